@@ -8,6 +8,8 @@ import { printable } from './platform/command-line/terminal.ts';
 import { nearest } from './platform/nearest.ts';
 import { VERSION } from './platform/version.ts';
 
+/** As of a program that SIGPIPE has ended, by which a shell knows it. */
+const UNREAD = 128 + 13;
 /** Of the one that comes with the project. */
 const NODE_MAJOR = 24;
 
@@ -42,11 +44,17 @@ function unknown(name: string, commands: readonly Command[]): UsageError {
   return new UsageError(`There is no ${what} ${printable(name)}.${advice}`);
 }
 
-/** Whoever reads along may have read enough, as `| head` has. What a command does is done all the same. */
+/**
+ * Whoever reads along may have read enough, as `| head` has. What a command does is done all the same, and by the exit code it
+ * was not read to its end: a secret that is shown once may be lost.
+ */
 function outliveReaders(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.exitCode ||= UNREAD;
+    });
+  }
 }
 
 function write(text: string): void {

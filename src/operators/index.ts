@@ -123,9 +123,12 @@ export const operators = defineFeature({
     let betterAuth: Promise<BetterAuth> | undefined;
     const signIns = new SignIns({
       betterAuth: () => {
-        betterAuth ??= import('./sign-in/better-auth.ts').then(({ createBetterAuth }) =>
-          createBetterAuth({ ...platform, cookie, hashes }),
-        );
+        betterAuth ??= import('./sign-in/better-auth.ts')
+          .then(({ createBetterAuth }) => createBetterAuth({ ...platform, cookie, hashes }))
+          .catch((error) => {
+            betterAuth = undefined;
+            throw error;
+          });
         return betterAuth;
       },
       cookie,

@@ -23,7 +23,14 @@ export function nativeVerifier(
   if (!crypto) return null;
   try {
     const key = crypto.createPublicKey({ key: spki, format: 'der', type: 'spki' });
-    return (message, signature) => crypto.verify(algorithm, message, key, signature);
+    return (message, signature) => {
+      try {
+        return crypto.verify(algorithm, message, key, signature);
+      } catch {
+        // It takes such a key, and may not verify by it: the script can.
+        return false;
+      }
+    };
   } catch {
     // An OpenSSL that does without this kind of key.
     return null;

@@ -1,7 +1,8 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { buildService } from '../../scripts/service-bundle.ts';
 import { cloneDatabase, emptyDatabase } from '../support/database.ts';
 import { DataDir, freePort, startService, until } from '../support/service-process.ts';
 import { TcpGate } from '../support/tcp-gate.ts';
@@ -182,4 +183,35 @@ test.concurrent('what Node warns of is a line of the log', async () => {
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ level: 'warn', msg: 'Node warns', err: expect.objectContaining({ code: 'DEP0169' }) }),
   ]);
+});
+
+test.concurrent('a build leaves what processes of the one before may still import, and no more', async () => {
+  using folder = new DataDir();
+  const fileOf = (name: string) => path.join(folder.path, name);
+  const files = ['chunks/before.js', 'chunks/long-ago.js', 'migrations/20990101000000-later-migration.js'];
+  for (const name of ['chunks', 'migrations']) mkdirSync(fileOf(name), { recursive: true });
+  for (const name of files) writeFileSync(fileOf(name), '');
+  const [before, longAgo, later] = files.map(fileOf) as [string, string, string];
+  writeFileSync(fileOf('built.json'), JSON.stringify([files[0], files[2]]));
+
+  await buildService(folder.path);
+  // As `npm ci` builds, and then whoever deploys once more.
+  await buildService(folder.path);
+
+  expect(existsSync(fileOf('main.js'))).toBe(true);
+  expect(existsSync(before)).toBe(true);
+  expect(existsSync(longAgo)).toBe(false);
+  // An earlier version that is built again must not find it.
+  expect(existsSync(later)).toBe(false);
+});
+
+test.concurrent('a command whose reader has gone does what it was to do, and says that it was not read', async () => {
+  const database = await cloneDatabase();
+  const args = ['customer-key', 'Read by nobody'];
+  await using command = await startService({ args, env: { DATABASE_URL: database.url } });
+  command.leave();
+
+  expect(await command.exited).toEqual({ code: 141, signal: null });
+  expect(await database.query('select name from customer_key')).toEqual([{ name: 'From the shell' }]);
+  await database.drop();
 });

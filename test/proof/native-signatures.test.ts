@@ -4,7 +4,7 @@ import { p256 } from '@noble/curves/nist.js';
 import { bytesToNumberLE, concatBytes, hexToBytes, numberToBytesLE } from '@noble/curves/utils.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ed25519Key, ed25519Spki, p256KeyOf } from '../../src/proof/public-key.ts';
 import { quickSignatures } from '../../src/seals/web/log-check/quick-signatures.ts';
 
@@ -54,6 +54,22 @@ describe('OpenSSL, a browser and the script that both fall back on give one verd
       }),
       { numRuns: 40 },
     );
+  });
+
+  test('where OpenSSL and the browser take a key, and fail to verify by it', async () => {
+    const { secretKey, publicKey } = ed25519.keygen();
+    const message = new Uint8Array([1]);
+    const signature = ed25519.sign(message, secretKey);
+    const inOpenSsl = vi.spyOn(process.getBuiltinModule('node:crypto'), 'verify').mockImplementation(() => {
+      throw new Error('not in this mode');
+    });
+    const inBrowser = vi.spyOn(globalThis.crypto.subtle, 'verify').mockRejectedValue(new Error('not on this machine'));
+    onTestFinished(() => void vi.restoreAllMocks());
+
+    expect(ed25519Key(publicKey).verifies(message, signature)).toBe(true);
+    expect(await quickSignatures(publicKey)(message, signature)).toBe(true);
+    expect(inOpenSsl).toHaveBeenCalled();
+    expect(inBrowser).toHaveBeenCalled();
   });
 
   test('on a key of small order, under which an OpenSSL before 3.5 takes a signature of zeros', async () => {

@@ -15,7 +15,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildService } from '../../scripts/build-service.ts';
+import { buildService } from '../../scripts/service-bundle.ts';
 import { withExclusiveLock } from '../../src/platform/database/exclusive-lock.ts';
 import { ADMIN_TOKEN, type Credential, credentialHeaders, INBOUND_SECRET } from './api.ts';
 import { onceInRun } from './once-in-run.ts';
@@ -119,6 +119,11 @@ export class ServiceProcess implements AsyncDisposable {
     this.#child.kill(signal);
   }
 
+  /** Reads no more of what it says, as `| head` does. */
+  leave(): void {
+    this.#child.stdout!.destroy();
+  }
+
   /** Resolves when it says on standard output that it is ready. */
   async ready(): Promise<this> {
     await until(() => {
@@ -207,7 +212,7 @@ let built: Promise<void> | undefined;
 async function build(): Promise<void> {
   mkdirSync(BUILD, { recursive: true });
   await withExclusiveLock(path.join(BUILD, 'build.lock'), async () => {
-    const sources = ['src', 'scripts/build-service.ts', 'package-lock.json', 'tsconfig.json'];
+    const sources = ['src', 'scripts/service-bundle.ts', 'package-lock.json', 'tsconfig.json'];
     const changedAt = Math.max(...sources.map((name) => lastChange(path.join(ROOT, name))));
     if (existsSync(PROGRAM) && statSync(PROGRAM).mtimeMs > changedAt) return;
     await buildService(path.dirname(PROGRAM));

@@ -2,14 +2,15 @@ import pg from 'pg';
 import type { Config } from '../../platform/config.ts';
 import { sqlstateOf } from '../../platform/database/sqlstate.ts';
 import { lacksDatabase, whyAway } from '../../platform/errors.ts';
+import { queueConnections } from '../../platform/jobs/job-queue.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const PATIENCE_MS = 5_000;
 /** What the tests run on. */
 const TESTED_MAJOR = 18;
 const LEAST_MAJOR = 15;
-/** Besides the pool: the queue's, and those that LISTEN. */
-const CONNECTIONS_BESIDES = 6;
+/** One for jobs, one for what happened. */
+const LISTENING_CONNECTIONS = 2;
 /** Two machines that ask the same time server differ by less. */
 const USUAL_SKEW_MS = 2_000;
 /** Beyond it seals are refused: see the keys of seals. */
@@ -75,11 +76,12 @@ export async function lookAtDatabase(databaseUrl: string, { databasePoolSize }: 
       ),
     );
   }
-  if (server.maxConnections < databasePoolSize + CONNECTIONS_BESIDES) {
+  const connections = databasePoolSize + queueConnections(databasePoolSize) + LISTENING_CONNECTIONS;
+  if (server.maxConnections < connections) {
     findings.push(
       warn(
         'database',
-        `one process takes up to ${databasePoolSize + CONNECTIONS_BESIDES} connections, and it has ${server.maxConnections} for all`,
+        `one process takes up to ${connections} connections, and it has ${server.maxConnections} for all`,
         'Lower DATABASE_POOL_SIZE or raise max_connections',
       ),
     );

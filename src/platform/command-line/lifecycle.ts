@@ -5,10 +5,16 @@ const DEADLINE_MS = 28_000;
 /** sysexits.h: an error inside the program, after which its state cannot be trusted. */
 const EX_SOFTWARE = 70;
 
+/** Whether whoever started this has told Node what to do with its warnings: then it is Node that does so. */
+function areWarningsChosen(): boolean {
+  const options = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
+  return process.listenerCount('warning') === 0 || /--(no|disable|redirect|trace)-(warning|deprecation)/.test(options);
+}
+
 /**
  * What a command has started, so that all of it is stopped again whatever ends the command: its own end, an error, Ctrl-C
  * or SIGTERM, also while it is still starting. A second signal ends the process at once, and so does a stop that hangs.
- * An error that nobody caught is logged and stops the process the same way. What Node warns of is logged.
+ * An error that nobody caught is logged and stops the process the same way. What Node warns of is logged as well.
  */
 export class Lifecycle {
   readonly #logger: Logger;
@@ -27,8 +33,10 @@ export class Lifecycle {
         this.#onSignal(EX_SOFTWARE);
       });
     }
-    // Node would write text of its own between the lines of the log.
-    process.removeAllListeners('warning').on('warning', (warning) => logger.warn({ err: warning }, 'Node warns'));
+    if (!areWarningsChosen() && logger.isLevelEnabled('warn')) {
+      // Node would write text of its own between the lines of the log.
+      process.removeAllListeners('warning').on('warning', (warning) => logger.warn({ err: warning }, 'Node warns'));
+    }
   }
 
   /** Aborts when the stop begins; a start that is still under way has to look at it between its steps. */

@@ -109,6 +109,11 @@ const WORKER_OPTIONS = {
 /** The queue's own upkeep may take longer than a request may. Handed through to the driver. */
 const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_000, query_timeout: 60_000 };
 
+/** How many connections the queue of a process takes for its statements at the most, beside one that LISTENs. */
+export function queueConnections(poolSize: number): number {
+  return Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, Math.ceil(poolSize / 4)));
+}
+
 /** The queue in PostgreSQL. Jobs are sent in the transaction of the row they belong to, so neither is without the other. */
 export class JobQueue {
   readonly #boss: PgBoss;
@@ -120,7 +125,7 @@ export class JobQueue {
   readonly #observe: (ran: Ran) => void;
 
   /**
-   * @param poolSize of the connections that requests have; the queue has a quarter as many of its own, within bounds
+   * @param poolSize of the connections that requests have; the queue has its own
    * @param base of the contexts that jobs are run in
    * @param observe told of every job, each time it was run
    */
@@ -135,7 +140,7 @@ export class JobQueue {
       ...QUEUE_CONNECTION_LIMITS,
       connectionString: databaseUrl,
       application_name: 'imprimatur-jobs',
-      max: Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, Math.ceil(poolSize / 4))),
+      max: queueConnections(poolSize),
       // A job is taken up within milliseconds; polling alone would let it wait for two seconds.
       useListenNotify: true,
       superviseIntervalSeconds: SUPERVISE_SECONDS,

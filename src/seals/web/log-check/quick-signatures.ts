@@ -10,13 +10,20 @@ export function quickSignatures(publicKey: Uint8Array): SignatureCheck {
   const imported = isSoundEd25519(publicKey) ? imports(publicKey) : null;
   return async (message, signature) => {
     const key = await imported;
-    if (key && (await crypto.subtle.verify(ED25519, key, new Uint8Array(signature), new Uint8Array(message))))
-      return true;
-    return byScript(message, signature);
+    return (key !== null && (await isSurely(key, message, signature))) || byScript(message, signature);
   };
 }
 
 const ED25519 = 'Ed25519';
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+async function isSurely(key: Key, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
+  try {
+    return await crypto.subtle.verify(ED25519, key, new Uint8Array(signature), new Uint8Array(message));
+  } catch {
+    return false;
+  }
+}
 
 async function imports(publicKey: Uint8Array) {
   try {
