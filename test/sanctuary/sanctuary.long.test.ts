@@ -36,6 +36,12 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     await page.getByRole('tab').first().waitFor();
     return page;
   }
+  /** The picture hangs there. What keeps it away is said by the page. */
+  async function drawn(page: Page): Promise<void> {
+    const trouble = page.locator('#pictures .trouble');
+    await page.locator('.picture img[alt^="Drawn from"]').or(trouble).first().waitFor();
+    expect(await trouble.allInnerTexts()).toEqual([]);
+  }
   const goesTo = (page: Page) => page.locator('.goes .to').innerText();
   const reasonOf = (page: Page, deployment: string) =>
     page.locator(`[data-deployment="${deployment}"]`).getAttribute('data-reason');
@@ -211,8 +217,9 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     const page = await open('#pictures');
     await page.getByLabel('A brief').fill('A lake in winter, hopeful, without trees');
 
-    await page.getByRole('button', { name: 'Draw it' }).click();
-    await page.locator('.picture img[alt^="Drawn from"]').waitFor();
+    // By keyboard: parts of the page that come above it meanwhile move what a mouse was aimed at.
+    await page.getByRole('button', { name: 'Draw it' }).press('Enter');
+    await drawn(page);
 
     const marked = (mark: string) => page.locator(`.brief mark[data-mark="${mark}"]`).allInnerTexts();
     expect((await marked('understood')).join()).toMatch(/lake.*winter/s);
@@ -222,6 +229,34 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.exchange').innerText()).toMatch(/GET .*tags=lake.*200.*Cache-Control: /s);
     await page.locator('.pick .picture img').waitFor();
+  });
+
+  test('goes on looking for a picture that takes longer than one is asked to wait', async () => {
+    const page = await open('#pictures');
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation Draw')) return route.continue();
+      const response = await route.fetch();
+      const body = await response.json();
+      Object.assign(body.data.requestRender.render, { status: 'RUNNING', completedAt: null, file: null });
+      await route.fulfill({ response, json: body });
+    });
+
+    await page.getByRole('button', { name: 'Draw it' }).press('Enter');
+
+    await drawn(page);
+  });
+
+  test('loads what is near, though the browser tells at once that it was not before', async () => {
+    watched = await openPage(browser);
+    const { page } = watched;
+    await page.addInitScript(`window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(callback, options) {
+        super((looks, observer) => callback([{ ...looks[0], isIntersecting: false }, ...looks], observer), options);
+      }
+    }`);
+    await page.goto(`${api.url}${SANCTUARY}#pictures`);
+
+    await page.getByLabel('A brief').waitFor();
   });
 
   test('finds a code by its words', async () => {

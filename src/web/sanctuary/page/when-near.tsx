@@ -27,8 +27,9 @@ export function WhenNear<Props extends object>({ load, props, children }: WhenNe
 
   useEffect(() => {
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
+      (looks) => {
+        // A busy page hears of several at once: away when it was opened, near after the jump to a section.
+        if (!looks.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
         begin();
       },

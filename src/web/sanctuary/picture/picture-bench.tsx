@@ -4,23 +4,22 @@ import { ask, wordsOf } from '../ask.ts';
 import { milliseconds } from '../figures.ts';
 import { PickBench } from './pick-bench.tsx';
 
+const RENDER = `
+  id status completedAt ignoredTerms note
+  file { url width height }
+  failure { message }
+  understood {
+    scene { value words } light { value words } weather { value words } season { value words }
+    style { value words } composition { value words } palette { name hex words } exclusions { means words }
+  }`;
 const DRAW = `mutation Draw($input: RequestRenderInput!) {
   requestRender(input: $input) {
     __typename
-    ... on RequestedRender {
-      render {
-        id status ignoredTerms note
-        file { url width height }
-        failure { message }
-        understood {
-          scene { value words } light { value words } weather { value words } season { value words }
-          style { value words } composition { value words } palette { name hex words } exclusions { means words }
-        }
-      }
-    }
+    ... on RequestedRender { render { ${RENDER} } }
     ... on Problem { code message }
   }
 }`;
+const LOOK = `query Look($id: ID!) { render(id: $id) { ${RENDER} } }`;
 
 interface Part {
   words: string[];
@@ -28,6 +27,7 @@ interface Part {
 interface Render {
   id: string;
   status: string;
+  completedAt: string | null;
   ignoredTerms: string[];
   note: string | null;
   file: { url: string; width: number; height: number } | null;
@@ -41,6 +41,9 @@ interface Render {
 /** What strangers may have drawn. */
 const SIDE_PX = 512;
 const WAIT_SECONDS = 20;
+/** Where that was not enough, it is looked for as often and as many times. */
+const LOOK_EVERY_MS = 2_000;
+const MOST_LOOKS = 90;
 const MOST_CHARACTERS = 500;
 const DEFAULT_BRIEF = 'A calm lake below snowy mountains at golden hour, a small sailing boat, no clouds, hopeful';
 
@@ -65,7 +68,8 @@ export function PictureBench() {
     try {
       const input = { prompt: brief, width: SIDE_PX, height: SIDE_PX, saveToBank: false, waitSeconds: WAIT_SECONDS };
       const { data } = await ask<{ requestRender: { render?: Render | null; message?: string } }>(DRAW, { input });
-      const { render, message } = data.requestRender;
+      const { render: requested, message } = data.requestRender;
+      const render = requested && (await ended(requested));
       if (!render) setTrouble(message ?? 'Nothing was drawn. Try again.');
       else if (!render.file) setTrouble(render.failure?.message ?? 'It is not drawn yet. Try again in a moment.');
       else setDrawn({ brief, render, ms: performance.now() - began });
@@ -119,6 +123,18 @@ export function PictureBench() {
       <PickBench />
     </>
   );
+}
+
+/** As it has ended, or as it is when it was looked for long enough. */
+async function ended(render: Render): Promise<Render> {
+  let seen = render;
+  for (let looks = 0; looks < MOST_LOOKS && seen.completedAt === null; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const { data } = await ask<{ render: Render | null }>(LOOK, { id: render.id });
+    if (!data.render) break;
+    seen = data.render;
+  }
+  return seen;
 }
 
 /** The brief, its words marked by what became of them. */
