@@ -10,11 +10,16 @@ const GO = 'test/go/**';
 const CLIENTS = 'test/clients/**';
 const LONG = 'test/**/*.long.test.ts';
 const ISOLATED = 'test/**/*.isolated.test.ts';
+/** Tests that run in real time for minutes to hours: providers as slow as real ones, slow lines, large upgrades. */
+const MINUTES = 'test/**/*.minutes.test.ts';
 
 // Every service that paints in a test loads the painter anew: with what was compiled before, in half the time.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/node-compile');
 
-/** `npm test` runs the first two projects, `npm run test:long` the third, CI all of them at once. CONTRIBUTING says what belongs where. */
+/**
+ * `npm test` runs the projects `shared` and `isolated`, `npm run test:long` runs `long`, CI runs these three together, and
+ * `npm run ci:long` runs `long` and `minutes`. CONTRIBUTING says which test belongs where.
+ */
 export default defineConfig({
   resolve: {
     // graphql has a CommonJS and an ES build; everything has to get the same one, or it refuses the other's types.
@@ -29,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: [GO, CLIENTS, LONG, ISOLATED],
+          exclude: [GO, CLIENTS, LONG, ISOLATED, MINUTES],
           isolate: false,
         },
       },
@@ -37,6 +42,9 @@ export default defineConfig({
       // after another in a process of their own.
       { test: { name: 'isolated', include: [ISOLATED], isolate: true } },
       { test: { name: 'long', include: [LONG], isolate: false, testTimeout: 900_000, hookTimeout: 900_000 } },
+      {
+        test: { name: 'minutes', include: [MINUTES], isolate: false, testTimeout: 7_200_000, hookTimeout: 7_200_000 },
+      },
     ],
     reporters: ['default', new SlowestFiles()],
     setupFiles: ['reflect-metadata', 'test/support/quick-stacks.ts'],
