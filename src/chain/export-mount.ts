@@ -4,8 +4,8 @@ import type { Context } from '../platform/context.ts';
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { assertDecodable } from '../platform/http/parsed.ts';
-import { readWithin } from '../platform/http/read-within.ts';
 import { requestContext } from '../platform/http/request-context.ts';
+import { untilRead } from '../platform/http/until-read.ts';
 import type { Permission } from '../platform/names.ts';
 import type { Platform } from '../platform/platform.ts';
 import { EXPORT_MEDIA_TYPE } from '../proof/chain-export.ts';
@@ -59,7 +59,7 @@ export function exportMount(
               if (gathered.length < CHUNK) continue;
               const isRead = res.write(gathered);
               gathered = '';
-              if (!isRead) await readWithin(res, signal, streams.limits.unreadMs);
+              if (!isRead) await untilRead(res, signal);
               signal.throwIfAborted();
             }
             res.end(gathered);

@@ -168,6 +168,12 @@ const platformNames = defineNames({
       cause: 'The header `Accept` asks for a form that there is not.',
       advice: 'Ask for `application/json`, or leave the header out.',
     },
+    REQUEST_TIMEOUT: {
+      status: 408,
+      title: 'The request came too slowly',
+      cause: 'The body came at less than 5 kB/s over half a minute, or took longer than 30 minutes. Nothing was done.',
+      advice: 'Send it again over a faster line, or send less.',
+    },
     IDEMPOTENCY_IN_PROGRESS: {
       status: 409,
       title: 'The request of this Idempotency-Key is under way',

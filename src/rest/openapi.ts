@@ -12,6 +12,7 @@ type Json = Record<string, unknown>;
 const WITH_BODY: readonly ErrorCode[] = [
   'BAD_REQUEST',
   'BAD_USER_INPUT',
+  'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ];

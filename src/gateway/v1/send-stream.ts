@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { Refusal } from '../../platform/errors.ts';
-import { readWithin } from '../../platform/http/read-within.ts';
+import { untilRead } from '../../platform/http/until-read.ts';
 import type { StreamedRun } from '../runs/run-task.ts';
 import { addRunHeaders } from './answer-headers.ts';
 import { tell } from './errors.ts';
@@ -19,8 +19,6 @@ const STREAM_HEADERS = [
 
 export interface SendOptions {
   readonly heartbeat: Heartbeat;
-  /** How long a client may leave unread what it was sent. */
-  readonly unreadMs: number;
   readonly warnings: readonly string[];
   readonly signal: AbortSignal;
   /** Aborts when the process cannot wait for the end of it. */
@@ -37,7 +35,7 @@ export async function sendStream(
   res: Response,
   run: StreamedRun,
   writer: EventWriter,
-  { heartbeat, unreadMs, warnings, signal, ending }: SendOptions,
+  { heartbeat, warnings, signal, ending }: SendOptions,
 ): Promise<unknown> {
   const headers = [...STREAM_HEADERS];
   addRunHeaders(headers, run, warnings);
@@ -69,7 +67,7 @@ export async function sendStream(
         res.end(text);
         return null;
       }
-      if (text !== '' && !res.write(text)) await readWithin(res, signal, unreadMs);
+      if (text !== '' && !res.write(text)) await untilRead(res, signal);
     }
     // Whoever just stops has not said that it is over.
     throw new Error('A run ended without its last part.');

@@ -117,10 +117,9 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
     // Nothing of it is given out, so there is a status still to tell that by.
     if (streamed.isHeld) throw await heldAtItsEnd(streamed, platform.publicUrl);
     tellCalls(res, ctx.principal);
-    const { unreadMs } = streams.limits;
     const { signal, logger, requestId } = ctx;
     const { warnings } = asked;
-    const options = { heartbeat, unreadMs, warnings, signal, ending: streams.join(res) };
+    const options = { heartbeat, warnings, signal, ending: streams.join(res) };
     const error = await sendStream(res, streamed, surface.writer(streamed, asked, body), options);
     if (error && !(error instanceof RunFailed || error instanceof Refusal))
       logger.error({ err: error, requestId }, 'a stream failed');

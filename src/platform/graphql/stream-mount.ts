@@ -11,7 +11,7 @@ import type { HeldBytes } from '../http/held-bytes.ts';
 import { jsonBody } from '../http/json-body.ts';
 import type { Mount } from '../http/mount.ts';
 import type { OpenStreams, StreamLimits } from '../http/open-streams.ts';
-import { readWithin } from '../http/read-within.ts';
+import { untilRead } from '../http/until-read.ts';
 import { countedAs } from '../limits/counted-as.ts';
 import type { Logger } from '../observability/logger.ts';
 import { requestScope } from '../request-scope.ts';
@@ -97,7 +97,7 @@ async function send(
   res: Response,
   results: AsyncIterable<FormattedExecutionResult>,
   signal: AbortSignal,
-  { heartbeatMs, unreadMs }: StreamLimits,
+  { heartbeatMs }: StreamLimits,
 ): Promise<void> {
   res.writeHead(200, STREAM_HEADERS);
   res.write(COMMENT);
@@ -105,7 +105,7 @@ async function send(
   try {
     for await (const result of results) {
       if (signal.aborted) break;
-      if (!res.write(printed({ event: 'next', data: result }))) await readWithin(res, signal, unreadMs);
+      if (!res.write(printed({ event: 'next', data: result }))) await untilRead(res, signal);
     }
     if (!signal.aborted) res.write(printed({ event: 'complete', data: null }));
     res.end();

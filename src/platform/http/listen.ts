@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { CommandError, ExitCode } from '../command-line/exit.ts';
+import { PACE_LIMITS, type PaceLimits, watchPace } from './connection-pace.ts';
 
 /** What no restart will mend. */
 const MISTAKES: Record<string, (host: string, port: number) => string> = {
@@ -9,14 +10,30 @@ const MISTAKES: Record<string, (host: string, port: number) => string> = {
   ENOTFOUND: (host) => `HOST: ${host} is not known. Take an address of this machine, or 0.0.0.0 for all of them.`,
 };
 
-/** No answer takes longer, nor any wait between two parts of one: streams say something more often. */
-const IDLE_MS = 60_000;
+/** Time for the headers of a request: they come in one packet or a few. */
+const HEADERS_MS = 15_000;
+/** How often Node looks for headers that take too long. */
+const LOOK_EVERY_MS = 5_000;
+/** Between two requests of a connection. Clients and proxies make a new one afterwards. */
+const IDLE_MS = 5_000;
+/** The kernel asks a silent client whether it is still there, which also keeps address translators from forgetting the connection. */
+const PROBE_AFTER_MS = 30_000;
 
-/** What takes requests, and lets go of whoever takes too long to send one or does not read the answer. */
-export function createPatientServer(): Server {
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 });
-  // Whoever neither reads nor sends for so long has gone.
-  server.timeout = IDLE_MS;
+/**
+ * A server that waits for its own answers without limit, and cuts connections that are too slow: headers that don't come, bodies
+ * and readers below the slowest rate, nothing between two requests.
+ */
+export function createPatientServer(limits: Partial<PaceLimits> = {}): Server {
+  const server = createServer({
+    // `watchPace` decides on bodies: Node would cut any upload at one fixed time, without a word.
+    requestTimeout: 0,
+    headersTimeout: HEADERS_MS,
+    connectionsCheckingInterval: LOOK_EVERY_MS,
+    keepAliveTimeout: IDLE_MS,
+    keepAlive: true,
+    keepAliveInitialDelay: PROBE_AFTER_MS,
+  });
+  watchPace(server, { ...PACE_LIMITS, ...limits });
   return server;
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { Refusal } from '../errors.ts';
+import { watchBody } from './connection-pace.ts';
 
 export interface MultipartOptions {
   maxFiles: number;
@@ -24,7 +25,7 @@ const FRAME_BYTES = 100_000;
 /**
  * Reads a form. Of a file its bytes are kept, in memory; its own name and type are not trusted. One that says that it is too
  * large is refused before it is read; one that breaks off leaves nothing behind.
- * @throws Refusal BAD_REQUEST, PAYLOAD_TOO_LARGE
+ * @throws Refusal BAD_REQUEST, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT for one that comes too slowly
  */
 export function readMultipart(req: IncomingMessage, options: MultipartOptions): Promise<void> {
   const { maxFiles, maxFileBytes, maxBytes, maxFields, maxFieldBytes } = options;
@@ -54,6 +55,7 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
     const settle = (error?: unknown) => {
       if (settled) return;
       settled = true;
+      endWatch();
       req.unpipe(parser);
       if (error) {
         req.resume();
@@ -62,6 +64,7 @@ export function readMultipart(req: IncomingMessage, options: MultipartOptions): 
         resolve();
       }
     };
+    const endWatch = watchBody(req, settle);
     const malformed = () => settle(malformedMultipart());
     const attempt = (work: () => void) => {
       if (settled) return;

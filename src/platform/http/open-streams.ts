@@ -7,15 +7,12 @@ export interface StreamLimits {
   inProcess: number;
   /** Proxies close what is silent for a minute, some after half of one. */
   heartbeatMs: number;
-  /** How long a client may leave unread what it was sent. By then buffers of the network are full as well. */
-  unreadMs: number;
 }
 
 const STREAM_LIMITS: StreamLimits = {
   perPrincipal: 100,
   inProcess: 1_000,
   heartbeatMs: 15_000,
-  unreadMs: 30_000,
 };
 
 const RETRY_AFTER_SECONDS = 5;

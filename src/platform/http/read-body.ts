@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Refusal } from '../errors.ts';
+import { watchBody } from './connection-pace.ts';
 import type { HeldBytes } from './held-bytes.ts';
 
 type Decode = (bytes: Buffer, options: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>;
@@ -32,7 +33,8 @@ export interface BodyOptions {
  * comes of it all the same is not kept. What is compressed is decompressed when all of it has come, and then so many at a
  * time: one that is never sent to its end costs what was sent of it and no more.
  * @throws Refusal PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for an encoding that is not known, BAD_REQUEST for one that
- * breaks off or cannot be decompressed, SERVICE_UNAVAILABLE when it has to make room for others
+ * breaks off or cannot be decompressed, REQUEST_TIMEOUT for one that comes too slowly, SERVICE_UNAVAILABLE when it has to make
+ * room for others
  */
 export function readBody(
   req: IncomingMessage,
@@ -51,8 +53,10 @@ export function readBody(
     let isLetGo = false;
     const held = heldBytes?.hold(fail);
     res.once('close', () => held?.release());
+    const endWatch = watchBody(req, fail);
 
     function settle(): void {
+      endWatch();
       req.off('data', take).off('end', end).off('error', brokenOff).off('close', brokenOff);
     }
     function fail(refusal: Refusal): void {

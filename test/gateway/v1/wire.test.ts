@@ -8,7 +8,7 @@ import type { Json } from '../../support/api.ts';
 import { CUSTOMER_KEY, dataOf, NARROW_KEY, OTHER_TASK, startV1, TASK } from './support.ts';
 
 const HEARTBEAT_MS = 100;
-const api = await startV1({ streams: { heartbeatMs: HEARTBEAT_MS, unreadMs: 30_000 } });
+const api = await startV1({ streams: { heartbeatMs: HEARTBEAT_MS } });
 const { runs } = api;
 afterAll(() => api.stop());
 beforeEach(() => {

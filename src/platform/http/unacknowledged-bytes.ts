@@ -1,0 +1,31 @@
+import { readlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+
+/** The kernel's tables of connections, on Linux. */
+const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
+/** `number: local remote state unacknowledged:unread timer:when retransmits user timeout inode`, all but the last in hexadecimal. */
+const CONNECTION = /^ *\d+: \S+ \S+ \S+ ([0-9A-F]+):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm;
+
+/**
+ * How many bytes of a connection the kernel has taken from us and the other side has not acknowledged. The kernel takes
+ * megabytes at once and then nothing for minutes, so without this a slow reader looks like one that doesn't read. 0 where the
+ * kernel doesn't report it.
+ */
+export async function unacknowledgedBytes(): Promise<(socket: Socket) => number> {
+  const bytesByInode = new Map<string, number>();
+  for (const table of TABLES) {
+    const text = await readFile(table, 'latin1').catch(() => '');
+    for (const [, bytes, inode] of text.matchAll(CONNECTION)) bytesByInode.set(inode!, Number.parseInt(bytes!, 16));
+  }
+  return (socket) => bytesByInode.get(inodeOf(socket) ?? '') ?? 0;
+}
+
+function inodeOf(socket: Socket): string | undefined {
+  const { _handle: handle } = socket as Socket & { _handle?: { fd?: number } | null };
+  try {
+    return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/self/fd/${handle?.fd}`))?.[1];
+  } catch {
+    return undefined;
+  }
+}
