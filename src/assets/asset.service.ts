@@ -26,7 +26,8 @@ declare module '../platform/events/outbox.ts' {
 
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_ALT_LENGTH = 1_000;
-const FETCH_TIMEOUT_MS = 15_000;
+/** 20 MB at 170 kB/s. */
+const FETCH_TIMEOUT_MS = 120_000;
 
 /** A picture whose bytes are stored durably, with all that the row will say of it. No row names it yet. */
 export interface StoredPicture extends StorablePicture {

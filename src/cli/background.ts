@@ -5,8 +5,8 @@ import { migrate, untilDatabaseAnswers } from '../platform/database/migrate.ts';
 import { assertFitting } from '../platform/start-check.ts';
 import { startUpkeep } from './upkeep.ts';
 
-/** How long running jobs may go on after the stop has begun. What is cut off is done again by whoever starts next. */
-const JOB_GRACE_MS = 15_000;
+/** How much longer than requests running jobs may go on after the stop has begun. A job that is cut is done again by the next process. */
+const JOBS_LONGER_MS = 6_000;
 
 /** What is started so that it is stopped again, the last one first. */
 export interface Stops {
@@ -30,10 +30,10 @@ export interface BackgroundOptions {
 export async function startBackground(
   house: House<unknown>,
   stops: Stops,
-  { databaseUrl, works, jobGraceMs = JOB_GRACE_MS, tidies = works, assertsKeys = true }: BackgroundOptions,
+  { databaseUrl, works, jobGraceMs, tidies = works, assertsKeys = true }: BackgroundOptions,
 ): Promise<void> {
   const { platform, closes, startChecks, atStart, background, metrics, upkeep } = house;
-  const { database, store, queue, live, relay, telemetry, logger } = platform;
+  const { config, database, store, queue, live, relay, telemetry, logger } = platform;
   const { stopping } = stops;
   stops.onStop(() => database.close());
   stops.onStop(() => store.close());
@@ -46,7 +46,7 @@ export async function startBackground(
   const collecting = { principal: internal('metrics'), requestId: 'metrics' };
   const contextFor = (signal: AbortSignal) => new Context(platform, { ...collecting, signal });
   telemetry.observe({ metrics, newContext: contextFor, logger });
-  stops.onStop(() => queue.stop(jobGraceMs));
+  stops.onStop(() => queue.stop(jobGraceMs ?? config.stopGraceMs + JOBS_LONGER_MS));
   await untilDatabaseAnswers(() => queue.start(), logger, stopping);
   stops.onStop(() => live.stop());
   live.start();

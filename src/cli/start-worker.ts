@@ -1,5 +1,5 @@
 import { compose } from '../app.ts';
-import { Lifecycle } from '../platform/command-line/lifecycle.ts';
+import { deadlineFor, Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { readConfig } from '../read-config.ts';
 import { startBackground } from './background.ts';
@@ -11,7 +11,7 @@ export async function startWorker(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel, config.logFormat);
   for (const hint of config.hints) logger.warn(hint);
-  const lifecycle = new Lifecycle(logger);
+  const lifecycle = new Lifecycle(logger, deadlineFor(config));
   await lifecycle.start(async () => {
     const { url, close } = await databaseFor(config);
     lifecycle.onStop(close);

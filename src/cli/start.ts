@@ -4,7 +4,7 @@ import { compose } from '../app.ts';
 import type { Sight } from '../feature.ts';
 import type { House } from '../house.ts';
 import { internal, operator } from '../platform/auth/principal.ts';
-import { Lifecycle } from '../platform/command-line/lifecycle.ts';
+import { deadlineFor, Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { type Config, localUrl } from '../platform/config.ts';
 import { Context } from '../platform/context.ts';
 import { createPatientServer, listen } from '../platform/http/listen.ts';
@@ -19,8 +19,8 @@ import { warmUp } from './warm-up.ts';
 
 /** How long a caller may go on waiting after the stop has begun; then the answer is where to ask for it. */
 const WAIT_GRACE_MS = 4_000;
-/** How long any request may go on after that. */
-const REQUEST_GRACE_MS = 5_000;
+/** How long an answer that is cut may take to report it. */
+const CUT_GRACE_MS = 5_000;
 
 /** The service: HTTP, and background work unless other processes do that. Resolves when it takes requests. */
 export async function start({ works }: { works: boolean }): Promise<void> {
@@ -28,7 +28,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel, config.logFormat);
   for (const hint of config.hints) logger.warn(hint);
-  const lifecycle = new Lifecycle(logger);
+  const lifecycle = new Lifecycle(logger, deadlineFor(config));
 
   await lifecycle.start(async () => {
     const httpServer = createPatientServer();
@@ -63,9 +63,10 @@ export async function start({ works }: { works: boolean }): Promise<void> {
       streams.endAll();
       await inFlight.ended(WAIT_GRACE_MS);
       house.stopWaiting();
-      // They have had as long as any other request. What is cut below could say nothing.
+      await inFlight.ended(config.stopGraceMs - WAIT_GRACE_MS - CUT_GRACE_MS);
+      // What is cut below could report nothing.
       streams.endAnswers();
-      await inFlight.ended(REQUEST_GRACE_MS);
+      await inFlight.ended(CUT_GRACE_MS);
       httpServer.closeAllConnections();
       await apollo.stop();
     });

@@ -36,6 +36,9 @@ function isHostAndPort(entry: string): boolean {
 /** Long enough to have run every hot path some hundred times, and nothing that a deployment notices. */
 const DEFAULT_WARM_UP_MS = 2_000;
 
+/** Supervisors kill what has not ended after half a minute or so, and jobs and the database have to be ended as well. */
+export const DEFAULT_STOP_GRACE_SECONDS = 9;
+
 /** The settings of one part of the service: the variables it reads, and what it makes of them. */
 export interface ConfigFragment<Values> {
   readonly variables: z.ZodType;
@@ -129,6 +132,9 @@ const BASE = configFragment(
     WARM_UP_MS: optional(z.coerce.number().int().min(0).max(60_000))
       .default(DEFAULT_WARM_UP_MS)
       .describe('Processor time that a start may take to get quick before it says ready; 0: none'),
+    STOP_GRACE_SECONDS: optional(z.coerce.number().int().min(DEFAULT_STOP_GRACE_SECONDS).max(3_600))
+      .default(DEFAULT_STOP_GRACE_SECONDS)
+      .describe('How long requests may go on after SIGTERM; jobs may go on 6 s longer'),
   }),
   (given, { dataDir, kept }) => ({
     port: given.PORT,
@@ -159,6 +165,7 @@ const BASE = configFragment(
     logLevel: given.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'),
     logFormat: given.LOG_FORMAT ?? (process.stderr.isTTY ? ('text' as const) : ('json' as const)),
     warmUpMs: given.WARM_UP_MS,
+    stopGraceMs: given.STOP_GRACE_SECONDS * 1_000,
   }),
   (env, { found }) =>
     together(

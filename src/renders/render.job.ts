@@ -23,8 +23,8 @@ import { UnderstoodBrief } from './understood-brief.type.ts';
 export const RENDER_JOB = 'render';
 /** Of one render, over all workers that try it. */
 const MAX_ATTEMPTS = 4;
-/** Longer than a model may take, over all that may stand in for it. A worker that dies is noticed long before. */
-const EXPIRE_SECONDS = 900;
+/** Longer than the hour that a catalogue may give a task. A worker that dies is noticed by its missing heartbeat long before. */
+const EXPIRE_SECONDS = 2 * 3_600;
 /** Most of the time a drawing waits: for a model, or for its turn in one of the engine's threads. */
 const CONCURRENCY = 4;
 

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { expect, test } from 'vitest';
 import { cloneDatabase } from '../support/database.ts';
+import { MockUpstream } from '../support/mock-upstream.ts';
 import { DataDir, startService, until } from '../support/service-process.ts';
 import { stoppedInTheDemo } from './demo.ts';
 import { stopsInOrder } from './stop.ts';
@@ -103,4 +104,38 @@ test.concurrent('a signal in the first moments of the first start leaves no data
 
   expect(await service.exited).toEqual({ code: 0, signal: null });
   expect(dataDir.processes()).toEqual([]);
+});
+
+test.concurrent('with STOP_GRACE_SECONDS, a run that takes longer than any other request is answered after SIGTERM', async () => {
+  const database = await cloneDatabase();
+  const upstream = await MockUpstream.start();
+  // By default requests get 9 s.
+  upstream.isAlways('*', { is: 'slow', firstTokenMs: 12_000 });
+  await using service = await startService({
+    args: ['start', '--no-worker'],
+    env: {
+      ...{ DATABASE_URL: database.url, STOP_GRACE_SECONDS: '60', SANDBOX: '0' },
+      ...{ DEEPSEEK_BASE_URL: upstream.url, DEEPSEEK_API_KEY: 'sk-of-the-house-0123456789' },
+    },
+  });
+  await service.ready();
+  const ask = (stream: boolean) =>
+    service.fetch('/v1/chat/completions', {
+      method: 'POST',
+      as: 'integration',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ model: 'deep-reasoning/long-reasoning', stream },
+        messages: [{ role: 'user', content: 'Which reading of clause 7 holds?' }],
+      }),
+    });
+  const answers = [false, true].map(async (stream) => (await ask(stream)).text());
+  await until(() => upstream.openStreams === 2);
+
+  service.kill('SIGTERM');
+
+  for (const answer of await Promise.all(answers)) expect(answer).toContain('"finish_reason":"stop"');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  await upstream.stop();
+  await database.drop();
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LONGEST_CALL_MS } from '../../src/models/price.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { drawing, giving, ImageServer, plainPicture, refusing } from './image-server.ts';
 
@@ -100,6 +101,14 @@ describe('a picture by a model', () => {
       aiGenerated: true,
       producer: { kind: 'model', model: body.render.provider, runId: (await inGraph(body.render.id)).runId },
     });
+  });
+
+  test('may take as long as a catalogue may give a task, before its job counts as lost', async () => {
+    const [queue] = await api.database.query<{ seconds: number }>(
+      `select expire_seconds as seconds from pgboss.queue where name = 'render'`,
+    );
+
+    expect(queue!.seconds * 1_000).toBeGreaterThan(LONGEST_CALL_MS);
   });
 
   test('is not refused for what the engine cannot draw, since that would not draw it', async () => {

@@ -12,8 +12,7 @@ import type { AnyFeature } from '../../src/feature.ts';
 import { FEATURES } from '../../src/features.ts';
 import type { House } from '../../src/house.ts';
 import type { Clock } from '../../src/platform/clock.ts';
-import type { PaceLimits } from '../../src/platform/http/connection-pace.ts';
-import { createPatientServer } from '../../src/platform/http/listen.ts';
+import { type ConnectionLimits, createPatientServer } from '../../src/platform/http/listen.ts';
 import type { Mount } from '../../src/platform/http/mount.ts';
 import type { StreamLimits } from '../../src/platform/http/open-streams.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
@@ -95,7 +94,7 @@ export interface ApiOptions {
   sanctuaryFolder?: string;
   streams?: Partial<StreamLimits>;
   /** How slow clients may be. Left out: as in a service in use. */
-  pace?: Partial<PaceLimits>;
+  connections?: Partial<ConnectionLimits>;
   /** Left out: the system's. */
   clock?: Clock;
   /** More than the service has, and others in the place of those that have the same names. */
@@ -130,7 +129,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   };
   const config = readConfig(settings, features);
 
-  const httpServer = createPatientServer(options.pace);
+  const httpServer = createPatientServer(options.connections);
   await new Promise<void>((resolve) => httpServer.listen(options.port ?? 0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
   const publicUrl = config.publicUrl ?? url;

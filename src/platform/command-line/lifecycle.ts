@@ -1,9 +1,15 @@
+import { type Config, DEFAULT_STOP_GRACE_SECONDS } from '../config.ts';
 import type { Logger } from '../observability/logger.ts';
 
 /** Longer than a request may take, shorter than supervisors wait before they kill. */
 const DEADLINE_MS = 28_000;
 /** sysexits.h: an error inside the program, after which its state cannot be trusted. */
 const EX_SOFTWARE = 70;
+
+/** How long a stop may take: what the operator grants to requests beyond the default is granted to the jobs after them as well. */
+export function deadlineFor({ stopGraceMs }: Pick<Config, 'stopGraceMs'>): number {
+  return DEADLINE_MS + 2 * (stopGraceMs - DEFAULT_STOP_GRACE_SECONDS * 1_000);
+}
 
 /** Whether whoever started this has told Node what to do with its warnings: then it is Node that does so. */
 function areWarningsChosen(): boolean {
@@ -18,13 +24,15 @@ function areWarningsChosen(): boolean {
  */
 export class Lifecycle {
   readonly #logger: Logger;
+  readonly #deadlineMs: number;
   readonly #stopping = new AbortController();
   readonly #stops: (() => Promise<void>)[] = [];
   #starting: Promise<unknown> = Promise.resolve();
   #ending: Promise<never> | undefined;
 
-  constructor(logger: Logger) {
+  constructor(logger: Logger, deadlineMs = DEADLINE_MS) {
     this.#logger = logger;
+    this.#deadlineMs = deadlineMs;
     process.on('SIGINT', () => this.#onSignal(0));
     process.on('SIGTERM', () => this.#onSignal(0));
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -78,7 +86,7 @@ export class Lifecycle {
     const deadline = setTimeout(() => {
       this.#logger.error('the stop took too long: ending anyway');
       process.exit(1);
-    }, DEADLINE_MS);
+    }, this.#deadlineMs);
     this.#stopping.abort(new Error('The stop has begun.'));
     // A step of the start that cannot be interrupted has to end, or what it starts would be left behind.
     await this.#starting.catch(() => {});

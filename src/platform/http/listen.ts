@@ -10,12 +10,16 @@ const MISTAKES: Record<string, (host: string, port: number) => string> = {
   ENOTFOUND: (host) => `HOST: ${host} is not known. Take an address of this machine, or 0.0.0.0 for all of them.`,
 };
 
-/** Time for the headers of a request: they come in one packet or a few. */
-const HEADERS_MS = 15_000;
-/** How often Node looks for headers that take too long. */
-const LOOK_EVERY_MS = 5_000;
-/** Between two requests of a connection. Clients and proxies make a new one afterwards. */
-const IDLE_MS = 5_000;
+export interface ConnectionLimits extends PaceLimits {
+  /** Time for the headers of a request, which come in one packet or a few. */
+  headersMs: number;
+  /** Time between two requests of a connection. Clients and proxies connect again afterwards. */
+  idleMs: number;
+}
+
+const CONNECTION_LIMITS: ConnectionLimits = { ...PACE_LIMITS, headersMs: 15_000, idleMs: 5_000 };
+/** How often Node looks for headers that take too long, as a part of that time. */
+const LOOKS_PER_LIMIT = 3;
 /** The kernel asks a silent client whether it is still there, which also keeps address translators from forgetting the connection. */
 const PROBE_AFTER_MS = 30_000;
 
@@ -23,17 +27,18 @@ const PROBE_AFTER_MS = 30_000;
  * A server that waits for its own answers without limit, and cuts connections that are too slow: headers that don't come, bodies
  * and readers below the slowest rate, nothing between two requests.
  */
-export function createPatientServer(limits: Partial<PaceLimits> = {}): Server {
+export function createPatientServer(given: Partial<ConnectionLimits> = {}): Server {
+  const limits = { ...CONNECTION_LIMITS, ...given };
   const server = createServer({
     // `watchPace` decides on bodies: Node would cut any upload at one fixed time, without a word.
     requestTimeout: 0,
-    headersTimeout: HEADERS_MS,
-    connectionsCheckingInterval: LOOK_EVERY_MS,
-    keepAliveTimeout: IDLE_MS,
+    headersTimeout: limits.headersMs,
+    connectionsCheckingInterval: limits.headersMs / LOOKS_PER_LIMIT,
+    keepAliveTimeout: limits.idleMs,
     keepAlive: true,
     keepAliveInitialDelay: PROBE_AFTER_MS,
   });
-  watchPace(server, { ...PACE_LIMITS, ...limits });
+  watchPace(server, limits);
   return server;
 }
 

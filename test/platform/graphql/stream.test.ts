@@ -197,7 +197,7 @@ test('a client that goes is forgotten', async () => {
 });
 
 test('a client that does not read what it is sent is hung up on', async () => {
-  const api = await startApi({ works: false, pace: { answerWindowMs: 300 }, streams: { heartbeatMs: 50 } });
+  const api = await startApi({ works: false, connections: { answerWindowMs: 300 }, streams: { heartbeatMs: 50 } });
   const id = await queueRender(api);
   await api.database.query(`update render set prompt = repeat('sea ', 500) where id = $1`, [id]);
   // A large answer for each change, so that the buffers between us are full at last.

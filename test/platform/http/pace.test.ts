@@ -19,7 +19,7 @@ let api: Api;
 let png: Buffer;
 let agent: Credential;
 beforeAll(async () => {
-  api = await startApi({ works: false, pace: PACE });
+  api = await startApi({ works: false, connections: PACE });
   png = await noise(260, 260);
   agent = (await agentOf(api)).as;
 });
@@ -104,7 +104,7 @@ describe('a slow line', () => {
   });
 
   test('is given no longer than a body may take in all', async () => {
-    const strict = await startApi({ works: false, pace: { ...PACE, bodyMs: 1_000 } });
+    const strict = await startApi({ works: false, connections: { ...PACE, bodyMs: 1_000 } });
 
     const upload = { ...UPLOADS['JSON over REST']!(), bytesPerSecond: HONEST };
     const { status, json } = await uploadSlowly(strict, upload);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { expectSilentAnswers } from './slow-answers.ts';
 import { startSlowService } from './slow-doors.ts';
 
-const PACE = { bodyWindowMs: 100, bodyMs: 200, answerWindowMs: 100 };
+const LIMITS = { bodyWindowMs: 100, bodyMs: 200, answerWindowMs: 100, headersMs: 300, idleMs: 200 };
 
 test('an answer that takes longer than anything else may arrives at every door', async () => {
-  await expectSilentAnswers(2_000, { pace: PACE });
+  await expectSilentAnswers(2_000, { connections: LIMITS });
 });
 
 test('the server has no limit of its own for an answer', async () => {
