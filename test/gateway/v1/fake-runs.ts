@@ -4,6 +4,7 @@ import {
   type Citation,
   type CompletedRun,
   type EndedRun,
+  type OnAdmitted,
   RunFailed,
   type RunPart,
   type RunTasks,
@@ -60,8 +61,9 @@ export class FakeRuns implements RunTasks {
     return { ...begun(request, script), ...ended(script, toolCalls), text, reasoning, toolCalls, citations };
   }
 
-  async stream(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
+  async stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
     const script = this.#asked(ctx, request);
+    onAdmitted?.(begun(request, script));
     const parts = this.#parts(script);
     // As the real ones: with the first part in hand.
     const first = await parts.next();
