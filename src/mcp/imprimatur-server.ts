@@ -4,6 +4,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   ResourceTemplate,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
 import { EVERYBODY } from '../platform/auth/access.ts';
 import { can, type Principal } from '../platform/auth/principal.ts';
@@ -13,6 +14,7 @@ import { NAMES, type Permission } from '../platform/names.ts';
 import { VERSION } from '../platform/version.ts';
 import type { Operations } from '../rest/index.ts';
 import { errorOf, problemOf } from './problems.ts';
+import { withProgress } from './progress.ts';
 import { RESOURCES, type Resource } from './resources.ts';
 import type { Tool } from './tool.ts';
 import { TOOLS } from './tools/index.ts';
@@ -28,11 +30,14 @@ type Prepared = (taken: never, ctx: Context) => Promise<CallToolResult>;
  */
 export class ImprimaturServer {
   readonly #operations: Operations;
+  readonly #progressMs: number;
   readonly #tools: readonly { tool: Tool; run: Prepared }[];
   readonly #resources: readonly { resource: Resource; read: (id: string, ctx: Context) => Promise<object | null> }[];
 
-  constructor(operations: Operations) {
+  /** @param progressMs between two progress notifications of one call */
+  constructor(operations: Operations, progressMs: number) {
     this.#operations = operations;
+    this.#progressMs = progressMs;
     this.#tools = TOOLS.map((tool) => ({ tool, run: prepared(tool, operations) }));
     this.#resources = RESOURCES.map((resource) => {
       const operation = operations.prepare(resource.operation, () => '');
@@ -61,7 +66,7 @@ export class ImprimaturServer {
           outputSchema: gives as never,
           annotations: { title, ...nature },
         },
-        ((taken: never) => run(taken, ctx)) as never,
+        ((taken: never, call: ServerContext) => withProgress(call, this.#progressMs, () => run(taken, ctx))) as never,
       );
     }
     for (const { resource, read } of this.#resources) {

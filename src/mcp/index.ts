@@ -21,7 +21,7 @@ export const mcp = defineFeature({
           mcpMount({
             platform,
             operations,
-            server: new ImprimaturServer(operations),
+            server: new ImprimaturServer(operations, platform.streams.limits.heartbeatMs),
             metadataUrl: `${publicUrl}${METADATA_PATH}`,
           }),
           ...metadataMounts(publicUrl, scopesOf(operations)),

@@ -3,7 +3,7 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Request as HttpRequest, Response as HttpResponse, RequestHandler } from 'express';
+import type { Request as HttpRequest, RequestHandler } from 'express';
 import { assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { badUserInput, Refusal } from '../platform/errors.ts';
@@ -14,22 +14,25 @@ import type { Operations } from '../rest/index.ts';
 import type { ImprimaturServer } from './imprimatur-server.ts';
 import { mcpDocs } from './mcp.docs.ts';
 import { rpcErrors } from './mcp.errors.ts';
+import { wantsProgress } from './progress.ts';
+import { sendAnswer } from './send-answer.ts';
 
 export const MCP_PATH = '/mcp';
 
 export interface McpMountOptions {
-  platform: Pick<Platform, 'authentication' | 'config' | 'heldBytes' | 'logger' | 'publicUrl' | 'turns'>;
+  platform: Pick<Platform, 'authentication' | 'config' | 'heldBytes' | 'logger' | 'publicUrl' | 'streams' | 'turns'>;
   operations: Operations;
   server: ImprimaturServer;
   metadataUrl: string;
 }
 
 /**
- * Streamable HTTP without a session: a message comes with a POST and is answered by it. There is no stream to hold open and
- * nothing is remembered, so GET and DELETE are not taken, and whoever has a key can fill nothing.
+ * Streamable HTTP without a session: a message comes with a POST and is answered by it, as JSON, or as a stream where the
+ * answer takes long. Nothing is remembered between two messages, so GET and DELETE aren't accepted.
  */
 export function mcpMount({ platform, operations, server, metadataUrl }: McpMountOptions): Mount {
-  const { authentication, config, heldBytes, logger, publicUrl, turns } = platform;
+  const { authentication, config, heldBytes, logger, publicUrl, streams, turns } = platform;
+  const { limits } = streams;
   const origins = new Set([new URL(publicUrl).origin, ...config.corsOrigins]);
 
   const identify: RequestHandler = async (req, res, next) => {
@@ -54,23 +57,29 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
     legacy: 'reject',
     // What could be told is asked for: nobody holds a stream open.
     maxSubscriptions: 0,
+    keepAliveMs: limits.heartbeatMs,
     onerror: onError,
   });
 
   /** Of the versions that begin with `initialize`, which is answered and forgotten. */
-  const earlier = async (request: Request, parsedBody: unknown, ctx: Context): Promise<Response> => {
+  const earlier = async (request: Request, parsedBody: object, ctx: Context): Promise<Response> => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
-      enableJsonResponse: true,
+      // Only a stream carries progress; as JSON it would be dropped.
+      enableJsonResponse: !wantsProgress(parsedBody),
+      keepAliveMs: limits.heartbeatMs,
     });
     transport.onerror = onError;
     const served = server.for(ctx);
     await served.connect(transport);
-    try {
-      return await transport.handleRequest(request, { parsedBody });
-    } finally {
+    const response = await transport.handleRequest(request, { parsedBody }).catch(async (error: unknown) => {
       await served.close();
-    }
+      throw error;
+    });
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) await served.close();
+    // It goes on until its stream has ended, or the client has gone.
+    else ctx.signal.addEventListener('abort', () => void served.close(), { once: true });
+    return response;
   };
 
   const answer: RequestHandler = async (req, res) => {
@@ -82,8 +91,8 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
     const request = requestOf(req, publicUrl, ctx.signal);
     contexts.set(request, ctx);
     const isEarlier = await isLegacyRequest(request, body);
-    const response = isEarlier ? await earlier(request, body, ctx) : await present.fetch(request, { parsedBody: body });
-    await send(res, response);
+    const answering = isEarlier ? earlier(request, body, ctx) : present.fetch(request, { parsedBody: body });
+    await sendAnswer(res, answering, { limits, signal: ctx.signal, id: body.id });
   };
 
   return {
@@ -103,19 +112,4 @@ function requestOf(req: HttpRequest, publicUrl: string, signal: AbortSignal): Re
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   return new Request(`${publicUrl}${MCP_PATH}`, { method: 'POST', headers, signal });
-}
-
-async function send(res: HttpResponse, response: Response): Promise<void> {
-  const text = response.ok ? await response.text() : told(res, await response.text());
-  if (res.destroyed) return;
-  res.status(response.status).setHeader('Cache-Control', 'no-store');
-  for (const [name, value] of response.headers) if (name !== 'cache-control') res.setHeader(name, value);
-  res.end(text);
-}
-
-/** What the protocol refuses, with what every refusal here says of itself. */
-function told(res: HttpResponse, text: string): string {
-  const { error, ...message } = JSON.parse(text);
-  const data = { code: 'BAD_REQUEST', requestId: res.locals.requestId, ...error.data };
-  return JSON.stringify({ ...message, error: { ...error, data } });
 }

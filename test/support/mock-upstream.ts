@@ -8,8 +8,8 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refusalOf, streamedAnswer, type WholeAnswer, wholeAnswer } from './upstream/chat-dialect.ts';
-import { FINE, type Mood } from './upstream/moods.ts';
+import { reasoningChunk, refusalOf, streamedAnswer, type WholeAnswer, wholeAnswer } from './upstream/chat-dialect.ts';
+import { FINE, type Mood, type Thinking } from './upstream/moods.ts';
 
 export { MOCK_TEXT, MOCK_USAGE } from './upstream/chat-dialect.ts';
 export { downFor, type Mood } from './upstream/moods.ts';
@@ -178,6 +178,8 @@ export class MockUpstream {
         if (isStreamed) begin(res);
         await sleep(mood.firstTokenMs);
         return this.#give(res, isStreamed, this.#contentFor(model, {}));
+      case 'thinking':
+        return this.#think(mood, { res, model, isStreamed, isPrefilled });
       case 'cutting':
       case 'stalling':
       case 'garbling':
@@ -218,6 +220,46 @@ export class MockUpstream {
         return;
       }
     }
+  }
+
+  async #think(
+    { thinksMs, keepsAliveMs, reasoning, pausesMs }: Thinking,
+    { res, model, isStreamed }: Scene,
+  ): Promise<void> {
+    const { chunks, whole } = this.#contentFor(model, {});
+    let isThinking = true;
+    const over = Promise.race([sleep(thinksMs), once(res, 'close')]).then(() => {
+      isThinking = false;
+    });
+    if (keepsAliveMs !== undefined) {
+      if (isStreamed) begin(res);
+      else res.writeHead(200, { 'content-type': 'application/json' });
+      while (isThinking && !res.destroyed) {
+        res.write(isStreamed ? ': keep-alive\n\n' : '\n');
+        await Promise.race([sleep(keepsAliveMs), over]);
+      }
+    }
+    await over;
+    if (res.destroyed) return;
+    if (!isStreamed) {
+      if (!res.headersSent) res.writeHead(200, { 'content-type': 'application/json' });
+      res.end(whole);
+      return;
+    }
+    begin(res);
+    for (let piece = 1; reasoning && piece <= reasoning.pieces && !res.destroyed; piece++) {
+      res.write(reasoningChunk(model, `thought ${piece} `));
+      await sleep(reasoning.everyMs);
+    }
+    const half = pausesMs === undefined ? 0 : Math.floor(chunks.length / 2);
+    for (const chunk of chunks.slice(0, half)) res.write(chunk);
+    if (pausesMs !== undefined) await Promise.race([sleep(pausesMs), once(res, 'close')]);
+    for (const chunk of chunks.slice(half)) {
+      if (res.destroyed) return;
+      res.write(chunk);
+      await this.#pause();
+    }
+    res.end();
   }
 
   async #breakOff(

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import {
   type CompletedRun,
   type EndedRun,
+  type OnAdmitted,
   type RunPart,
   type RunTasks,
   type StreamedRun,
@@ -33,8 +34,10 @@ export class IdempotentRuns implements RunTasks {
     return request.idempotencyKey === null ? this.#runs.complete(ctx, request) : this.#completeOnce(ctx, request);
   }
 
-  stream(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
-    return request.idempotencyKey === null ? this.#runs.stream(ctx, request) : this.#streamOnce(ctx, request);
+  stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
+    return request.idempotencyKey === null
+      ? this.#runs.stream(ctx, request, onAdmitted)
+      : this.#streamOnce(ctx, request, onAdmitted);
   }
 
   async #completeOnce(ctx: Context, request: TaskRequest): Promise<CompletedRun> {
@@ -44,7 +47,7 @@ export class IdempotentRuns implements RunTasks {
     return isReplay ? { ...answer, isReplay } : withWarning(answer, warning);
   }
 
-  async #streamOnce(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
+  async #streamOnce(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
     const claimed = await this.#answers.claim(ctx, keyedOf(request));
     if ('kept' in claimed) {
       return streamed({ ...answerIn(claimed.kept as Kept<CompletedRun>), isReplay: true });
@@ -53,7 +56,7 @@ export class IdempotentRuns implements RunTasks {
     const { inner, end } = this.#outliving.begin(ctx);
     let run: StreamedRun;
     try {
-      run = await this.#runs.stream(inner, { ...request, runId: claim.runId });
+      run = await this.#runs.stream(inner, { ...request, runId: claim.runId }, onAdmitted);
     } catch (error) {
       await keepFailure(this.#answers, inner, claim, error);
       end();

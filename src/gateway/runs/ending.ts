@@ -77,8 +77,10 @@ export class Endings {
     await this.#write(course, { status, finishReason: null, failure, output, answer, approval: null });
     const retryAfterSeconds = failure.retryAfterMs === null ? null : Math.ceil(failure.retryAfterMs / 1000);
     const mayHaveCost = course.attempts.some(({ cost }) => cost.costMicros !== 0);
+    const { costMicros } = sumOf(course.attempts.map(({ cost }) => cost));
     return new RunFailed(course.id, failure.failure, failure.message, course.attempts.length, retryAfterSeconds, {
       mayHaveCost,
+      costMicros,
     });
   }
 

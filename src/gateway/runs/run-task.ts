@@ -40,21 +40,28 @@ export interface TaskRequest {
   readonly restoresRedacted: boolean | null;
 }
 
-/** What is known of a run once its first part is there, which is when headers can be sent. */
-export interface BegunRun {
+/** What is known of a run once its money is reserved, before a provider is called: from here on nothing is refused any more. */
+export interface AdmittedRun {
   readonly id: string;
   readonly task: string;
   readonly taskVersion: number;
   readonly startedAt: Date;
+  readonly decision: Decision;
+  readonly isNotFinal: boolean;
+  readonly isPastSoftCap: boolean;
+}
+
+/** Called once, before the first call of a provider. Not called where a kept answer is given again. */
+export type OnAdmitted = (run: AdmittedRun) => void;
+
+/** What is known of a run once its first part is there. */
+export interface BegunRun extends AdmittedRun {
   /** The deployment that answers, and the model as the provider calls it. */
   readonly deployment: string;
   readonly model: string;
   /** Tries so far, the one that answers among them. */
   readonly attempts: number;
-  readonly decision: Decision;
   readonly isSimulated: boolean;
-  readonly isNotFinal: boolean;
-  readonly isPastSoftCap: boolean;
   /** Parameters that were left out, in sentences: for a warning header. */
   readonly warnings: readonly string[];
   /** Our own part of the time so far, in milliseconds: all of it less what was waited for providers. */
@@ -134,6 +141,7 @@ export interface CompletedRun extends BegunRun, EndedRun {
 
 interface RunFailedOptions {
   mayHaveCost?: boolean;
+  costMicros?: number | null;
   isReplay?: boolean;
 }
 
@@ -145,6 +153,8 @@ export class RunFailed extends Error {
   readonly attempts: number;
   /** Whether a provider may have charged somebody for one of its tries. */
   readonly mayHaveCost: boolean;
+  /** What its attempts cost. Null where nobody knows. */
+  readonly costMicros: number | null;
   /** Whether it failed for an earlier request with the same idempotency key, and nothing was run now. */
   readonly isReplay: boolean;
 
@@ -154,7 +164,7 @@ export class RunFailed extends Error {
     message: string,
     attempts: number,
     retryAfterSeconds: number | null,
-    { mayHaveCost = true, isReplay = false }: RunFailedOptions = {},
+    { mayHaveCost = true, costMicros = null, isReplay = false }: RunFailedOptions = {},
   ) {
     super(message);
     this.name = 'RunFailed';
@@ -163,6 +173,7 @@ export class RunFailed extends Error {
     this.attempts = attempts;
     this.retryAfterSeconds = retryAfterSeconds;
     this.mayHaveCost = mayHaveCost;
+    this.costMicros = costMicros;
     this.isReplay = isReplay;
   }
 }
@@ -172,5 +183,5 @@ export interface RunTasks {
   /** @throws Refusal, RunFailed */
   complete(ctx: Context, request: TaskRequest): Promise<CompletedRun>;
   /** Resolves with the first part in hand. @throws Refusal, RunFailed; `parts` throws RunFailed when it is cut */
-  stream(ctx: Context, request: TaskRequest): Promise<StreamedRun>;
+  stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun>;
 }

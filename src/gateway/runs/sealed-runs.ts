@@ -4,6 +4,7 @@ import type {
   BegunRun,
   CompletedRun,
   EndedRun,
+  OnAdmitted,
   RunPart,
   RunSeal,
   RunTasks,
@@ -53,8 +54,10 @@ export class SealedRuns implements RunTasks {
     return request.isSealed ? this.#completeSealed(ctx, request) : this.#runs.complete(ctx, request);
   }
 
-  stream(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
-    return request.isSealed ? this.#streamSealed(ctx, request) : this.#runs.stream(ctx, request);
+  stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
+    return request.isSealed
+      ? this.#streamSealed(ctx, request, onAdmitted)
+      : this.#runs.stream(ctx, request, onAdmitted);
   }
 
   /** Seals what was held, once it is given out. */
@@ -69,9 +72,9 @@ export class SealedRuns implements RunTasks {
     return { ...run, ...(await sealed(sealer, ctx, run, run.text, run)) };
   }
 
-  async #streamSealed(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
+  async #streamSealed(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
     const sealer = await this.#readySealer(ctx);
-    const run = await this.#runs.stream(ctx, request);
+    const run = await this.#runs.stream(ctx, request, onAdmitted);
     return { ...run, parts: new SealedStream(sealer, ctx, run) };
   }
 

@@ -20,7 +20,15 @@ import { assertFits, assertInScope, assertText } from './request-check.ts';
 import type { RoutesTasks } from './routes.ts';
 import type { RunAccess } from './run-access.ts';
 import { RunStream } from './run-stream.ts';
-import type { BegunRun, CompletedRun, RunTasks, StreamedRun, TaskRequest } from './run-task.ts';
+import type {
+  AdmittedRun,
+  BegunRun,
+  CompletedRun,
+  OnAdmitted,
+  RunTasks,
+  StreamedRun,
+  TaskRequest,
+} from './run-task.ts';
 import { setAside } from './setting-aside.ts';
 import { type Trial, TrialFailed, trialOf, tryPath } from './trying.ts';
 
@@ -75,9 +83,10 @@ export class TaskRunner implements RunTasks {
     return { ...begun, ...end, ...said };
   }
 
-  async stream(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
+  async stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
     const { models, endings, providers } = this.#options;
     const course = await this.#begin(ctx, request);
+    onAdmitted?.(admittedOf(course));
     let opened: OpenedStream;
     try {
       opened = await tryPath(course, models, (...step) => openStream(course, providers, trialOf(course, ...step)));
@@ -175,21 +184,27 @@ function routedText(routed: Routed): Routed<TextTask> {
   return { ...routed, task };
 }
 
-function begunOf(course: Course): BegunRun {
+function admittedOf(course: Course): AdmittedRun {
   const { decision } = course.routed;
-  const attempt = course.attempt!;
   return {
     id: course.id,
     task: course.task.name,
     taskVersion: course.task.version,
     startedAt: course.startedAt,
+    decision,
+    isNotFinal: decision.isNotFinal,
+    isPastSoftCap: course.isPastSoftCap,
+  };
+}
+
+function begunOf(course: Course): BegunRun {
+  const attempt = course.attempt!;
+  return {
+    ...admittedOf(course),
     deployment: attempt.deployment.id,
     model: attempt.responseModel ?? attempt.deployment.model,
     attempts: course.attempts.length,
-    decision,
     isSimulated: attempt.credential.source === 'SANDBOX',
-    isNotFinal: decision.isNotFinal,
-    isPastSoftCap: course.isPastSoftCap,
     warnings: course.warnings,
     overheadMs: course.overheadMs,
     isHeld: course.isHeld,

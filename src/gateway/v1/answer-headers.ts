@@ -1,4 +1,4 @@
-import type { BegunRun, CompletedRun, EndedRun } from '../runs/run-task.ts';
+import type { AdmittedRun, BegunRun, CompletedRun, EndedRun } from '../runs/run-task.ts';
 import { outwardFacts } from './outward-notice.ts';
 
 /** What an answer says of the run that it comes from. These names never change. */
@@ -22,35 +22,45 @@ export const HEADER = {
 
 const MAX_WARNINGS_LENGTH = 1_000;
 
-/** Puts what is known when an answer begins into `headers`: names and values in turn, as Node writes them quickest. */
+/** Adds what is known before a provider has answered. `headers` holds names and values in turn, as Node writes them fastest. */
+export function addAdmittedHeaders(headers: string[], run: AdmittedRun): void {
+  headers.push(
+    HEADER.RUN_ID,
+    run.id,
+    HEADER.TASK,
+    run.task,
+    HEADER.POLICY_VERSION,
+    String(run.decision.policyVersion),
+    HEADER.NOT_FINAL,
+    run.isNotFinal ? 'true' : 'false',
+    HEADER.PAST_SOFT_CAP,
+    run.isPastSoftCap ? 'true' : 'false',
+  );
+}
+
+/** Adds what is known once an answer begins. */
 export function addRunHeaders(
   headers: string[],
   run: BegunRun,
   ownWarnings: readonly string[],
   lateWarnings: readonly string[] = [],
 ): void {
+  addAdmittedHeaders(headers, run);
   headers.push(
-    HEADER.RUN_ID,
-    run.id,
-    HEADER.TASK,
-    run.task,
     HEADER.MODEL,
     modelOf(run),
     HEADER.ATTEMPTS,
     String(run.attempts),
     HEADER.OVERHEAD,
     run.overheadMs.toFixed(2),
-    HEADER.POLICY_VERSION,
-    String(run.decision.policyVersion),
     HEADER.SIMULATED,
     run.isSimulated ? 'true' : 'false',
-    HEADER.NOT_FINAL,
-    run.isNotFinal ? 'true' : 'false',
-    HEADER.PAST_SOFT_CAP,
-    run.isPastSoftCap ? 'true' : 'false',
   );
   if (run.isReplay) headers.push(HEADER.REPLAYED, 'true');
-  const warnings = warningsOf(run, ownWarnings, lateWarnings);
+  addWarnings(headers, warningsOf(run, ownWarnings, lateWarnings));
+}
+
+export function addWarnings(headers: string[], warnings: readonly string[]): void {
   if (warnings.length > 0) headers.push(HEADER.WARNINGS, inHeader(warnings.join(' ')));
 }
 

@@ -36,10 +36,17 @@ export interface HeldApproval {
 /** What a run has said is not handed out, or not yet. */
 export class HeldBack extends Refusal {
   readonly approval: HeldApproval;
+  /** What is known of the run, for the last event of a stream. Null where it isn't told here. */
+  readonly facts: object | null;
 
-  constructor({ code, message, retryAfterSeconds, headers }: Refusal, approval: HeldApproval) {
+  constructor(
+    { code, message, retryAfterSeconds, headers }: Refusal,
+    approval: HeldApproval,
+    facts: object | null = null,
+  ) {
     super(code, message, { headers, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
     this.approval = approval;
+    this.facts = facts;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** A comment of the protocol: clients skip it. */
-const COMMENT = ': still here\n\n';
+export const COMMENT = ': still here\n\n';
 
 /**
  * Keeps silent streams open: proxies close what says nothing for a minute, some after half of one. One timer for all of them,
@@ -18,10 +18,11 @@ export class Heartbeat {
     this.#everyMs = silentMs / 2;
   }
 
-  /** Until the response closes. Whoever writes to it sets `isBusy`. */
+  /** Until the response closes or is released. Set `isBusy` with every write. */
   keep(res: ServerResponse): { isBusy: boolean } {
     const stream = { isBusy: true };
     this.#open.set(res, stream);
+    res.once('close', () => this.release(res));
     this.#timer ??= setInterval(this.#beat, this.#everyMs).unref();
     return stream;
   }

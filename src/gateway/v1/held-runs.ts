@@ -6,7 +6,7 @@ import type { HeldAnswers } from '../runs/held-answers.ts';
 import type { Run, RunSurface } from '../runs/run.entity.ts';
 import type { RunResolver } from '../runs/run.resolver.ts';
 import type { BegunRun, CompletedRun, EndedRun, HeldOutput, StreamedRun } from '../runs/run-task.ts';
-import { addEndHeaders, HEADER, headersOf } from './answer-headers.ts';
+import { addEndHeaders, HEADER, headersOf, runFacts } from './answer-headers.ts';
 import { type HeldApproval, HeldBack } from './errors.ts';
 
 const RUN_ID = /^run_[0-9a-z]{26}$/;
@@ -31,7 +31,7 @@ export function heldBack(
   };
   const message = `The task is done and paid for. What it says is held until a person approves it: ask ${publicUrl}/v1/runs/${run.id} for it. To send the request again is to pay again.`;
   const approval = { id: approvalId, state: 'PENDING', expires_at: expiresAt.toISOString() };
-  return new HeldBack(new Refusal('HELD_FOR_APPROVAL', message, { headers }), approval);
+  return new HeldBack(new Refusal('HELD_FOR_APPROVAL', message, { headers }), approval, runFacts(run, end, []));
 }
 
 /** Reads a run to its end that gives nothing out before. @throws RunFailed */

@@ -1,11 +1,12 @@
 import type { Response } from 'express';
 import { Refusal } from '../../platform/errors.ts';
 import { untilRead } from '../../platform/http/until-read.ts';
-import type { StreamedRun } from '../runs/run-task.ts';
-import { addRunHeaders } from './answer-headers.ts';
+import type { AdmittedRun, OnAdmitted, StreamedRun } from '../runs/run-task.ts';
+import { addAdmittedHeaders, addRunHeaders, addWarnings } from './answer-headers.ts';
 import { tell } from './errors.ts';
 import type { EventWriter } from './event-writer.ts';
-import type { Heartbeat } from './heartbeat.ts';
+import { failedFacts } from './failed-facts.ts';
+import { COMMENT, type Heartbeat } from './heartbeat.ts';
 
 const STREAM_HEADERS = [
   'Content-Type',
@@ -19,33 +20,55 @@ const STREAM_HEADERS = [
 
 export interface SendOptions {
   readonly heartbeat: Heartbeat;
+  /** The longest that a client waits for the headers, or for the next byte of a silent stream. */
+  readonly silentMs: number;
   readonly warnings: readonly string[];
   readonly signal: AbortSignal;
   /** Aborts when the process cannot wait for the end of it. */
   readonly ending: AbortSignal;
+  /** Cancels a run that is cut before its first part. */
+  cancel(): void;
 }
+
+/** Begins a run and resolves with its first part in hand. */
+export type StartRun = (onAdmitted: OnAdmitted) => Promise<StreamedRun>;
 
 /**
  * Sends a run as it comes, each part when there is room for it: a client that reads slowly holds the provider back. A client
- * that goes ends the run. What fails now can no longer be told by a status: it is told in an event, and nothing that looks
- * like an end comes after it.
- * @returns what it failed with, told already; null when it came to its end
+ * that goes ends the run. The headers go out with the first part, or after `silentMs` without one, since proxies close a
+ * connection that is silent. A failure after that is an event, and nothing that looks like an end follows it.
+ *
+ * @throws what the run fails with while the headers have not gone out
+ * @returns what it failed with after that; null when it came to its end
  */
 export async function sendStream(
   res: Response,
-  run: StreamedRun,
+  start: StartRun,
   writer: EventWriter,
-  { heartbeat, warnings, signal, ending }: SendOptions,
+  options: SendOptions,
 ): Promise<unknown> {
-  const headers = [...STREAM_HEADERS];
-  addRunHeaders(headers, run, warnings);
+  const { heartbeat, warnings, signal, ending } = options;
+  const waiting = new WaitForFirstPart(res, writer, options);
+  let run: StreamedRun;
+  try {
+    run = await waiting.for(start);
+  } catch (error) {
+    if (!waiting.admitted || !res.headersSent) throw error;
+    heartbeat.release(res);
+    if (!res.destroyed) res.end(failedEvent(writer, waiting.admitted, error));
+    return error;
+  }
   const parts = run.parts[Symbol.asyncIterator]();
   if (res.destroyed) {
     await parts.return?.();
     return null;
   }
-  res.writeHead(200, headers);
-  const stream = heartbeat.keep(res);
+  if (!res.headersSent) {
+    const headers = [...STREAM_HEADERS];
+    addRunHeaders(headers, run, warnings);
+    res.writeHead(200, headers);
+  }
+  const stream = waiting.stream ?? heartbeat.keep(res);
   let isOver = false;
   // Not only when the next part comes: that may be a long time.
   const gone = () => void (isOver || parts.return?.()?.catch?.(() => {}));
@@ -53,7 +76,7 @@ export async function sendStream(
   if (ending.aborted) gone();
   else ending.addEventListener('abort', gone, { once: true });
   try {
-    const begin = writer.begin();
+    const begin = writer.begin(run);
     if (begin) res.write(begin);
     for (;;) {
       const next = await parts.next();
@@ -69,12 +92,11 @@ export async function sendStream(
       }
       if (text !== '' && !res.write(text)) await untilRead(res, signal);
     }
-    // Whoever just stops has not said that it is over.
     throw new Error('A run ended without its last part.');
   } catch (error) {
     // To end what goes on is a failure of it too, which says less than why it was ended.
     const failure = ending.aborted && !res.destroyed ? stopping() : error;
-    if (!res.destroyed) res.end(writer.failed(tell(failure).body));
+    if (!res.destroyed) res.end(failedEvent(writer, run, failure));
     return failure;
   } finally {
     heartbeat.release(res);
@@ -82,6 +104,75 @@ export async function sendStream(
     if (!isOver) await parts.return?.();
     isOver = true;
   }
+}
+
+/** The time between the request and the first part, which a reasoning model may need minutes for. */
+class WaitForFirstPart {
+  /** Null as long as the run may still be refused: that has to have a status. */
+  admitted: AdmittedRun | null = null;
+  /** Null until the headers go out before the first part. */
+  stream: { isBusy: boolean } | null = null;
+  readonly #res: Response;
+  readonly #writer: EventWriter;
+  readonly #options: SendOptions;
+  readonly #cut = Promise.withResolvers<never>();
+  #isDue = false;
+
+  constructor(res: Response, writer: EventWriter, options: SendOptions) {
+    this.#res = res;
+    this.#writer = writer;
+    this.#options = options;
+    this.#cut.promise.catch(() => {});
+  }
+
+  async for(start: StartRun): Promise<StreamedRun> {
+    const { ending, silentMs } = this.#options;
+    const timer = setTimeout(() => {
+      this.#isDue = true;
+      this.#sendHeaders();
+    }, silentMs);
+    ending.addEventListener('abort', this.#onEnding, { once: true });
+    try {
+      const starting = start((run) => {
+        this.admitted = run;
+        this.#sendHeaders();
+      });
+      // Where it was cut, what comes later has no reader.
+      this.#cut.promise.catch(() =>
+        starting.then(({ parts }) => parts[Symbol.asyncIterator]().return?.()).catch(() => {}),
+      );
+      return await Promise.race([starting, this.#cut.promise]);
+    } finally {
+      clearTimeout(timer);
+      ending.removeEventListener('abort', this.#onEnding);
+    }
+  }
+
+  #sendHeaders(): void {
+    const { admitted } = this;
+    const res = this.#res;
+    if (!this.#isDue || !admitted || res.headersSent || res.destroyed) return;
+    const { heartbeat, warnings, ending } = this.#options;
+    const headers = [...STREAM_HEADERS];
+    addAdmittedHeaders(headers, admitted);
+    addWarnings(headers, warnings);
+    res.writeHead(200, headers);
+    res.write(COMMENT + this.#writer.admitted(admitted));
+    this.stream = heartbeat.keep(res);
+    if (ending.aborted) this.#onEnding();
+  }
+
+  /** A client that has its headers is told why its stream ends. One that has not may still get all of its answer. */
+  readonly #onEnding = () => {
+    if (!this.stream) return;
+    this.#cut.reject(stopping());
+    this.#options.cancel();
+  };
+}
+
+function failedEvent(writer: EventWriter, run: AdmittedRun, error: unknown): string {
+  const told = tell(error);
+  return writer.failed(told.body, failedFacts(run, error, told));
 }
 
 const stopping = () =>

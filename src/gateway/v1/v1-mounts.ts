@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { HeldAnswers } from '../runs/held-answers.ts';
 import type { RunSurface } from '../runs/run.entity.ts';
 import type { RunResolver } from '../runs/run.resolver.ts';
-import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun } from '../runs/run-task.ts';
+import { type CompletedRun, type OnAdmitted, RunFailed, type RunTasks } from '../runs/run-task.ts';
 import { headersOf } from './answer-headers.ts';
 import type { Asked } from './asked.ts';
 import { tellCallsLeft } from './calls-left.ts';
@@ -52,19 +52,19 @@ interface Surface {
   asked(body: Members, task: TextTask, wishes: Wishes): Asked;
   /** The body of a whole answer. */
   answer(run: CompletedRun, asked: Asked, body: Members): string;
-  writer(run: StreamedRun, asked: Asked, body: Members): EventWriter;
+  writer(asked: Asked, body: Members): EventWriter;
 }
 
 const CHAT: Surface = {
   asked: chatRequest,
   answer: (run, { warnings }) => chatCompletion(run, warnings),
-  writer: (run, asked) => new ChatStream(run, asked),
+  writer: (asked) => new ChatStream(asked),
 };
 
 const RESPONSES: Surface = {
   asked: responsesRequest,
   answer: (run, { warnings }, body) => wholeResponse(run, body, warnings),
-  writer: (run, { warnings }, body) => new ResponsesStream(run, body, warnings),
+  writer: ({ warnings }, body) => new ResponsesStream(body, warnings),
 };
 
 /** The surface that clients of OpenAI know: what it is asked for is a task, and what it runs are the gateway's runs. */
@@ -113,14 +113,25 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
   async function stream(surface: Surface, ctx: Context, res: Response, asked: Asked, body: Members): Promise<void> {
     // How long it is open says nothing of how quick it is.
     res.locals.isStream = true;
-    const streamed = await runs.stream(ctx, asked.request);
-    // Nothing of it is given out, so there is a status still to tell that by.
-    if (streamed.isHeld) throw await heldAtItsEnd(streamed, platform.publicUrl);
-    tellCalls(res, ctx.principal);
+    // An answer that was cut by us has been sent: that it closes cancels nothing.
+    const canceled = new AbortController();
+    const running = requestContext(platform, res, ctx.principal, AbortSignal.any([ctx.signal, canceled.signal]));
+    const start = async (onAdmitted: OnAdmitted) => {
+      const streamed = await runs.stream(running, asked.request, (admitted) => {
+        tellCalls(res, ctx.principal);
+        onAdmitted(admitted);
+      });
+      // No part of it is given out.
+      if (streamed.isHeld) throw await heldAtItsEnd(streamed, platform.publicUrl);
+      tellCalls(res, ctx.principal);
+      return streamed;
+    };
+    const { heartbeatMs: silentMs } = streams.limits;
     const { signal, logger, requestId } = ctx;
     const { warnings } = asked;
-    const options = { heartbeat, warnings, signal, ending: streams.join(res) };
-    const error = await sendStream(res, streamed, surface.writer(streamed, asked, body), options);
+    const cancel = () => canceled.abort();
+    const options = { heartbeat, silentMs, warnings, signal, ending: streams.join(res), cancel };
+    const error = await sendStream(res, start, surface.writer(asked, body), options);
     if (error && !(error instanceof RunFailed || error instanceof Refusal))
       logger.error({ err: error, requestId }, 'a stream failed');
   }

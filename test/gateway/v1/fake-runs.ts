@@ -1,9 +1,11 @@
 import type { Decision } from '../../../src/gateway/routing/decide.ts';
 import {
+  type AdmittedRun,
   type BegunRun,
   type Citation,
   type CompletedRun,
   type EndedRun,
+  type OnAdmitted,
   RunFailed,
   type RunPart,
   type RunTasks,
@@ -60,8 +62,9 @@ export class FakeRuns implements RunTasks {
     return { ...begun(request, script), ...ended(script, toolCalls), text, reasoning, toolCalls, citations };
   }
 
-  async stream(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
+  async stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
     const script = this.#asked(ctx, request);
+    onAdmitted?.(admitted(begun(request, script)));
     const parts = this.#parts(script);
     // As the real ones: with the first part in hand.
     const first = await parts.next();
@@ -124,6 +127,18 @@ function failureOf(step: Step): unknown {
   const { fail, message = 'It did not work.', retryAfterSeconds = null } = step as Extract<Step, { fail: unknown }>;
   return new RunFailed('run_failed', fail, message, 3, retryAfterSeconds);
 }
+
+const admitted = ({
+  id,
+  task,
+  taskVersion,
+  startedAt,
+  decision,
+  isNotFinal,
+  isPastSoftCap,
+}: BegunRun): AdmittedRun => ({
+  ...{ id, task, taskVersion, startedAt, decision, isNotFinal, isPastSoftCap },
+});
 
 function begun(request: TaskRequest, { begun }: Script): BegunRun {
   return {

@@ -137,6 +137,7 @@ describe('a stream', () => {
     expect(data).not.toContain('[DONE]');
     expect(JSON.parse(data.at(-1)!)).toEqual({
       error: { message: 'It broke off.', type: 'server_error', param: null, code: 'answer_truncated' },
+      imprimatur: expect.objectContaining({ deployment: 'openai/gpt-6-luna', simulated: false, status: 502 }),
     });
     expect(data.some((one) => JSON.parse(one).choices?.[0].finish_reason)).toBe(false);
   });

@@ -60,6 +60,10 @@ export function streamedAnswer(
   ];
 }
 
+/** A piece of reasoning as DeepSeek streams it. */
+export const reasoningChunk = (model: string, text: string): string =>
+  event({ ...head(model), choices: [{ index: 0, delta: { reasoning_content: text }, finish_reason: null }] });
+
 export const refusalOf = (message: string, type: string, code: string | null): string =>
   JSON.stringify({ error: { message, type, param: null, code } });
 

@@ -11,6 +11,8 @@ export type Mood =
   | { readonly is: 'silent' }
   /** Headers at once, then nothing for so long; a whole answer comes so late. */
   | { readonly is: 'slow'; readonly firstTokenMs: number }
+  /** As slow as a real reasoning model. See `Thinking`. */
+  | ({ readonly is: 'thinking' } & Thinking)
   /** The connection is lost after so many chunks, or in the middle of a whole answer. */
   | { readonly is: 'cutting'; readonly afterChunks: number }
   /** Says nothing more after so many chunks, and keeps the connection. */
@@ -28,6 +30,21 @@ export type Mood =
   | { readonly is: 'refusing-prefill' }
   /** Any bytes with status 200. */
   | { readonly is: 'sending'; readonly contentType: string; readonly body: string | Buffer; readonly times?: number };
+
+/** How a reasoning model takes its time. All times are in milliseconds. */
+export interface Thinking {
+  /** Before the first byte of the answer. Without `keepsAlive` not even headers come before it. */
+  readonly thinksMs: number;
+  /**
+   * Headers at once, then something of no meaning at this interval while it thinks, as DeepSeek does: comments in a stream,
+   * blank lines before a whole answer.
+   */
+  readonly keepsAliveMs?: number;
+  /** Pieces of reasoning that trickle before the text, in a stream. */
+  readonly reasoning?: { readonly pieces: number; readonly everyMs: number };
+  /** Silence in the middle of the text, in a stream. */
+  readonly pausesMs?: number;
+}
 
 export const FINE: Mood = { is: 'fine' };
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Output } from '../held-output.ts';
-import type { CompletedRun, EndedRun, RunTasks, StreamedRun, TaskRequest, ToolCall } from '../run-task.ts';
+import type { CompletedRun, EndedRun, OnAdmitted, RunTasks, StreamedRun, TaskRequest, ToolCall } from '../run-task.ts';
 import { finishReasonWith, isCutOff, MOST_TEXT } from './outward-answer.ts';
 import type { OutwardGate } from './outward-gate.ts';
 import { OutwardStream } from './outward-stream.ts';
@@ -28,8 +28,8 @@ export class OutwardRuns implements RunTasks {
     return run.toolCalls.length > 0 && this.#gate ? this.#withheld(ctx, this.#gate, run) : run;
   }
 
-  async stream(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
-    const run = await this.#runs.stream(ctx, request);
+  async stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
+    const run = await this.#runs.stream(ctx, request, onAdmitted);
     const gate = this.#gate;
     // What is held is given out by nobody yet, and looked at when it is.
     return gate && !run.isHeld ? { ...run, parts: new OutwardStream(gate, ctx, run) } : run;

@@ -1,7 +1,8 @@
-import type { EndedRun, RunPart, StreamedRun } from '../../runs/run-task.ts';
+import type { BegunRun, EndedRun, RunPart } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
+import type { FailedFacts } from '../failed-facts.ts';
 import { noticeOf } from '../outward-notice.ts';
 import { annotationOf, createdOf, finishReasonOf, idOf, usageOf } from './chat-answer.ts';
 
@@ -10,23 +11,28 @@ import { annotationOf, createdOf, finishReasonOf, idOf, usageOf } from './chat-a
  * its text as JSON.
  */
 export class ChatStream implements EventWriter {
-  readonly #run: StreamedRun;
+  #run!: BegunRun;
   readonly #warnings: readonly string[];
   readonly #wantsUsage: boolean;
-  readonly #prefix: string;
+  #prefix = '';
   #hasRole = false;
   #hasToolCalls = false;
   #textLength = 0;
 
-  constructor(run: StreamedRun, { wantsUsage, warnings }: { wantsUsage: boolean; warnings: readonly string[] }) {
-    this.#run = run;
+  constructor({ wantsUsage, warnings }: { wantsUsage: boolean; warnings: readonly string[] }) {
     this.#warnings = warnings;
     this.#wantsUsage = wantsUsage;
-    const [id, model] = [JSON.stringify(idOf(run)), JSON.stringify(modelOf(run))];
-    this.#prefix = `data: {"id":${id},"object":"chat.completion.chunk","created":${createdOf(run)},"model":${model},"choices":[`;
   }
 
-  begin(): string {
+  /** Every chunk names the model, which isn't known yet. */
+  admitted(): string {
+    return '';
+  }
+
+  begin(run: BegunRun): string {
+    this.#run = run;
+    const [id, model] = [JSON.stringify(idOf(run)), JSON.stringify(modelOf(run))];
+    this.#prefix = `data: {"id":${id},"object":"chat.completion.chunk","created":${createdOf(run)},"model":${model},"choices":[`;
     return '';
   }
 
@@ -53,8 +59,8 @@ export class ChatStream implements EventWriter {
     }
   }
 
-  failed(error: ErrorBody): string {
-    return `data: ${JSON.stringify({ error })}\n\n`;
+  failed(error: ErrorBody, facts: FailedFacts): string {
+    return `data: ${JSON.stringify({ error, imprimatur: facts })}\n\n`;
   }
 
   /** The first one says whose text it is. */

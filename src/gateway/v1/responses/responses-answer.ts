@@ -1,7 +1,8 @@
 import type { TokenUsage } from '../../../models/index.ts';
-import type { BegunRun, Citation, CompletedRun, EndedRun } from '../../runs/run-task.ts';
+import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
 import type { ErrorBody } from '../errors.ts';
+import type { FailedFacts } from '../failed-facts.ts';
 import { noticeOf } from '../outward-notice.ts';
 import type { Members } from '../values.ts';
 
@@ -56,18 +57,14 @@ function usageOf({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens
 
 /** Says of a response, whenever it is told of, what was asked and who answers: spelled once for a whole stream. */
 export class ResponseBody {
-  readonly #run: BegunRun;
-  readonly #warnings: readonly string[];
   readonly #members: string;
 
-  constructor(run: BegunRun, body: Members, warnings: readonly string[]) {
-    this.#run = run;
-    this.#warnings = warnings;
+  constructor(run: AdmittedRun, model: string, body: Members) {
     const members = JSON.stringify({
       id: `resp_${run.id}`,
       object: 'response',
       created_at: Math.floor(run.startedAt.getTime() / 1_000),
-      model: modelOf(run),
+      model,
       background: false,
       instructions: body.instructions ?? null,
       max_output_tokens: body.max_output_tokens ?? null,
@@ -91,7 +88,7 @@ export class ResponseBody {
     return `${this.#members},"status":"in_progress","error":null,"incomplete_details":null,"output":[],"usage":null}`;
   }
 
-  ended(end: EndedRun, output: readonly object[]): string {
+  ended(run: BegunRun, end: EndedRun, output: readonly object[], warnings: readonly string[]): string {
     const status = statusOf(end);
     const why = end.finishReason === 'length' ? 'max_output_tokens' : 'content_filter';
     const rest = JSON.stringify({
@@ -100,18 +97,19 @@ export class ResponseBody {
       incomplete_details: status === 'incomplete' ? { reason: why } : null,
       output,
       usage: usageOf(end.usage),
-      imprimatur: runFacts(this.#run, end, this.#warnings),
+      imprimatur: runFacts(run, end, warnings),
     });
     return `${this.#members},${rest.slice(1)}`;
   }
 
-  failed({ code, message }: ErrorBody, output: readonly object[]): string {
+  failed({ code, message, approval }: ErrorBody, output: readonly object[], facts: FailedFacts): string {
     const rest = JSON.stringify({
       status: 'failed',
-      error: { code, message },
+      error: { code, message, ...(approval && { approval }) },
       incomplete_details: null,
       output,
       usage: null,
+      imprimatur: facts,
     });
     return `${this.#members},${rest.slice(1)}`;
   }
@@ -132,5 +130,5 @@ export function wholeResponse(run: CompletedRun, body: Members, warnings: readon
       callItem(itemIds.call(run, at), id, name, argumentsText, 'completed'),
     ),
   ];
-  return new ResponseBody(run, body, warnings).ended(run, output);
+  return new ResponseBody(run, modelOf(run), body).ended(run, run, output, warnings);
 }

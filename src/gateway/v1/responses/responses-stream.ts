@@ -1,6 +1,8 @@
-import type { Citation, EndedRun, RunPart, StreamedRun } from '../../runs/run-task.ts';
+import type { AdmittedRun, BegunRun, Citation, EndedRun, RunPart } from '../../runs/run-task.ts';
+import { modelOf } from '../answer-headers.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
+import type { FailedFacts } from '../failed-facts.ts';
 import { noticeOf } from '../outward-notice.ts';
 import type { Members } from '../values.ts';
 import {
@@ -29,8 +31,10 @@ interface CallItem extends Item {
  * done last of all that was said, since a source may be named for it until the end.
  */
 export class ResponsesStream implements EventWriter {
-  readonly #run: StreamedRun;
-  readonly #body: ResponseBody;
+  readonly #request: Members;
+  readonly #warnings: readonly string[];
+  #run!: BegunRun;
+  #body!: ResponseBody;
   #sequence = 0;
   #items = 0;
   #message: Item | undefined;
@@ -42,12 +46,26 @@ export class ResponsesStream implements EventWriter {
   /** Written once: what is before the text in each event that has some. */
   #textPrefix = '';
 
-  constructor(run: StreamedRun, body: Members, warnings: readonly string[]) {
-    this.#run = run;
-    this.#body = new ResponseBody(run, body, warnings);
+  constructor(request: Members, warnings: readonly string[]) {
+    this.#request = request;
+    this.#warnings = warnings;
   }
 
-  begin(): string {
+  /** `model` is the task until it is known which model answers. */
+  admitted(run: AdmittedRun): string {
+    return this.#created(new ResponseBody(run, run.task, this.#request));
+  }
+
+  begin(run: BegunRun): string {
+    this.#run = run;
+    const body = new ResponseBody(run, modelOf(run), this.#request);
+    if (!this.#body) return this.#created(body);
+    this.#body = body;
+    return '';
+  }
+
+  #created(body: ResponseBody): string {
+    this.#body = body;
     const response = `"response":${this.#body.inProgress()}`;
     return this.#event('response.created', response) + this.#event('response.in_progress', response);
   }
@@ -69,8 +87,9 @@ export class ResponsesStream implements EventWriter {
     }
   }
 
-  failed(error: ErrorBody): string {
-    return this.#event('response.failed', `"response":${this.#body.failed(error, this.#output.filter(Boolean))}`);
+  failed(error: ErrorBody, facts: FailedFacts): string {
+    const output = this.#output.filter(Boolean);
+    return this.#event('response.failed', `"response":${this.#body.failed(error, output, facts)}`);
   }
 
   #text(text: string): string {
@@ -195,7 +214,7 @@ export class ResponsesStream implements EventWriter {
     let done = this.#reasoningDone() + this.#messageDone(end);
     for (const call of this.#calls) done += this.#callDone(call);
     if (end.outward) done += this.#notice(noticeOf(end.outward));
-    const response = `"response":${this.#body.ended(end, this.#output)}`;
+    const response = `"response":${this.#body.ended(this.#run, end, this.#output, this.#warnings)}`;
     return nothing + done + this.#event(`response.${statusOf(end)}`, response);
   }
 

@@ -1,0 +1,88 @@
+import type { Response as HttpResponse } from 'express';
+import { Refusal, toRefusal } from '../platform/errors.ts';
+import type { StreamLimits } from '../platform/http/open-streams.ts';
+import { untilRead } from '../platform/http/until-read.ts';
+
+/** As the SDK sends them with its own streams. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+};
+const COMMENT = ': keepalive\n\n';
+
+export interface SendAnswerOptions {
+  readonly limits: Pick<StreamLimits, 'heartbeatMs'>;
+  readonly signal: AbortSignal;
+  /** Of the message that is answered. */
+  readonly id: unknown;
+}
+
+/**
+ * Sends the answer to a message. One that isn't there after `heartbeatMs` is sent as a stream, where the client accepts one: a
+ * comment keeps the connection open, since proxies close what is silent for a minute. A shorter one stays what it was.
+ */
+export async function sendAnswer(
+  res: HttpResponse,
+  answering: Promise<Response>,
+  { limits, signal, id }: SendAnswerOptions,
+): Promise<void> {
+  const { heartbeatMs } = limits;
+  let beat: NodeJS.Timeout | undefined;
+  const open = () => {
+    if (res.headersSent || res.destroyed) return;
+    // How long it is open says nothing about how fast it is.
+    res.locals.isStream = true;
+    res.writeHead(200, STREAM_HEADERS);
+    res.write(COMMENT);
+    beat = setInterval(() => res.writableNeedDrain || res.write(COMMENT), heartbeatMs);
+    res.once('close', () => clearInterval(beat));
+  };
+  const accepts = res.req.get('Accept') ?? '';
+  const silence = accepts.includes('text/event-stream') ? setTimeout(open, heartbeatMs) : undefined;
+  try {
+    const response = await answering;
+    clearTimeout(silence);
+    clearInterval(beat);
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      open();
+      clearInterval(beat);
+      for await (const chunk of response.body!) {
+        if (res.destroyed) return;
+        if (!res.write(chunk)) await untilRead(res, signal);
+      }
+      res.end();
+      return;
+    }
+    const text = response.ok ? await response.text() : refusedText(res, await response.text());
+    if (res.destroyed) return;
+    if (res.headersSent) {
+      res.end(eventOf(text));
+      return;
+    }
+    res.status(response.status).setHeader('Cache-Control', 'no-store');
+    for (const [name, value] of response.headers) if (name !== 'cache-control') res.setHeader(name, value);
+    res.end(text);
+  } catch (error) {
+    if (!res.headersSent) throw error;
+    if (!res.destroyed) res.end(eventOf(JSON.stringify(errorOf(res, id, error))));
+  } finally {
+    clearTimeout(silence);
+    clearInterval(beat);
+  }
+}
+
+const eventOf = (json: string) => `event: message\ndata: ${json}\n\n`;
+
+function errorOf(res: HttpResponse, id: unknown, error: unknown) {
+  const { message, code } = error instanceof Refusal ? error : toRefusal(error);
+  const data = { code, requestId: res.locals.requestId };
+  return { jsonrpc: '2.0', id: id ?? null, error: { code: -32_603, message, data } };
+}
+
+/** What the protocol refuses, with what every refusal of this service says about itself. */
+function refusedText(res: HttpResponse, text: string): string {
+  const { error, ...message } = JSON.parse(text);
+  const data = { code: 'BAD_REQUEST', requestId: res.locals.requestId, ...error.data };
+  return JSON.stringify({ ...message, error: { ...error, data } });
+}
