@@ -9,6 +9,7 @@ const MODULES = [
   'src/main.ts',
   ...globSync('src/*/commands.ts', { cwd: ROOT, exclude: ['src/cli/commands.ts'] }),
   ...globSync('src/migrations/*-migration.ts', { cwd: ROOT }),
+  'src/platform/json-schema/schema-check.worker.ts',
   'src/renders/engine/paint.worker.ts',
   // The benchmarks measure another build beside this one by these.
   'src/app.ts',

@@ -173,6 +173,8 @@ export interface TextDeployment extends AnyDeployment {
   readonly takesTemperature: boolean;
   readonly takesTools: boolean;
   readonly takesOutputSchema: boolean;
+  /** Whether that schema may contain itself. Left out: as its provider takes it. */
+  readonly takesRecursiveSchema?: boolean | undefined;
 }
 
 export interface ImageDeployment extends AnyDeployment {

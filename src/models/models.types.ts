@@ -24,6 +24,7 @@ import {
 } from './catalogue.ts';
 import { MOST } from './check/catalogue-shape.ts';
 import { DeploymentImagesView, ImagePriceView } from './image.types.ts';
+import { takesRecursiveSchema } from './recursive-schemas.ts';
 import { redactionOf, restoresRedacted } from './task-redaction.ts';
 
 registerEnumType(DataClass, {
@@ -274,6 +275,11 @@ export class DeploymentView {
   @Field(() => Boolean, { description: 'Whether it calls tools that the caller brings.' }) readonly takesTools: boolean;
   @Field(() => Boolean, { description: 'Whether it can be held to a JSON schema.' })
   readonly takesOutputSchema: boolean;
+  @Field(() => Boolean, {
+    description:
+      'Whether the JSON schema of an answer may contain itself, e.g. a tree. Other models are not called then.',
+  })
+  readonly takesRecursiveSchema: boolean;
   @Field(() => DeploymentImagesView, { nullable: true, description: 'Null where it makes texts.' })
   readonly images: DeploymentImagesView | null;
   readonly #whole: WholeCatalogue;
@@ -294,6 +300,7 @@ export class DeploymentView {
     this.takesTemperature = text?.takesTemperature ?? false;
     this.takesTools = text?.takesTools ?? false;
     this.takesOutputSchema = text?.takesOutputSchema ?? false;
+    this.takesRecursiveSchema = text !== null && takesRecursiveSchema(text);
     this.images = entry.kind === TaskKind.IMAGE ? new DeploymentImagesView(entry) : null;
   }
 

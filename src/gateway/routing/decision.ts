@@ -11,6 +11,8 @@ export interface RoutingRequest {
   readonly maxOutputTokens: number;
   readonly needsTools: boolean;
   readonly needsOutputSchema: boolean;
+  /** Whether the schema contains itself. Left out: it does not. */
+  readonly isSchemaRecursive?: boolean;
   readonly preference: 'COST' | 'LATENCY' | null;
   /** Of a task for pictures; left out of texts. */
   readonly image?: ImageDemand;

@@ -1,4 +1,10 @@
-import { askedSizeFor, type ImageDeployment, type TaskEntry, type TextDeployment } from '../../models/index.ts';
+import {
+  askedSizeFor,
+  type ImageDeployment,
+  type TaskEntry,
+  type TextDeployment,
+  takesRecursiveSchema,
+} from '../../models/index.ts';
 import type { CredentialSource } from '../../providers/index.ts';
 import type { Considered, ConsideredDeployment } from './considered.ts';
 import type { CandidateReason, RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
@@ -166,10 +172,16 @@ function tooLarge(entry: TextDeployment, { inputTokens, maxOutputTokens }: Routi
   return null;
 }
 
-function unsupported(entry: TextDeployment, { needsTools, needsOutputSchema }: RoutingRequest): Against {
+function unsupported(
+  entry: TextDeployment,
+  { needsTools, needsOutputSchema, isSchemaRecursive }: RoutingRequest,
+): Against {
   if (needsTools && !entry.takesTools) return ['NO_TOOLS', 'The request brings tools, and it takes none.'];
   if (needsOutputSchema && !entry.takesOutputSchema) {
     return ['NO_OUTPUT_SCHEMA', 'The answer has to fit a schema, and it takes none.'];
+  }
+  if (isSchemaRecursive && !takesRecursiveSchema(entry)) {
+    return ['NO_OUTPUT_SCHEMA', 'The schema contains itself, and it takes no recursive schema.'];
   }
   return null;
 }

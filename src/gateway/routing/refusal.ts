@@ -1,3 +1,4 @@
+import type { DeploymentEntry } from '../../models/index.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Considered } from './considered.ts';
 import type { Candidate, CandidateReason, Decision, RoutingRefusal } from './decision.ts';
@@ -33,6 +34,12 @@ export function refusalFor(
       sentence: `About ${grouped(request.inputTokens)} tokens of input and ${grouped(request.maxOutputTokens)} of output are more than the task ${task.name} takes: its largest window has ${grouped(Math.max(...windows))}. Send less, or ask for a shorter answer.`,
     };
   }
+  if (request.isSchemaRecursive && has('NO_OUTPUT_SCHEMA') && deployments.some(({ entry }) => takesSchema(entry))) {
+    return {
+      code: 'UNSUPPORTED',
+      sentence: `The task ${task.name} has no model that takes a recursive schema. Unfold the schema to the depth that you need.`,
+    };
+  }
   if (has('NO_TOOLS', 'NO_OUTPUT_SCHEMA')) {
     const what = has('NO_TOOLS') ? 'tools' : 'a schema for its answer';
     return {
@@ -62,6 +69,8 @@ export function refusalFor(
     return { code: 'NO_DEPLOYMENT', sentence: `The task ${task.name} cannot be run at the moment: ${why}.` } as const;
   }
 }
+
+const takesSchema = (entry: DeploymentEntry | null) => entry?.kind === 'TEXT' && entry.takesOutputSchema;
 
 /** A breaker lets somebody try again after about so long. */
 const RETRY_AFTER_SECONDS = 10;

@@ -1,6 +1,7 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
 import { type ChainApi, ChainKind } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unaudited } from '../../platform/upkeep.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
@@ -66,6 +67,7 @@ export function composeRuns(
   chain.register({ kind: ChainKind.RUN, erasable: ERASABLE, read: readRunRecords });
   const log = new RunLog(database);
   const endings = new Endings(models, log, new RunMeasures(telemetry.meter), approvals);
+  const checker = new SchemaChecker();
   const runner = new TaskRunner({
     models,
     customers,
@@ -75,6 +77,7 @@ export function composeRuns(
     redaction,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
     refused,
+    checker,
     endings,
   });
   const sealed = new SealedRuns(runner);
@@ -133,6 +136,7 @@ export function composeRuns(
     async stop() {
       await outliving.stop();
       await log.stop();
+      await checker.close();
     },
   };
 }

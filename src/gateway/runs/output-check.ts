@@ -1,97 +1,103 @@
-import type { JSONSchema7 } from '@ai-sdk/provider';
-import { z } from 'zod';
 import type { TextTask } from '../../models/index.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal, type ValueIssue } from '../../platform/errors.ts';
+import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
+import { measureSchema } from '../../platform/json-schema/schema-work.ts';
 import { ProviderFailure } from '../../providers/index.ts';
 import type { TaskRequest } from './run-task.ts';
 
 /** What an answer has to fit. */
 export interface OutputCheck {
+  /** Whether a schema contains itself, which not every provider takes. */
+  readonly isRecursive: boolean;
+  /** @throws Refusal for a schema that can't be compiled, before anything is reserved */
+  compile(): Promise<void>;
   /** @throws ProviderFailure OUTPUT_INVALID, which says where and never what stands there */
-  assert(text: string): void;
+  assert(text: string): Promise<void>;
 }
 
-type Schema = JSONSchema7 | Readonly<Record<string, unknown>>;
+type Checker = Pick<SchemaChecker, 'mistakeIn' | 'check'>;
 
-const ofTasks = new WeakMap<TextTask, z.ZodType>();
+interface CheckedSchema {
+  readonly json: string;
+  readonly isRecursive: boolean;
+}
 
-/** Null where any text will do. @throws Refusal for a schema that cannot be checked */
-export function outputCheckFor({ json }: TaskRequest, task: TextTask): OutputCheck | null {
+const ofTasks = new WeakMap<TextTask, CheckedSchema>();
+
+/** Null where any text will do. @throws Refusal for a schema that stands for too much work */
+export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: Checker): OutputCheck | null {
   if (json === null && task.outputSchema === null) return null;
-  const types: z.ZodType[] = [];
-  if (json?.schema) types.push(typeOf(json.schema));
-  if (task.outputSchema) types.push(typeOfTask(task));
+  const schemas: CheckedSchema[] = [];
+  if (json?.schema) schemas.push(checkedSchema(json.schema));
+  if (task.outputSchema) schemas.push(schemaOfTask(task));
   return {
-    assert(text) {
-      const value = parse(text);
-      for (const type of types) {
-        const { error } = type.safeParse(value);
-        if (error) throw invalid(`The answer does not fit its schema${placeOf(error)}.`);
+    isRecursive: schemas.some(({ isRecursive }) => isRecursive),
+    async compile() {
+      for (const schema of schemas) {
+        const mistake = await checker.mistakeIn(schema.json, schema.isRecursive);
+        if (mistake !== null) throw refused({ pointer: POINTER, detail: mistake });
+      }
+    },
+    async assert(text) {
+      if (schemas.length === 0) assertJson(text);
+      for (const schema of schemas) {
+        const result = await checker.check(schema.json, schema.isRecursive, text);
+        switch (result.outcome) {
+          case 'FITS':
+            break;
+          case 'UNFIT':
+            throw invalid(`The answer does not fit its schema${placeOf(result.pointer)}.`);
+          case 'NOT_JSON':
+            throw invalid(NOT_JSON);
+          case 'TOO_DEEP':
+            throw invalid('The answer is nested deeper than 64 levels, to which a recursive schema is checked.');
+          case 'UNCHECKED':
+            throw invalid(`The answer could not be checked by its schema within ${result.limitMs} ms.`);
+          case 'NOT_COMPILED':
+            throw invalid('The answer could not be checked: its schema can’t be compiled.');
+        }
       }
     },
   };
 }
 
-function typeOfTask(task: TextTask): z.ZodType {
-  const type = ofTasks.get(task) ?? typeOf(task.outputSchema!);
-  ofTasks.set(task, type);
-  return type;
+const POINTER = '/outputSchema';
+
+/** What is wrong with a schema of a request; null where nothing is. */
+export function schemaIssue(schema: unknown, pointer: string): ValueIssue | null {
+  const measured = measureSchema(schema);
+  if (!('excess' in measured)) return null;
+  const { pointer: within, detail } = measured.excess;
+  return { pointer: `${pointer}${within}`, detail };
 }
 
-function typeOf(schema: Schema): z.ZodType {
-  const text = JSON.stringify(schema);
-  if (text.length > MOST_SCHEMA_LENGTH) {
-    throw refused(`The schema is longer than ${MOST_SCHEMA_LENGTH.toLocaleString('en')} characters.`);
+function schemaOfTask(task: TextTask): CheckedSchema {
+  const schema = ofTasks.get(task) ?? checkedSchema(task.outputSchema!);
+  ofTasks.set(task, schema);
+  return schema;
+}
+
+function checkedSchema(schema: object): CheckedSchema {
+  const measured = measureSchema(schema);
+  if ('excess' in measured) {
+    const { pointer, detail } = measured.excess;
+    throw refused({ pointer: `${POINTER}${pointer}`, detail });
   }
+  return { json: JSON.stringify(schema), isRecursive: measured.work.isRecursive };
+}
+
+const refused = (issue: ValueIssue) => new Refusal('INPUT_INVALID', issue.detail, { issues: [issue] });
+
+function assertJson(text: string): void {
   try {
-    return z.fromJSONSchema(withoutPatterns(JSON.parse(text)) as never);
-  } catch (error) {
-    throw refused(`The schema cannot be checked: ${error instanceof Error ? error.message : 'it is no JSON Schema'}`);
-  }
-}
-
-const MOST_SCHEMA_LENGTH = 100_000;
-
-const refused = (detail: string) =>
-  new Refusal('INPUT_INVALID', detail, { issues: [{ pointer: '/outputSchema', detail }] });
-
-/**
- * A pattern is a program of the caller's, run over a text that the caller has a say in: some take for ever. Providers are handed
- * them; here they are not gone by, nor is what is said of all properties beside them.
- */
-function withoutPatterns(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutPatterns);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { pattern: _, patternProperties, ...rest } = schema as Record<string, unknown>;
-  if (patternProperties !== undefined) delete rest.additionalProperties;
-  return Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => {
-      if (VALUES.has(name)) return [name, value];
-      return [name, NAMED.has(name) ? byName(value) : withoutPatterns(value)];
-    }),
-  );
-}
-
-/** Keywords that hold values, and those that hold schemas by names of the caller's own. */
-const VALUES = new Set(['const', 'default', 'enum', 'examples']);
-const NAMED = new Set(['properties', '$defs', 'definitions', 'dependentSchemas']);
-
-function byName(schemas: unknown): unknown {
-  if (typeof schemas !== 'object' || schemas === null) return schemas;
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutPatterns(schema)]));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
+    JSON.parse(text);
   } catch {
-    throw invalid('The answer is not JSON.');
+    throw invalid(NOT_JSON);
   }
 }
 
-function placeOf({ issues }: z.ZodError): string {
-  const path = issues[0]?.path.map(String) ?? [];
-  return path.length > 0 ? ` at /${path.join('/').slice(0, 200)}` : '';
-}
+const NOT_JSON = 'The answer is not JSON.';
+
+const placeOf = (pointer: string) => (pointer === '' ? '' : ` at ${pointer.slice(0, 200)}`);
 
 const invalid = (message: string) => new ProviderFailure('OUTPUT_INVALID', message, { mayHaveCost: true });

@@ -85,10 +85,12 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     const { finishReason } = finish;
     try {
       // Of what was cut off at its length, or ended with a call of a tool, that is said already.
-      if (finishReason === 'stop' || finishReason === 'other') this.#course.check?.assert(reader.text);
+      if (finishReason === 'stop' || finishReason === 'other') await this.#course.check?.assert(reader.text);
     } catch (error) {
       return this.#fail(error);
     }
+    // The reader may have gone, or the deadline passed, while the answer was checked.
+    if (this.#failing) return this.#failing;
     this.#succeeding = true;
     const end = await this.#endings.succeed(this.#course, {
       finish,

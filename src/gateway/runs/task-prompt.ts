@@ -1,5 +1,6 @@
 import type { JSONSchema7, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { Refusal, type ValueIssue } from '../../platform/errors.ts';
+import { schemaIssue } from './output-check.ts';
 import type { TaskRequest } from './run-task.ts';
 import {
   MessageRole,
@@ -28,6 +29,10 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
       issues.push({ pointer: `/tools/${index}/name`, detail: 'It has 1 to 64 letters, digits, `_` and `-`.' });
     }
   });
+  if (outputSchema) addTo(issues, schemaIssue(outputSchema, '/outputSchema'));
+  for (const [index, { parameters }] of tools.slice(0, MOST_TOOLS).entries()) {
+    addTo(issues, schemaIssue(parameters, `/tools/${index}/parameters`));
+  }
   const prompt = issues.length > 0 ? [] : promptOf(messages, issues);
   if (issues.length > 0) throw new Refusal('INPUT_INVALID', issues.map(({ detail }) => detail).join(' '), { issues });
   return {
@@ -54,6 +59,10 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
     isOneToolAtATime: input.isOneToolAtATime,
     restoresRedacted: input.restoreRedacted ?? null,
   };
+}
+
+function addTo(issues: ValueIssue[], issue: ValueIssue | null): void {
+  if (issue) issues.push(issue);
 }
 
 function promptOf(messages: readonly TaskMessageInput[], issues: ValueIssue[]): LanguageModelV4Prompt {

@@ -3,6 +3,7 @@ import type { Account, CustomersApi } from '../../customers/index.ts';
 import { type ModelsApi, redactionOf, type TextTask } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Refusal } from '../../platform/errors.ts';
+import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
 import type { Routed } from '../routing/router.ts';
@@ -42,6 +43,8 @@ export interface TaskRunnerOptions {
   access: Pick<RunAccess, 'assertMayRun' | 'takeFor'>;
   /** What a decision that leads nowhere is to its caller. */
   refused: (decision: Routed['decision']) => Refusal;
+  /** Compiles schemas and checks answers by them. */
+  checker: Pick<SchemaChecker, 'mistakeIn' | 'check'>;
   endings: Endings;
 }
 
@@ -61,7 +64,7 @@ export class TaskRunner implements RunTasks {
       answer = await tryPath(course, models, (...step) => this.#ask(course, trialOf(course, ...step)));
       const { text, finish } = answer;
       // Of what was cut off at its length, or ended with a call of a tool, that is said already.
-      if (finish.finishReason === 'stop' || finish.finishReason === 'other') course.check?.assert(text);
+      if (finish.finishReason === 'stop' || finish.finishReason === 'other') await course.check?.assert(text);
     } catch (error) {
       throw await endings.fail(course, {
         failure: course.failureOf(error),
@@ -103,14 +106,14 @@ export class TaskRunner implements RunTasks {
 
   /** All that comes before the first try. Whatever is refused here has spent nothing and is no run. */
   async #begin(ctx: Context, request: TaskRequest): Promise<Course> {
-    const { access, approvals, customers, routes, refused } = this.#options;
+    const { access, approvals, checker, customers, routes, refused } = this.#options;
     const beganMs = performance.now();
     access.assertMayRun(ctx);
     const [account, { task }] = await Promise.all([customers.accountOf(ctx), routes.task(request.task)]);
     assertText(task);
     assertInScope(account, task);
     assertFits(request, task);
-    const check = outputCheckFor(request, task);
+    const check = outputCheckFor(request, task, checker);
     const counted = inputTokens({
       instructions: task.instructions,
       prompt: request.prompt,
@@ -124,10 +127,13 @@ export class TaskRunner implements RunTasks {
       maxOutputTokens: maxOutputTokensOf(request, task),
       needsTools: request.tools.length > 0,
       needsOutputSchema: check !== null,
+      ...(check?.isRecursive && { isSchemaRecursive: true }),
       preference: request.preference,
     });
     if (routed.decision.path.length === 0) throw refused(routed.decision);
     await access.takeFor(ctx, routed);
+    // After the limit of anonymous callers is counted: a compilation takes a worker's time.
+    await check?.compile();
     const text = routedText(routed);
     const hold = isGated(text.task) ? await approvals.take(ctx) : null;
     const redaction = redactionOf(text.task) === 'NONE' ? null : await this.#redacted(account, request, text);

@@ -1,6 +1,6 @@
 import type { JSONSchema7, LanguageModelV4FunctionTool, LanguageModelV4ToolChoice } from '@ai-sdk/provider';
 import { InvalidParameter } from './errors.ts';
-import { assertShallow, isObject, type Members, objectAt, refuseUnknown, shown, textAt } from './values.ts';
+import { isObject, type Members, objectAt, refuseUnknown, schemaAt, shown, textAt } from './values.ts';
 
 const MAX_TOOLS = 128;
 const MAX_DESCRIPTION = 16_000;
@@ -39,8 +39,7 @@ function toolAt(value: unknown, param: string, surface: 'CHAT' | 'RESPONSES'): L
   if (surface === 'CHAT') refuseUnknown(of, FUNCTION_MEMBERS, where);
   const name = toolNameAt(of.name, `${where}.name`);
   const { description, parameters, strict } = of;
-  if (parameters !== undefined && parameters !== null)
-    assertShallow(objectAt(parameters, `${where}.parameters`), where);
+  if (parameters !== undefined && parameters !== null) schemaAt(parameters, `${where}.parameters`);
   return {
     type: 'function',
     name,

@@ -1,3 +1,4 @@
+import { measureSchema } from '../../platform/json-schema/schema-work.ts';
 import { looksSecret } from '../../platform/looks-secret.ts';
 import { InvalidParameter } from './errors.ts';
 
@@ -74,6 +75,16 @@ export function assertShallow(value: unknown, param: string, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= MAX_DEPTH) throw new InvalidParameter(param, `\`${param}\` is nested deeper than ${MAX_DEPTH} levels.`);
   for (const member of Object.values(value)) assertShallow(member, param, depth + 1);
+}
+
+/** A JSON Schema that stands for no more work than is allowed. */
+export function schemaAt(value: unknown, param: string): Members {
+  const schema = objectAt(value, param);
+  const measured = measureSchema(schema);
+  if (!('excess' in measured)) return schema;
+  const { pointer, detail } = measured.excess;
+  const place = pointer === '' ? '' : ` (at \`${shown(pointer)}\`)`;
+  throw new InvalidParameter(param, `\`${param}\`${place}: ${detail}`, 'invalid_json_schema', 422);
 }
 
 /** A name of the caller's own in a sentence of ours. */

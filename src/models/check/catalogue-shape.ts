@@ -176,6 +176,7 @@ const deployment = byKind([
     takesTemperature: z.boolean(),
     takesTools: z.boolean(),
     takesOutputSchema: z.boolean(),
+    takesRecursiveSchema: z.boolean().optional(),
   }),
   z.strictObject({
     kind: z.literal(TaskKind.IMAGE),

@@ -81,17 +81,28 @@ function fitted(
   };
 }
 
+/** So much of a text is counted at a time, to see where it has to end: each character once, and those of the last piece again. */
+const PIECE_CHARACTERS = 1_000;
+
 /** Words of a text as long as they are within so many tokens. */
 function beginningOf(text: string, tokens: number): string {
   if (countTokens(text) <= tokens) return text;
+  let begin = 0;
+  let left = tokens;
+  for (;;) {
+    const here = countTokens(text.slice(begin, begin + PIECE_CHARACTERS));
+    if (here > left || begin + PIECE_CHARACTERS >= text.length) break;
+    left -= here;
+    begin += PIECE_CHARACTERS;
+  }
   let low = 0;
-  let high = text.length;
+  let high = Math.min(PIECE_CHARACTERS, text.length - begin);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (countTokens(text.slice(0, middle)) <= tokens) low = middle;
+    if (countTokens(text.slice(begin, begin + middle)) <= left) low = middle;
     else high = middle - 1;
   }
-  return text.slice(0, low);
+  return text.slice(0, begin + low);
 }
 
 function usageOf(

@@ -1,11 +1,23 @@
 import type { JSONValue } from '@ai-sdk/provider';
+import { anchorsOf, isPlain, referredPlace } from '../../platform/json-schema/schema-graph.ts';
 import { type Found, found } from './found.ts';
+import { patternInstance } from './pattern-instance.ts';
 
 /** So deep optional properties are left out and the shortest way is taken: schemas may refer to themselves. */
 const FULL_DEPTH = 5;
 /** Deeper than this only a schema goes that nothing fits. */
 const MOST_DEPTH = 24;
 const MOST_ITEMS = 20;
+/** Values that one answer has at most, and of these so many that the schema does not require. */
+const MOST_VALUES = 5_000;
+const MOST_OPTIONAL_VALUES = 500;
+/** Characters of strings, all together. Beyond that none is longer than it has to be. */
+const MOST_CHARACTERS = 50_000;
+/** Of the text so much is looked through for what a property asks for, and so often. */
+const LOOKED_AT_CHARACTERS = 4_000;
+const MOST_LOOKS = 100;
+/** Choices of an `enum` that are looked for in the text. */
+const MOST_CHOICES = 100;
 
 /** What is heeded of a schema, of any draft since 7. */
 export interface SchemaObject {
@@ -43,24 +55,40 @@ export function jsonInstance(schema: SchemaObject, text: string): JSONValue {
   return new Writer(schema, text).write(schema, 'value', 0);
 }
 
+/**
+ * What a schema stands for is measured before a request gets here; beside that, the writer has bounds of its own, since it
+ * works in the thread that answers requests.
+ */
 class Writer {
   readonly #root: SchemaObject;
   readonly #text: string;
+  readonly #lowerText: string;
   readonly #found: Found;
+  readonly #anchors: ReadonlyMap<string, object>;
   /** How often each list was asked for, so that two names are two. */
   readonly #used = new Map<keyof Found, number>();
+  /** What was worked out once: schemas as they are put together, near the top and deep down, choices, and places in the text. */
+  readonly #resolvedSchemas = [new Map<object, SchemaObject>(), new Map<object, SchemaObject>()] as const;
+  readonly #choices = new Map<object, JSONValue>();
+  readonly #numbers = new Map<string, number | undefined>();
+  #place: string | null | undefined;
+  #looks = 0;
+  #values = 0;
+  #characters = 0;
 
   constructor(root: SchemaObject, text: string) {
     this.#root = root;
-    this.#text = text;
+    this.#text = text.slice(0, LOOKED_AT_CHARACTERS);
+    this.#lowerText = this.#text.toLowerCase();
     this.#found = found(text);
+    this.#anchors = anchorsOf(root);
   }
 
   write(given: Schema, name: string, depth: number): JSONValue {
-    if (typeof given === 'boolean' || depth > MOST_DEPTH) return null;
+    if (!isPlain(given) || depth > MOST_DEPTH || ++this.#values > MOST_VALUES) return null;
     const schema = this.#resolved(given, depth);
     if (schema.const !== undefined) return schema.const as JSONValue;
-    if (schema.enum) return this.#oneOf(schema.enum as JSONValue[]);
+    if (isList(schema.enum)) return this.#oneOf(schema.enum as JSONValue[]);
     switch (this.#typeOf(schema, depth)) {
       case 'object':
         return this.#object(schema, depth);
@@ -71,7 +99,7 @@ class Writer {
       case 'number':
         return this.#number(schema, name, false);
       case 'boolean':
-        return this.#text.toLowerCase().includes(wordsOf(name));
+        return this.#mayLook() && this.#lowerText.includes(wordsOf(name));
       case 'null':
         return null;
       default:
@@ -80,33 +108,29 @@ class Writer {
   }
 
   /** References followed, alternatives chosen, and all that holds at once put together. */
-  #resolved(given: SchemaObject, depth: number): SchemaObject {
-    let schema = given;
-    for (let steps = 0; steps < MOST_DEPTH; steps++) {
-      const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
-      const choices = anyOf ?? oneOf;
-      if ($ref !== undefined) schema = merged(this.#referred($ref), rest);
-      else if (allOf) schema = allOf.reduce<SchemaObject>((all, one) => merged(all, this.#plain(one)), rest);
-      else if (choices) schema = merged(this.#chosen(choices, depth), rest);
-      else break;
+  #resolved(given: SchemaObject, depth: number, steps = 0): SchemaObject {
+    const known = this.#resolvedSchemas[depth < FULL_DEPTH ? 0 : 1];
+    const before = known.get(given);
+    if (before) return before;
+    const { $ref, allOf, anyOf, oneOf, ...rest } = given;
+    let schema: SchemaObject = rest;
+    // A circle ends here.
+    known.set(given, rest);
+    if (steps < MOST_DEPTH) {
+      const choices = isList(anyOf) ? anyOf : oneOf;
+      const parts: Schema[] = [];
+      if (typeof $ref === 'string') parts.push(this.#referred($ref));
+      if (isList(allOf)) parts.push(...allOf);
+      if (isList(choices) && choices.length > 0) parts.push(this.#chosen(choices, depth));
+      for (const part of parts) schema = merged(this.#resolved(asObject(part), depth, steps + 1), schema);
     }
+    known.set(given, schema);
     return schema;
   }
 
-  /** One of `allOf` may be a reference itself: followed before it is put together with the others. */
-  #plain(schema: Schema): SchemaObject {
-    const one = asObject(schema);
-    return one.$ref === undefined ? one : merged(this.#referred(one.$ref), { ...one, $ref: undefined });
-  }
-
   #referred(ref: string): SchemaObject {
-    if (!ref.startsWith('#')) return {};
-    let at: unknown = this.#root;
-    for (const step of ref.slice(1).split('/').filter(Boolean)) {
-      const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-      at = (at as Record<string, unknown> | undefined)?.[key];
-    }
-    return asObject((at ?? {}) as Schema);
+    const target = referredPlace(this.#root as Readonly<Record<string, unknown>>, ref, this.#anchors);
+    return 'schema' in target ? asObject(target.schema as Schema) : {};
   }
 
   #chosen(choices: readonly Schema[], depth: number): SchemaObject {
@@ -128,42 +152,58 @@ class Writer {
   }
 
   #object(schema: SchemaObject, depth: number): JSONValue {
-    const { properties = {}, required = [], minProperties = 0, additionalProperties } = schema;
-    const names = depth < FULL_DEPTH ? new Set([...Object.keys(properties), ...required]) : new Set(required);
+    const { minProperties = 0, additionalProperties } = schema;
+    const properties = isPlain(schema.properties) ? schema.properties : {};
+    const required = isList(schema.required) ? schema.required.filter((name) => typeof name === 'string') : [];
+    const takesOptional = depth < FULL_DEPTH && this.#values < MOST_OPTIONAL_VALUES;
+    const names = takesOptional ? new Set([...Object.keys(properties), ...required]) : new Set(required);
     const values: Record<string, JSONValue> = {};
+    const isRequired = new Set(required);
+    let count = 0;
     for (const name of names) {
       const own = Object.hasOwn(properties, name) ? properties[name]! : (additionalProperties ?? {});
-      if (own === false) continue;
+      if (own === false || (!isRequired.has(name) && this.#values >= MOST_OPTIONAL_VALUES)) continue;
+      if (this.#values >= MOST_VALUES) break;
+      count++;
       Object.defineProperty(values, name, {
         ...{ value: this.write(own === true ? {} : own, name, depth + 1), enumerable: true },
         ...{ configurable: true, writable: true },
       });
     }
-    for (let extra = 1; Object.keys(values).length < Math.min(minProperties, MOST_ITEMS); extra++) {
+    for (let extra = 1; count < Math.min(minProperties, MOST_ITEMS); extra++) {
+      if (Object.hasOwn(values, `extra${extra}`)) continue;
+      count++;
       values[`extra${extra}`] = this.write(asObject(additionalProperties ?? {}), `extra${extra}`, depth + 1);
     }
     return values;
   }
 
   #array(schema: SchemaObject, name: string, depth: number): JSONValue {
-    const prefix = (schema as { prefixItems?: Schema[] }).prefixItems ?? (isList(schema.items) ? schema.items : []);
+    const { prefixItems } = schema;
+    const prefix = isList(prefixItems) ? prefixItems : isList(schema.items) ? schema.items : [];
     const items: Schema = schema.items === undefined || isList(schema.items) ? {} : schema.items;
-    const least = Math.min(schema.minItems ?? 0, MOST_ITEMS);
-    const wanted = depth < FULL_DEPTH && items !== false ? 2 : 0;
-    const count = Math.max(
-      Math.min(wanted, schema.maxItems ?? wanted),
-      least,
-      Math.min(prefix.length, schema.maxItems ?? prefix.length),
-    );
+    const least = Math.min(numberOr(schema.minItems, 0), MOST_ITEMS);
+    const takesOptional = this.#values < MOST_OPTIONAL_VALUES;
+    const wanted = depth < FULL_DEPTH && items !== false && takesOptional ? 2 : 0;
+    const most = numberOr(schema.maxItems, Number.POSITIVE_INFINITY);
+    const count = Math.max(Math.min(wanted, most), least, Math.min(prefix.length, most));
     const values: JSONValue[] = [];
-    for (let index = 0; index < count; index++) {
+    const known = new Set<string>();
+    for (let index = 0; index < count && this.#values < MOST_VALUES; index++) {
       const own = prefix[index] ?? (prefix.length > 0 && index >= least ? null : items);
       if (own === null) break;
-      const singular = name.replace(/s$/, '');
-      const value = this.write(own, singular, depth + 1);
-      values.push(schema.uniqueItems ? unlike(values, value, own, this.#resolved(asObject(own), depth)) : value);
+      const value = this.write(own, name.replace(/s$/, ''), depth + 1);
+      if (!schema.uniqueItems) {
+        values.push(value);
+        continue;
+      }
+      const different = unlike(known, value, own, this.#resolved(asObject(own), depth), values.length);
+      const json = JSON.stringify(different);
+      if (known.has(json)) continue;
+      known.add(json);
+      values.push(different);
     }
-    return schema.uniqueItems ? withoutDoubles(values) : values;
+    return values;
   }
 
   #number(schema: SchemaObject, name: string, isWhole: boolean): number {
@@ -184,19 +224,30 @@ class Writer {
 
   /** The number that stands beside the property's name or in an amount; else 1. */
   #numberFor(name: string): number {
-    const beside = new RegExp(`${escaped(wordsOf(name))}\\D{0,12}(-?\\d{1,12}(?:\\.\\d{1,6})?)`, 'iu').exec(
-      this.#text,
-    )?.[1];
-    if (beside !== undefined) return Number(beside);
+    const beside = this.#numberBeside(wordsOf(name));
+    if (beside !== undefined) return beside;
     if (/confidence|score|probability/iu.test(name)) return 0.5;
     const amount = /amount|total|price|sum|cost|betrag|preis/iu.test(name) ? this.#next('amounts') : undefined;
     const plain = amount === undefined ? Number.NaN : asNumber(amount);
     return Number.isFinite(plain) ? plain : 1;
   }
 
+  #numberBeside(words: string): number | undefined {
+    if (this.#numbers.has(words)) return this.#numbers.get(words);
+    if (!this.#mayLook()) return undefined;
+    const beside = new RegExp(`${escaped(words)}\\D{0,12}(-?\\d{1,12}(?:\\.\\d{1,6})?)`, 'iu').exec(this.#text)?.[1];
+    const number = beside === undefined ? undefined : Number(beside);
+    this.#numbers.set(words, number);
+    return number;
+  }
+
+  #mayLook(): boolean {
+    return ++this.#looks <= MOST_LOOKS;
+  }
+
   #string(schema: SchemaObject, name: string): string {
-    if (schema.pattern !== undefined) return this.#bounded(patternInstance(schema.pattern), {});
-    if (schema.format !== undefined) return this.#formatted(schema.format, name);
+    if (typeof schema.pattern === 'string') return this.#bounded(patternInstance(schema.pattern), {});
+    if (typeof schema.format === 'string') return this.#formatted(schema.format, name);
     return this.#bounded(this.#stringFor(name), schema);
   }
 
@@ -218,32 +269,41 @@ class Writer {
       regex: '.*',
       'json-pointer': '/simulated',
     };
-    return values[format] ?? this.#stringFor(name);
+    return Object.hasOwn(values, format) ? values[format]! : this.#stringFor(name);
   }
 
   #stringFor(name: string): string {
     const wanted = HINTS.find(([hint]) => hint.test(name))?.[1];
     const value = wanted && this.#next(wanted);
     if (value !== undefined) return value;
-    if (/city|location|place|ort|stadt|ville/iu.test(name)) {
-      const place = /\b(?:in|at|for|near|nach|für)\s+(\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30})?)/u.exec(this.#text)?.[1];
-      if (place !== undefined) return place;
+    if (/city|location|place|ort|stadt|ville/iu.test(name) && this.#place !== null) {
+      this.#place ??= PLACE.exec(this.#text)?.[1] ?? null;
+      if (this.#place !== null) return this.#place;
     }
     if (/query|question|text|prompt|message|summary/iu.test(name) && this.#text !== '') return this.#text.slice(0, 120);
     return `simulated ${wordsOf(name)}`;
   }
 
-  #bounded(text: string, { minLength = 0, maxLength = Infinity }: SchemaObject): string {
-    const characters = [...text.padEnd(Math.min(minLength, 10_000), '.')];
-    return characters.length > maxLength ? characters.slice(0, maxLength).join('') : characters.join('');
+  #bounded(text: string, { minLength, maxLength }: SchemaObject): string {
+    const least = Math.min(numberOr(minLength, 0), this.#characters > MOST_CHARACTERS ? 0 : 10_000);
+    const most = numberOr(maxLength, Number.POSITIVE_INFINITY);
+    const whole = text.padEnd(least, '.');
+    this.#characters += whole.length;
+    return whole.length <= most ? whole : [...whole].slice(0, most).join('');
   }
 
   /** The one that the text has, else the first that is something. */
   #oneOf(choices: readonly JSONValue[]): JSONValue {
-    const text = this.#text.toLowerCase();
+    const known = this.#choices.get(choices);
+    if (known !== undefined) return known;
     const has = (choice: JSONValue) =>
-      typeof choice === 'string' && choice !== '' && text.includes(choice.toLowerCase());
-    return choices.find(has) ?? choices.find((choice) => choice !== null) ?? null;
+      typeof choice === 'string' && choice !== '' && this.#lowerText.includes(choice.toLowerCase());
+    const chosen =
+      (this.#mayLook() ? choices.slice(0, MOST_CHOICES).find(has) : undefined) ??
+      choices.find((choice) => choice !== null) ??
+      null;
+    this.#choices.set(choices, chosen);
+    return chosen;
   }
 
   #next(kind: keyof Found): string | undefined {
@@ -264,8 +324,11 @@ const HINTS: readonly (readonly [RegExp, keyof Found])[] = [
   [/name|person|customer|sender|recipient|author/iu, 'names'],
 ];
 
+const PLACE = /\b(?:in|at|for|near|nach|für)\s+(\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30})?)/u;
+
+const numberOr = (value: unknown, other: number): number => (typeof value === 'number' && value >= 0 ? value : other);
 const isList = <T>(value: T | readonly T[] | undefined): value is readonly T[] => Array.isArray(value);
-const asObject = (schema: Schema): SchemaObject => (typeof schema === 'object' ? schema : {});
+const asObject = (schema: Schema): SchemaObject => (isPlain(schema) ? schema : {});
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** `dueDate` and `due_date` are "due date". */
@@ -297,86 +360,21 @@ function asNumber(amount: string): number {
   return Number(`${whole}.${decimals ?? '0'}`);
 }
 
-function unlike(values: readonly JSONValue[], value: JSONValue, given: Schema, schema: SchemaObject): JSONValue {
-  const isKnown = (one: JSONValue) => values.some((other) => JSON.stringify(other) === JSON.stringify(one));
+/** Another value, where a list of different ones has this one already. */
+function unlike(
+  known: ReadonlySet<string>,
+  value: JSONValue,
+  given: Schema,
+  schema: SchemaObject,
+  index: number,
+): JSONValue {
+  const isKnown = (one: JSONValue) => known.has(JSON.stringify(one));
   if (!isKnown(value)) return value;
-  const other = (schema.enum as JSONValue[] | undefined)?.find((one) => !isKnown(one));
+  const choices = isList(schema.enum) ? (schema.enum as JSONValue[]) : [];
+  const other = choices.find((one) => !isKnown(one));
   if (other !== undefined) return other;
-  if (typeof value === 'number') return value + (schema.multipleOf ?? 1) * values.length;
+  if (typeof value === 'number') return value + numberOr(schema.multipleOf, 1) * index;
   return typeof value === 'string' && typeof given === 'object' && !schema.pattern && !schema.format
-    ? `${value} ${values.length + 1}`
+    ? `${value} ${index + 1}`
     : value;
 }
-
-function withoutDoubles(values: readonly JSONValue[]): JSONValue[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
-}
-
-/** For the plain patterns that schemas have: classes, repetitions, groups and alternatives of them. Others get their best guess. */
-function patternInstance(pattern: string): string {
-  const source = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
-  let at = 0;
-  const alternatives = (): string => {
-    const first = sequence();
-    while (source[at] === '|') {
-      at++;
-      sequence();
-    }
-    return first;
-  };
-  const sequence = (): string => {
-    let out = '';
-    while (at < source.length && source[at] !== '|' && source[at] !== ')') {
-      const one = atom();
-      out += one.repeat(repetitions());
-    }
-    return out;
-  };
-  const atom = (): string => {
-    const character = source[at++]!;
-    if (character === '(') {
-      if (source[at] === '?') at += source[at + 1] === '<' ? source.indexOf('>', at) - at + 1 : 2;
-      const inner = alternatives();
-      at++;
-      return inner;
-    }
-    if (character === '[') return oneOfClass();
-    if (character === '\\') return ESCAPES[source[at++]!] ?? source[at - 1]!;
-    if (character === '.') return 'a';
-    return character === '^' || character === '$' ? '' : character;
-  };
-  const oneOfClass = (): string => {
-    const isNegated = source[at] === '^';
-    if (isNegated) at++;
-    const end = source.indexOf(']', at + 1);
-    const content = source.slice(at, end < 0 ? source.length : end);
-    at = end < 0 ? source.length : end + 1;
-    if (!isNegated) return content[0] === '\\' ? (ESCAPES[content[1]!] ?? content[1]!) : (content[0] ?? 'a');
-    return ['a', '0', '-', '_', 'Z'].find((one) => !new RegExp(`[${content}]`, 'u').test(one)) ?? '~';
-  };
-  const repetitions = (): number => {
-    const rest = source.slice(at);
-    const [whole, least] = /^\{(\d+)(?:,\d*)?\}\??/.exec(rest) ?? [];
-    if (whole !== undefined) {
-      at += whole.length;
-      return Math.min(Number(least), 1_000);
-    }
-    const sign = /^[*+?]\??/.exec(rest)?.[0];
-    if (sign === undefined) return 1;
-    at += sign.length;
-    return sign[0] === '+' ? 1 : 0;
-  };
-  return alternatives();
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  d: '0',
-  w: 'a',
-  s: ' ',
-  D: 'a',
-  W: '-',
-  S: 'a',
-  b: '',
-  n: '\n',
-  t: '\t',
-};

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
+import type { WorkerReply } from '../../platform/workers/worker-pool.ts';
 import { encodePng } from './encode.ts';
 import { paintScene } from './paint.ts';
 import { type ScenePlan } from './plan.ts';
@@ -11,7 +12,6 @@ export interface WorkerPicture {
   bytes: Uint8Array<ArrayBuffer>;
   drawn: Element[];
 }
-export type WorkerReply = ({ ok: true } & WorkerPicture) | { ok: false; error: unknown };
 
 // One picture at a time passes through here: the cache would only hold memory, more threads only starve the others.
 sharp.cache(false);
@@ -27,7 +27,8 @@ async function answer(request: WorkerRequest): Promise<WorkerPicture> {
 
 parentPort?.on('message', (request: WorkerRequest) => {
   answer(request).then(
-    (picture) => parentPort?.postMessage({ ok: true, ...picture } satisfies WorkerReply, [picture.bytes.buffer]),
-    (error: unknown) => parentPort?.postMessage({ ok: false, error } satisfies WorkerReply),
+    (picture) =>
+      parentPort?.postMessage({ ok: true, ...picture } satisfies WorkerReply<WorkerPicture>, [picture.bytes.buffer]),
+    (error: unknown) => parentPort?.postMessage({ ok: false, error } satisfies WorkerReply<WorkerPicture>),
   );
 });

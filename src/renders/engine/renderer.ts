@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { programModule } from '../../platform/project-root.ts';
+import { WorkerPool } from '../../platform/workers/worker-pool.ts';
+import type { WorkerPicture, WorkerRequest } from './paint.worker.ts';
 import { ENGINE, planScene, type SceneBrief } from './plan.ts';
+import { RendererClosed, RendererCrashed, RenderTimeout } from './renderer-errors.ts';
 import { type Settled, settle } from './settle.ts';
-import { WorkerPool } from './worker-pool.ts';
 
 export interface RenderedPicture extends Settled {
   bytes: Buffer;
@@ -40,15 +42,20 @@ export type Renderer = Pick<EmbeddedRenderer, 'render' | 'probe' | 'close'>;
 /** Draws landscapes, skylines and abstracts from a brief, in worker threads, without network, model or licence. */
 export class EmbeddedRenderer {
   readonly #timeoutMs: number;
-  readonly #pool: WorkerPool;
+  readonly #pool: WorkerPool<WorkerRequest, WorkerPicture>;
 
   constructor(options: EmbeddedRendererOptions = {}) {
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-    const workers = options.workers ?? Math.max(1, availableParallelism() - 1);
-    this.#pool = new WorkerPool(
-      options.workerUrl ?? pathToFileURL(programModule('renders/engine/paint.worker')),
-      workers,
-    );
+    this.#pool = new WorkerPool({
+      workerUrl: options.workerUrl ?? pathToFileURL(programModule('renders/engine/paint.worker')),
+      name: 'paint',
+      size: options.workers ?? Math.max(1, availableParallelism() - 1),
+      errors: {
+        timeout: (timeoutMs) => new RenderTimeout(timeoutMs),
+        crashed: (what, cause) => new RendererCrashed(`the embedded renderer's worker ${what}`, cause),
+        closed: () => new RendererClosed(),
+      },
+    });
   }
 
   /**

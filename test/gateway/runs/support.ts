@@ -18,6 +18,7 @@ import { Database } from '../../../src/platform/database/database.ts';
 import { ormOptions } from '../../../src/platform/database/orm-options.ts';
 import { Refusal } from '../../../src/platform/errors.ts';
 import { newId } from '../../../src/platform/ids.ts';
+import { SchemaChecker, type SchemaCheckerOptions } from '../../../src/platform/json-schema/schema-checker.ts';
 import {
   type Credential,
   type ProviderAnswer,
@@ -147,6 +148,7 @@ export class FakeProviders {
 }
 
 interface GatewayOptions {
+  checker?: SchemaCheckerOptions;
   task?: Partial<TextTask>;
   account?: Partial<Account>;
   deployments?: readonly Partial<TextDeployment>[];
@@ -226,6 +228,8 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
     ...options.decision,
   };
   const reservations: Reservation[] = [];
+  const checker = new SchemaChecker(options.checker);
+  onTestFinished(() => checker.close());
   const log = new RunLog(database);
   const models = {
     priceAt: () => null,
@@ -251,6 +255,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
       },
     },
     providers,
+    checker,
     redaction: { namesOf: async () => new NameList(options.names ?? []) },
     access: { assertMayRun: () => {}, takeFor: async () => {} },
     routes: {

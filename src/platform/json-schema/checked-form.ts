@@ -1,0 +1,59 @@
+import type { SchemaObject } from './schema-graph.ts';
+
+/** Keywords that hold values, and those that hold schemas by names of the caller's own. */
+const VALUES = new Set(['const', 'default', 'enum', 'examples']);
+const NAMED = new Set(['properties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
+const EARLIER_DRAFT = /draft-0[0-7]\//;
+
+interface CheckedForm {
+  readonly form: SchemaObject;
+  /** Draft 7 and before have another form of tuples. */
+  readonly isEarlierDraft: boolean;
+}
+
+/**
+ * A schema as answers are checked by it. A `pattern` is a program of the caller's, run over a text that the caller has a say in,
+ * and some take for ever: providers are sent it, here it is not checked, nor is `additionalProperties` beside
+ * `patternProperties`. Recursion is safe: the schema's depth was measured before.
+ */
+export function checkedForm(schema: SchemaObject): CheckedForm {
+  const { $schema, $id: _, ...rest } = schema;
+  let hasTuple = false;
+  const form = plain(rest) as SchemaObject;
+  return { form, isEarlierDraft: typeof $schema === 'string' ? EARLIER_DRAFT.test($schema) : hasTuple };
+
+  function plain(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== 'object' || value === null) return value;
+    const { pattern: _, patternProperties, nullable, ...kept } = value as Record<string, unknown>;
+    if (patternProperties !== undefined) {
+      delete kept.additionalProperties;
+      delete kept.unevaluatedProperties;
+    }
+    if (Array.isArray(kept.items)) hasTuple = true;
+    // OpenAPI 3.0, which says it beside a type only.
+    if (nullable === true && kept.type !== undefined) kept.nullable = true;
+    return Object.fromEntries(
+      Object.entries(kept).map(([name, one]) => {
+        if (VALUES.has(name)) return [name, one];
+        return [name, NAMED.has(name) ? byName(one) : plain(one)];
+      }),
+    );
+  }
+
+  function byName(schemas: unknown): unknown {
+    if (typeof schemas !== 'object' || schemas === null) return schemas;
+    return Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, plain(one)]));
+  }
+}
+
+/** Whether a value has more levels of objects and lists than that. */
+export function nestsDeeper(value: unknown, most: number): boolean {
+  const left: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (typeof one.value !== 'object' || one.value === null) continue;
+    if (one.depth >= most) return true;
+    for (const member of Object.values(one.value)) left.push({ value: member, depth: one.depth + 1 });
+  }
+  return false;
+}

@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { Refusal } from '../errors.ts';
+import { programModule } from '../project-root.ts';
+import { WorkerPool } from '../workers/worker-pool.ts';
+
+export interface CheckRequest {
+  /** JSON. */
+  readonly schema: string;
+  /** JSON that has to fit it; null to compile the schema only. */
+  readonly text: string | null;
+  readonly isRecursive: boolean;
+}
+
+export type CheckResult =
+  | { readonly outcome: 'FITS' }
+  | { readonly outcome: 'UNFIT'; readonly pointer: string }
+  | { readonly outcome: 'NOT_JSON' }
+  /** Deeper than a recursive schema is checked. */
+  | { readonly outcome: 'TOO_DEEP' }
+  | { readonly outcome: 'NOT_COMPILED'; readonly detail: string };
+
+/** The deadline passed, or the worker ran out of memory: nothing is known of the value. */
+export type Unchecked = { readonly outcome: 'UNCHECKED'; readonly limitMs: number };
+
+export interface SchemaCheckerOptions {
+  /** Milliseconds of one compilation or one check. Default 2000. */
+  readonly timeoutMs?: number;
+  /** Default 2. */
+  readonly workers?: number;
+}
+
+const TIMEOUT_MS = 2_000;
+const WORKERS = 2;
+/** Loading the validator takes a tenth of a second on an idle core; a busy machine stretches that. */
+const START_MS = 20_000;
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+/** Schemas that wait to be compiled. A check of an answer waits in any case: it was paid for. */
+const MOST_WAITING = 100;
+/** Digests of schemas whose compilation is known. */
+const MOST_KNOWN = 1_000;
+
+class SchemaCheckTimeout extends Error {
+  override readonly name = 'SchemaCheckTimeout';
+}
+
+class SchemaCheckCrashed extends Error {
+  override readonly name = 'SchemaCheckCrashed';
+}
+
+/**
+ * Compiles JSON Schemas and checks values by them in worker threads, under a deadline and a limit of memory: whatever a schema
+ * unfolds to, the thread that answers requests does none of it.
+ */
+export class SchemaChecker {
+  readonly #timeoutMs: number;
+  readonly #pool: WorkerPool<CheckRequest, CheckResult>;
+  /** Why it can't be compiled, by digest; null where it can. The last used is the last. */
+  readonly #known = new Map<string, string | null>();
+
+  constructor({ timeoutMs = TIMEOUT_MS, workers = WORKERS }: SchemaCheckerOptions = {}) {
+    this.#timeoutMs = timeoutMs;
+    this.#pool = new WorkerPool({
+      workerUrl: pathToFileURL(programModule('platform/json-schema/schema-check.worker')),
+      name: 'schema-check',
+      size: workers,
+      startMs: START_MS,
+      resourceLimits: RESOURCE_LIMITS,
+      errors: {
+        timeout: (limitMs) => new SchemaCheckTimeout(`a schema check took longer than ${limitMs} ms`),
+        crashed: (what, options) => new SchemaCheckCrashed(`the worker that checks schemas ${what}`, options),
+        closed: () => new Refusal('SERVICE_UNAVAILABLE', 'The service is stopping. Try again shortly.'),
+      },
+    });
+  }
+
+  /**
+   * @returns why a schema can't be compiled; null where it can
+   * @throws Refusal OVERLOADED when too many schemas wait already
+   */
+  async mistakeIn(schema: string, isRecursive: boolean): Promise<string | null> {
+    const digest = hash('sha256', schema);
+    const known = this.#known.get(digest);
+    if (known !== undefined) {
+      this.#remember(digest, known);
+      return known;
+    }
+    if (this.#pool.waiting >= MOST_WAITING) {
+      throw new Refusal('OVERLOADED', 'Too many schemas are being compiled. Nothing was run. Try again shortly.', {
+        retryAfterSeconds: 2,
+      });
+    }
+    const result = await this.#run({ schema, text: null, isRecursive });
+    const mistake =
+      result.outcome === 'UNCHECKED'
+        ? `The schema was not compiled within ${result.limitMs} ms. Send a simpler schema.`
+        : result.outcome === 'NOT_COMPILED'
+          ? `The schema can't be compiled: ${result.detail}.`
+          : null;
+    this.#remember(digest, mistake);
+    return mistake;
+  }
+
+  check(schema: string, isRecursive: boolean, text: string): Promise<CheckResult | Unchecked> {
+    return this.#run({ schema, text, isRecursive });
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #run(request: CheckRequest): Promise<CheckResult | Unchecked> {
+    try {
+      return await this.#pool.run(request, { timeoutMs: this.#timeoutMs });
+    } catch (error) {
+      if (error instanceof SchemaCheckTimeout || error instanceof SchemaCheckCrashed) {
+        return { outcome: 'UNCHECKED', limitMs: this.#timeoutMs };
+      }
+      throw error;
+    }
+  }
+
+  #remember(digest: string, mistake: string | null): void {
+    this.#known.delete(digest);
+    this.#known.set(digest, mistake);
+    if (this.#known.size > MOST_KNOWN) this.#known.delete(this.#known.keys().next().value!);
+  }
+}

@@ -1,0 +1,244 @@
+export type SchemaObject = Readonly<Record<string, unknown>>;
+
+/** How much of a subschema's own smallest value is part of the smallest value of the schema around it. */
+export type Demand =
+  /** So many times, as items and members are, with characters around each. */
+  | { readonly by: 'PART'; readonly times: number; readonly characters: number }
+  /** The same value has to be at least as large. */
+  | { readonly by: 'ALL' }
+  /** The smallest of its group. */
+  | { readonly by: 'ONE'; readonly group: string };
+
+/** From a schema to one of its subschemas. */
+export interface SchemaEdge {
+  readonly to: number;
+  /** Whether the subschema applies to the same value, and not to a member or an item of it. */
+  readonly isSameValue: boolean;
+  readonly isReference: boolean;
+  /** Null where a value need not have it. */
+  readonly demand: Demand | null;
+}
+
+export interface SchemaPlace {
+  readonly edges: readonly SchemaEdge[];
+  /** Characters of JSON that the smallest value has, its members and items apart. */
+  readonly leastCharacters: number;
+}
+
+/** The subschemas that can be reached from the root, which is the first, each once however often it is referred to. */
+export interface SchemaGraph {
+  readonly places: readonly SchemaPlace[];
+  /** JSON pointer of a place within the document. */
+  pointer(place: number): string;
+}
+
+interface SchemaMistake {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** Keywords whose value is a schema, those that apply to the same value first. */
+const SAME_VALUE = ['not', 'if', 'then', 'else'];
+const INSIDE = [
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'additionalItems',
+  'unevaluatedItems',
+  'contains',
+  'contentSchema',
+];
+/** Keywords whose value is schemas by name. */
+const SAME_VALUE_BY_NAME = ['dependentSchemas', 'dependencies'];
+const ELSEWHERE = ['$dynamicRef', '$recursiveRef'];
+
+/** Reads which subschemas there are. What is malformed has none: whoever checks the schema says so. */
+export function schemaGraph(root: SchemaObject): SchemaGraph | { readonly mistake: SchemaMistake } {
+  const places: { edges: SchemaEdge[]; leastCharacters: number }[] = [];
+  const schemas: unknown[] = [];
+  const origins: (readonly [parent: number, path: string])[] = [];
+  const known = new Map<object, number>();
+  let anchors: ReadonlyMap<string, object> | null = null;
+  let mistake: SchemaMistake | null = null;
+
+  placeOf(root, -1, '');
+  for (let at = 0; at < schemas.length && mistake === null; at++) read(at);
+  return mistake === null ? { places, pointer } : { mistake };
+
+  function placeOf(schema: unknown, parent: number, path: string): number {
+    const isObject = typeof schema === 'object' && schema !== null;
+    const place = isObject ? known.get(schema) : undefined;
+    if (place !== undefined) return place;
+    if (isObject) known.set(schema, places.length);
+    schemas.push(schema);
+    origins.push([parent, path]);
+    return places.push({ edges: [], leastCharacters: 1 }) - 1;
+  }
+
+  function read(at: number): void {
+    const schema = schemas[at];
+    if (!isPlain(schema)) return;
+    const place = places[at]!;
+    const edge = (value: unknown, path: string, isSameValue: boolean, demand: Demand | null, isReference = false) => {
+      if (!isReference && !isPlain(value) && typeof value !== 'boolean') return;
+      place.edges.push({ to: placeOf(value, at, path), isSameValue, isReference, demand });
+    };
+    if (ELSEWHERE.some((keyword) => own(schema, keyword) !== undefined)) {
+      mistake ??= { pointer: pointer(at), detail: 'Dynamic references are not supported. Use `$ref`.' };
+      return;
+    }
+    if (at > 0 && typeof own(schema, '$id') === 'string') {
+      const detail = 'An `$id` inside a schema is not supported. Put the definition under `$defs` and use `#/$defs/…`.';
+      mistake ??= { pointer: pointer(at), detail };
+      return;
+    }
+    const ref = own(schema, '$ref');
+    if (typeof ref === 'string') {
+      anchors ??= anchorsOf(root);
+      const target = referredPlace(root, ref, anchors);
+      if ('detail' in target) {
+        mistake ??= { pointer: pointer(at), detail: target.detail };
+        return;
+      }
+      edge(target.schema, ref.startsWith('#/') ? `=${ref.slice(1)}` : '=', true, { by: 'ALL' }, true);
+    }
+    for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+      const list = own(schema, keyword);
+      if (!Array.isArray(list)) continue;
+      const demand: Demand = keyword === 'allOf' ? { by: 'ALL' } : { by: 'ONE', group: keyword };
+      for (const [index, one] of list.entries()) edge(one, `/${keyword}/${index}`, true, demand);
+    }
+    for (const keyword of SAME_VALUE) edge(own(schema, keyword), `/${keyword}`, true, null);
+    for (const keyword of SAME_VALUE_BY_NAME) byName(keyword, () => null, true);
+    for (const keyword of INSIDE) edge(own(schema, keyword), `/${keyword}`, false, null);
+    byName('patternProperties', () => null, false);
+    place.leastCharacters = ownCharacters(schema);
+    const isObject = allows(schema, 'object');
+    const required = new Set(isObject ? listOf(own(schema, 'required')) : []);
+    byName('properties', (name) => (required.has(name) ? { by: 'PART', times: 1, characters: name.length + 4 } : null));
+    readItems();
+
+    function byName(keyword: string, demandOf: (name: string) => Demand | null, isSameValue = false) {
+      const named = own(schema as SchemaObject, keyword);
+      if (!isPlain(named)) return;
+      for (const name of Object.keys(named)) {
+        edge(named[name], `/${keyword}/${escaped(name)}`, isSameValue, demandOf(name));
+      }
+    }
+
+    function readItems() {
+      const { items } = schema as SchemaObject;
+      const least = allows(schema as SchemaObject, 'array') ? numberAt(schema as SchemaObject, 'minItems') : 0;
+      const [listed, keyword] = Array.isArray(items)
+        ? [items, 'items']
+        : [own(schema as SchemaObject, 'prefixItems'), 'prefixItems'];
+      const prefix = Array.isArray(listed) ? listed : [];
+      for (const [index, one] of prefix.entries()) {
+        edge(one, `/${keyword}/${index}`, false, index < least ? { by: 'PART', times: 1, characters: 1 } : null);
+      }
+      const others = Math.max(0, least - prefix.length);
+      const [rest, where] = Array.isArray(items)
+        ? [own(schema as SchemaObject, 'additionalItems'), 'additionalItems']
+        : [items, 'items'];
+      edge(rest, `/${where}`, false, others > 0 ? { by: 'PART', times: others, characters: 1 } : null);
+      // Whatever they are, each has a character and a comma.
+      if (!isPlain(rest)) place.leastCharacters += 2 * others;
+    }
+  }
+
+  function pointer(place: number): string {
+    let text = '';
+    for (let at = place; at > 0; ) {
+      const [parent, path] = origins[at]!;
+      // What was reached by a reference stands where the reference points.
+      if (path.startsWith('=')) return `${path.slice(1)}${text}`;
+      text = `${path}${text}`;
+      at = parent;
+    }
+    return text;
+  }
+}
+
+/** What a `$ref` refers to. Nothing outside the document is: it would have to be fetched. */
+export function referredPlace(
+  root: SchemaObject,
+  ref: string,
+  anchors: ReadonlyMap<string, object>,
+): { readonly schema: unknown } | { readonly detail: string } {
+  if (!ref.startsWith('#')) {
+    return { detail: 'A `$ref` can only refer to the same schema, e.g. `#/$defs/name`. Nothing is fetched.' };
+  }
+  if (ref === '#') return { schema: root };
+  const anchor = anchors.get(ref.slice(1));
+  if (anchor) return { schema: anchor };
+  let at: unknown = root;
+  for (const step of ref.startsWith('#/') ? ref.slice(2).split('/') : ['']) {
+    const name = decoded(step);
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as SchemaObject)[name] : undefined;
+    if (at === undefined) break;
+  }
+  if (isPlain(at) || typeof at === 'boolean') return { schema: at };
+  return { detail: 'This `$ref` refers to no schema in the document. Add the definition, or correct the reference.' };
+}
+
+/** Schemas by their `$anchor`. */
+export function anchorsOf(root: unknown): ReadonlyMap<string, object> {
+  const anchors = new Map<string, object>();
+  const left = [root];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value)) {
+      const anchor = own(value as SchemaObject, '$anchor');
+      if (typeof anchor === 'string' && !anchors.has(anchor)) anchors.set(anchor, value);
+    }
+    for (const member of Object.values(value)) if (member !== undefined) left.push(member);
+  }
+  return anchors;
+}
+
+function ownCharacters(schema: SchemaObject): number {
+  if (own(schema, 'const') !== undefined) return JSON.stringify(schema.const).length;
+  const { enum: choices } = schema;
+  if (Array.isArray(choices) && choices.length > 0) {
+    return choices.reduce(
+      (least, choice) => Math.min(least, JSON.stringify(choice)?.length ?? 0),
+      Number.POSITIVE_INFINITY,
+    );
+  }
+  let least = 1;
+  if (allows(schema, 'string')) least = Math.max(least, numberAt(schema, 'minLength'));
+  // `"a":1,` at least.
+  if (allows(schema, 'object')) least = Math.max(least, 6 * numberAt(schema, 'minProperties'));
+  return least;
+}
+
+/** Whether values of a type are among those that a schema is for: all, where it names none. */
+function allows(schema: SchemaObject, type: string): boolean {
+  const types = own(schema, 'type');
+  return types === undefined || types === type || (Array.isArray(types) && types.includes(type));
+}
+
+function numberAt(schema: SchemaObject, keyword: string): number {
+  const value = own(schema, keyword);
+  return typeof value === 'number' && value > 0 ? Math.min(value, 1e12) : 0;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A member of the object's own: a schema may have one called `__proto__`. */
+const own = (schema: SchemaObject, name: string): unknown => (Object.hasOwn(schema, name) ? schema[name] : undefined);
+
+export const isPlain = (value: unknown): value is SchemaObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+function decoded(step: string): string {
+  let text = step;
+  try {
+    text = decodeURIComponent(step);
+  } catch {
+    // Taken as it is written.
+  }
+  return text.replaceAll('~1', '/').replaceAll('~0', '~');
+}
