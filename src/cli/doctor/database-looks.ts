@@ -1,5 +1,13 @@
 import pg from 'pg';
+import { databaseOptions } from '../../app.ts';
 import type { Config } from '../../platform/config.ts';
+import { Database, type PreparedStatement } from '../../platform/database/database.ts';
+import {
+  type DatabaseSettings,
+  databaseSettings,
+  leavesMachine,
+  whyNoTls,
+} from '../../platform/database/database-settings.ts';
 import { sqlstateOf } from '../../platform/database/sqlstate.ts';
 import { lacksDatabase, whyAway } from '../../platform/errors.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
@@ -31,7 +39,7 @@ export async function lookAtDatabase(databaseUrl: string, { databasePoolSize }: 
   let askedAt: number;
   try {
     const client = new pg.Client({
-      connectionString: databaseUrl,
+      ...databaseSettings(databaseUrl).connection,
       application_name: 'imprimatur-doctor',
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
@@ -98,8 +106,56 @@ function lookAtClock(skewMs: number): Finding {
   return Math.abs(skewMs) > USUAL_SKEW_MS ? warn('clock', detail, advice) : ok('clock', detail);
 }
 
+interface Encryption {
+  isEncrypted: boolean;
+  version: string | null;
+}
+
+/** Whether the connections that requests use are encrypted: a connection of the pool asks the server. */
+export async function lookAtEncryption(databaseUrl: string): Promise<Finding> {
+  const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
+  try {
+    const { rows } = await database.readRows(ENCRYPTION, []);
+    const settings = databaseSettings(databaseUrl);
+    return judged({ isEncrypted: rows[0]?.[0] === 't', version: rows[0]?.[1] ?? null }, settings);
+  } catch (error) {
+    return fail('encryption', ...whyNot(error));
+  } finally {
+    await database.close();
+  }
+}
+
+const ENCRYPTION: PreparedStatement = {
+  name: undefined,
+  text: 'select ssl, version from pg_stat_ssl where pid = pg_backend_pid()',
+};
+
+function judged({ isEncrypted, version }: Encryption, settings: DatabaseSettings): Finding {
+  if (!isEncrypted && settings.certificateCheck === null && !leavesMachine(settings)) {
+    return ok('encryption', 'connections to the database stay on this machine');
+  }
+  if (!isEncrypted) {
+    return warn(
+      'encryption',
+      'connections to the database are not encrypted',
+      'Add ?sslmode=verify-full to DATABASE_URL, unless the network is yours alone',
+    );
+  }
+  if (settings.certificateCheck === 'CHAIN_AND_NAME') {
+    return ok('encryption', `connections to the database are encrypted (${version}), and its certificate is verified`);
+  }
+  const unchecked = settings.certificateCheck === 'CHAIN' ? "the certificate's host name" : 'its certificate';
+  return warn(
+    'encryption',
+    `connections to the database are encrypted (${version}), and ${unchecked} is not verified`,
+    'Use sslmode=verify-full, with sslrootcert where the authority is your own',
+  );
+}
+
 /** What PostgreSQL says of a wrong DATABASE_URL has no password in it. */
 function whyNot(error: unknown): [detail: string, advice: string] {
+  const distrust = whyNoTls(error);
+  if (distrust !== null) return [distrust, 'Put DATABASE_URL right'];
   if (lacksDatabase(error))
     return [`it does not answer: ${whyAway(error)}`, 'Is DATABASE_URL right, and the server up?'];
   const said = error instanceof Error ? error.message : String(error);
