@@ -7,7 +7,7 @@ import { createLogger } from '../platform/observability/logger.ts';
 import { VERSION } from '../platform/version.ts';
 import { inspectSettings } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
-import { lookAtDatabase } from './doctor/database-looks.ts';
+import { lookAtDatabase, lookAtEncryption } from './doctor/database-looks.ts';
 import { type Finding, fail, ok, skip, type Verdict } from './doctor/finding.ts';
 import { lookAtKeys, lookAtSchema } from './doctor/house-looks.ts';
 import { lookAtPort } from './doctor/port-look.ts';
@@ -58,6 +58,7 @@ async function lookBehind(config: Config, lifecycle: Lifecycle): Promise<Finding
   lifecycle.onStop(opened.close);
   const findings = await lookAtDatabase(opened.url, config);
   if (findings.some(({ verdict }) => verdict === 'FAIL')) return findings;
+  if (config.databaseUrl) findings.push(await lookAtEncryption(config.databaseUrl));
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
   const schema = await lookAtSchema(opened.url, config);
   findings.push(schema);

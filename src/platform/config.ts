@@ -4,6 +4,7 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { CommandError, ExitCode } from './command-line/exit.ts';
+import { whyUnusable } from './database/database-settings.ts';
 import { type DocumentManifest, readDocumentManifest } from './graphql/document-manifest.ts';
 import { nearest } from './nearest.ts';
 import { foundSecret, keptSecret, SecretUnusable, secretFile } from './secrets.ts';
@@ -95,9 +96,9 @@ const BASE = configFragment(
     PUBLIC_URL: optional(httpUrl()).describe('Where others reach this service; links are built from it'),
     DATA_DIR: optional(z.string()).default('./.data'),
     DATABASE_URL: optional(
-      z.url({
-        protocol: /^postgres(ql)?$/,
-        error: 'Invalid input: expected postgres://user:password@host:port/database',
+      z.string().superRefine((url, { addIssue }) => {
+        const message = whyUnusable(url);
+        if (message !== null) addIssue({ code: 'custom', message });
       }),
     ),
     DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500)).default(20),

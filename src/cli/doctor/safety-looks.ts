@@ -70,13 +70,6 @@ export function lookAtExposure({ host, publicUrl, databaseUrl, trustProxy, demo 
   );
   look(isPublic && demo, 'demo content is on at a public address', 'Set DEMO=false');
   look(
-    databaseUrl !== null &&
-      !isLoopback(new URL(databaseUrl).hostname) &&
-      !/[?&]sslmode=(require|verify-)/.test(databaseUrl),
-    'the way to the database may not be encrypted',
-    'Add ?sslmode=verify-full to DATABASE_URL, unless the network is yours alone',
-  );
-  look(
     databaseUrl !== null && process.getuid?.() === 0,
     'the service would run as root',
     'Give it an account of its own',

@@ -39,7 +39,7 @@ export class Database {
   static async open(options: Options): Promise<Database> {
     const orm = await openOrm(options);
     const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
-    const presence = new Presence(options.clientUrl ?? '');
+    const presence = new Presence(pool);
     watchConnections(pool);
     tellBusyFromAway(pool, presence);
     keepFromWhoHadEnough(pool);
@@ -201,12 +201,12 @@ const PRESENCE_PATIENCE_MS = 5_000;
 
 /** Whether the database is there, asked over a connection that is none of the pool's. */
 class Presence {
-  readonly #url: string;
+  readonly #pool: Pool;
   #asked = Number.NEGATIVE_INFINITY;
   #answer: Promise<boolean> = Promise.resolve(false);
 
-  constructor(url: string) {
-    this.#url = url;
+  constructor(pool: Pool) {
+    this.#pool = pool;
   }
 
   /** Whether it can only be read. @throws when it is away, or lets nobody in. */
@@ -220,8 +220,11 @@ class Presence {
   }
 
   async #askNow(): Promise<boolean> {
+    const { options } = this.#pool;
     const client = new pg.Client({
-      connectionString: this.#url,
+      ...options,
+      // The pool hides it from those who copy or print its options.
+      password: options.password,
       application_name: 'imprimatur-presence',
       connectionTimeoutMillis: PRESENCE_PATIENCE_MS,
       query_timeout: PRESENCE_PATIENCE_MS,

@@ -5,6 +5,8 @@ import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { lacksDatabase, whyAway } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
+import { assertSchema } from './database-schema.ts';
+import { type DatabaseSettings, databaseSettings, whyNoTls } from './database-settings.ts';
 import { openOrm } from './open-orm.ts';
 import { sqlstateOf } from './sqlstate.ts';
 
@@ -69,16 +71,18 @@ async function migrationsBy(query: (text: string) => Promise<object[]>, orm: Mik
 }
 
 async function migrateOnce(orm: MikroORM, databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  const settings = databaseSettings(databaseUrl);
+  const client = new pg.Client({ connectionTimeoutMillis: 5_000, ...settings.connection });
   // A connection lost while it only holds the lock shows in the statements that follow.
   client.on('error', () => {});
   await client.connect().catch(asMistake);
   try {
+    await assertSchema(client, settings);
     // Most starts find everything done: they need not wait for each other, nor load what does it.
     const { pending } = await migrationsBy(async (text) => (await client.query(text)).rows, orm);
     if (pending.length === 0) return;
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await withoutTimeLimits(orm, (patient) => patient.migrator.up());
+    await withoutTimeLimits(orm, settings, (patient) => patient.migrator.up());
   } finally {
     await client.end().catch(() => {});
   }
@@ -89,13 +93,19 @@ const NOT_LET_IN = /^(28|3D)/;
 
 /** @throws ConfigError for what no waiting mends. What PostgreSQL says of it names the user or the database, and no password. */
 function asMistake(error: unknown): never {
+  const distrust = whyNoTls(error);
+  if (distrust !== null) throw new ConfigError([`DATABASE_URL: ${distrust}`]);
   if (!NOT_LET_IN.test(sqlstateOf(error) ?? '')) throw error;
   throw new ConfigError([`DATABASE_URL: ${(error as Error).message}. Put it right, or make what it names.`]);
 }
 
 /** A request's patience is no measure for a migration: an index over a large table takes its minutes. */
-async function withoutTimeLimits(orm: MikroORM, work: (orm: MikroORM) => Promise<unknown>): Promise<void> {
-  const patient = await openOrm({ ...orm.config.getAll(), driverOptions: {}, pool: { min: 0, max: 2 } });
+async function withoutTimeLimits(
+  orm: MikroORM,
+  { connection }: DatabaseSettings,
+  work: (orm: MikroORM) => Promise<unknown>,
+): Promise<void> {
+  const patient = await openOrm({ ...orm.config.getAll(), driverOptions: connection, pool: { min: 0, max: 2 } });
   try {
     await work(patient);
   } finally {

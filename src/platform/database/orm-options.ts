@@ -9,6 +9,7 @@ import { OutboxEvent } from '../events/outbox-event.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
 import { PROGRAM_ROOT, PROJECT_ROOT } from '../project-root.ts';
 import { CONNECTION_LIMITS } from './database.ts';
+import { databaseSettings } from './database-settings.ts';
 
 export interface OrmOptions {
   databaseUrl: string;
@@ -19,18 +20,22 @@ export interface OrmOptions {
 
 /** Everything the ORM has to know. */
 export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
+  const { connection, schema, queueSchema } = databaseSettings(databaseUrl);
+  const { host, port, user, password, database } = connection;
   return defineConfig({
-    clientUrl: databaseUrl,
+    ...{ host, port, user, password: password as string | undefined, dbName: database },
     entities: [AuditEntry, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
-    driverOptions: CONNECTION_LIMITS,
+    // TLS and `options` too, which the ORM doesn't read from a URL.
+    driverOptions: { ...CONNECTION_LIMITS, ...connection },
     // A request forks its own; using the global one by mistake should fail loudly.
     allowGlobalContext: false,
     ensureDatabase: false,
     forceUtcTimezone: true,
     migrations: {
+      ...(schema !== 'public' && { tableName: `${schema}.mikro_orm_migrations` }),
       path: path.join(PROGRAM_ROOT, 'migrations'),
       pathTs: path.join(PROJECT_ROOT, 'src/migrations'),
       snapshotName: 'snapshot',
@@ -41,7 +46,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
       fileName: (timestamp, name) => `${timestamp}-${name ?? 'change'}-migration`,
     },
     // The queue's schema is not ours to compare, and the triggers that keep the log insert-only are written by hand.
-    schemaGenerator: { ignoreSchema: ['pgboss'], ignoreTriggers: true, ignoreRoutines: true },
+    schemaGenerator: { ignoreSchema: [queueSchema], ignoreTriggers: true, ignoreRoutines: true },
     logger: () => {},
   });
 }

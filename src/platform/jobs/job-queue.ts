@@ -5,6 +5,7 @@ import { type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
 import { askerOf, internal, ownerOf, type Principal } from '../auth/principal.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
+import { databaseSettings } from '../database/database-settings.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { lacksDatabase } from '../errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
@@ -136,9 +137,11 @@ export class JobQueue {
   ) {
     this.#base = base;
     this.#observe = observe;
+    const { connection, queueSchema } = databaseSettings(databaseUrl);
     this.#boss = new PgBoss({
       ...QUEUE_CONNECTION_LIMITS,
-      connectionString: databaseUrl,
+      ...connection,
+      schema: queueSchema,
       application_name: 'imprimatur-jobs',
       max: queueConnections(poolSize),
       // A job is taken up within milliseconds; polling alone would let it wait for two seconds.

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { databaseSettings } from '../database/database-settings.ts';
 import type { Logger } from '../observability/logger.ts';
 
 const FIRST_RETRY_MS = 100;
@@ -66,7 +67,7 @@ export class ListeningConnection {
     // Ours to destroy: the driver's own way to end a connection waits for the other side, which may be gone.
     const socket = new Socket();
     const client = new pg.Client({
-      connectionString: this.#databaseUrl,
+      ...databaseSettings(this.#databaseUrl).connection,
       application_name: 'imprimatur-live',
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,

@@ -1,0 +1,345 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { userInfo } from 'node:os';
+import tls, { type ConnectionOptions } from 'node:tls';
+import type { PoolConfig } from 'pg';
+import { parse } from 'pg-connection-string';
+
+/** What a connection URL says, in the form that every connection of the service is made from. */
+export interface DatabaseSettings {
+  /** Settings of the driver. They hold the password and the client's private key: never log them. */
+  readonly connection: PoolConfig;
+  /** The schema that holds the service's tables. */
+  readonly schema: string;
+  /** The job queue's own schema. */
+  readonly queueSchema: string;
+  /** How the server's certificate is checked. Null when the URL doesn't ask for TLS. */
+  readonly certificateCheck: 'CHAIN_AND_NAME' | 'CHAIN' | 'NONE' | null;
+}
+
+/** A connection URL that can't be honoured. The message names the parameter, never its value where that may be a secret. */
+export class UnusableDatabaseUrl extends Error {
+  override readonly name = 'UnusableDatabaseUrl';
+}
+
+const parsed = new Map<string, DatabaseSettings>();
+
+/**
+ * Parses a connection URL, once for each URL: certificate files are read at that time.
+ * @throws UnusableDatabaseUrl for the first parameter that can't be honoured
+ */
+export function databaseSettings(url: string): DatabaseSettings {
+  const known = parsed.get(url);
+  if (known) return known;
+  const settings = parseSettings(url);
+  parsed.set(url, settings);
+  return settings;
+}
+
+/** Why a connection URL can't be honoured; null if it can. */
+export function whyUnusable(url: string): string | null {
+  try {
+    databaseSettings(url);
+    return null;
+  } catch (error) {
+    if (error instanceof UnusableDatabaseUrl) return error.message;
+    throw error;
+  }
+}
+
+/** Parameters that are passed to the driver as numbers. */
+const MILLISECONDS = [
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+  'query_timeout',
+] as const;
+const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'uselibpqcompat', 'ssl'];
+const PARAMETERS: ReadonlySet<string> = new Set([
+  ...['host', 'port', 'user', 'password', 'application_name', 'fallback_application_name', 'options'],
+  ...['connect_timeout', 'channel_binding', 'target_session_attrs', 'client_encoding', 'gssencmode'],
+  ...[...MILLISECONDS, ...TLS_PARAMETERS],
+]);
+/** What to do instead, for parameters that people bring from other programs. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  hostaddr: 'Put the address into the place of the host.',
+  dbname: 'Put the name of the database into the path.',
+  schema: 'Use options=-c%20search_path=name.',
+  search_path: 'Use options=-c%20search_path=name.',
+  currentSchema: 'Use options=-c%20search_path=name.',
+  pgbouncer: 'Remove it.',
+  connection_limit: 'Use DATABASE_POOL_SIZE.',
+};
+
+const EXPECTED = 'Invalid input: expected postgres://user:password@host:port/database';
+
+function parseSettings(raw: string): DatabaseSettings {
+  // A `%` that begins no escape, and a space, stand for themselves. The parser's own repair damages the escapes beside them.
+  const url = raw.replace(/%(?![0-9a-f]{2})/gi, '%25').replaceAll(' ', '%20');
+  const authority = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?/.exec(url);
+  if (!authority) throw new UnusableDatabaseUrl(EXPECTED);
+  const parameters = parametersOf(url);
+  const hosts = `${authority[1]!.slice(authority[1]!.lastIndexOf('@') + 1)}${parameters.get('host') ?? ''}`;
+  if (hosts.includes(',')) {
+    throw new UnusableDatabaseUrl('Several hosts are not supported. Name one: the primary, or what leads to it.');
+  }
+  assertParameters(parameters);
+  const given = parseWithoutTls(url, parameters);
+  const host = String(given.host || process.env.PGHOST || 'localhost');
+  const schema = schemaOf(parameters.get('options'));
+  const user = String(given.user || process.env.PGUSER || process.env.USER || userInfo().username);
+  const { ssl, certificateCheck } = tlsOf(parameters, host);
+  const connection: PoolConfig = {
+    host,
+    port: Number(given.port || process.env.PGPORT || 5432),
+    user,
+    // Without one the driver looks into PGPASSWORD and the password file.
+    password: given.password || undefined,
+    database: decoded(authority[2] ?? '') || process.env.PGDATABASE || user,
+    ssl,
+    ...(parameters.has('sslnegotiation') && { sslnegotiation: parameters.get('sslnegotiation') as 'direct' }),
+    ...(parameters.get('channel_binding') === 'prefer' && { enableChannelBinding: true }),
+    ...text('options', parameters),
+    ...text('application_name', parameters),
+    ...text('fallback_application_name', parameters),
+    ...(parameters.has('connect_timeout') && {
+      connectionTimeoutMillis: 1_000 * wholeNumber('connect_timeout', parameters),
+    }),
+    ...Object.fromEntries(
+      MILLISECONDS.filter((name) => parameters.has(name)).map((name) => [name, wholeNumber(name, parameters)]),
+    ),
+  };
+  return Object.freeze({
+    // A copy each time: the driver hides the private key in the options that it is given.
+    get connection() {
+      return { ...connection, ssl: typeof ssl === 'object' ? { ...ssl } : ssl };
+    },
+    schema,
+    queueSchema: schema === DEFAULT_SCHEMA ? 'pgboss' : `pgboss_${schema}`,
+    certificateCheck,
+  });
+}
+
+function parametersOf(url: string): Map<string, string> {
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
+  const parameters = new Map<string, string>();
+  for (const pair of query.split('&').filter(Boolean)) {
+    const at = pair.indexOf('=');
+    const name = decoded(at < 0 ? pair : pair.slice(0, at));
+    if (parameters.has(name)) throw new UnusableDatabaseUrl(`${shown(name)} is given twice. Give it once.`);
+    parameters.set(name, at < 0 ? '' : decoded(pair.slice(at + 1).replaceAll('+', ' ')));
+  }
+  return parameters;
+}
+
+/** Host, port, user and password. Of TLS the parser knows less than is said here, and it reads files without a word on which. */
+function parseWithoutTls(url: string, parameters: ReadonlyMap<string, string>): ReturnType<typeof parse> {
+  const query = [...parameters]
+    .filter(([name]) => ['host', 'port', 'user', 'password'].includes(name))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+  const given = (() => {
+    try {
+      return parse(`${url.replace(/[?#].*$/, '')}${query && `?${query}`}`);
+    } catch {
+      // What the parser says may name the whole URL.
+      throw new UnusableDatabaseUrl(EXPECTED);
+    }
+  })();
+  if (given.port && !/^\d{1,5}$/.test(given.port)) throw new UnusableDatabaseUrl('port must be a number.');
+  return given;
+}
+
+function assertParameters(parameters: ReadonlyMap<string, string>): void {
+  for (const [name, value] of parameters) {
+    if (!PARAMETERS.has(name)) {
+      throw new UnusableDatabaseUrl(
+        `The parameter ${shown(name)} is not supported. ${INSTEAD[name] ?? 'Remove it, or use one that docs/operations.md lists.'}`,
+      );
+    }
+    if (value.includes('\0'))
+      throw new UnusableDatabaseUrl(`${name} contains U+0000, which PostgreSQL doesn't accept.`);
+  }
+  allow(parameters, 'channel_binding', ['disable', 'prefer'], 'The driver cannot enforce it: use sslmode=verify-full.');
+  allow(
+    parameters,
+    'target_session_attrs',
+    ['any'],
+    'The service connects to one host and needs the primary: remove it.',
+  );
+  allow(
+    parameters,
+    'client_encoding',
+    ['UTF8', 'utf8', 'UTF-8', 'utf-8', 'auto'],
+    'The service speaks UTF8: remove it.',
+  );
+  allow(
+    parameters,
+    'gssencmode',
+    ['disable', 'prefer'],
+    'GSSAPI encryption is not supported: use sslmode=verify-full.',
+  );
+  allow(parameters, 'sslnegotiation', ['postgres', 'direct'], 'Use postgres or direct.');
+  allow(parameters, 'uselibpqcompat', ['true', 'false'], 'Use true or false.');
+  allow(parameters, 'ssl', ['true', '1', 'false', '0', 'no-verify'], 'Use sslmode instead.');
+}
+
+function allow(
+  parameters: ReadonlyMap<string, string>,
+  name: string,
+  values: readonly string[],
+  instead: string,
+): void {
+  const value = parameters.get(name);
+  if (value === undefined || values.includes(value)) return;
+  throw new UnusableDatabaseUrl(`${name}=${shown(value)} can't be honoured. ${instead}`);
+}
+
+/**
+ * Without `uselibpqcompat` the modes mean what they mean to the driver: `require` and `verify-ca` check the host name too, which
+ * is more than they ask for and what installations have had so far.
+ */
+function tlsOf(
+  parameters: ReadonlyMap<string, string>,
+  host: string,
+): { ssl: PoolConfig['ssl']; certificateCheck: DatabaseSettings['certificateCheck'] } {
+  const mode = modeOf(parameters);
+  const files = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => parameters.has(name));
+  const isDirect = parameters.get('sslnegotiation') === 'direct';
+  // As for libpq: TLS is for networks.
+  if (host.startsWith('/')) return { ssl: false, certificateCheck: null };
+  if (mode === 'disable') {
+    if (files.length > 0 || isDirect) {
+      throw new UnusableDatabaseUrl(
+        `${files[0] ?? 'sslnegotiation=direct'} has no effect with sslmode=disable. Remove one.`,
+      );
+    }
+    return { ssl: false, certificateCheck: null };
+  }
+  if (mode === null && files.length === 0 && !isDirect) return { ssl: false, certificateCheck: null };
+  if (parameters.has('sslcert') !== parameters.has('sslkey')) {
+    throw new UnusableDatabaseUrl('sslcert and sslkey belong together. Give both.');
+  }
+  const options: ConnectionOptions = {
+    // A connection to an address would otherwise be checked against the name `localhost`.
+    host,
+    ...(parameters.has('sslrootcert') && { ca: authoritiesIn(parameters.get('sslrootcert')!) }),
+    ...(parameters.has('sslcert') && { cert: fileOf('sslcert', parameters), key: fileOf('sslkey', parameters) }),
+  };
+  const certificateCheck = checkOf(mode ?? 'verify-full', parameters);
+  if (certificateCheck === 'NONE') options.rejectUnauthorized = false;
+  if (certificateCheck === 'CHAIN') options.checkServerIdentity = () => undefined;
+  try {
+    tls.createSecureContext(options);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new UnusableDatabaseUrl(`${files.join(', ')} can't be used (${reason}). PEM files are expected.`);
+  }
+  return { ssl: options as PoolConfig['ssl'], certificateCheck };
+}
+
+const MODES: ReadonlySet<string> = new Set([
+  ...['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'],
+]);
+
+function modeOf(parameters: ReadonlyMap<string, string>): string | null {
+  const ssl = parameters.get('ssl');
+  if (ssl !== undefined && parameters.has('sslmode')) {
+    throw new UnusableDatabaseUrl('ssl and sslmode are both given. Remove ssl.');
+  }
+  if (ssl !== undefined) return ssl === 'no-verify' ? ssl : ssl === 'true' || ssl === '1' ? 'verify-full' : 'disable';
+  // As the driver does for a URL that doesn't say.
+  const mode = parameters.get('sslmode') ?? (process.env.PGSSLMODE || undefined);
+  if (mode === undefined || MODES.has(mode)) return mode ?? null;
+  throw new UnusableDatabaseUrl(`sslmode=${shown(mode)} can't be honoured. Use verify-full, require or disable.`);
+}
+
+function checkOf(mode: string, parameters: ReadonlyMap<string, string>): 'CHAIN_AND_NAME' | 'CHAIN' | 'NONE' {
+  if (mode === 'no-verify') return 'NONE';
+  if (mode === 'verify-full' || parameters.get('uselibpqcompat') !== 'true') return 'CHAIN_AND_NAME';
+  if (mode === 'verify-ca' && !parameters.has('sslrootcert')) {
+    throw new UnusableDatabaseUrl('sslmode=verify-ca needs sslrootcert. Give it, or use verify-full.');
+  }
+  return mode === 'verify-ca' || (mode === 'require' && parameters.has('sslrootcert')) ? 'CHAIN' : 'NONE';
+}
+
+function authoritiesIn(file: string): string | string[] {
+  if (file === 'system') return tls.getCACertificates('system');
+  const text = fileOf('sslrootcert', new Map([['sslrootcert', file]]));
+  if (/-----BEGIN (TRUSTED )?CERTIFICATE-----/.test(text)) return text;
+  throw new UnusableDatabaseUrl('sslrootcert has no certificate in it. A PEM file is expected.');
+}
+
+function fileOf(name: string, parameters: ReadonlyMap<string, string>): string {
+  try {
+    return readFileSync(parameters.get(name)!, 'utf8');
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new UnusableDatabaseUrl(`The file of ${name} can't be read (${reason}). Give the path of one that can.`);
+  }
+}
+
+const DEFAULT_SCHEMA = 'public';
+/** With `pgboss_` before it still within what the queue takes, and never in need of quotes. */
+const SCHEMA = /^[a-z_][a-z0-9_]{0,39}$/;
+
+/** The first schema of the search path that `options` sets, as in `-c search_path=ours,extensions`. */
+function schemaOf(options: string | undefined): string {
+  const setting = /(?:^|\s)(?:-c\s*|--)search_path\s*=\s*((?:\\.|[^\s\\])*)/.exec(options ?? '')?.[1];
+  if (setting === undefined) return DEFAULT_SCHEMA;
+  const [first = ''] = setting.replace(/\\(.)/g, '$1').split(',');
+  const schema = first.trim().replace(/^"(.*)"$/, '$1');
+  if (SCHEMA.test(schema)) return schema;
+  throw new UnusableDatabaseUrl(
+    `options: ${shown(schema)} can't be the first schema of search_path. Use up to 40 of a-z, 0-9 and _, not beginning with a digit.`,
+  );
+}
+
+function wholeNumber(name: string, parameters: ReadonlyMap<string, string>): number {
+  const value = parameters.get(name)!;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new UnusableDatabaseUrl(`${name}=${shown(value)} can't be honoured. Use a whole number.`);
+}
+
+function text(name: string, parameters: ReadonlyMap<string, string>): Record<string, string> {
+  return parameters.has(name) ? { [name]: parameters.get(name)! } : {};
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new UnusableDatabaseUrl('It has an escape that is not UTF-8. Write a literal % as %25.');
+  }
+}
+
+/** A name or a value that isn't a secret, short enough for a message. */
+const shown = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** Whether a connection to this host leaves the machine. */
+export function leavesMachine({ connection: { host = '' } }: DatabaseSettings): boolean {
+  if (host.startsWith('/') || host === 'localhost' || host === '::1') return false;
+  return !(isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** What Node and OpenSSL say of a certificate that can't be trusted. */
+const DISTRUST = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_)/;
+/** What they say when the two sides don't agree on TLS, or the server refuses the client's certificate. */
+const NO_HANDSHAKE = /^(ERR_SSL_|EPROTO)/;
+
+/** Why an encrypted connection can't be made, for what waiting won't mend; null for any other failure. */
+export function whyNoTls(error: unknown): string | null {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const code = String((one as { code?: unknown }).code ?? '');
+    if (one.message === 'The server does not support SSL connections') {
+      return 'sslmode asks for TLS, and the server has none. Turn it on there, or use sslmode=disable.';
+    }
+    if (DISTRUST.test(code)) {
+      return `The certificate of the server can't be trusted (${code}). Give its authority with sslrootcert, and use the host name that the certificate is for.`;
+    }
+    if (NO_HANDSHAKE.test(code)) {
+      return `TLS with the server fails (${code}). Check sslcert and sslkey, and the versions of TLS that the server takes.`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
+
+export interface TlsPostgres extends AsyncDisposable {
+  /** Of the account and database `imprimatur`, without any parameter. The certificate is for `localhost`, not for an address. */
+  url: string;
+  /** Certificate of the authority that issued the server's. */
+  caFile: string;
+  /** Certificate of an authority that has nothing to do with the server. */
+  otherCaFile: string;
+  /** The folder of the Unix socket. */
+  socketFolder: string;
+  port: number;
+  /** Runs SQL as superuser. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  log(): string;
+}
+
+/** A PostgreSQL of its own that takes nothing but TLS over the network, and a password at its Unix socket. */
+export async function startTlsPostgres(): Promise<TlsPostgres> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-tls-'));
+  chmodSync(folder, 0o755);
+  const caFile = makeAuthority(folder, 'ca');
+  const otherCaFile = makeAuthority(folder, 'other');
+  makeCertificate(folder, 'ca', 'server', 'localhost');
+  const socketFolder = path.join(folder, 'socket');
+  mkdirSync(socketFolder);
+  chmodSync(socketFolder, 0o777);
+  const dataDir = path.join(folder, 'data');
+  mkdirSync(dataDir);
+  const server = await openEmbeddedPostgres({
+    dataDir,
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      unix_socket_directories: socketFolder,
+      ssl_cert_file: path.join(folder, 'server.pem'),
+      ssl_key_file: path.join(folder, 'server.key'),
+    },
+  });
+  const { uid, gid } = statSync(server.dataDirectory);
+  if (process.getuid?.() === 0) chownSync(path.join(folder, 'server.key'), uid, gid);
+  writeFileSync(
+    path.join(server.dataDirectory, 'pg_hba.conf'),
+    'hostssl all all all scram-sha-256\nlocal all all scram-sha-256\n',
+  );
+  const plain = new pg.Client({ connectionString: server.superuserUrl });
+  await plain.connect();
+  // Only now: the server is asked over the network without TLS whether it has come up.
+  await plain.query('alter system set ssl = on');
+  await plain.query('select pg_reload_conf()');
+  await plain.end();
+  const superuser = new pg.Pool({
+    ...{ connectionString: server.superuserUrl, ssl: { rejectUnauthorized: false }, max: 2 },
+    application_name: 'test',
+  });
+  superuser.on('error', () => {});
+  const url = Object.assign(new URL(server.url), { hostname: 'localhost' });
+  return {
+    url: url.toString(),
+    ...{ caFile, otherCaFile, socketFolder, port: Number(url.port) },
+    async query(text, values) {
+      return (await superuser.query(text, values)).rows;
+    },
+    log: () => readFileSync(`${server.dataDirectory}.log`, 'utf8'),
+    async [Symbol.asyncDispose]() {
+      await superuser.end();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function openssl(folder: string, ...args: string[]): void {
+  execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+function makeAuthority(folder: string, name: string): string {
+  openssl(
+    folder,
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
+    ...['-subj', `/CN=Test authority ${name}`, '-keyout', `${name}.key`, '-out', `${name}.pem`],
+  );
+  return path.join(folder, `${name}.pem`);
+}
+
+function makeCertificate(folder: string, authority: string, name: string, host: string): void {
+  writeFileSync(path.join(folder, `${name}.ext`), `subjectAltName=DNS:${host}\n`);
+  openssl(
+    folder,
+    ...['req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', `/CN=${host}`],
+    ...['-keyout', `${name}.key`, '-out', `${name}.csr`],
+  );
+  openssl(
+    folder,
+    ...['x509', '-req', '-in', `${name}.csr`, '-CA', `${authority}.pem`, '-CAkey', `${authority}.key`],
+    ...['-CAcreateserial', '-days', '2', '-extfile', `${name}.ext`, '-out', `${name}.pem`],
+  );
+  chmodSync(path.join(folder, `${name}.key`), 0o600);
+}
