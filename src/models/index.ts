@@ -15,6 +15,8 @@ import { costOf, mostOf, priceAt } from './price.ts';
 
 export * from './catalogue.ts';
 export { type AskedSize, askedSizeFor } from './image-size.ts';
+export { RetentionView } from './models.types.ts';
+export { retentionOf, retentionWithOwnKey } from './retention.ts';
 export { redactionOf, restoresRedacted } from './task-redaction.ts';
 
 /** What later features may ask of the catalogue. */

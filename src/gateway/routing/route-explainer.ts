@@ -25,6 +25,7 @@ interface ExplainerOptions {
 
 export interface Explained {
   decision: Decision;
+  catalogue: Catalogue;
   task: TaskEntry;
   request: RoutingRequest;
   mostMicros: number | null;
@@ -78,6 +79,7 @@ export class RouteExplainer {
     const decision = decide(policy, catalogue, task, request, snapshot);
     return {
       decision,
+      catalogue,
       task,
       request,
       mostMicros: mostOf(decision),
