@@ -11,6 +11,7 @@ const MODULES = [
   ...globSync('src/migrations/*-migration.ts', { cwd: ROOT }),
   'src/platform/json-schema/schema-check.worker.ts',
   'src/renders/engine/paint.worker.ts',
+  'src/platform/tokens/count.worker.ts',
   // The benchmarks measure another build beside this one by these.
   'src/app.ts',
   'src/read-config.ts',

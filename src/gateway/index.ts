@@ -1,4 +1,5 @@
 import { defineFeature } from '../feature.ts';
+import { loadO200k } from '../platform/tokens/index.ts';
 import { CapabilityResolver } from './capabilities/capability.resolver.ts';
 import { runExportMount } from './export/export-mount.ts';
 import { gatewayFacilities } from './gateway.facilities.ts';
@@ -29,6 +30,9 @@ export type { RunOutput, SealsOutputs } from './runs/sealed-runs.ts';
 export { RanTask } from './runs/task.resolver.ts';
 export { OutwardToolCall, TaskOutcome } from './runs/task.types.ts';
 export { type DrawnPicture, type DrawnPictures, IMAGE_TASK, type PictureDrawer } from './v1/index.ts';
+
+/** Otherwise the first call would wait a tenth of a second for the table. */
+const loadTokens = async () => void (await loadO200k());
 
 /** The model gateway: tasks go in by name, one policy decides where to, one log says what became of them. */
 export const gateway = defineFeature({
@@ -66,6 +70,7 @@ export const gateway = defineFeature({
       facilities: gatewayFacilities({ models, customers, providers }),
       metrics: routing.metrics,
       atStart: routing.atStart,
+      warmUp: { work: loadTokens },
       background: runs.background,
       upkeep: runs.upkeep,
       checks: runs.checks,

@@ -159,6 +159,30 @@ interface AnyDeployment {
   /** Null where it is not known. */
   readonly mixtureOfExperts: boolean | null;
   readonly dataClass: DataClass;
+  /** What the provider keeps of a request, where a contract says otherwise than its pages. Left out: as the pages say. */
+  readonly retention?: Omit<Retention, 'setting'> | undefined;
+}
+
+/** What a provider does with what it is sent once it has answered. */
+export const RetentionKind = {
+  NOTHING: 'NOTHING',
+  LOGS: 'LOGS',
+  UNKNOWN: 'UNKNOWN',
+  OWN_ACCOUNT: 'OWN_ACCOUNT',
+  OWN_SERVER: 'OWN_SERVER',
+} as const;
+export type RetentionKind = (typeof RetentionKind)[keyof typeof RetentionKind];
+
+export interface Retention {
+  readonly kind: RetentionKind;
+  /** Null: not known. */
+  readonly days: number | null;
+  /** What this service sends so that the least is kept; null where the provider has no setting for a request. */
+  readonly setting: string | null;
+  readonly note: string | null;
+  readonly source: string | null;
+  /** `YYYY-MM-DD`; null where there is no source. */
+  readonly checkedAt: string | null;
 }
 
 /** Its window is the deployment's, not the model's: providers offer one model with different ones. */

@@ -14,6 +14,8 @@ import {
   type PriceEntry,
   type PriceTier,
   ProviderName,
+  type Retention,
+  RetentionKind,
   type SlotEntry,
   type TaskEntry,
   TaskGate,
@@ -25,6 +27,7 @@ import {
 import { MOST } from './check/catalogue-shape.ts';
 import { DeploymentImagesView, ImagePriceView } from './image.types.ts';
 import { takesRecursiveSchema } from './recursive-schemas.ts';
+import { retentionOf } from './retention.ts';
 import { redactionOf, restoresRedacted } from './task-redaction.ts';
 
 registerEnumType(DataClass, {
@@ -71,6 +74,17 @@ registerEnumType(Confidence, {
     HIGH: { description: 'Told by the vendor.' },
     MEDIUM: { description: 'Told by others, or differently by different ones.' },
     LOW: { description: 'Taken over from something like it.' },
+  },
+});
+registerEnumType(RetentionKind, {
+  name: 'RetentionKind',
+  description: 'What a provider does with a request once it has answered.',
+  valuesConfig: {
+    NOTHING: { description: 'It keeps nothing of what was said.' },
+    LOGS: { description: 'It keeps a copy for some days, to detect abuse or for audits, and then deletes it.' },
+    UNKNOWN: { description: 'It publishes no period.' },
+    OWN_ACCOUNT: { description: "The customer's own account is used, and the customer's contract decides." },
+    OWN_SERVER: { description: "The customer's own server, whose owner decides." },
   },
 });
 registerEnumType(Currency, { name: 'Currency', description: 'What amounts are in.' });
@@ -254,6 +268,27 @@ export class TaskView {
   }
 }
 
+@ObjectType('Retention', {
+  description: 'What a provider keeps of a request, and what is sent so that it keeps the least.',
+})
+export class RetentionView {
+  @Field(() => RetentionKind, { description: 'What happens to a request once it is answered.' })
+  readonly kind!: RetentionKind;
+  @Field(() => Int, { nullable: true, description: 'Days that it is kept. 0: not at all. Null: not known.' })
+  readonly days!: number | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Setting that each request carries, e.g. `store: false`. Null where the provider has none.',
+  })
+  readonly setting!: string | null;
+  @Field(() => String, { nullable: true, description: 'Exceptions and conditions. May change.' })
+  readonly note!: string | null;
+  @Field(() => String, { nullable: true, description: 'Page that says so. Null where none does.' })
+  readonly source!: string | null;
+  @Field(() => String, { nullable: true, description: 'Day on which the page was read, e.g. `2026-11-24`.' })
+  readonly checkedAt!: string | null;
+}
+
 @ObjectType('Deployment', { description: 'A model at a provider.' })
 export class DeploymentView {
   @Field(() => String, { description: 'Provider and model, e.g. `openai/gpt-6.1-sol`.' }) readonly name: string;
@@ -280,6 +315,11 @@ export class DeploymentView {
       'Whether the JSON schema of an answer may contain itself, e.g. a tree. Other models are not called then.',
   })
   readonly takesRecursiveSchema: boolean;
+  @Field(() => RetentionView, {
+    description:
+      "What the provider keeps of a request with this service's key. A customer's own key has its own contract.",
+  })
+  readonly retention: Retention;
   @Field(() => DeploymentImagesView, { nullable: true, description: 'Null where it makes texts.' })
   readonly images: DeploymentImagesView | null;
   readonly #whole: WholeCatalogue;
@@ -297,6 +337,7 @@ export class DeploymentView {
     this.confidence = entry.confidence;
     this.mixtureOfExperts = entry.mixtureOfExperts;
     this.dataClass = entry.dataClass;
+    this.retention = retentionOf(entry);
     this.takesTemperature = text?.takesTemperature ?? false;
     this.takesTools = text?.takesTools ?? false;
     this.takesOutputSchema = text?.takesOutputSchema ?? false;

@@ -7,6 +7,7 @@ import { type ImageCall, ProviderFailure, type ProvidersApi } from '../../provid
 import { grouped } from '../routing/figures.ts';
 import type { Routed } from '../routing/router.ts';
 import { textTokens } from '../routing/token-count.ts';
+import { countedInput } from '../routing/token-families.ts';
 import type { Attempt } from '../runs/attempt.ts';
 import type { Endings } from '../runs/ending.ts';
 import { assertInScope } from '../runs/request-check.ts';
@@ -135,7 +136,7 @@ export class ImageRunner implements ImageTasks {
     const { widthPx, heightPx, count, preference, prompt } = request;
     const routed = await routes.route(account, {
       task: task.name,
-      inputTokens: await textTokens([prompt]),
+      ...countedInput(await textTokens([prompt])),
       maxOutputTokens: 0,
       needsTools: false,
       needsOutputSchema: false,

@@ -10,6 +10,7 @@ import {
 } from '../routing/decide.ts';
 import type { RoutingPolicyDocument } from '../routing/policy.ts';
 import type { RoutingRecord } from '../routing/router.ts';
+import { inputTokensAtMost } from '../routing/token-families.ts';
 
 /** A decision that was taken, with what came of it. */
 export interface PastDecision {
@@ -134,10 +135,12 @@ function mostMicrosOf(
   catalogue: Catalogue,
   id: string,
   { at }: RoutingSnapshot,
-  { inputTokens, maxOutputTokens }: RoutingRequest,
+  request: RoutingRequest,
 ): number | null {
   const time = new Date(at);
-  return models.mostOf(models.priceAt(catalogue, id, time), { input: inputTokens, output: maxOutputTokens }, time);
+  const entry = catalogue.deployments.find((one) => one.id === id);
+  const input = entry ? inputTokensAtMost(entry.provider, request) : request.inputTokens;
+  return models.mostOf(models.priceAt(catalogue, id, time), { input, output: request.maxOutputTokens }, time);
 }
 
 function withDeployments(

@@ -5,8 +5,13 @@ import type { RoutingPolicyDocument } from './policy.ts';
 /** What routing has to know of a request. No content. */
 export interface RoutingRequest {
   readonly task: string;
-  /** Counted by us, an upper bound. */
+  /** Counted here as OpenAI's models count, and never too few for them. */
   readonly inputTokens: number;
+  /**
+   * What other tokenizers split more finely: digits, and characters that are neither Latin nor ordinary punctuation. Left out of
+   * records that are older, whose `inputTokens` is an estimate.
+   */
+  readonly inputCharacters?: { readonly digits: number; readonly wide: number } | undefined;
   /** The most that may come out: what the caller named, else the task's default. */
   readonly maxOutputTokens: number;
   readonly needsTools: boolean;

@@ -3,6 +3,7 @@ import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql'
 import { TaskGate, TaskLabel } from '../../models/index.ts';
 import { AccessForEverybody } from '../../platform/auth/access.ts';
 import type { Context } from '../../platform/context.ts';
+import { withRetention } from './candidate-retention.ts';
 import { ExplainRouteInput } from './explain.inputs.ts';
 import type { Explained, RouteExplainer } from './route-explainer.ts';
 import { RoutingDecision } from './routing.types.ts';
@@ -44,8 +45,8 @@ class RouteExplanation {
   @Field(() => Boolean, { description: 'Whether the key that was shown is for this task; true without one.' })
   readonly isForThisKey: boolean;
 
-  constructor({ decision, task, request, mostMicros, isSupposed, isForThisKey }: Explained) {
-    this.decision = decision;
+  constructor({ decision, catalogue, task, request, mostMicros, isSupposed, isForThisKey }: Explained) {
+    this.decision = { ...decision, candidates: withRetention(decision, catalogue) };
     this.inputTokens = request.inputTokens;
     this.maxOutputTokens = request.maxOutputTokens;
     this.mostMicros = mostMicros;

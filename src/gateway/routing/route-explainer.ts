@@ -3,6 +3,7 @@ import type { Catalogue, ImageTask, ModelsApi, TaskEntry, TextTask } from '../..
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { badUserInput, type ValueIssue } from '../../platform/errors.ts';
+import { NO_TOKENS, plus, type TokenCount } from '../../platform/tokens/index.ts';
 import type { Credential, DeploymentStanding, ProvidersApi } from '../../providers/index.ts';
 import { decide } from './decide.ts';
 import type { Decision, RoutingRequest } from './decision.ts';
@@ -13,6 +14,7 @@ import type { PolicyBook } from './policy-book.ts';
 import { taskOf } from './router.ts';
 import { deploymentsOf, snapshotOf } from './snapshot.ts';
 import { textTokens, tokensOfLength } from './token-count.ts';
+import { countedInput } from './token-families.ts';
 
 interface ExplainerOptions {
   models: ModelsApi;
@@ -23,6 +25,7 @@ interface ExplainerOptions {
 
 export interface Explained {
   decision: Decision;
+  catalogue: Catalogue;
   task: TaskEntry;
   request: RoutingRequest;
   mostMicros: number | null;
@@ -76,6 +79,7 @@ export class RouteExplainer {
     const decision = decide(policy, catalogue, task, request, snapshot);
     return {
       decision,
+      catalogue,
       task,
       request,
       mostMicros: mostOf(decision),
@@ -99,7 +103,7 @@ async function imageRequestOf(
   const prompt = text == null ? tokensOfLength(characters ?? 0) : await textTokens([text]);
   return {
     task: task.name,
-    inputTokens: inputTokens ?? prompt,
+    ...countedInput(inputTokens == null ? prompt : tokensAlone(inputTokens)),
     maxOutputTokens: 0,
     needsTools: false,
     needsOutputSchema: false,
@@ -109,21 +113,24 @@ async function imageRequestOf(
 }
 
 async function requestOf(input: ExplainRouteInput, task: TextTask): Promise<RoutingRequest> {
-  const { characters, text, maxOutputTokens, needsTools, needsOutputSchema, preference } = input;
-  let { inputTokens } = input;
+  const { inputTokens, characters, text, maxOutputTokens, needsTools, needsOutputSchema, preference } = input;
+  let count = tokensAlone(inputTokens ?? 0);
   if (inputTokens == null) {
-    const own = task.instructions === null ? 0 : await textTokens([task.instructions]);
-    inputTokens = own + (text == null ? tokensOfLength(characters!) : await textTokens([text]));
+    const own = task.instructions === null ? NO_TOKENS : await textTokens([task.instructions]);
+    count = plus(own, text == null ? tokensOfLength(characters!) : await textTokens([text]));
   }
   return {
     task: task.name,
-    inputTokens,
+    ...countedInput(count),
     maxOutputTokens: maxOutputTokens ?? task.parameters.defaultMaxOutputTokens,
     needsTools,
     needsOutputSchema: needsOutputSchema || task.outputSchema !== null,
     preference: preference ?? null,
   };
 }
+
+/** Of a text that nobody has sent, whatever it is made of. */
+const tokensAlone = (tokens: number): TokenCount => ({ ...NO_TOKENS, tokens });
 
 function supposedMoney(money: Money, { spentMicros, softCapMicros, hardLimitMicros }: RouteSuppositionInput): Money {
   return {

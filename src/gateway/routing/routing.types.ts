@@ -1,6 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { DataClass } from '../../models/index.ts';
+import { DataClass, type Retention, RetentionView } from '../../models/index.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
 import { Sha256 } from '../../platform/graphql/scalars.ts';
 import { CredentialSource } from '../../providers/index.ts';
@@ -93,6 +93,13 @@ export class RoutingCandidate {
       'The most that the call can cost there, in micros of USD, at its price even where the sandbox answers. Null where nobody knows.',
   })
   readonly mostMicros!: number | null;
+
+  @Field(() => RetentionView, {
+    nullable: true,
+    description:
+      'What is kept of the request there, for the key it would be called with. Null in the record of a run, and where the catalogue does not have the deployment.',
+  })
+  readonly retention?: Retention | null;
 }
 
 @ObjectType({ description: 'Why a request leads nowhere.' })

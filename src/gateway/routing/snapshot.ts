@@ -2,6 +2,7 @@ import type { Account, Money } from '../../customers/index.ts';
 import { askedSizeFor, type Catalogue, type ModelsApi, type TaskEntry, TaskGate } from '../../models/index.ts';
 import type { DeploymentStanding } from '../../providers/index.ts';
 import type { RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
+import { inputTokensAtMost } from './token-families.ts';
 
 /** Gates that let a call through. What stands behind APPROVAL is run, and its output held until a person approves it. */
 export const OPEN_GATES: readonly string[] = [TaskGate.APPROVAL];
@@ -11,7 +12,7 @@ export interface Moment {
   readonly at: Date;
   readonly catalogue: Catalogue;
   readonly task: TaskEntry;
-  readonly request: Pick<RoutingRequest, 'inputTokens' | 'maxOutputTokens' | 'image'>;
+  readonly request: Omit<RoutingRequest, 'task' | 'needsOutputSchema' | 'preference'>;
   readonly plan: Account['plan'];
   readonly money: Money;
   readonly standing: ReadonlyMap<string, DeploymentStanding>;
@@ -57,10 +58,11 @@ export type Pricing = Pick<ModelsApi, 'priceAt' | 'mostOf' | 'mostOfImages'>;
 
 /** The most that the call can cost at a deployment; null where nobody knows. */
 function mostOf(models: Pricing, { catalogue, request, at }: Moment, id: string): number | null {
-  const { inputTokens, maxOutputTokens, image } = request;
+  const { maxOutputTokens, image } = request;
   const price = models.priceAt(catalogue, id, at);
-  if (!image) return models.mostOf(price, { input: inputTokens, output: maxOutputTokens }, at);
   const entry = catalogue.deployments.find((one) => one.id === id);
+  const inputTokens = entry ? inputTokensAtMost(entry.provider, request) : request.inputTokens;
+  if (!image) return models.mostOf(price, { input: inputTokens, output: maxOutputTokens }, at);
   const size = entry?.kind === 'IMAGE' ? askedSizeFor(entry.images, image) : null;
   return size && models.mostOfImages(price, { inputTokens, images: image.count, pixels: size.pixels }, at);
 }

@@ -1,5 +1,5 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { estimateTokenCount, type TokenEstimationOptions } from 'tokenx';
+import { countTexts, NO_TOKENS, plus, type TokenCount } from '../../platform/tokens/index.ts';
 
 /** What is sent to a model, as far as its tokens count. */
 export interface CountedInput {
@@ -11,117 +11,86 @@ export interface CountedInput {
   readonly outputSchema: unknown;
 }
 
-/**
- * Each provider cuts texts up in its own way and none says beforehand how, so this is an estimate. The library stays within a
- * tenth of what OpenAI's models count, in prose and code of the languages it was measured with: with the margin it is an
- * upper bound there. More would refuse what fits and set aside money that nobody needs; a text that is counted too low is
- * refused by the provider and told as `CONTEXT_LENGTH`.
- */
-const MARGIN = 1.1;
-
 /** What providers put around a message: its role, where it begins and ends. */
 const TOKENS_OF_MESSAGE = 6;
 /** Around all of them, and before the answer. */
 const TOKENS_OF_PROMPT = 8;
 /** A picture or a page that is sent along: what the providers of the catalogue count for a large one. */
 const TOKENS_OF_FILE = 3_000;
+/** Around the definition of a tool. */
+const TOKENS_OF_TOOL = 12;
+/** Some providers have no parameter for a schema: it becomes a part of the system message, in a few words. */
+const TOKENS_OF_SCHEMA = 60;
 
-/**
- * In characters. A piece keeps the event loop for a few milliseconds; smaller ones cost more in turns than they give. What is
- * no longer than one is counted at once, since a turn of the loop costs more than counting a page.
- */
-const PIECE = 16_384;
-/** How far back a piece is cut short so as not to cut a word. */
-const WORD = 64;
-
-/** An upper bound for ordinary texts. A promise where it is long: then others have their turns in between. */
-export function inputTokens(input: CountedInput): number | Promise<number> {
+/** Everything that a request carries, by o200k. A promise where it is long: then others have their turns in between. */
+export function inputTokens(input: CountedInput): TokenCount | Promise<TokenCount> {
   const counted = new Counted();
-  if (input.instructions !== null) counted.message(instructionTokens(input.instructions));
+  if (input.instructions !== null) counted.message();
   for (const message of input.prompt) {
-    counted.message(0);
+    counted.message();
     takeMessage(message, counted);
   }
-  for (const tool of input.tools) counted.text(JSON.stringify([tool.name, tool.description, tool.inputSchema]));
-  if (input.outputSchema !== null) counted.text(JSON.stringify(input.outputSchema));
-  return counted.total();
+  for (const tool of input.tools) counted.tool(JSON.stringify([tool.name, tool.description, tool.inputSchema]));
+  if (input.outputSchema !== null) counted.schema(JSON.stringify(input.outputSchema));
+  if (input.instructions === null) return counted.total();
+  const instructions = instructionTokens(input.instructions);
+  const rest = counted.total();
+  return instructions instanceof Promise || rest instanceof Promise
+    ? Promise.all([instructions, rest]).then(([one, other]) => plus(one, other))
+    : plus(instructions, rest);
 }
 
 /** The same for texts alone, each of them one message. */
-export function textTokens(texts: readonly string[]): number | Promise<number> {
+export function textTokens(texts: readonly string[]): TokenCount | Promise<TokenCount> {
   const counted = new Counted();
   for (const text of texts) {
-    counted.message(0);
+    counted.message();
     counted.text(text);
   }
   return counted.total();
 }
 
-/** What so many characters of ordinary prose come to at the most: for whoever does not want to send the text. */
-export function tokensOfLength(characters: number): number {
-  return Math.ceil((characters / CHARACTERS_OF_TOKEN) * MARGIN) + TOKENS_OF_MESSAGE + TOKENS_OF_PROMPT;
+/** An estimate for prose of so many characters, for callers who don't send the text. */
+export function tokensOfLength(characters: number): TokenCount {
+  const tokens = Math.ceil(characters / CHARACTERS_OF_TOKEN) + TOKENS_OF_MESSAGE + TOKENS_OF_PROMPT;
+  return { ...NO_TOKENS, tokens };
 }
 
-/** Of prose in European languages; fewer in code, one or two in Chinese and Japanese. */
-const CHARACTERS_OF_TOKEN = 3.5;
+/** Of prose in European languages, which has three to five; Chinese and Japanese have one or two. */
+const CHARACTERS_OF_TOKEN = 3.2;
 
 class Counted {
   #texts: string[] = [];
-  #length = 0;
   #fixed = TOKENS_OF_PROMPT;
 
-  message(tokens: number): void {
-    this.#fixed += TOKENS_OF_MESSAGE + tokens;
+  message(): void {
+    this.#fixed += TOKENS_OF_MESSAGE;
   }
 
   file(): void {
     this.#fixed += TOKENS_OF_FILE;
   }
 
+  tool(definition: string): void {
+    this.#fixed += TOKENS_OF_TOOL;
+    this.text(definition);
+  }
+
+  schema(schema: string): void {
+    this.#fixed += TOKENS_OF_SCHEMA;
+    this.text(schema);
+  }
+
   text(text: string): void {
     this.#texts.push(text);
-    this.#length += text.length;
   }
 
-  total(): number | Promise<number> {
-    if (this.#length > PIECE) return this.#inPieces();
-    let tokens = 0;
-    for (const text of this.#texts) tokens += estimated(text);
-    return this.#with(tokens);
-  }
-
-  async #inPieces(): Promise<number> {
-    let tokens = 0;
-    let sinceTurn = 0;
-    for (const text of this.#texts) {
-      for (let start = 0; start < text.length; ) {
-        const end = endOfPiece(text, start);
-        tokens += estimated(text.slice(start, end));
-        sinceTurn += end - start;
-        start = end;
-        if (sinceTurn < PIECE - WORD) continue;
-        sinceTurn = 0;
-        await new Promise(setImmediate);
-      }
-    }
-    return this.#with(tokens);
-  }
-
-  #with(tokens: number): number {
-    return this.#fixed + Math.ceil(tokens * MARGIN);
+  total(): TokenCount | Promise<TokenCount> {
+    const fixed = { ...NO_TOKENS, tokens: this.#fixed };
+    const texts = countTexts(this.#texts);
+    return texts instanceof Promise ? texts.then((count) => plus(count, fixed)) : plus(texts, fixed);
   }
 }
-
-/** After a blank, where there is one; never between the halves of a character. */
-function endOfPiece(text: string, start: number): number {
-  const end = start + PIECE;
-  if (end >= text.length) return text.length;
-  for (let at = end; at > end - WORD; at -= 1) if (isBlank(text.charCodeAt(at - 1))) return at;
-  const last = text.charCodeAt(end - 1);
-  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
-}
-
-const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 
 function takeMessage(message: LanguageModelV4Message, counted: Counted): void {
   if (message.role === 'system') {
@@ -177,38 +146,20 @@ function takeOutput(output: ToolOutput, counted: Counted): void {
 }
 
 /** A few texts of the catalogue, sent with each request of their task. */
-const instructions = new Map<string, number>();
+const instructions = new Map<string, TokenCount>();
 /** More than the tasks of a catalogue; those of an earlier one are not kept for ever. */
 const MOST_INSTRUCTIONS = 100;
 
-function instructionTokens(text: string): number {
-  let tokens = instructions.get(text);
-  if (tokens === undefined) {
-    tokens = Math.ceil(estimated(text) * MARGIN);
-    if (instructions.size >= MOST_INSTRUCTIONS) instructions.clear();
-    instructions.set(text, tokens);
-  }
-  return tokens;
+function instructionTokens(text: string): TokenCount | Promise<TokenCount> {
+  const known = instructions.get(text);
+  if (known) return known;
+  const counted = countTexts([text]);
+  if (counted instanceof Promise) return counted.then((count) => remembered(text, count));
+  return remembered(text, counted);
 }
 
-/**
- * What the library says it counts too low, which are letters that are cut up more finely than European ones, and what looks
- * random. Asked for each word, this would double the time, so it is only where such a thing is in the piece at all.
- */
-const RARE = /[\u0590-\u08ff\u0900-\u109f\u1200-\u137f\u1780-\u17ff]|[A-Za-z0-9+/]{24}/;
-const RARE_LETTERS = /[\u0590-\u08ff\u0900-\u109f\u1200-\u137f\u1780-\u17ff]/;
-const RANDOM = /^(?=[A-Za-z]*\d)[A-Za-z0-9]{12,}/;
-const FOR_RARE: TokenEstimationOptions = {
-  languageConfigs: [
-    { pattern: RARE_LETTERS, averageCharsPerToken: 1.2 },
-    { pattern: RANDOM, averageCharsPerToken: 1.7 },
-  ],
-};
-
-function estimated(text: string): number {
-  const tokens = RARE.test(text) ? estimateTokenCount(text, FOR_RARE) : estimateTokenCount(text);
-  return Math.max(tokens, Math.ceil(text.length / MOST_CHARACTERS_OF_TOKEN));
+function remembered(text: string, count: TokenCount): TokenCount {
+  if (instructions.size >= MOST_INSTRUCTIONS) instructions.clear();
+  instructions.set(text, count);
+  return count;
 }
-
-/** Ordinary texts have three to five. Blanks alone would count as next to nothing, however many there are. */
-const MOST_CHARACTERS_OF_TOKEN = 12;

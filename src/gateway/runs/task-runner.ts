@@ -6,8 +6,10 @@ import type { Refusal } from '../../platform/errors.ts';
 import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
+import type { RoutingRequest } from '../routing/decision.ts';
 import type { Routed } from '../routing/router.ts';
-import { inputTokens } from '../routing/token-count.ts';
+import { type CountedInput, inputTokens } from '../routing/token-count.ts';
+import { countedInput } from '../routing/token-families.ts';
 import { type ReadAnswer, readAnswer } from './answer.ts';
 import { maxOutputTokensOf } from './call-options.ts';
 import { promptDigest } from './content-digest.ts';
@@ -114,29 +116,32 @@ export class TaskRunner implements RunTasks {
     assertInScope(account, task);
     assertFits(request, task);
     const check = outputCheckFor(request, task, checker);
-    const counted = inputTokens({
-      instructions: task.instructions,
-      prompt: request.prompt,
-      tools: request.tools,
-      outputSchema: request.json?.schema ?? task.outputSchema,
-    });
-    const routed = await routes.route(account, {
+    const counted = inputTokens(countedParts(request, task, request.prompt));
+    const asked: RoutingRequest = {
       task: task.name,
       // A promise only where it takes its time.
-      inputTokens: typeof counted === 'number' ? counted : await counted,
+      ...countedInput(counted instanceof Promise ? await counted : counted),
       maxOutputTokens: maxOutputTokensOf(request, task),
       needsTools: request.tools.length > 0,
       needsOutputSchema: check !== null,
       ...(check?.isRecursive && { isSchemaRecursive: true }),
       preference: request.preference,
-    });
+    };
+    let routed = await routes.route(account, asked);
     if (routed.decision.path.length === 0) throw refused(routed.decision);
     await access.takeFor(ctx, routed);
     // After the limit of anonymous callers is counted: a compilation takes a worker's time.
     await check?.compile();
+    const redaction =
+      redactionOf(routedText(routed).task) === 'NONE'
+        ? null
+        : await this.#redacted(account, request, routedText(routed));
+    if (redaction !== null) {
+      routed = await this.#withPlaceholders(account, request, routed, redaction);
+      if (routed.decision.path.length === 0) throw refused(routed.decision);
+    }
     const text = routedText(routed);
     const hold = isGated(text.task) ? await approvals.take(ctx) : null;
-    const redaction = redactionOf(text.task) === 'NONE' ? null : await this.#redacted(account, request, text);
     const course = new Course({
       ctx,
       request,
@@ -163,6 +168,16 @@ export class TaskRunner implements RunTasks {
     return leaves ? RunRedaction.of(request, task, await this.#options.redaction.namesOf(account.id)) : null;
   }
 
+  /** Placeholders can be longer than what they stand for, and what is sent is what costs. */
+  async #withPlaceholders(account: Account, request: TaskRequest, routed: Routed, redaction: RunRedaction) {
+    const { task } = routedText(routed);
+    const { inputTokens: tokens, inputCharacters } = countedInput(
+      await inputTokens(countedParts(request, task, redaction.prompt)),
+    );
+    if (tokens <= routed.request.inputTokens) return routed;
+    return this.#options.routes.route(account, { ...routed.request, inputTokens: tokens, inputCharacters });
+  }
+
   async #ask(course: Course, { attempt, call }: Trial): Promise<ReadAnswer> {
     try {
       const provided = await this.#options.providers.call(call);
@@ -182,6 +197,10 @@ export class TaskRunner implements RunTasks {
       throw new TrialFailed(course.failureOf(error), 0);
     }
   }
+}
+
+function countedParts({ tools, json }: TaskRequest, task: TextTask, prompt: TaskRequest['prompt']): CountedInput {
+  return { instructions: task.instructions, prompt, tools, outputSchema: json?.schema ?? task.outputSchema };
 }
 
 function routedText(routed: Routed): Routed<TextTask> {

@@ -1,3 +1,4 @@
+import { Retention } from '../../web/kit/retention.tsx';
 import { dollars, wordsOf } from '../../web/kit/values.tsx';
 import './candidates.css';
 
@@ -6,6 +7,8 @@ export interface Considered {
   reason: string;
   sentence: string;
   mostMicros?: number | null;
+  /** Null in the record of a run. */
+  retention?: { kind: string; days?: number | null; setting?: string | null; note?: string | null } | null;
 }
 
 /** Of a row, in pixels: the lines are drawn to the middle of each. `candidates.css` has it, too. */
@@ -57,7 +60,7 @@ export function Candidates({
         ))}
       </svg>
       <ol className="gateway-candidates">
-        {candidates.map(({ deployment, reason, sentence, mostMicros }) => {
+        {candidates.map(({ deployment, reason, sentence, mostMicros, retention }) => {
           const place = path.indexOf(deployment) + 1;
           return (
             <li key={deployment} data-standing={place === 1 ? 'taken' : place > 1 ? 'fallback' : 'refused'}>
@@ -74,6 +77,11 @@ export function Candidates({
                 <span className="hint">
                   {mostMicros === null || mostMicros === undefined ? 'price unknown' : `at most ${dollars(mostMicros)}`}
                 </span>
+                {retention && (
+                  <span className="hint">
+                    <Retention {...retention} />
+                  </span>
+                )}
               </span>
             </li>
           );

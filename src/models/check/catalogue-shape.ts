@@ -4,6 +4,7 @@ import {
   Currency,
   DataClass,
   ProviderName,
+  RetentionKind,
   TaskGate,
   TaskKind,
   TaskLabel,
@@ -164,6 +165,15 @@ const anyDeployment = {
   confidence: z.enum(Confidence),
   mixtureOfExperts: z.boolean().nullable(),
   dataClass: z.enum(DataClass),
+  retention: z
+    .strictObject({
+      kind: z.enum(RetentionKind),
+      days: z.int().min(0).max(3_650).nullable(),
+      note: text(500).nullable(),
+      source: text(500).nullable(),
+      checkedAt: z.iso.date({ error: 'Send a day, e.g. `2026-12-31`.' }).nullable(),
+    })
+    .optional(),
 };
 
 const deployment = byKind([

@@ -1,6 +1,7 @@
 import { ModelDeploymentsDocument, type ModelDeploymentsQuery } from '../../web/generated/models/graphql.ts';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
+import { Retention } from '../../web/kit/retention.tsx';
 import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { wordsOf } from '../../web/kit/values.tsx';
@@ -18,6 +19,7 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   { title: 'Data', cell: ({ dataClass }) => wordsOf(dataClass) },
+  { title: 'Retention', isMinor: true, cell: ({ retention }) => <Retention {...retention} /> },
   {
     title: 'Context',
     isNumber: true,

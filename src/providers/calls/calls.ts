@@ -1,4 +1,4 @@
-import type { LanguageModelV4, SharedV4Warning } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } from '@ai-sdk/provider';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import {
   type AnyCall,
@@ -15,6 +15,7 @@ import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
 import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
 import { drawnBy } from './image-answer.ts';
+import { withLeastKept } from './least-kept.ts';
 import { ProviderParts } from './provider-parts.ts';
 import { withReason } from './refusal-reason.ts';
 import type { RoutesToModels } from './routes-to-models.ts';
@@ -55,7 +56,7 @@ export class Calls {
   async call(call: ProviderCall): Promise<ProviderAnswer> {
     const model = await this.#model(call);
     const { watch, end } = this.#enter(call, false);
-    const options = { ...call.options, abortSignal: watch.signal };
+    const options = optionsOf(call, watch);
     try {
       const { content, finishReason, usage, response, warnings } = await orCut(model.doGenerate(options), watch);
       if (finishReason.unified === 'error') throw saysItFailed(answererOf(call), watch);
@@ -80,7 +81,7 @@ export class Calls {
   async stream(call: ProviderCall): Promise<ProviderStream> {
     const model = await this.#model(call);
     const { watch, end } = this.#enter(call, true);
-    const options = { ...call.options, abortSignal: watch.signal };
+    const options = optionsOf(call, watch);
     try {
       const { stream } = await orCut(model.doStream(options), watch);
       const parts = new ProviderParts({ stream, watch, provider: answererOf(call), ended: end });
@@ -147,6 +148,10 @@ export class Calls {
     if (watch.firstTokenMs !== null) circuit.sample(watch.firstTokenMs);
     if (failure === null || failure.failure === FailureClass.KEY_REFUSED) this.#ended(call, failure);
   }
+}
+
+function optionsOf({ options, deployment }: ProviderCall, watch: CallWatch): LanguageModelV4CallOptions {
+  return { ...options, ...withLeastKept(deployment.provider, options.providerOptions), abortSignal: watch.signal };
 }
 
 /** Of all pictures of a call, as base64 and beside it: several of the largest, and far from what the process has. */

@@ -1,4 +1,5 @@
 import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { readyToCount } from './count-tokens.ts';
 import { type Draft, draft } from './draft.ts';
 import { cutConnection, refusalFor } from './faults.ts';
 import { aborted, type Pace, partsOf, pause } from './parts.ts';
@@ -44,6 +45,7 @@ export function sandboxModel(
 /** What is refused before anything comes, or never answered. */
 async function begun(task: string, deployment: string, options: LanguageModelV4CallOptions): Promise<Draft> {
   options.abortSignal?.throwIfAborted();
+  await readyToCount();
   const answer = draft(task, deployment, options);
   if (answer.fault === null) return answer;
   const refusal = refusalFor(answer.fault);

@@ -1,4 +1,4 @@
-import { estimateTokenCount } from 'tokenx';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { sandboxModel } from '../../../src/providers/sandbox/index.ts';
 import { answered, DEPLOYMENT, saying, streamedParts, textIn } from './support.ts';
@@ -59,9 +59,9 @@ test('usage is counted: all of the prompt and all of the answer', async () => {
   });
 
   const text = content[0]?.type === 'text' ? content[0].text : '';
-  const input = estimateTokenCount('Be brief.') + estimateTokenCount(COMPLAINT);
+  const input = countTokens('Be brief.') + countTokens(COMPLAINT);
   expect(usage.inputTokens).toEqual({ total: input, noCache: input, cacheRead: 0, cacheWrite: 0 });
-  expect(usage.outputTokens).toEqual({ total: estimateTokenCount(text), text: estimateTokenCount(text), reasoning: 0 });
+  expect(usage.outputTokens).toEqual({ total: countTokens(text), text: countTokens(text), reasoning: 0 });
 });
 
 test('long reasoning shows its thoughts and counts them', async () => {

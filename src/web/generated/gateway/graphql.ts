@@ -379,6 +379,19 @@ export type RestoreRoutingPolicyInput = {
   version: number;
 };
 
+/** What a provider does with a request once it has answered. */
+export type RetentionKind =
+  /** It keeps a copy for some days, to detect abuse or for audits, and then deletes it. */
+  | 'LOGS'
+  /** It keeps nothing of what was said. */
+  | 'NOTHING'
+  /** The customer's own account is used, and the customer's contract decides. */
+  | 'OWN_ACCOUNT'
+  /** The customer's own server, whose owner decides. */
+  | 'OWN_SERVER'
+  /** It publishes no period. */
+  | 'UNKNOWN';
+
 /** What is to be taken as so, in the place of what is. What is left out is as it is. */
 export type RouteSuppositionInput = {
   /** The hard limit, in micros of USD. */
@@ -688,7 +701,7 @@ export type RoutingOfTaskQueryVariables = Exact<{
 }>;
 
 
-export type RoutingOfTaskQuery = { explainRoute: { inputTokens: number, mostMicros: number | null, isHeld: boolean, decision: { policyVersion: number, task: string, slot: string, path: Array<string>, isSimulated: boolean, isNotFinal: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } } };
+export type RoutingOfTaskQuery = { explainRoute: { inputTokens: number, mostMicros: number | null, isHeld: boolean, decision: { policyVersion: number, task: string, slot: string, path: Array<string>, isSimulated: boolean, isNotFinal: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null, retention: { kind: RetentionKind, days: number | null, setting: string | null, note: string | null } | null }> } } };
 
 export type RoutingPolicyVersionQueryVariables = Exact<{
   number: number;
@@ -966,6 +979,12 @@ export const RoutingOfTaskDocument = new TypedDocumentString(`
         reason
         sentence
         mostMicros
+        retention {
+          kind
+          days
+          setting
+          note
+        }
       }
     }
   }

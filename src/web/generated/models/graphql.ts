@@ -167,6 +167,19 @@ export type ProblemCode =
   /** This address is not fetched from. */
   | 'URL_NOT_ALLOWED';
 
+/** What a provider does with a request once it has answered. */
+export type RetentionKind =
+  /** It keeps a copy for some days, to detect abuse or for audits, and then deletes it. */
+  | 'LOGS'
+  /** It keeps nothing of what was said. */
+  | 'NOTHING'
+  /** The customer's own account is used, and the customer's contract decides. */
+  | 'OWN_ACCOUNT'
+  /** The customer's own server, whose owner decides. */
+  | 'OWN_SERVER'
+  /** It publishes no period. */
+  | 'UNKNOWN';
+
 /** What a task stands behind. */
 export type TaskGate =
   /** What it says is held until a person approves it. */
@@ -332,7 +345,7 @@ export type CatalogueVersionListQuery = { catalogueVersions: { nodes: Array<{ id
 export type ModelDeploymentsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ModelDeploymentsQuery = { deployments: Array<{ name: string, provider: ModelProvider, kind: TaskKind, contextWindow: number | null, dataClass: DataClass, takesTools: boolean, takesOutputSchema: boolean, confidence: Confidence, slots: Array<{ name: string }>, price: { perRequestMicros: number, tiers: Array<{ aboveInputTokens: number, inputMicros: number, cachedInputMicros: number | null, outputMicros: number }> } | null }> };
+export type ModelDeploymentsQuery = { deployments: Array<{ name: string, provider: ModelProvider, kind: TaskKind, contextWindow: number | null, dataClass: DataClass, takesTools: boolean, takesOutputSchema: boolean, confidence: Confidence, retention: { kind: RetentionKind, days: number | null, setting: string | null, note: string | null }, slots: Array<{ name: string }>, price: { perRequestMicros: number, tiers: Array<{ aboveInputTokens: number, inputMicros: number, cachedInputMicros: number | null, outputMicros: number }> } | null }> };
 
 export type ModelPricesQueryVariables = Exact<{
   at?: string | null | undefined;
@@ -437,6 +450,12 @@ export const ModelDeploymentsDocument = new TypedDocumentString(`
     takesTools
     takesOutputSchema
     confidence
+    retention {
+      kind
+      days
+      setting
+      note
+    }
     slots {
       name
     }

@@ -1,0 +1,27 @@
+import { type Catalogue, type Retention, RetentionKind, retentionOf, retentionWithOwnKey } from '../../models/index.ts';
+import type { Candidate, Decision } from './decision.ts';
+
+/** Candidates with what is kept of the request at each of them. */
+export function withRetention(
+  { candidates }: Decision,
+  catalogue: Catalogue,
+): (Candidate & { retention: Retention | null })[] {
+  return candidates.map((candidate) => ({ ...candidate, retention: retentionAt(candidate, catalogue) }));
+}
+
+function retentionAt({ deployment, credentialSource }: Candidate, { deployments }: Catalogue): Retention | null {
+  if (credentialSource === 'SANDBOX') return LEAVES_NOTHING;
+  const entry = deployments.find(({ id }) => id === deployment);
+  if (!entry) return null;
+  return credentialSource === 'CUSTOMER' ? retentionWithOwnKey(entry.provider) : retentionOf(entry);
+}
+
+/** The sandbox answers, and nothing leaves the process. */
+const LEAVES_NOTHING: Retention = {
+  kind: RetentionKind.NOTHING,
+  days: 0,
+  setting: null,
+  note: null,
+  source: null,
+  checkedAt: null,
+};

@@ -1,0 +1,72 @@
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { programModule } from '../project-root.ts';
+import type { CountReply, CountRequest } from './count.worker.ts';
+import type { TokenCount } from './token-count.ts';
+
+interface Waiting {
+  resolve: (count: TokenCount) => void;
+  reject: (error: Error) => void;
+}
+
+/** Nobody counted anything long for so long: the thread's memory, about 70 MB, is given back. */
+const IDLE_MS = 60_000;
+
+/** One thread for texts that would keep the request's own too long; started by the first, ended when it is idle. */
+class CountWorker {
+  #worker: Worker | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #last = 0;
+  readonly #waiting = new Map<number, Waiting>();
+
+  count(texts: readonly string[]): Promise<TokenCount> {
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    clearTimeout(this.#idle);
+    this.#last += 1;
+    const id = this.#last;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      worker.ref();
+      worker.postMessage({ id, texts } satisfies CountRequest);
+    });
+  }
+
+  #start(): Worker {
+    // Flags of the parent (loaders, inspectors, test runners) are not for this thread.
+    const url = pathToFileURL(programModule('platform/tokens/count.worker'));
+    const worker = new Worker(url, { execArgv: [], name: 'count-tokens' });
+    worker.unref();
+    worker.on('message', (reply: CountReply) => {
+      const waiting = this.#waiting.get(reply.id);
+      this.#waiting.delete(reply.id);
+      if ('count' in reply) waiting?.resolve(reply.count);
+      else waiting?.reject(new Error(`The tokens of a text could not be counted: ${reply.error}.`));
+      if (this.#waiting.size === 0) this.#rest(worker);
+    });
+    // A text is lost with its thread, and the next one starts another.
+    worker.on('error', (error) => this.#lose(worker, error));
+    worker.on('exit', (code) =>
+      this.#lose(worker, new Error(`The thread that counts tokens ended with code ${code}.`)),
+    );
+    return worker;
+  }
+
+  #rest(worker: Worker): void {
+    worker.unref();
+    this.#idle = setTimeout(() => {
+      this.#worker = null;
+      void worker.terminate();
+    }, IDLE_MS);
+    this.#idle.unref();
+  }
+
+  #lose(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}
+
+export const countWorker = new CountWorker();

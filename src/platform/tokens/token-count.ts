@@ -1,0 +1,49 @@
+import { CUT_WITHIN, endOfSlice, isNaturalCut, type O200k, SLICE } from './o200k.ts';
+
+/** What texts come to, with what tokenizers of other families split more finely than o200k does. */
+export interface TokenCount {
+  /** By o200k. */
+  readonly tokens: number;
+  /** Digits from 0 to 9. */
+  readonly digits: number;
+  /** Characters of scripts other than Latin, and signs beyond ordinary punctuation. */
+  readonly wide: number;
+}
+
+export const NO_TOKENS: TokenCount = { tokens: 0, digits: 0, wide: 0 };
+
+export function plus(one: TokenCount, other: TokenCount): TokenCount {
+  return { tokens: one.tokens + other.tokens, digits: one.digits + other.digits, wide: one.wide + other.wide };
+}
+
+/** Counts texts slice by slice; after each full one, others may have their turn. */
+export function* countingOf(texts: readonly string[], tokenizer: O200k): Generator<void, TokenCount> {
+  let tokens = 0;
+  let digits = 0;
+  let wide = 0;
+  let sinceTurn = 0;
+  for (const text of texts) {
+    for (let start = 0; start < text.length; ) {
+      const end = endOfSlice(text, start);
+      const slice = text.slice(start, end);
+      tokens += tokenizer.countSlice(slice) + (isNaturalCut(text, end) ? 0 : 1);
+      for (let at = 0; at < slice.length; at += 1) {
+        const code = slice.charCodeAt(at);
+        if (code >= 0x30 && code <= 0x39) digits += 1;
+        else if (code >= LATIN_ENDS && !isLatinOrPunctuation(code)) wide += 1;
+      }
+      start = end;
+      sinceTurn += slice.length;
+      if (sinceTurn < SLICE - CUT_WITHIN) continue;
+      sinceTurn = 0;
+      yield;
+    }
+  }
+  tokenizer.forget();
+  return { tokens, digits, wide };
+}
+
+const LATIN_ENDS = 0x250;
+/** Vietnamese and other Latin letters with marks; dashes, quotation marks, currencies. */
+const isLatinOrPunctuation = (code: number) =>
+  (code >= 0x1e00 && code <= 0x1eff) || (code >= 0x2010 && code <= 0x20cf && code !== 0x200d);
