@@ -3,7 +3,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts
+# Which commit this is: .git is not copied. docker build --build-arg COMMIT=$(git rev-parse HEAD) .
+ARG COMMIT=
+RUN COMMIT="$COMMIT" npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2

@@ -4,7 +4,10 @@ import { buildService } from './service-bundle.ts';
 
 const DIST = path.resolve(import.meta.dirname, '../dist');
 
-await buildService(path.join(DIST, 'src'));
+const { commit } = await buildService(path.join(DIST, 'src'));
+if (commit === null) {
+  console.warn('The commit is unknown: there is no git repository here. Set COMMIT to its full hash to have it named.');
+}
 try {
   // What Node has compiled of the build before: see bin/imprimatur.
   rmSync(path.join(DIST, 'compiled'), { recursive: true, force: true });

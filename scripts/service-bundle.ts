@@ -1,6 +1,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { type BuildCommit, writeCommit } from './build-commit.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -27,9 +28,10 @@ const BUILT = 'built.json';
  * (docs/decisions/0059-the-service-is-a-bundle.md). Types are checked elsewhere.
  * @param folder takes the place of `src`. What is left in it of earlier builds is removed, but for the chunks of the last one:
  *   processes that still run of it import some of them only when they need them.
+ * @returns the commit that was built, which the program then names
  * @throws what does not parse or is not found
  */
-export async function buildService(folder: string): Promise<void> {
+export async function buildService(folder: string): Promise<BuildCommit> {
   await using bundle = await rolldown({
     cwd: ROOT,
     input: Object.fromEntries(MODULES.map((file) => [file.replace(/^src\/|\.ts$/g, ''), file])),
@@ -57,10 +59,12 @@ export async function buildService(folder: string): Promise<void> {
   });
   const built = output.map(({ fileName }) => fileName).sort();
   const before = builtLast(folder);
-  if (before.join() === built.join()) return;
+  const commit = writeCommit(folder);
+  if (before.join() === built.join()) return commit;
   const kept = new Set([...built, ...before.filter((file) => file.startsWith('chunks/'))]);
   for (const file of globSync('**/*.{js,map}', { cwd: folder })) if (!kept.has(file)) rmSync(path.join(folder, file));
   writeFileSync(path.join(folder, BUILT), JSON.stringify(built, null, 2));
+  return commit;
 }
 
 function builtLast(folder: string): readonly string[] {

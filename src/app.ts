@@ -125,7 +125,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     sights: parts.flatMap(({ sights }) => sights ?? []),
     showpieces: async () => (await Promise.all(parts.map(({ showpieces }) => showpieces?.() ?? []))).flat(),
     secretFiles: parts.flatMap(({ secretFiles }) => secretFiles ?? []),
-    demos: parts.flatMap(({ demo }) => demo ?? []),
+    demos: parts.flatMap(({ demo }, at) => (demo ? [{ ...demo, feature: features[at]!.name }] : [])),
     greets: parts.flatMap(({ greets }) => greets ?? []),
     stopWaiting: () => {
       for (const { stopWaiting } of parts) stopWaiting?.();

@@ -93,8 +93,8 @@ export interface FeatureParts<Api> {
   close?: () => Promise<void>;
   /** What is gone along before the service takes requests, so that whoever comes first does not wait for it. */
   warmUp?: WarmUp;
-  /** Fills an empty service at first start. Does nothing the second time, and goes on where it was cut short. */
-  demo?: (ctx: Context) => Promise<readonly Sight[]>;
+  /** Example content for a new installation. */
+  demo?: DemoContent;
   /** What is to be seen only now and then, or is made anew at each start: asked for when the database is there. */
   greets?: (ctx: Context) => Promise<readonly Sight[]>;
   /** Secrets that were made at first start, for who runs the service. */
@@ -117,6 +117,17 @@ export interface BackgroundWork {
   readonly recorded: string;
   start(): Promise<void> | void;
   stop?(): Promise<void>;
+}
+
+/** Example content. Whether it can be created never decides whether the service starts. */
+export interface DemoContent {
+  /**
+   * Creates what was never created, and changes nothing that exists. Called at each start until it has succeeded once, so that
+   * it goes on where a start was cut short, and never again: what people change or delete afterwards is left alone.
+   */
+  create(ctx: Context): Promise<void>;
+  /** What there is to see of it, asked at each start. */
+  sights(): readonly Sight[];
 }
 
 /** A line of the greeting at the start. Of two with one title, the demo's is shown; an address that nothing answers at is not. */

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { ApisOf, BackgroundWork, Sight, WarmUp } from './feature.ts';
+import type { ApisOf, BackgroundWork, DemoContent, Sight, WarmUp } from './feature.ts';
 import type { FEATURES } from './features.ts';
 import type { Context } from './platform/context.ts';
 import type { PublishedEvent } from './platform/events/published-event.ts';
@@ -44,7 +44,8 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   /** Pictures for the first page. */
   showpieces(): Promise<readonly Showpiece[]>;
   secretFiles: readonly { title: string; file: string }[];
-  demos: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
+  /** Example content, by the feature that brings it. */
+  demos: readonly (DemoContent & { feature: string })[];
   greets: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
   stopWaiting(): void;
   /** Of the features, in their order: to be called from the last one on. */

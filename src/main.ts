@@ -6,7 +6,7 @@ import type { Command, Shell } from './platform/command-line/command.ts';
 import { CommandError, UsageError } from './platform/command-line/exit.ts';
 import { printable } from './platform/command-line/terminal.ts';
 import { nearest } from './platform/nearest.ts';
-import { VERSION } from './platform/version.ts';
+import { commitWords, RELEASE } from './platform/release.ts';
 
 /** As of a program that SIGPIPE has ended, by which a shell knows it. */
 const UNREAD = 128 + 13;
@@ -15,7 +15,9 @@ const NODE_MAJOR = 24;
 
 async function main([first, ...rest]: string[]): Promise<void> {
   assertNode();
-  if (first === '--version' || first === '-v') return write(`imprimatur ${VERSION}, Node ${process.versions.node}\n`);
+  if (first === '--version' || first === '-v') {
+    return write(`imprimatur ${RELEASE.version} (${commitWords(RELEASE)}), Node ${process.versions.node}\n`);
+  }
   const commands = await findCommands();
   const [name, args] = first === 'help' ? [rest[0], ['--help']] : [first, rest];
   if (name === undefined || isHelp(name)) return write(usage(commands));

@@ -4,7 +4,7 @@ import { columns, printable, printableJson, styled } from '../platform/command-l
 import type { Config } from '../platform/config.ts';
 import { isDatabaseMade } from '../platform/database/embedded-postgres-place.ts';
 import { createLogger } from '../platform/observability/logger.ts';
-import { VERSION } from '../platform/version.ts';
+import { commitWords, RELEASE } from '../platform/release.ts';
 import { inspectSettings } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 import { lookAtDatabase, lookAtEncryption } from './doctor/database-looks.ts';
@@ -31,7 +31,10 @@ export async function runDoctor({ json }: { json: boolean }): Promise<void> {
   const lifecycle = new Lifecycle(logger);
   await lifecycle.run(async () => {
     const findings: Finding[] = [
-      ok('versions', `Imprimatur ${VERSION}, Node ${process.versions.node} on ${process.platform} ${process.arch}`),
+      ok(
+        'versions',
+        `Imprimatur ${RELEASE.version} (${commitWords(RELEASE)}), Node ${process.versions.node} on ${process.platform} ${process.arch}`,
+      ),
       ...mistakes.map((mistake) => fail('settings', mistake)),
       ...hints.map((hint): Finding => ({ name: 'settings', verdict: 'WARN', detail: hint })),
     ];

@@ -14,6 +14,7 @@ import { readConfig } from '../read-config.ts';
 import { createHttpApp } from '../server.ts';
 import { startBackground } from './background.ts';
 import { databaseFor, type OpenDatabase } from './database-for.ts';
+import { demoSights } from './demo.ts';
 import { InFlight, notServing } from './not-serving.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -43,8 +44,8 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     lifecycle.onStop(database.close);
     const house = await compose({ config, databaseUrl: database.url, publicUrl, logger });
     await startBackground(house, lifecycle, { databaseUrl: database.url, works });
-    const demo = config.demo && works ? await shownBy(house, house.demos, 'demo', lifecycle.stopping) : [];
-    const shown = [...(await shownBy(house, house.greets, 'start', lifecycle.stopping)), ...demo];
+    const demo = config.demo && works ? await demoSights(house, lifecycle.stopping) : [];
+    const shown = [...(await greetedBy(house, lifecycle.stopping)), ...demo];
     lifecycle.stopping.throwIfAborted();
 
     const { availability, streams } = house.platform;
@@ -74,16 +75,20 @@ export async function start({ works }: { works: boolean }): Promise<void> {
   });
 }
 
-/** What is made for whoever starts it, through the same doors as everybody. @throws the reason of the signal when that aborts */
-async function shownBy(
-  { platform }: House,
-  makers: House['demos'],
-  name: string,
-  signal: AbortSignal,
-): Promise<Sight[]> {
+/**
+ * What features show at each start. One that fails is logged, and does not end the start.
+ * @throws the reason of the signal when that aborts
+ */
+async function greetedBy({ platform, greets }: House, signal: AbortSignal): Promise<Sight[]> {
   const shown: Sight[] = [];
-  for (const make of makers)
-    shown.push(...(await make(new Context(platform, { principal: internal(name), requestId: name, signal }))));
+  for (const greet of greets) {
+    try {
+      shown.push(...(await greet(new Context(platform, { principal: internal('start'), requestId: 'start', signal }))));
+    } catch (error) {
+      signal.throwIfAborted();
+      platform.logger.warn({ err: error }, 'a line of the greeting is missing');
+    }
+  }
   return shown;
 }
 

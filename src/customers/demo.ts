@@ -1,27 +1,45 @@
-import { existsSync } from 'node:fs';
+import type { Sight } from '../feature.ts';
 import type { Context } from '../platform/context.ts';
-import { keptSecret, secretFile } from '../platform/secrets.ts';
+import { digestOf, foundSecret, replaceSecret, secretFile } from '../platform/secrets.ts';
 import type { CustomerService } from './customer.service.ts';
+import { CustomerKey } from './customer-key.entity.ts';
 import type { CustomerKeyService } from './customer-key.service.ts';
 import { issueKeyFor } from './named-customer.ts';
 import { Plan } from './plan.ts';
 
-export const DEMO_KEY_FILE = 'demo-customer-key';
+const CUSTOMER_NAME = 'Demo customer';
+const KEY_FILE = 'demo-customer-key';
 /** 5 USD in a month. */
 const SOFT_CAP_MICROS = 5_000_000;
 
-/** The demo customer. Its key is kept beside the other secrets, since the database has only its hash. */
-export async function demoCustomer(
+/**
+ * Creates the demo customer and a key, unless an earlier release has done so. The key is kept beside the other secrets, since
+ * the database has only its hash.
+ */
+export async function createDemoCustomer(
   ctx: Context,
   services: { customers: CustomerService; keys: CustomerKeyService },
   dataDir: string,
 ): Promise<void> {
-  if (existsSync(secretFile(dataDir, DEMO_KEY_FILE))) return;
+  if (await wasCreated(ctx, dataDir)) return;
   const token = await issueKeyFor(ctx, services, {
-    name: 'Demo customer',
+    name: CUSTOMER_NAME,
     plan: Plan.BASE,
     softCapMicros: SOFT_CAP_MICROS,
     keyName: 'Demo',
   });
-  keptSecret(dataDir, DEMO_KEY_FILE, () => token);
+  replaceSecret(dataDir, KEY_FILE, token);
+}
+
+/** Where the key of the demo customer is, where this process has it. */
+export function demoCustomerSights(dataDir: string): readonly Sight[] {
+  const key = foundSecret(dataDir, KEY_FILE);
+  return key === null ? [] : [{ title: 'Customer key', at: secretFile(dataDir, KEY_FILE) }];
+}
+
+/** Also when somebody has given the customer another name, or has deleted the file. */
+async function wasCreated({ em }: Context, dataDir: string): Promise<boolean> {
+  if (await em.findOne(CustomerKey, { customer: { name: CUSTOMER_NAME } })) return true;
+  const key = foundSecret(dataDir, KEY_FILE);
+  return key !== null && (await em.findOne(CustomerKey, { tokenHash: digestOf(key) })) !== null;
 }

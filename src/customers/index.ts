@@ -2,7 +2,6 @@ import type { ApprovalsApi } from '../approvals/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ModelsApi } from '../models/index.ts';
 import { customerAsking } from '../platform/auth/principal.ts';
-import { secretFile } from '../platform/secrets.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Customer } from './customer.entity.ts';
 import { CHANGES_ACCOUNTS } from './customer.events.ts';
@@ -18,7 +17,7 @@ import { CustomerKeyService } from './customer-key.service.ts';
 import { CustomerKeyAuthenticator } from './customer-key-authenticator.ts';
 import { customerViewer } from './customer-viewer.ts';
 import type { CustomersApi } from './customers-api.ts';
-import { DEMO_KEY_FILE, demoCustomer } from './demo.ts';
+import { createDemoCustomer, demoCustomerSights } from './demo.ts';
 import { KnownAccounts } from './known-accounts.ts';
 import { KnownMoney } from './money/known-money.ts';
 import { ReservationRow, UsagePeriod } from './money/money.entity.ts';
@@ -97,9 +96,9 @@ export const customers = defineFeature({
       published: [capReached],
       authenticators: [new CustomerKeyAuthenticator(known)],
       checks: [moneyCheck],
-      async demo(ctx) {
-        await demoCustomer(ctx, services, dataDir);
-        return [{ title: 'Customer key', at: secretFile(dataDir, DEMO_KEY_FILE) }];
+      demo: {
+        create: (ctx) => createDemoCustomer(ctx, services, dataDir),
+        sights: () => demoCustomerSights(dataDir),
       },
       sights: [{ title: 'Customer key', at: 'issue one: bin/imprimatur customer-key NAME' }],
       close: () => reservations.stop(),

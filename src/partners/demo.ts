@@ -1,25 +1,37 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Sight } from '../feature.ts';
 import type { Context } from '../platform/context.ts';
 import { Problem } from '../platform/graphql/problem.ts';
-import { secretFile } from '../platform/secrets.ts';
+import { digestOf, foundSecret, replaceSecret } from '../platform/secrets.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
+import { Partner, PartnerToken } from './partner.entity.ts';
 import type { PartnerService } from './partner.service.ts';
 
 const PARTNER_NAME = 'Demo partner';
 const TOKEN_FILE = 'demo-partner-token';
 
-/** The demo partner's link. Its token is kept beside the other secrets, since the database has only its hash. */
-export async function demoPartner(
-  ctx: Context,
-  partners: PartnerService,
-  { dataDir, publicUrl }: { dataDir: string; publicUrl: string },
-): Promise<Sight> {
-  const file = secretFile(dataDir, TOKEN_FILE);
-  if (!existsSync(file)) {
-    const issued = await partners.issueToken(ctx, { partnerName: PARTNER_NAME });
+/**
+ * Creates the demo partner and a link, unless an earlier release has done so. The token is kept beside the other secrets, since
+ * the database has only its hash.
+ */
+export async function createDemoPartner(ctx: Context, partners: PartnerService, dataDir: string): Promise<void> {
+  await ctx.transactional(async (inner) => {
+    if (await wasCreated(inner, dataDir)) return;
+    const issued = await partners.issueToken(inner, { partnerName: PARTNER_NAME });
     if (issued instanceof Problem) throw new Error(issued.message);
-    writeFileSync(file, `${issued.secret}\n`, { mode: 0o600 });
-  }
-  return { title: 'Media desk', at: mediaDeskUrl(publicUrl, readFileSync(file, 'utf8').trim()) };
+    // Before the commit: if that fails, the next start replaces the file; a token that nobody has would be worth nothing.
+    replaceSecret(dataDir, TOKEN_FILE, issued.secret);
+  });
+}
+
+/** The media desk of the demo partner, where this process has the token. */
+export function demoPartnerSights({ dataDir, publicUrl }: { dataDir: string; publicUrl: string }): readonly Sight[] {
+  const token = foundSecret(dataDir, TOKEN_FILE);
+  return token === null ? [] : [{ title: 'Media desk', at: mediaDeskUrl(publicUrl, token) }];
+}
+
+/** Also when somebody has given the partner another name, or has deleted the file. */
+async function wasCreated({ em }: Context, dataDir: string): Promise<boolean> {
+  if (await em.findOne(Partner, { name: PARTNER_NAME })) return true;
+  const token = foundSecret(dataDir, TOKEN_FILE);
+  return token !== null && (await em.findOne(PartnerToken, { tokenHash: digestOf(token) })) !== null;
 }

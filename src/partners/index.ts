@@ -1,6 +1,6 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
-import { demoPartner } from './demo.ts';
+import { createDemoPartner, demoPartnerSights } from './demo.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { partnerNames } from './partner.names.ts';
 import { partnerNode, partnerReads } from './partner.reads.ts';
@@ -37,7 +37,10 @@ export const partners = defineFeature({
       reads: { ...partnerReads(assets.reads), partnerLinks: partnerLinkPages.compilable },
       routes: partnerRoutes,
       authenticators: [new PartnerAuthenticator(database)],
-      demo: async (ctx) => [await demoPartner(ctx, service, { dataDir, publicUrl })],
+      demo: {
+        create: (ctx) => createDemoPartner(ctx, service, dataDir),
+        sights: () => demoPartnerSights({ dataDir, publicUrl }),
+      },
       sights: [{ title: 'Media desk', at: 'issue a link: bin/imprimatur partner-token NAME' }],
     };
   },

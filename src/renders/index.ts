@@ -93,9 +93,9 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         stopWaiting: () => service.stopWaiting(),
         close: () => renderer.close(),
         showpieces: demoShowpieces(database),
-        demo: async (ctx) => {
-          await drawDemo(ctx, service);
-          return [pictureSight(publicUrl)];
+        demo: {
+          create: (ctx) => drawDemo(ctx, service),
+          sights: () => [pictureSight(publicUrl)],
         },
       };
     },

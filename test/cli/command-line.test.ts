@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findCommands } from '../../src/cli/commands.ts';
 import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { commitWords } from '../../src/platform/release.ts';
 import { VERSION } from '../../src/platform/version.ts';
 import { imprimaturInTurn } from '../support/command.ts';
 import { buildProgram } from '../support/service-process.ts';
@@ -22,7 +23,8 @@ test.each([[['--version']], [['-v']]])('`imprimatur %j` says which one it is', a
   const { code, stdout } = await imprimaturInTurn(args);
 
   expect(code).toBe(0);
-  expect(stdout).toBe(`imprimatur ${VERSION}, Node ${process.versions.node}\n`);
+  const built = JSON.parse(readFileSync(path.join(path.dirname(await buildProgram()), 'commit.json'), 'utf8'));
+  expect(stdout).toBe(`imprimatur ${VERSION} (${commitWords(built)}), Node ${process.versions.node}\n`);
 });
 
 test('whoever reads along may have read enough, and the exit code says so', async () => {

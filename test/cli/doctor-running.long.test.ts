@@ -1,9 +1,11 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { commitWords } from '../../src/platform/release.ts';
+import { VERSION } from '../../src/platform/version.ts';
 import { imprimatur } from '../support/command.ts';
 import { cloneDatabase } from '../support/database.ts';
-import { DataDir, freePort, startService } from '../support/service-process.ts';
+import { buildProgram, DataDir, freePort, startService } from '../support/service-process.ts';
 import { of, reported, SECRETS } from './doctor.ts';
 
 test('a service that runs is well: the doctor finds it, says so by its exit code, and changes nothing', async () => {
@@ -42,6 +44,8 @@ test('a service that runs is well: the doctor finds it, says so by its exit code
       'storage',
     ]),
   );
+  const built = JSON.parse(readFileSync(path.join(path.dirname(await buildProgram()), 'commit.json'), 'utf8'));
+  expect(of(findings, 'versions')[0]!.detail).toContain(`Imprimatur ${VERSION} (${commitWords(built)}), Node 24`);
   expect(of(findings, 'port')[0]!.detail).toContain('the service answers at');
   expect(await state()).toEqual(before);
 });

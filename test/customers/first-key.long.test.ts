@@ -1,17 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { demoSights } from '../../src/cli/demo.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { imprimatur } from '../support/command.ts';
-import { contextOf } from './support.ts';
 
-const demo = async (api: Api) => {
-  const sights = [];
-  // Those of other features draw pictures.
-  for (const one of api.services.demos)
-    if (one.toString().includes('demoCustomer')) sights.push(...(await one(contextOf(api))));
-  return sights;
-};
+/** As at a start. Those of other features draw pictures. */
+const demo = (api: Api) =>
+  demoSights(
+    { ...api.services, demos: api.services.demos.filter(({ feature }) => feature === 'customers') },
+    new AbortController().signal,
+  );
 
 const myCustomer = async (api: Api, bearer: string) =>
   (await api.graphql('{ myCustomer { name plan softCapMicros keys { name } } }', { as: { bearer } })).data?.myCustomer;

@@ -1,6 +1,7 @@
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { databaseOptions } from '../../src/app.ts';
+import { demoSights } from '../../src/cli/demo.ts';
 import { FEATURES } from '../../src/features.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
@@ -218,11 +219,12 @@ describe('a feature that is added by one line', () => {
   });
 
   test('fills an empty service at first start, and says where to look', async () => {
-    const shown = await Promise.all(
-      api.services.demos.slice(-1).map((demo) => demo(contextOn(api.services.platform.database))),
+    const shown = await demoSights(
+      { ...api.services, demos: api.services.demos.slice(-1) },
+      new AbortController().signal,
     );
 
-    expect(shown.flat()).toEqual([{ title: 'Notes', at: `${api.url}/notes` }]);
+    expect(shown).toEqual([{ title: 'Notes', at: `${api.url}/notes` }]);
     expect(api.services.sights).toContainEqual({ title: 'Notes', at: 'there are none yet' });
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { commitLabel, RELEASE } from '../../src/platform/release.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
 import { type Scraped, scrape, total } from '../support/prometheus.ts';
 import { statementsOf } from '../support/statements.ts';
@@ -49,6 +50,18 @@ describe('who may read it', () => {
 
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
+});
+
+test('the release and the commit that run are named', async () => {
+  const { samples } = (await scrape(api)).get('imprimatur_build_info')!;
+
+  expect(samples).toEqual([
+    {
+      name: 'imprimatur_build_info',
+      labels: { version: RELEASE.version, commit: commitLabel(RELEASE) },
+      value: 1,
+    },
+  ]);
 });
 
 describe('what is counted', () => {

@@ -1,8 +1,9 @@
 import { databaseOptions } from '../../app.ts';
 import type { House } from '../../house.ts';
 import { type Config, ConfigError } from '../../platform/config.ts';
-import { Database } from '../../platform/database/database.ts';
+import { Database, sql } from '../../platform/database/database.ts';
 import { migrationsOf } from '../../platform/database/migrate.ts';
+import { whySchemaTooNew } from '../../platform/database/schema-release.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 
 /** Whether the database is of this version. */
@@ -11,11 +12,9 @@ export async function lookAtSchema(databaseUrl: string, _config: Config): Promis
   try {
     const { done, pending, unknown } = await migrationsOf(database.orm);
     if (unknown.length > 0) {
-      return fail(
-        'schema',
-        `a newer version has changed the database (${unknown.join(', ')})`,
-        'Start that version, or restore the backup from before the upgrade',
-      );
+      const query = (text: string, values?: unknown[]) => sql<object>(database.orm.em.fork(), text, values);
+      const { detail, advice } = await whySchemaTooNew(query, unknown);
+      return fail('schema', detail, advice);
     }
     if (done.length === 0) return skip('schema', 'the database is empty: the first start fills it');
     return pending.length > 0

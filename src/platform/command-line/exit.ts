@@ -3,7 +3,7 @@ export const ExitCode = {
   USAGE: 64,
   /** An input is missing or cannot be read. */
   NO_INPUT: 66,
-  /** Settings are wrong, which no restart will mend. */
+  /** Settings are wrong, or the database belongs to a newer release: no restart will mend it. */
   CONFIG: 78,
 } as const;
 

@@ -8,6 +8,7 @@ import type { Logger } from '../observability/logger.ts';
 import { assertSchema } from './database-schema.ts';
 import { type DatabaseSettings, databaseSettings, whyNoTls } from './database-settings.ts';
 import { openOrm } from './open-orm.ts';
+import { assertSchemaKnown, noteRelease } from './schema-release.ts';
 import { sqlstateOf } from './sqlstate.ts';
 
 /** Any number, as long as it is ours: whoever holds the lock of this number is migrating. */
@@ -18,6 +19,7 @@ const MAX_RETRY_MS = 5_000;
 /**
  * Brings the schema up to this version. Processes that start together take turns; a database that is not there yet is
  * waited for, since it may well be starting, too.
+ * @throws SchemaTooNew when a newer release has migrated it
  */
 export function migrate(orm: MikroORM, databaseUrl: string, logger: Logger, signal?: AbortSignal): Promise<void> {
   return untilDatabaseAnswers(() => migrateOnce(orm, databaseUrl), logger, signal);
@@ -78,10 +80,17 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string): Promise<void> {
   await client.connect().catch(asMistake);
   try {
     await assertSchema(client, settings);
+    const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
+    const pendingOf = async () => {
+      const { pending, unknown } = await migrationsBy(query, orm);
+      await assertSchemaKnown(query, unknown);
+      return pending;
+    };
     // Most starts find everything done: they need not wait for each other, nor load what does it.
-    const { pending } = await migrationsBy(async (text) => (await client.query(text)).rows, orm);
-    if (pending.length === 0) return;
+    if ((await pendingOf()).length === 0) return;
     await client.query('select pg_advisory_lock($1)', [LOCK]);
+    // Another process may have migrated meanwhile, and may have been of a newer release.
+    await noteRelease(query, await pendingOf());
     await withoutTimeLimits(orm, settings, (patient) => patient.migrator.up());
   } finally {
     await client.end().catch(() => {});

@@ -4,12 +4,14 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { ChangeCollector } from '../audit/change-collector.ts';
+import { DemoPart } from '../demo-part.entity.ts';
 import { EncryptionCanary } from '../encryption-canary.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
 import { PROGRAM_ROOT, PROJECT_ROOT } from '../project-root.ts';
 import { CONNECTION_LIMITS } from './database.ts';
 import { databaseSettings } from './database-settings.ts';
+import { SCHEMA_RELEASE_TABLE } from './schema-release.ts';
 
 export interface OrmOptions {
   databaseUrl: string;
@@ -24,7 +26,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
   const { host, port, user, password, database } = connection;
   return defineConfig({
     ...{ host, port, user, password: password as string | undefined, dbName: database },
-    entities: [AuditEntry, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
+    entities: [AuditEntry, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
@@ -46,7 +48,12 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
       fileName: (timestamp, name) => `${timestamp}-${name ?? 'change'}-migration`,
     },
     // The queue's schema is not ours to compare, and the triggers that keep the log insert-only are written by hand.
-    schemaGenerator: { ignoreSchema: [queueSchema], ignoreTriggers: true, ignoreRoutines: true },
+    schemaGenerator: {
+      ignoreSchema: [queueSchema],
+      skipTables: [SCHEMA_RELEASE_TABLE],
+      ignoreTriggers: true,
+      ignoreRoutines: true,
+    },
     logger: () => {},
   });
 }

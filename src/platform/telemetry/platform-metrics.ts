@@ -4,6 +4,7 @@ import type { OutboxRelay } from '../events/outbox-relay.ts';
 import type { OpenStreams } from '../http/open-streams.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Live } from '../live/live.ts';
+import { commitLabel, RELEASE } from '../release.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { eventLoopMetrics } from './event-loop-metrics.ts';
 import { type Metric, MetricKind } from './metric.ts';
@@ -49,6 +50,13 @@ export function platformMetrics({ database, queue, relay, live, streams, store }
       description: 'Those who wait for a connection of the pool.',
       kind: MetricKind.SUM,
       observe: () => [{ value: database.use.waiting, attributes: POOL }],
+    },
+    {
+      name: 'imprimatur.build.info',
+      unit: '{build}',
+      description: 'Always 1: the labels name the release and the commit that run.',
+      kind: MetricKind.GAUGE,
+      observe: () => [{ value: 1, attributes: { version: RELEASE.version, commit: commitLabel(RELEASE) } }],
     },
     ...eventLoopMetrics(),
     {

@@ -73,9 +73,11 @@ export const notes = defineFeature({
           },
         },
       ],
-      demo: async (ctx) => {
-        await service.write(ctx, 'The first note');
-        return [{ title: 'Notes', at: `${publicUrl}/notes` }];
+      demo: {
+        async create(ctx) {
+          await service.write(ctx, 'The first note');
+        },
+        sights: () => [{ title: 'Notes', at: `${publicUrl}/notes` }],
       },
       sights: [{ title: 'Notes', at: 'there are none yet' }],
       async close() {
