@@ -24,14 +24,14 @@ const WITHOUT_PROBLEMS = [
   'healthz 503',
   'picture 416',
   ...['chatCompletion', 'createResponse', 'generateImages', 'taskModels', 'taskModel'].flatMap((name) =>
-    [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503].map((status) => `${name} ${status}`),
+    [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503].map((status) => `${name} ${status}`),
   ),
   ...[400, 401, 403, 404, 409, 410, 429, 500, 503].map((status) => `heldRun ${status}`),
   ...['graphql', 'graphqlByAddress', 'graphqlStream', 'graphqlStreamByAddress'].flatMap((name) =>
-    [400, 401, 403, 406, 413, 415, 429, 500, 503, 507].map((status) => `${name} ${status}`),
+    [400, 401, 403, 406, 408, 413, 415, 429, 500, 503, 507].map((status) => `${name} ${status}`),
   ),
   // In the words of JSON-RPC.
-  ...[400, 401, 403, 413, 415, 500].map((status) => `mcp ${status}`),
+  ...[400, 401, 403, 408, 413, 415, 500].map((status) => `mcp ${status}`),
 ];
 
 const operations = (): [string, string, Document][] =>

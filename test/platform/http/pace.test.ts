@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILE_HEAD, fieldHead, multipart, stored } from '../../rest/support.ts';
 import { agentOf } from '../../support/agents.ts';
 import { type Api, type Credential, startApi } from '../../support/api.ts';
+import { noise } from './noise.ts';
 import { askWithoutReading, readSlowly, type SlowUpload, uploadSlowly } from './slow-client.ts';
 
 /** Each window is passed several times by what follows. */
@@ -20,17 +20,10 @@ let png: Buffer;
 let agent: Credential;
 beforeAll(async () => {
   api = await startApi({ works: false, connections: PACE });
-  png = await noise(260, 260);
+  png = await noise(200_000);
   agent = (await agentOf(api)).as;
 });
 afterAll(() => api.stop());
-
-function noise(width: number, height: number): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
-}
 
 const CREATE = `mutation ($input: CreateAssetInput!) { createAsset(input: $input) { __typename } }`;
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -138,7 +131,7 @@ describe('an answer', () => {
   test('goes whole to who reads it at the slowest rate, and is not kept for who reads nothing', async () => {
     // More than the network holds of an answer that nobody reads.
     const body = new FormData();
-    body.set('file', new Blob([new Uint8Array(await noise(2_400, 1_700))]), 'large.png');
+    body.set('file', new Blob([new Uint8Array(await noise(12_000_000))]), 'large.png');
     const response = await api.fetch(BANK, { method: 'POST', as: 'operator', body });
     const { asset } = (await response.json()) as { asset: { url: string } };
     const path = new URL(asset.url).pathname;

@@ -15,6 +15,10 @@ const RUN_TASK = `mutation ($input: RunTaskInput!) { runTask(input: $input) {
 
 export interface SlowService extends AsyncDisposable {
   api: Api;
+  /** Of the customer that asks. */
+  token: string;
+  /** What is asked of `/v1/chat/completions`. */
+  chat: OpenAI.ChatCompletionCreateParamsNonStreaming;
   texts: MockUpstream;
   /** Each asks for something that takes long, and gives what it got. */
   doors: Readonly<Record<string, (signal?: AbortSignal) => Promise<string>>>;
@@ -49,6 +53,8 @@ export async function startSlowService(answerAfterMs: number, options: ApiOption
   const chat = { model: TASK, messages: QUESTION };
   return {
     api,
+    token,
+    chat,
     texts,
     doors: {
       '/v1/chat/completions': async (signal) =>

@@ -1,17 +1,8 @@
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { FILE_HEAD, multipart } from '../../rest/support.ts';
 import { startApi } from '../../support/api.ts';
+import { noise } from './noise.ts';
 import { uploadSlowly } from './slow-client.ts';
-
-/** A picture of about so many bytes. */
-function noise(bytes: number): Promise<Buffer> {
-  const side = Math.floor(Math.sqrt(bytes / 3));
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  return sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise } })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
-}
 
 test.each([
   ['882 kB in 80 s', async () => multipart([{ head: FILE_HEAD, body: await noise(880_000) }]), 11_000],

@@ -166,6 +166,8 @@ export type ProblemCode =
   | 'RATE_LIMITED'
   /** This map does not open here. */
   | 'REDACTION_MAP_REFUSED'
+  /** The request came too slowly. */
+  | 'REQUEST_TIMEOUT'
   /** A part of the service is away. */
   | 'SERVICE_UNAVAILABLE'
   /** Whoever has signed in has to show again that it is they. */
