@@ -15,6 +15,7 @@ import { costOf, mostOf, priceAt } from './price.ts';
 
 export * from './catalogue.ts';
 export { type AskedSize, askedSizeFor } from './image-size.ts';
+export { LONGEST_CALL_MS } from './price.ts';
 export { redactionOf, restoresRedacted } from './task-redaction.ts';
 
 /** What later features may ask of the catalogue. */
