@@ -41,7 +41,7 @@ export const mcpDocs: MethodDocs = {
   tag: MCP_TAG,
   summary: 'One message of the Model Context Protocol',
   description:
-    'Streamable HTTP without sessions, with the key of an agent: a message comes with a request and is answered by it. Tools and resources are those that the key allows.',
+    'Streamable HTTP without sessions, with the key of an agent: a message comes with a request and is answered by it. An answer that takes longer than 15 seconds is a stream of comments with the answer in its last event, where the client accepts one. Tools and resources are those that the key allows.',
   credential: 'BEARER',
   takes: ['Accept', 'MCP-Protocol-Version'],
   body: { 'application/json': Message },
@@ -53,7 +53,12 @@ export const mcpDocs: MethodDocs = {
     200: {
       description: 'The answer.',
       headers: ['Cache-Control'],
-      content: { 'application/json': { schema: Answer, example: { jsonrpc: '2.0', id: 1, result: {} } } },
+      content: {
+        'application/json': { schema: Answer, example: { jsonrpc: '2.0', id: 1, result: {} } },
+        'text/event-stream': {
+          text: ': keepalive\n\nevent: message\ndata: {"jsonrpc":"2.0","id":1,"result":{}}\n\n',
+        },
+      },
     },
     202: {
       description: 'A notification was taken. Nothing is said to it.',

@@ -16,6 +16,7 @@ import { costOf, mostOf, priceAt } from './price.ts';
 export * from './catalogue.ts';
 export { type AskedSize, askedSizeFor } from './image-size.ts';
 export { RetentionView } from './models.types.ts';
+export { LONGEST_CALL_MS } from './price.ts';
 export { takesRecursiveSchema } from './recursive-schemas.ts';
 export { retentionOf, retentionWithOwnKey } from './retention.ts';
 export { redactionOf, restoresRedacted } from './task-redaction.ts';

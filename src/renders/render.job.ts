@@ -1,4 +1,5 @@
 import { AssetOrigin, type AssetService, mergeTags, parseTags } from '../assets/index.ts';
+import { LONGEST_CALL_MS } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
 import { untilDatabaseAnswers } from '../platform/database/migrate.ts';
 import { isOutage } from '../platform/errors.ts';
@@ -23,8 +24,8 @@ import { UnderstoodBrief } from './understood-brief.type.ts';
 export const RENDER_JOB = 'render';
 /** Of one render, over all workers that try it. */
 const MAX_ATTEMPTS = 4;
-/** Longer than the hour that a catalogue may give a task. A worker that dies is noticed by its missing heartbeat long before. */
-const EXPIRE_SECONDS = 2 * 3_600;
+/** Longer than any catalogue lets a run take, with what is done before and after it. A worker that dies is noticed long before. */
+const EXPIRE_SECONDS = LONGEST_CALL_MS / 1_000 + 300;
 /** Most of the time a drawing waits: for a model, or for its turn in one of the engine's threads. */
 const CONCURRENCY = 4;
 

@@ -223,12 +223,12 @@ export class MockUpstream {
   }
 
   async #think(
-    { thinksMs, keepsAliveMs, reasoning, pausesMs }: Thinking,
+    { thinks, keepsAliveMs, reasoning, pausesMs }: Thinking,
     { res, model, isStreamed }: Scene,
   ): Promise<void> {
     const { chunks, whole } = this.#contentFor(model, {});
     let isThinking = true;
-    const over = Promise.race([sleep(thinksMs), once(res, 'close')]).then(() => {
+    const over = Promise.race([typeof thinks === 'number' ? sleep(thinks) : thinks, once(res, 'close')]).then(() => {
       isThinking = false;
     });
     if (keepsAliveMs !== undefined) {

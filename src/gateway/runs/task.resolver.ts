@@ -114,7 +114,8 @@ export class TaskResolver {
   @RecordedElsewhere('the log of runs')
   @Mutation(() => RunTaskResult, {
     nullable: true,
-    description: 'Has a task done by the model that the policy chooses, and waits for all of its answer.',
+    description:
+      'Runs a task with the model that the policy chooses, and waits for the whole answer. Nothing is sent before that, which may take minutes: subscribe to `taskRun` where a proxy or client closes a silent connection. With an `idempotencyKey` the run goes on when the connection is lost, and the same input gives its answer afterwards.',
   })
   async runTask(
     @Arg('input', () => RunTaskInput) input: RunTaskInput,
@@ -135,7 +136,7 @@ export class TaskResolver {
   @AccessForEverybody()
   @Subscription(() => TaskEvent, {
     description:
-      'With `input`, has a task done and brings its answer piece by piece; who goes cancels it. With the `id` of a run, tells how it stands until it has ended: what was said is not told again.',
+      'With `input`, runs a task and sends its answer piece by piece; a client that disconnects cancels it, unless it sent an `idempotencyKey`. With the `id` of a run, reports its status until it has ended, without its answer.',
     subscribe: sourceIn<TaskResolver, TaskRunArgs>(
       () => TaskResolver,
       (resolver, ctx, args) => resolver.events(ctx, args),

@@ -66,7 +66,7 @@ const taskInput = (key?: string) => ({
 
 describe('a model that says nothing for long is answered for at every door', () => {
   beforeEach(() => {
-    upstream.isAlways('*', { is: 'thinking', thinksMs: THINKS_MS });
+    upstream.isAlways('*', { is: 'thinking', thinks: THINKS_MS });
   });
 
   test('chat, streamed: comments meanwhile, then the text, and the facts at the end', async () => {
@@ -123,7 +123,7 @@ describe('a model that says nothing for long is answered for at every door', () 
 
 describe('a provider that keeps its own connection open', () => {
   test('by comments in a stream and blank lines before a whole answer, as DeepSeek does, is waited for', async () => {
-    upstream.isAlways('*', { is: 'thinking', thinksMs: THINKS_MS, keepsAliveMs: 20 });
+    upstream.isAlways('*', { is: 'thinking', thinks: THINKS_MS, keepsAliveMs: 20 });
     const stream = await client.chat.completions.create({ ...chatBody(), stream: true } as never);
     let text = '';
     for await (const chunk of stream as unknown as AsyncIterable<Json>) text += chunk.choices[0]?.delta.content ?? '';
@@ -137,7 +137,7 @@ describe('a provider that keeps its own connection open', () => {
   test('reasoning that trickles goes out as it comes, and a pause in the middle is bridged', async () => {
     upstream.isAlways('*', {
       is: 'thinking',
-      thinksMs: 20,
+      thinks: 20,
       reasoning: { pieces: 4, everyMs: 20 },
       pausesMs: THINKS_MS,
     });
@@ -168,7 +168,8 @@ describe('an answer that a lost connection missed is had with its key, and paid 
     ['responses, whole', '/v1/responses', responsesBody()],
     ['responses, streamed', '/v1/responses', responsesBody({ stream: true })],
   ])('%s', async (_, path, body) => {
-    upstream.isAlways('*', { is: 'thinking', thinksMs: THINKS_MS });
+    const thinks = Promise.withResolvers<void>();
+    upstream.isAlways('*', { is: 'thinking', thinks: thinks.promise });
     const key = newKey();
     await lost(path, body, key);
 
@@ -176,6 +177,7 @@ describe('an answer that a lost connection missed is had with its key, and paid 
     expect([meanwhile.status, meanwhile.headers.get('x-should-retry')]).toEqual([409, 'true']);
     expect(Number(meanwhile.headers.get('retry-after'))).toBeGreaterThan(0);
     const runId = meanwhile.headers.get('x-imprimatur-run-id')!;
+    thinks.resolve();
     let text = '';
     await expect
       .poll(async () => {
@@ -192,7 +194,7 @@ describe('an answer that a lost connection missed is had with its key, and paid 
   });
 
   test('a stream that is lost in the middle of its text', async () => {
-    upstream.isAlways('*', { is: 'thinking', thinksMs: 0, pausesMs: THINKS_MS });
+    upstream.isAlways('*', { is: 'thinking', thinks: 0, pausesMs: THINKS_MS });
     const key = newKey();
     const response = await post('/v1/chat/completions', chatBody({ stream: true }), key);
     const reader = response.body!.getReader();
@@ -206,12 +208,12 @@ describe('an answer that a lost connection missed is had with its key, and paid 
   });
 
   test('runTask and taskRun', async () => {
-    upstream.isAlways('*', { is: 'thinking', thinksMs: THINKS_MS });
+    upstream.isAlways('*', { is: 'thinking', thinks: THINKS_MS });
     const runTask =
       'mutation ($input: RunTaskInput!) { runTask(input: $input) { __typename ... on RanTask { answer { text } outcome { isReplay } } } }';
     for (const begin of ['mutation', 'subscription']) {
       upstream.reset();
-      upstream.isAlways('*', { is: 'thinking', thinksMs: THINKS_MS });
+      upstream.isAlways('*', { is: 'thinking', thinks: THINKS_MS });
       const key = newKey();
       const variables = taskInput(key);
       if (begin === 'mutation') {

@@ -33,8 +33,8 @@ export type Mood =
 
 /** How a reasoning model takes its time. All times are in milliseconds. */
 export interface Thinking {
-  /** Before the first byte of the answer. Without `keepsAlive` not even headers come before it. */
-  readonly thinksMs: number;
+  /** Before the first byte of the answer, or until this resolves. Without `keepsAliveMs` not even headers come before it. */
+  readonly thinks: number | Promise<unknown>;
   /**
    * Headers at once, then something of no meaning at this interval while it thinks, as DeepSeek does: comments in a stream,
    * blank lines before a whole answer.

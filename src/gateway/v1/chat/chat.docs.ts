@@ -159,7 +159,7 @@ export const chatDocs: MethodDocs = {
   name: 'chatCompletion',
   tag: V1_TAG,
   summary: 'Run a task on a conversation',
-  description: `With \`stream: true\` the answer is server-sent events: chunks of one shape, then \`[DONE]\`. An answer that breaks off ends with \`{"error": …}\` and without \`[DONE]\`. \`stream_options.include_usage\` adds one chunk without choices that has \`usage\`; the last chunk has \`imprimatur\`, with what the headers of a whole answer say.
+  description: `With \`stream: true\` the answer is server-sent events: chunks of one shape, then \`[DONE]\`. Headers go out with the first part, or after 15 seconds without one; then a comment follows at least every 15 seconds. A failure after that ends the stream with \`{"error": …, "imprimatur": …}\` and without \`[DONE]\`. \`stream_options.include_usage\` adds one chunk without choices that has \`usage\`; the last chunk has \`imprimatur\`, with what the headers of a whole answer say.
 
 Nothing is kept. A body may have 16 MB, without a credential 64 kB. A parameter that nobody knows is refused. ${RUN_HEADERS_WORDS}`,
   credential: 'OPTIONAL',

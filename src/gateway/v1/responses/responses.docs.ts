@@ -118,7 +118,7 @@ export const responsesDocs: MethodDocs = {
   summary: 'Run a task on a list of items',
   description: `The newer of the two forms. Nothing is kept: \`store\` is left out or \`false\`, and there is no \`previous_response_id\`; the whole conversation is sent each time.
 
-With \`stream: true\` the answer is server-sent events: \`response.created\`, \`response.in_progress\`, then each item as it is added, grows and is done, and last \`response.completed\`, \`response.incomplete\` or \`response.failed\`. A stream without one of those broke off. ${RUN_HEADERS_WORDS}`,
+With \`stream: true\` the answer is server-sent events: \`response.created\`, \`response.in_progress\`, then each item as it is added, grows and is done, and last \`response.completed\`, \`response.incomplete\` or \`response.failed\`. A stream without one of those broke off. Headers go out with the first part, or after 15 seconds without one; then a comment follows at least every 15 seconds. \`model\` of the first events is the task where it isn't known yet which model answers. ${RUN_HEADERS_WORDS}`,
   credential: 'OPTIONAL',
   takes: RUN_TAKES,
   body: { 'application/json': Request },
