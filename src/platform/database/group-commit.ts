@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../errors.ts';
 import { shared } from '../request-scope.ts';
-import { isOfTheData, isSerializationFailure } from './sqlstate.ts';
+import { isOfTheData, isLockFailure } from './sqlstate.ts';
 
 export interface GroupCommitOptions<Item, Result> {
   /**
@@ -98,7 +98,7 @@ export class GroupCommit<Item, Result> {
         for (let index = 0; index < batch.length; index++) batch[index]!.resolve(results[index]!);
         return;
       } catch (error) {
-        if (isSerializationFailure(error) && tries < MAX_TRIES) {
+        if (isLockFailure(error) && tries < MAX_TRIES) {
           // Two that stood in each other's way do not come back together.
           await sleep(RETRY_AFTER_MS * tries * (0.5 + Math.random()));
         } else if (batch.length > 1 && isOfTheData(error)) {
