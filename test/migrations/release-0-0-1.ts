@@ -13,6 +13,9 @@ const RELEASED = [
   '20261121102026-witness-policies-migration',
 ];
 
+/** The last migration of the newest release. Raised with each. */
+export const NEWEST_RELEASED = RELEASED.at(-1)!;
+
 /** A database as release 0.0.1 leaves it, made by the migrations of that release. */
 export async function databaseOf001(): Promise<TestDatabase> {
   const database = await emptyDatabase();

@@ -269,7 +269,8 @@ export class MigrationRunner {
   }
 }
 
-async function stepsOf(migration: Migration): Promise<readonly Step[]> {
+/** A migration that is not in steps is one change. */
+export async function stepsOf(migration: Migration): Promise<readonly Step[]> {
   if (migration instanceof SteppedMigration) return migration.steps();
   await migration.up();
   const statements = migration.getQueries().map((query) => {
