@@ -73,6 +73,13 @@ registerEnumType(FailureClass, {
   valuesConfig: {
     RATE_LIMITED: { description: 'The provider was busy.' },
     QUOTA: { description: 'The account at the provider has no money left.' },
+    KEY_REFUSED: {
+      description: 'The provider did not accept the key. A check of the key decides whether it is paused.',
+    },
+    FORBIDDEN: {
+      description:
+        'The provider or a firewall before it did not allow this request: status 403, and no word about the key.',
+    },
     UNREACHABLE: { description: 'No connection came about: nothing was sent.' },
     TRUNCATED: { description: 'It ended before it said that it was over.' },
     GARBAGE: { description: 'What came was not the protocol.' },

@@ -103,8 +103,10 @@ function costOfKnown(costs: readonly Cost[]): Micros | null {
   const known = costs.filter(
     ({ costMicros, possibleCostMicros }) => costMicros !== null || possibleCostMicros === null,
   );
-  if (known.length === 0 || known.some(({ costMicros }) => costMicros === null)) return null;
-  return sum(known.map(({ costMicros }) => costMicros!));
+  if (known.some(({ costMicros }) => costMicros === null)) return null;
+  const total = sum(known.map(({ costMicros }) => costMicros!));
+  // Beside a cost that nobody knows, an attempt that was free doesn't make the whole free.
+  return total === 0 && known.length < costs.length ? null : total;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

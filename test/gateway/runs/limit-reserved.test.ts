@@ -48,10 +48,13 @@ test('a limit that calls under way have reserved can be waited for, and one that
       expect([headers.get('retry-after'), headers.get('x-should-retry')]).toEqual(['5', null]);
     }
     const { data } = await api.graphql(
-      `mutation ($input: RunTaskInput!) { runTask(input: $input) { __typename ... on Problem { code message } } }`,
+      `mutation ($input: RunTaskInput!) { runTask(input: $input) { __typename ... on RateLimited { retryAfterSeconds } ... on Problem { code message } } }`,
       { as, variables: { input: { task: SLOT.task, messages: [{ role: 'USER', content: 'Hello' }] } } },
     );
-    expect(data.runTask).toMatchObject({ code: 'LIMIT_RESERVED', message: SENTENCE });
+    expect(data.runTask).toMatchObject({
+      ...{ __typename: 'RateLimited', code: 'LIMIT_RESERVED', message: SENTENCE },
+      retryAfterSeconds: 5,
+    });
     expect(fake.asked.length).toBe(before + 1);
     if (limit === limits[0]) continue;
 
