@@ -37,7 +37,7 @@ export class ImageCourse extends Course<AskedImages, ImageTask> {
     const isEstimated = images === null && costMicros > 0;
     const possibleCostMicros = 0;
     const cost = { usage: plausible(usage), images, costMicros, chargedMicros, possibleCostMicros, isEstimated };
-    if (usage === reported) return cost;
+    if (usage === reported || credential.source !== 'SERVICE') return cost;
     const reportedCostMicros = this.#models.costOfImages(price, reported, startedAt);
     const billedMicros = chargedOf(credential, reportedCostMicros);
     return {

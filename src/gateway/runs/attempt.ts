@@ -76,7 +76,8 @@ export function costOfAttempt(
 ): Cost {
   const { deployment, credential, startedAt } = attempt;
   const { catalogue, request } = routed;
-  const said = bound === null ? plausible(counted) : plausible(within(counted, bound));
+  const possible = bound === null ? counted : within(counted, bound);
+  const said = plausible(possible);
   const isEstimated = said.inputTokens === null || said.outputTokens === null;
   const usage = isEstimated
     ? { ...said, inputTokens: said.inputTokens ?? request.inputTokens, outputTokens: said.outputTokens ?? outputTokens }
@@ -85,10 +86,12 @@ export function costOfAttempt(
   const costMicros = credential.source === 'SANDBOX' ? 0 : models.costOf(price, usage, startedAt);
   const chargedMicros = chargedOf(credential, costMicros);
   const cost: Cost = { usage, costMicros, chargedMicros, possibleCostMicros: 0, isEstimated };
-  if (isEstimated && !isWhole) return { ...cost, possibleCostMicros: possibleOf(routed, attempt, chargedMicros) };
-  return isEstimated || bound === null || credential.source === 'SANDBOX'
-    ? cost
-    : withDiscrepancy(cost, counted, attempt, costOfReported(models, price, counted, startedAt));
+  // What a customer's own server reports is the customer's affair.
+  if (possible !== counted && credential.source === 'SERVICE') {
+    return withDiscrepancy(cost, counted, deployment, costOfReported(models, price, counted, startedAt));
+  }
+  const isAllKnown = isWhole || !isEstimated;
+  return isAllKnown ? cost : { ...cost, possibleCostMicros: possibleOf(routed, attempt, chargedMicros) };
 }
 
 /**
@@ -133,19 +136,16 @@ function possibleOf(
 function withDiscrepancy(
   cost: Cost,
   counted: TokenUsage,
-  { deployment, credential }: Pick<Attempt, 'deployment' | 'credential'>,
+  { id: deployment }: DeploymentEntry,
   reportedCostMicros: Micros | null,
 ): Cost {
   const { usage, chargedMicros } = cost;
-  const isSame = counted.inputTokens === usage.inputTokens && counted.outputTokens === usage.outputTokens;
-  if (isSame) return cost;
-  const billedMicros = chargedOf(credential, reportedCostMicros);
+  const isKnown = reportedCostMicros !== null && chargedMicros !== null;
   return {
     ...cost,
-    possibleCostMicros:
-      billedMicros === null || chargedMicros === null ? null : Math.max(0, billedMicros - chargedMicros),
+    possibleCostMicros: isKnown ? Math.max(0, reportedCostMicros - chargedMicros) : null,
     discrepancy: {
-      deployment: deployment.id,
+      deployment,
       reportedInputTokens: counted.inputTokens,
       reportedOutputTokens: counted.outputTokens,
       reportedImages: null,
@@ -167,7 +167,7 @@ function costOfReported(models: Pricing, price: PriceEntry | null, counted: Toke
 /** As the books take it: a billion dollars. */
 const MOST_MICROS = 1e15;
 
-/** A report of more than the request could use counts as the most that it could. */
+/** A report of more than the request could use counts as the most that it could; any other is given back as it is. */
 function within(counted: TokenUsage, bound: UsageBound): TokenUsage {
   const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = counted;
   const isWithin = (inputTokens ?? 0) <= bound.inputTokens && (outputTokens ?? 0) <= bound.outputTokens;

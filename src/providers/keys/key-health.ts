@@ -8,7 +8,7 @@ const MAX_KEYS = 2_000;
 
 /** Which keys their providers refuse, by the checks that this process has made. */
 export class KeyHealth {
-  readonly #failing = new BoundedMap<string, { until: number }>(MAX_KEYS);
+  readonly #failing = new BoundedMap<string, { until: number; provider: ProviderName; isService: boolean }>(MAX_KEYS);
   #changes = 0;
 
   get changes(): number {
@@ -20,11 +20,17 @@ export class KeyHealth {
     return failing !== undefined && performance.now() < failing.until;
   }
 
+  /** Whether a key of the service for this provider was refused when it was checked last. */
+  hasRefused(provider: ProviderName): boolean {
+    return [...this.#failing.values()].some((one) => one.isService && one.provider === provider);
+  }
+
   /** Gives whether that is news. */
   refused(provider: ProviderName, credential: Credential): boolean {
     const name = nameOfKey(provider, credential);
     const isNews = this.#failing.get(name) === undefined;
-    this.#failing.set(name, { until: performance.now() + PAUSE_MS });
+    const isService = credential.source === 'SERVICE';
+    this.#failing.set(name, { until: performance.now() + PAUSE_MS, provider, isService });
     this.#changes++;
     return isNews;
   }
