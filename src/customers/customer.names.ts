@@ -18,6 +18,13 @@ export const customerNames = defineNames({
       cause: 'This customer has a hard limit for the month, and it is used up.',
       advice: 'Wait for the next month, or have the limit raised by an operator.',
     },
+    LIMIT_RESERVED: {
+      status: 429,
+      title: 'Calls under way have reserved the rest of the limit',
+      cause:
+        'A call reserves the most that it can cost until it ends. What is left of the month’s limit is reserved by calls under way, and not spent.',
+      advice: 'Try again after `Retry-After`: what the calls under way don’t use is released when they end.',
+    },
     CUSTOMER_SUSPENDED: {
       status: 403,
       title: 'This customer is suspended',

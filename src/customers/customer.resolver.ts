@@ -156,6 +156,7 @@ export class CustomerResolver {
     return isPastSoftCap({
       spentMicros,
       reservedMicros: reservedMicros + uncertainMicros,
+      uncertainMicros,
       softCapMicros,
       hardLimitMicros,
     });

@@ -21,6 +21,8 @@ export interface Money {
   readonly spentMicros: number;
   /** For calls under way, and the most that those can have cost whose cost nobody knows. */
   readonly reservedMicros: number;
+  /** Of that, what no call under way releases: the part for calls of unknown cost. */
+  readonly uncertainMicros: number;
   /** Null: none. */
   readonly softCapMicros: number | null;
   /** Null: none, as it is unless somebody sets one. */
@@ -63,7 +65,7 @@ export type Reserved =
       /** `NO_ACCOUNT`: there is none, it is suspended, or the key is not valid any more. */
       readonly why: 'HARD_LIMIT' | 'KEY_LIMIT' | 'PRICE_UNKNOWN' | 'RATE_LIMITED' | 'NO_ACCOUNT';
       readonly money: Money | null;
-      /** Where coming again later helps. */
+      /** Null unless a later request may succeed: calls under way have reserved what is left, or the minute's calls are used up. */
       readonly retryAfterSeconds: number | null;
     };
 
@@ -78,6 +80,11 @@ export interface Settlement {
   readonly keyId: string | null;
   /** What it cost; null where nobody knows: it is counted as a call of unknown cost, never as 0. */
   readonly costMicros: number | null;
+  /**
+   * What the provider may have billed beyond the cost, at most: it counts against limits and is never charged. Null where no upper
+   * bound is known: then what was reserved counts.
+   */
+  readonly possibleMicros: number | null;
   /** Whether the cost is our own count, because the provider did not say. */
   readonly isEstimated: boolean;
   readonly inputTokens: number | null;

@@ -4,8 +4,8 @@ import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import { Calls } from './calls/calls.ts';
 import { Circuits } from './calls/circuits.ts';
 import { RoutesToModels } from './calls/routes-to-models.ts';
+import { KeyChecks } from './keys/key-checks.ts';
 import { KeyHealth } from './keys/key-health.ts';
-import { keyNotes } from './keys/key-notes.ts';
 import { KnownKeys } from './keys/known-keys.ts';
 import { ProviderKey } from './keys/provider-key.entity.ts';
 import { ownProviderKeyPages, providerKeyPages } from './keys/provider-key.reads.ts';
@@ -47,11 +47,12 @@ export const providers = defineFeature({
     const routes = new RoutesToModels({ providers, keys, addresses });
     const circuits = new Circuits();
     const health = new KeyHealth();
+    const checks = new KeyChecks({ database, logger, health, keys, routes });
     const calls = new Calls({
       routes,
       circuits,
       sandbox: { tokensPerSecond: sandboxTokensPerSecond },
-      ended: keyNotes({ database, logger, health, keys }),
+      ended: (call, failure) => checks.ended(call, failure),
       measured: measureCalls(telemetry),
     });
     const standings = new Standings({ providers, keys, health, circuits, isSandboxOn });
@@ -83,7 +84,10 @@ export const providers = defineFeature({
       probes: providerProbes({ providers, keys, circuits, health }),
       metrics: providerMetrics(circuits),
       encryptedSample: envelopedSample,
-      close: () => routes.close(),
+      close: async () => {
+        await checks.stop();
+        await routes.close();
+      },
     };
   },
 });

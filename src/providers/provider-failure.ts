@@ -7,8 +7,10 @@ export const FailureClass = {
   RATE_LIMITED: 'RATE_LIMITED',
   /** The account at the provider has no money left. */
   QUOTA: 'QUOTA',
-  /** 401, 403. */
+  /** 401, or the provider's own word for a key that it doesn't accept. */
   KEY_REFUSED: 'KEY_REFUSED',
+  /** 403 without a word about the key: a permission, a region, a firewall's page. It concerns this request, not the key. */
+  FORBIDDEN: 'FORBIDDEN',
   /** 400 and its like: another try with the same would be refused as well. */
   INVALID_REQUEST: 'INVALID_REQUEST',
   CONTEXT_LENGTH: 'CONTEXT_LENGTH',
@@ -44,6 +46,8 @@ export class ProviderFailure extends Error {
   /** What the provider answered with; null where nothing came. */
   readonly statusCode: number | null;
   readonly retryAfterMs: number | null;
+  /** Whether a web page came in the place of an answer. */
+  readonly isPage: boolean;
   /** Whether the provider may have done work that it counts. */
   readonly mayHaveCost: boolean;
   /** What it said that it counted all the same; null where it did not say. */
@@ -52,13 +56,21 @@ export class ProviderFailure extends Error {
   constructor(
     failure: FailureClass,
     message: string,
-    { statusCode = null, retryAfterMs = null, mayHaveCost = false, usage = null, cause }: ProviderFailureFacts = {},
+    {
+      statusCode = null,
+      retryAfterMs = null,
+      isPage = false,
+      mayHaveCost = false,
+      usage = null,
+      cause,
+    }: ProviderFailureFacts = {},
   ) {
     super(message, { cause });
     this.name = 'ProviderFailure';
     this.failure = failure;
     this.statusCode = statusCode;
     this.retryAfterMs = retryAfterMs;
+    this.isPage = isPage;
     this.mayHaveCost = mayHaveCost;
     this.usage = usage;
   }
@@ -67,6 +79,7 @@ export class ProviderFailure extends Error {
 interface ProviderFailureFacts {
   statusCode?: number | null;
   retryAfterMs?: number | null;
+  isPage?: boolean;
   mayHaveCost?: boolean;
   usage?: TokenUsage | null;
   cause?: unknown;

@@ -25,13 +25,13 @@ export function providerProbes({ providers, keys, circuits, health }: ProbesOpti
       name: provider,
       required: false,
       isUsed: async () => apiKey !== null || isBaseUrlGiven || (await kept()) !== null,
-      isKnown: () => circuits.ofService(provider).length > 0,
+      isKnown: () => circuits.ofService(provider).length > 0 || health.hasRefused(provider),
       probe: async () => {
         const credential: Credential = { source: CredentialSource.SERVICE, keyId: (await kept())?.id ?? null };
         if (health.isFailing(provider, credential)) throw new Error('The provider refuses the key of the service.');
-        if (circuits.ofService(provider).some(({ state }) => state === 'OPEN')) {
-          throw new Error('Calls have failed too often lately.');
-        }
+        const paused = circuits.ofService(provider).filter(({ state }) => state === 'OPEN');
+        if (paused.some(({ isLimited }) => isLimited)) throw new Error('The provider limits the rate of requests.');
+        if (paused.length > 0) throw new Error('Calls have failed too often lately.');
       },
     };
   });

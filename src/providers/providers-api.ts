@@ -34,6 +34,10 @@ export interface DeploymentStanding {
   readonly credential: Credential | null;
   readonly whyNot: 'NO_KEY' | 'OWN_KEY_FAILING' | 'NO_OWN_SERVER' | 'PLAN' | null;
   readonly breaker: 'CLOSED' | 'HALF_OPEN' | 'OPEN';
+  /** Why it is `OPEN`, unless because of the provider's own failures: a 429 with `Retry-After`, or a key that a check has shown to be refused. */
+  readonly pausedBy?: 'RATE_LIMIT' | 'KEY_REFUSED';
+  /** Milliseconds until a call is let through again, where it is `OPEN`. */
+  readonly pauseLeftMs?: number;
   /** Median of the last minutes, in milliseconds; null while too little is known. */
   readonly medianFirstTokenMs: number | null;
 }

@@ -74,12 +74,17 @@ export class Standings {
       return { credential: null, whyNot: 'OWN_KEY_FAILING', breaker: 'CLOSED', medianFirstTokenMs: null };
     }
     const circuit = circuits.find(deployment, credential);
+    const medianFirstTokenMs = circuit?.medianFirstTokenMs ?? null;
+    const standing = { credential, whyNot: null, medianFirstTokenMs };
+    // With a key of the service that is refused, every deployment of its provider pauses.
+    if (isRefused) return { ...standing, breaker: 'OPEN', pausedBy: 'KEY_REFUSED' };
+    const breaker = circuit?.state ?? 'CLOSED';
+    const pauseLeftMs = breaker === 'OPEN' ? circuit?.pauseLeftMs : null;
     return {
-      credential,
-      whyNot: null,
-      // With a key of ours that is refused, every deployment of its provider pauses.
-      breaker: isRefused ? 'OPEN' : (circuit?.state ?? 'CLOSED'),
-      medianFirstTokenMs: circuit?.medianFirstTokenMs ?? null,
+      ...standing,
+      breaker,
+      ...(circuit?.isLimited && { pausedBy: 'RATE_LIMIT' as const }),
+      ...(pauseLeftMs != null && { pauseLeftMs }),
     };
   }
 

@@ -26,6 +26,7 @@ const OF_RUN: Readonly<Record<RunFailed['failure'], Outcome>> = {
   CONTENT_FILTER: { reason: CONTENT_REFUSED, isFinal: true },
   QUOTA: { reason: PROVIDER_REFUSED, isFinal: true },
   KEY_REFUSED: { reason: PROVIDER_REFUSED, isFinal: true },
+  FORBIDDEN: { reason: PROVIDER_REFUSED, isFinal: true },
   MODEL_NOT_FOUND: { reason: PROVIDER_REFUSED, isFinal: true },
   INVALID_REQUEST: { reason: PROVIDER_REFUSED, isFinal: true },
   CONTEXT_LENGTH: { reason: PROVIDER_REFUSED, isFinal: true },
@@ -54,6 +55,6 @@ function ofRefusal({ code, retryAfterSeconds }: Refusal): Outcome {
   const isFinal = retryAfterSeconds === undefined;
   if (NOBODY.has(code)) return { reason: NO_PROVIDER, isFinal };
   if (code === 'BUDGET_EXCEEDED') return { reason: BUDGET_EXCEEDED, isFinal: true };
-  if (code === 'RATE_LIMITED') return { reason: PROVIDER_BUSY, isFinal: false };
+  if (code === 'RATE_LIMITED' || code === 'LIMIT_RESERVED') return { reason: PROVIDER_BUSY, isFinal: false };
   return { reason: NOT_ALLOWED, isFinal: true };
 }

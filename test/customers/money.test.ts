@@ -24,7 +24,13 @@ describe('a reservation', () => {
       isReserved: true,
       isPastSoftCap: false,
       isLimited: false,
-      money: { spentMicros: 0, reservedMicros: 5_000, softCapMicros: null, hardLimitMicros: null },
+      money: {
+        spentMicros: 0,
+        reservedMicros: 5_000,
+        uncertainMicros: 0,
+        softCapMicros: null,
+        hardLimitMicros: null,
+      },
     });
     expect(held).toMatchObject({ spent_micros: 0, reserved_micros: 5_000, calls: 0 });
     expect([first, second]).toEqual([

@@ -46,6 +46,7 @@ export function settlement({ runId, accountId, keyId }: Reservation, costMicros:
     accountId,
     keyId,
     costMicros,
+    possibleMicros: costMicros === null ? null : 0,
     isEstimated: false,
     inputTokens: 10,
     outputTokens: 5,

@@ -38,13 +38,13 @@ describe('a breaker', () => {
 
   test.each([
     'PROVIDER_ERROR',
-    'RATE_LIMITED',
     'TRUNCATED',
     'GARBAGE',
     'UNREACHABLE',
+    'CONNECT_TIMEOUT',
     'FIRST_TOKEN_TIMEOUT',
     'IDLE_TIMEOUT',
-    'KEY_REFUSED',
+    'TOTAL_TIMEOUT',
   ] as const)('opens for %s', async (failure) => {
     const one = circuit();
 
@@ -56,16 +56,62 @@ describe('a breaker', () => {
     );
   });
 
-  test.each(['INVALID_REQUEST', 'CONTEXT_LENGTH', 'CONTENT_FILTER', 'CANCELED', 'MODEL_NOT_FOUND'] as const)(
-    'does not open for %s, which callers can bring about',
-    async (failure) => {
-      const one = circuit();
+  test.each([
+    'INVALID_REQUEST',
+    'CONTEXT_LENGTH',
+    'CONTENT_FILTER',
+    'CANCELED',
+    'MODEL_NOT_FOUND',
+    'KEY_REFUSED',
+    'FORBIDDEN',
+    'RATE_LIMITED',
+    'QUOTA',
+  ] as const)('does not open for %s, which callers can bring about', async (failure) => {
+    const one = circuit();
 
-      await failing(one, failure, 50);
+    await failing(one, failure, 50);
 
-      expect(one.state).toBe('CLOSED');
-    },
-  );
+    expect(one.state).toBe('CLOSED');
+  });
+
+  test('does not open for the web page of a firewall, but for that of a server that is down', async () => {
+    const [firewall, down] = [circuit(), circuit()];
+
+    for (let time = 0; time < 50; time++) {
+      firewall.enter().end(new ProviderFailure('GARBAGE', 'a page', { statusCode: 200, isPage: true }));
+      await settled();
+    }
+    for (let time = 0; time < 5; time++) {
+      down.enter().end(new ProviderFailure('PROVIDER_ERROR', 'a page', { statusCode: 502, isPage: true }));
+      await settled();
+    }
+
+    expect([firewall.state, down.state]).toEqual(['CLOSED', 'OPEN']);
+  });
+
+  test('pauses for as long as a 429 says, and tells how long that still is', () => {
+    const one = circuit();
+
+    one.enter().end(new ProviderFailure('RATE_LIMITED', 'slow down', { statusCode: 429, retryAfterMs: 30_000 }));
+    pass(10_000);
+
+    expect([one.state, one.isLimited, one.pauseLeftMs]).toEqual(['OPEN', true, 20_000]);
+    expect(() => one.enter()).toThrow(expect.objectContaining({ failure: 'RATE_LIMITED', retryAfterMs: 20_000 }));
+    pass(20_000);
+    expect([one.state, one.pauseLeftMs]).toEqual(['CLOSED', null]);
+    one.enter().end(null);
+  });
+
+  test('asks again after ten minutes where a 429 says hours', () => {
+    const one = circuit();
+
+    one.enter().end(new ProviderFailure('RATE_LIMITED', 'slow down', { retryAfterMs: 7_200_000 }));
+    pass(599_000);
+    expect(one.pauseLeftMs).toBe(6_601_000);
+    pass(1_000);
+
+    expect(one.state).toBe('CLOSED');
+  });
 
   test('does not open for few, nor for a small part', async () => {
     const [few, part] = [circuit(), circuit()];

@@ -37,13 +37,18 @@ const accountOf = (customer: { id: string; plan: string }): Account => ({
   tasks: null,
 });
 
+const MODEL = 'openai/a-model';
+
+async function catalogueOfModels() {
+  const catalogue = await api.services.apis.models.current();
+  return { ...catalogue, deployments: [deployment('openai'), deployment('anthropic'), deployment('own')] };
+}
+
 /** What would be called for an account, and what came of it. */
 async function called(account: Account) {
-  const { providers, models } = api.services.apis;
-  const catalogue = await models.current();
-  const used = { ...catalogue, deployments: [deployment('openai'), deployment('anthropic'), deployment('own')] };
-  const standings = await providers.standingOf(account, used);
-  const standing = standings.get('openai/a-model')!;
+  const { providers } = api.services.apis;
+  const standings = await providers.standingOf(account, await catalogueOfModels());
+  const standing = standings.get(MODEL)!;
   if (!standing.credential) return { standing, standings, shown: null };
   const outcome = await providers
     .call({
@@ -187,6 +192,9 @@ describe('a key of a customer', () => {
     const account = accountOf(customer);
 
     const first = await called(account);
+    await expect
+      .poll(async () => (await api.services.apis.providers.standingOf(account, await catalogueOfModels())).get(MODEL))
+      .toMatchObject({ whyNot: 'OWN_KEY_FAILING' });
     const asked = fake.asked.length;
     const second = await called(account);
 

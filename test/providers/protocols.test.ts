@@ -81,9 +81,11 @@ describe.each(CALLED)('%s', (provider) => {
   test.each(Object.keys(CLASSES) as (keyof typeof CLASSES)[])('says %s in its own words', async (name) => {
     const fake = await FakeProvider.start(() => protocol.errors[name] as Reply);
     const { calls, of } = calling(provider, fake);
+    // A rate limit pauses the deployment, so the second call asks another one.
+    const other = calling(provider, fake);
 
     const whole = await calls.call(of()).catch((error) => error);
-    const { failure } = await streamed(calls, of());
+    const { failure } = await streamed(other.calls, other.of());
 
     for (const one of [whole, failure]) {
       expect(one).toMatchObject({ name: 'ProviderFailure', failure: CLASSES[name], mayHaveCost: false });

@@ -49,6 +49,7 @@ export class MockUpstream {
   readonly #chunkMs: number;
   readonly #queues = new Map<string, Mood[]>();
   readonly #moods = new Map<string, Mood>();
+  #decide: ((request: Pick<MockRequest, 'key' | 'model' | 'text'>) => Mood) | null = null;
   readonly #prepared = new Map<string, { chunks: Buffer[]; whole: Buffer }>();
   #count = 0;
   #openStreams = 0;
@@ -95,6 +96,12 @@ export class MockUpstream {
     return this;
   }
 
+  /** From now on, by what is asked. */
+  decides(decide: (request: Pick<MockRequest, 'key' | 'model' | 'text'>) => Mood): this {
+    this.#decide = decide;
+    return this;
+  }
+
   /** Well-disposed again, and nothing remembered. */
   reset(): void {
     this.#queues.clear();
@@ -130,7 +137,7 @@ export class MockUpstream {
     const body = JSON.parse(text) as { model?: string; stream?: boolean; messages?: { role: string }[] };
     const model = body.model ?? '';
     const key = String(req.headers.authorization ?? req.headers['x-api-key'] ?? '').replace(/^Bearer /, '');
-    const mood = this.#moodFor(key, model);
+    const mood = this.#decide?.({ key, model, text }) ?? this.#moodFor(key, model);
     const isStreamed = body.stream === true;
     const request: MockRequest = {
       ...{ path: req.url, headers: req.headers, text, model, isStreamed, key, mood: mood.is },

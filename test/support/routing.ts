@@ -112,4 +112,10 @@ export function reasonsOf({ candidates }: Decision): Record<string, string> {
 
 export const ACCOUNT: Account = { id: 'cus_1', isHouse: false, plan: 'BASE', keyId: 'cky_1', tasks: null };
 
-export const MONEY: Money = { spentMicros: 0, reservedMicros: 0, softCapMicros: null, hardLimitMicros: null };
+export const MONEY: Money = {
+  spentMicros: 0,
+  reservedMicros: 0,
+  uncertainMicros: 0,
+  softCapMicros: null,
+  hardLimitMicros: null,
+};

@@ -18,14 +18,14 @@ export class CustomerMonth {
   readonly reservedMicros!: number;
 
   @Field(() => GraphQLSafeInt, {
-    description: `${MICROS} The most that the calls of unknown cost can have cost, as far as that is known. Limits count it.`,
+    description: `${MICROS} The most that providers may have billed for answers that never came, as far as it is known. It is never charged. Limits count it.`,
   })
   readonly uncertainMicros!: number;
 
   @Field(() => GraphQLSafeInt, { description: 'Calls that have ended.' })
   readonly calls!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Of these, those whose cost nobody knows.' })
+  @Field(() => GraphQLSafeInt, { description: 'Of these, those of whose cost a part or all is unknown.' })
   readonly callsOfUnknownCost!: number;
 
   @Field(() => GraphQLSafeInt, { description: 'Of these, those whose cost is our own count.' })

@@ -5,7 +5,7 @@ import type { Money } from '../customers-api.ts';
 const MAX_AGE_MS = 1_000;
 const MOST = 10_000;
 
-type MoneyRow = [spent: number, reserved: number, soft: number | null, hard: number | null];
+type MoneyRow = [spent: number, reserved: number, uncertain: number, soft: number | null, hard: number | null];
 
 /** How accounts stand, as it was at most a second ago. */
 export class KnownMoney {
@@ -36,6 +36,7 @@ async function readMoney(database: Database, id: string): Promise<Money | null> 
     {
       name: 'customer_money',
       text: `select coalesce(spent_micros, 0)::float8, coalesce(reserved_micros + uncertain_micros, 0)::float8,
+               coalesce(uncertain_micros, 0)::float8,
                soft_cap_micros::float8, hard_limit_micros::float8
              from customer left join usage_period
                on subject = id and month = date_trunc('month', now() at time zone 'UTC')::date
@@ -44,6 +45,6 @@ async function readMoney(database: Database, id: string): Promise<Money | null> 
     [id],
   );
   if (!found) return null;
-  const [spentMicros, reservedMicros, softCapMicros, hardLimitMicros] = found;
-  return { spentMicros, reservedMicros, softCapMicros, hardLimitMicros };
+  const [spentMicros, reservedMicros, uncertainMicros, softCapMicros, hardLimitMicros] = found;
+  return { spentMicros, reservedMicros, uncertainMicros, softCapMicros, hardLimitMicros };
 }

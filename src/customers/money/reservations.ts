@@ -19,6 +19,7 @@ interface ReserveAnswer {
   retryAfterSeconds: number | null;
   spent: number | null;
   reserved: number | null;
+  uncertain: number | null;
   soft: number | null;
   hard: number | null;
   isPastSoftCap: boolean;
@@ -157,7 +158,13 @@ async function sweepBatch(ctx: Context, ended: Ended): Promise<number> {
   return found.length;
 }
 
-function moneyOf({ spent, reserved, soft, hard }: ReserveAnswer): Money | null {
+function moneyOf({ spent, reserved, uncertain, soft, hard }: ReserveAnswer): Money | null {
   if (spent === null || spent === undefined) return null;
-  return { spentMicros: spent, reservedMicros: reserved!, softCapMicros: soft, hardLimitMicros: hard };
+  return {
+    spentMicros: spent,
+    reservedMicros: reserved!,
+    uncertainMicros: uncertain!,
+    softCapMicros: soft,
+    hardLimitMicros: hard,
+  };
 }

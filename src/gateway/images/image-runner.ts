@@ -70,7 +70,7 @@ export class ImageRunner implements ImageTasks {
       given = await tryPath(course, models, (...step) => this.#try(course, engine, accept, ...step));
     } catch (error) {
       const failure = course.failureOf(error);
-      throw await endings.fail(course, { failure, outputTokens: 0, output: null, answer: null });
+      throw await endings.fail(course, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
     }
     const attempt = course.attempt!;
     const { images, usage } = given;
@@ -114,6 +114,7 @@ export class ImageRunner implements ImageTasks {
         check: null,
         hold: null,
         redaction: null,
+        bound: null,
         beganMs,
       },
       models,
@@ -168,7 +169,6 @@ export class ImageRunner implements ImageTasks {
       if (failure.failure !== 'UNKNOWN') throw failure;
       throw new TrialFailed(
         new ProviderFailure('UNKNOWN', 'The picture came, and could not be taken in.', facts),
-        0,
         true,
       );
     }

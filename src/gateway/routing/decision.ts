@@ -44,6 +44,8 @@ export interface RoutingSnapshot {
   readonly hasHardLimit: boolean;
   /** Null: no hard limit. */
   readonly leftMicros: number | null;
+  /** What calls under way have reserved, under a hard limit; left out where that is nothing. */
+  readonly underWayMicros?: number;
   readonly openGates: readonly string[];
   /** Of the deployments that the task's slot names, and no others. */
   readonly deployments: Readonly<Record<string, SnapshotDeployment>>;
@@ -68,8 +70,14 @@ export const CandidateReason = {
   OWN_KEY_ONLY: 'OWN_KEY_ONLY',
   NO_OWN_SERVER: 'NO_OWN_SERVER',
   BREAKER_OPEN: 'BREAKER_OPEN',
+  /** Its provider has answered 429 and named a time that isn't over. */
+  RATE_LIMITED: 'RATE_LIMITED',
+  /** Its provider refuses the service's key: a check of the key has confirmed it. */
+  KEY_REFUSED: 'KEY_REFUSED',
   PRICE_UNKNOWN: 'PRICE_UNKNOWN',
   TOO_DEAR: 'TOO_DEAR',
+  /** Calls under way have reserved what is left under the hard limit. */
+  LIMIT_RESERVED: 'LIMIT_RESERVED',
   NO_TOOLS: 'NO_TOOLS',
   NO_OUTPUT_SCHEMA: 'NO_OUTPUT_SCHEMA',
   /** It draws no picture of about this size and shape. */
@@ -111,13 +119,21 @@ export interface Decision {
   /** Deployments to try, in this order; empty where the task cannot be run. */
   readonly path: readonly string[];
   /** Null where `path` is not empty. */
-  readonly refusal: { readonly code: RoutingRefusal; readonly sentence: string } | null;
+  readonly refusal: RefusedRoute | null;
   readonly isPastSoftCap: boolean;
   /** Whether the soft cap has moved the call to the slot's cheaper deployment. */
   readonly isMovedByCap: boolean;
   readonly isNotFinal: boolean;
   /** All of the path or none of it: the sandbox stands in for no provider that is there. */
   readonly isSimulated: boolean;
+}
+
+/** Why a request leads nowhere. */
+export interface RefusedRoute {
+  readonly code: RoutingRefusal;
+  readonly sentence: string;
+  /** Left out where waiting doesn't help, or nobody knows how long. */
+  readonly retryAfterSeconds?: number;
 }
 
 export const RoutingRefusal = {
@@ -128,6 +144,8 @@ export const RoutingRefusal = {
   UNSUPPORTED: 'UNSUPPORTED',
   PLAN: 'PLAN',
   HARD_LIMIT: 'HARD_LIMIT',
+  /** Only until calls under way have ended. */
+  LIMIT_RESERVED: 'LIMIT_RESERVED',
 } as const;
 export type RoutingRefusal = (typeof RoutingRefusal)[keyof typeof RoutingRefusal];
 

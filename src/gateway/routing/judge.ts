@@ -209,16 +209,34 @@ function withoutKey(standing: SnapshotDeployment | undefined, { hasOwnKey }: Fig
   return null;
 }
 
-function notNow({ breaker }: SnapshotDeployment): Against {
-  return breaker === 'OPEN'
-    ? ['BREAKER_OPEN', 'It has failed too often just now, and is left alone for a moment.']
-    : null;
+function notNow({ breaker, pausedBy, pauseLeftMs }: SnapshotDeployment): Against {
+  if (breaker !== 'OPEN') return null;
+  if (pausedBy === 'KEY_REFUSED') {
+    return ['KEY_REFUSED', 'Its provider refuses the service’s key, as a check of the key has shown. Replace the key.'];
+  }
+  if (pausedBy === 'RATE_LIMIT') {
+    const left = pauseLeftMs === undefined ? '' : ` It takes requests again in ${secondsOf(pauseLeftMs)} s.`;
+    return ['RATE_LIMITED', `Its provider has limited the rate of requests.${left}`];
+  }
+  return ['BREAKER_OPEN', 'It has failed too often just now, and is left alone for a moment.'];
 }
 
-function tooDear(mostMicros: number | null, { hasHardLimit, leftMicros }: RoutingSnapshot): Against {
+const secondsOf = (ms: number) => grouped(Math.ceil(ms / 1_000));
+
+function tooDear(
+  mostMicros: number | null,
+  { hasHardLimit, leftMicros, underWayMicros = 0 }: RoutingSnapshot,
+): Against {
   if (!hasHardLimit) return null;
   if (mostMicros === null) return ['PRICE_UNKNOWN', 'What it costs is not known, and the account has a hard limit.'];
   if (leftMicros !== null && mostMicros > leftMicros) {
+    if (mostMicros <= leftMicros + underWayMicros) {
+      const reserved = dollars(underWayMicros);
+      return [
+        'LIMIT_RESERVED',
+        `It may cost ${dollars(mostMicros)}, and calls under way have reserved ${reserved} of the account’s hard limit.`,
+      ];
+    }
     const left = dollars(Math.max(0, leftMicros));
     return ['TOO_DEAR', `It may cost ${dollars(mostMicros)}, and ${left} are left under the account’s hard limit.`];
   }

@@ -1,7 +1,7 @@
 import type { DeploymentEntry } from '../../models/index.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Considered } from './considered.ts';
-import type { Candidate, CandidateReason, Decision, RoutingRefusal } from './decision.ts';
+import type { Candidate, CandidateReason, Decision, RefusedRoute, RoutingSnapshot } from './decision.ts';
 import { grouped } from './figures.ts';
 import type { Figures } from './judge.ts';
 
@@ -11,7 +11,7 @@ export function refusalFor(
   candidates: readonly Candidate[],
   { task, request, snapshot }: Figures,
   closedGate: string | null,
-): { code: RoutingRefusal; sentence: string } {
+): RefusedRoute {
   if (closedGate !== null) {
     return {
       code: 'GATE_CLOSED',
@@ -20,7 +20,14 @@ export function refusalFor(
   }
   const has = (...reasons: CandidateReason[]) => candidates.some(({ reason }) => reasons.includes(reason));
   if (rule === null) return none('the policy has no rule for it');
-  if (has('BREAKER_OPEN')) return none('each provider that could take it has failed too often just now');
+  if (has('BREAKER_OPEN', 'RATE_LIMITED')) {
+    const why = has('BREAKER_OPEN') ? ['has failed too often just now'] : [];
+    if (has('RATE_LIMITED')) why.push('limits the rate of requests');
+    return { ...none(`each provider that could take it ${why.join(' or ')}`), ...retryOf(candidates, snapshot) };
+  }
+  if (has('LIMIT_RESERVED')) {
+    return { code: 'LIMIT_RESERVED', sentence: LIMIT_RESERVED_SENTENCE, retryAfterSeconds: LIMIT_RESERVED_SECONDS };
+  }
   if (has('TOO_DEAR', 'PRICE_UNKNOWN')) {
     const detail = candidates.find(({ reason }) => reason === 'TOO_DEAR' || reason === 'PRICE_UNKNOWN')!.sentence;
     return { code: 'HARD_LIMIT', sentence: `The account’s hard limit does not allow the task ${task.name}. ${detail}` };
@@ -54,6 +61,7 @@ export function refusalFor(
       sentence: `The task ${task.name} gives no pictures like these. ${sentence} Ask for another size, or for fewer.`,
     };
   }
+  if (has('KEY_REFUSED')) return none('its provider refuses the service’s key');
   if (has('OWN_KEY_FAILING'))
     return none('the account’s own key is refused by its provider, and no other is taken in its place');
   if (has('PLAN')) {
@@ -72,12 +80,17 @@ export function refusalFor(
 
 const takesSchema = (entry: DeploymentEntry | null) => entry?.kind === 'TEXT' && entry.takesOutputSchema;
 
-/** A breaker lets somebody try again after about so long. */
-const RETRY_AFTER_SECONDS = 10;
+/** Calls of most tasks end within a few seconds. */
+const LIMIT_RESERVED_SECONDS = 5;
+
+export const limitReservedSentence = (seconds: number) =>
+  `Calls under way have reserved the rest of the limit. Try again in ${seconds} seconds.`;
+
+const LIMIT_RESERVED_SENTENCE = limitReservedSentence(LIMIT_RESERVED_SECONDS);
 
 /** What a caller is told of a decision that leads nowhere. Nothing was spent, and it is no run. */
-export function refused({ refusal, candidates }: Decision): Refusal {
-  const { code, sentence } = refusal!;
+export function refused({ refusal }: Decision): Refusal {
+  const { code, sentence, retryAfterSeconds } = refusal!;
   switch (code) {
     case 'GATE_CLOSED':
       return new Refusal('CAPABILITY_NOT_AVAILABLE', sentence);
@@ -87,14 +100,26 @@ export function refused({ refusal, candidates }: Decision): Refusal {
       return new Refusal('INPUT_INVALID', sentence);
     case 'PLAN':
       return new Refusal('PLAN_NOT_SUFFICIENT', sentence);
+    case 'LIMIT_RESERVED':
+      return new Refusal('LIMIT_RESERVED', sentence, { retryAfterSeconds });
     case 'HARD_LIMIT':
       return new Refusal('BUDGET_EXCEEDED', sentence);
     case 'NO_DEPLOYMENT':
-      return new Refusal('NO_PROVIDER_AVAILABLE', sentence, retryOf(candidates));
+      return new Refusal(
+        'NO_PROVIDER_AVAILABLE',
+        sentence,
+        retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
+      );
   }
 }
 
-/** Only where coming again helps. */
-function retryOf(candidates: readonly Candidate[]): { retryAfterSeconds?: number } {
-  return candidates.some(({ reason }) => reason === 'BREAKER_OPEN') ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {};
+/** The time until the first of the paused deployments takes a call again; nothing where none is known. */
+function retryOf(
+  candidates: readonly Candidate[],
+  { deployments }: RoutingSnapshot,
+): Pick<RefusedRoute, 'retryAfterSeconds'> {
+  const left = candidates.flatMap(({ deployment, reason }) =>
+    reason === 'BREAKER_OPEN' || reason === 'RATE_LIMITED' ? (deployments[deployment]?.pauseLeftMs ?? []) : [],
+  );
+  return left.length === 0 ? {} : { retryAfterSeconds: Math.ceil(Math.min(...left) / 1_000) };
 }

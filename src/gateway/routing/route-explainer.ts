@@ -89,7 +89,13 @@ export class RouteExplainer {
   }
 }
 
-const NOTHING_SPENT: Money = { spentMicros: 0, reservedMicros: 0, softCapMicros: null, hardLimitMicros: null };
+const NOTHING_SPENT: Money = {
+  spentMicros: 0,
+  reservedMicros: 0,
+  uncertainMicros: 0,
+  softCapMicros: null,
+  hardLimitMicros: null,
+};
 
 const isForKey = ({ tasks }: Account, { name }: TaskEntry) => tasks === null || tasks.includes(name);
 
@@ -136,6 +142,7 @@ function supposedMoney(money: Money, { spentMicros, softCapMicros, hardLimitMicr
   return {
     spentMicros: spentMicros ?? money.spentMicros,
     reservedMicros: spentMicros == null ? money.reservedMicros : 0,
+    uncertainMicros: spentMicros == null ? money.uncertainMicros : 0,
     softCapMicros: softCapMicros ?? money.softCapMicros,
     hardLimitMicros: hardLimitMicros ?? money.hardLimitMicros,
   };
@@ -154,8 +161,10 @@ function supposedStanding(
     const before = standing.get(id) ?? NO_KEY;
     const credential = credentialFor(before);
     const whyNot = credential ? null : entry?.provider === 'own' ? 'NO_OWN_SERVER' : (before.whyNot ?? 'NO_KEY');
-    const breaker = outages?.includes(id) ? 'OPEN' : before.breaker;
-    supposed.set(id, { ...before, credential, whyNot, breaker });
+    const paused: Partial<DeploymentStanding> = outages?.includes(id)
+      ? { breaker: 'OPEN', pausedBy: undefined, pauseLeftMs: undefined }
+      : {};
+    supposed.set(id, { ...before, ...paused, credential, whyNot });
 
     function credentialFor({ credential: present }: DeploymentStanding): Credential | null {
       if (entry?.provider === 'embedded') return present;

@@ -43,8 +43,11 @@ registerEnumType(CandidateReason, {
     OWN_KEY_ONLY: { description: 'The customer has a key of its own for the task, so the service’s is not taken.' },
     NO_OWN_SERVER: { description: 'The customer has named no server of its own.' },
     BREAKER_OPEN: { description: 'It has failed too often just now.' },
+    RATE_LIMITED: { description: 'Its provider answered 429 and named a time that is not over.' },
+    KEY_REFUSED: { description: 'Its provider refuses the service’s key, as a check of the key has confirmed.' },
     PRICE_UNKNOWN: { description: 'Nobody knows what it costs, and there is a hard limit.' },
     TOO_DEAR: { description: 'It may cost more than is left under the hard limit.' },
+    LIMIT_RESERVED: { description: 'Calls under way have reserved what is left under the hard limit.' },
     NO_TOOLS: { description: 'It takes no tools.' },
     NO_OUTPUT_SCHEMA: { description: 'It takes no schema for its answer.' },
     SIZE_NOT_TAKEN: { description: 'It draws no picture of about this size and shape.' },
@@ -67,6 +70,9 @@ registerEnumType(RoutingRefusal, {
     UNSUPPORTED: { description: 'The task takes no tools, no schema, or no pictures like these: INPUT_INVALID.' },
     PLAN: { description: 'Another plan has it: PLAN_NOT_SUFFICIENT.' },
     HARD_LIMIT: { description: 'The money may not suffice: BUDGET_EXCEEDED.' },
+    LIMIT_RESERVED: {
+      description: 'Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. It can be retried.',
+    },
   },
 });
 

@@ -29,6 +29,8 @@ export function snapshotOf(models: Pricing, moment: Moment): RoutingSnapshot {
       whyNot = 'NO_KEY',
       breaker = 'CLOSED',
       medianFirstTokenMs = null,
+      pausedBy,
+      pauseLeftMs,
     } = standing.get(id) ?? {};
     const mostMicros = mostOf(models, moment, id);
     deployments[id] = {
@@ -37,9 +39,11 @@ export function snapshotOf(models: Pricing, moment: Moment): RoutingSnapshot {
       breaker,
       medianFirstTokenMs,
       mostMicros,
+      ...(pausedBy && { pausedBy }),
+      ...(pauseLeftMs !== undefined && { pauseLeftMs }),
     };
   }
-  const { spentMicros, reservedMicros, softCapMicros, hardLimitMicros } = money;
+  const { spentMicros, reservedMicros, uncertainMicros, softCapMicros, hardLimitMicros } = money;
   const used = spentMicros + reservedMicros;
   return {
     at: at.toISOString(),
@@ -49,6 +53,8 @@ export function snapshotOf(models: Pricing, moment: Moment): RoutingSnapshot {
     isPastSoftCap: softCapMicros !== null && used >= softCapMicros,
     hasHardLimit: hardLimitMicros !== null,
     leftMicros: hardLimitMicros === null ? null : Math.max(0, hardLimitMicros - used),
+    ...(hardLimitMicros !== null &&
+      reservedMicros > uncertainMicros && { underWayMicros: reservedMicros - uncertainMicros }),
     openGates: OPEN_GATES,
     deployments,
   };

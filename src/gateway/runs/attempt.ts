@@ -1,8 +1,9 @@
-import type { DeploymentEntry, Micros, ModelsApi, TokenUsage } from '../../models/index.ts';
+import type { DeploymentEntry, Micros, ModelsApi, PriceEntry, TokenUsage } from '../../models/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Credential, ProviderFailure } from '../../providers/index.ts';
 import type { Routed } from '../routing/router.ts';
 import { type Cost, FREE, plausible } from './usage.ts';
+import type { UsageBound } from './usage-bound.ts';
 
 /** One try at one deployment, while it goes on and once it is over. */
 export class Attempt {
@@ -49,27 +50,139 @@ export class Attempt {
   }
 }
 
-/** What a try took: as the provider counted, completed by our own count where it did not. */
+type Pricing = Pick<ModelsApi, 'priceAt' | 'costOf'>;
+type PricedAttempt = Pick<Attempt, 'deployment' | 'credential' | 'startedAt'>;
+type RoutedCall = Pick<Routed, 'catalogue' | 'request' | 'snapshot'>;
+
+/** What came of an attempt, and what the provider has said of it. */
+export interface DeliveredOutput {
+  readonly counted: TokenUsage;
+  /** By our own count. */
+  readonly outputTokens: number;
+  /** Whether the answer came to its end: what is estimated then is settled, and nothing more is possible. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * What an attempt took whose output came: as the provider counted, completed by our own count where it did not, and no more than
+ * the request could use.
+ */
 export function costOfAttempt(
-  models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
-  { catalogue, request }: Pick<Routed, 'catalogue' | 'request'>,
-  { deployment, credential, startedAt }: Pick<Attempt, 'deployment' | 'credential' | 'startedAt'>,
-  counted: TokenUsage,
-  outputTokens: number,
+  models: Pricing,
+  routed: RoutedCall,
+  attempt: PricedAttempt,
+  { counted, outputTokens, isWhole }: DeliveredOutput,
+  bound: UsageBound | null,
 ): Cost {
-  const said = plausible(counted);
+  const { deployment, credential, startedAt } = attempt;
+  const { catalogue, request } = routed;
+  const possible = bound === null ? counted : within(counted, bound);
+  const said = plausible(possible);
   const isEstimated = said.inputTokens === null || said.outputTokens === null;
   const usage = isEstimated
     ? { ...said, inputTokens: said.inputTokens ?? request.inputTokens, outputTokens: said.outputTokens ?? outputTokens }
     : said;
-  const costMicros =
-    credential.source === 'SANDBOX'
-      ? 0
-      : models.costOf(models.priceAt(catalogue, deployment.id, startedAt), usage, startedAt);
-  return { usage, costMicros, chargedMicros: chargedOf(credential, costMicros), isEstimated };
+  const price = models.priceAt(catalogue, deployment.id, startedAt);
+  const costMicros = credential.source === 'SANDBOX' ? 0 : models.costOf(price, usage, startedAt);
+  const chargedMicros = chargedOf(credential, costMicros);
+  const cost: Cost = { usage, costMicros, chargedMicros, possibleCostMicros: 0, isEstimated };
+  // What a customer's own server reports is the customer's affair.
+  if (possible !== counted && credential.source === 'SERVICE') {
+    return withDiscrepancy(cost, counted, deployment, costOfReported(models, price, counted, startedAt));
+  }
+  const isAllKnown = isWhole || !isEstimated;
+  return isAllKnown ? cost : { ...cost, possibleCostMicros: possibleOf(routed, attempt, chargedMicros) };
 }
 
-/** Who shows an own key pays at the provider, and nothing here. */
+/**
+ * What an attempt took of whose output nothing reached the caller. It is never charged: what the provider says that it cost, or the
+ * most that it can have cost, is the service's.
+ */
+export function costOfLost(
+  models: Pricing,
+  routed: RoutedCall,
+  attempt: PricedAttempt,
+  counted: TokenUsage | null,
+): Cost {
+  const { deployment, credential, startedAt } = attempt;
+  if (credential.source === 'SANDBOX' || credential.source === 'EMBEDDED') return FREE;
+  const usage = counted === null ? FREE.usage : plausible(counted);
+  const costMicros = models.costOf(models.priceAt(routed.catalogue, deployment.id, startedAt), usage, startedAt);
+  return lostCost(routed, attempt, { usage, costMicros });
+}
+
+/** @param costMicros null where the provider hasn't said enough to tell it */
+export function lostCost(
+  routed: Pick<Routed, 'snapshot'>,
+  attempt: Pick<Attempt, 'deployment' | 'credential'>,
+  { usage, images, costMicros }: Pick<Cost, 'usage' | 'images' | 'costMicros'>,
+): Cost {
+  const possibleCostMicros =
+    costMicros === null ? possibleOf(routed, attempt, 0) : (chargedOf(attempt.credential, costMicros) ?? 0);
+  return { usage, images, costMicros, chargedMicros: 0, possibleCostMicros, isEstimated: false };
+}
+
+/** The most that a call can cost beyond what is charged; null where nobody knows. */
+function possibleOf(
+  { snapshot }: Pick<Routed, 'snapshot'>,
+  { deployment, credential }: Pick<Attempt, 'deployment' | 'credential'>,
+  chargedMicros: Micros | null,
+): Micros | null {
+  if (credential.source !== 'SERVICE') return 0;
+  const mostMicros = snapshot.deployments[deployment.id]?.mostMicros ?? null;
+  return mostMicros === null || chargedMicros === null ? null : Math.max(0, mostMicros - chargedMicros);
+}
+
+function withDiscrepancy(
+  cost: Cost,
+  counted: TokenUsage,
+  { id: deployment }: DeploymentEntry,
+  reportedCostMicros: Micros | null,
+): Cost {
+  const { usage, chargedMicros } = cost;
+  const isKnown = reportedCostMicros !== null && chargedMicros !== null;
+  return {
+    ...cost,
+    possibleCostMicros: isKnown ? Math.max(0, reportedCostMicros - chargedMicros) : null,
+    discrepancy: {
+      deployment,
+      reportedInputTokens: counted.inputTokens,
+      reportedOutputTokens: counted.outputTokens,
+      reportedImages: null,
+      reportedCostMicros,
+      chargedInputTokens: usage.inputTokens,
+      chargedOutputTokens: usage.outputTokens,
+      chargedImages: null,
+      chargedMicros,
+    },
+  };
+}
+
+/** Null for a count that is no amount of money any more. */
+function costOfReported(models: Pricing, price: PriceEntry | null, counted: TokenUsage, at: Date): Micros | null {
+  const reported = models.costOf(price, counted, at);
+  return reported !== null && reported <= MOST_MICROS ? reported : null;
+}
+
+/** As the books take it: a billion dollars. */
+const MOST_MICROS = 1e15;
+
+/** A report of more than the request could use counts as the most that it could; any other is given back as it is. */
+function within(counted: TokenUsage, bound: UsageBound): TokenUsage {
+  const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = counted;
+  const isWithin = (inputTokens ?? 0) <= bound.inputTokens && (outputTokens ?? 0) <= bound.outputTokens;
+  if (isWithin) return counted;
+  const least = (count: number | null, most: number) => (count === null ? null : Math.min(count, most));
+  return {
+    ...counted,
+    inputTokens: least(inputTokens, bound.inputTokens),
+    outputTokens: least(outputTokens, bound.outputTokens),
+    cachedInputTokens: least(cachedInputTokens, bound.inputTokens),
+    reasoningTokens: least(reasoningTokens, bound.outputTokens),
+  };
+}
+
+/** A customer's own key pays at the provider, and nothing here. */
 export function chargedOf({ source }: Credential, costMicros: Micros | null): Micros | null {
   return source === 'SERVICE' ? costMicros : 0;
 }

@@ -5,13 +5,14 @@ import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Credential, type FailureClass, ProviderFailure } from '../../providers/index.ts';
 import type { Routed } from '../routing/router.ts';
-import { type Attempt, costOfAttempt } from './attempt.ts';
+import { type Attempt, costOfAttempt, costOfLost, type DeliveredOutput } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { OutputCheck } from './output-check.ts';
 import { leavesTheHouse, type RunRedaction } from './redaction/run-redaction.ts';
 import type { RunSurface } from './run.entity.ts';
 import type { TaskRequest } from './run-task.ts';
 import type { Cost } from './usage.ts';
+import type { UsageBound } from './usage-bound.ts';
 
 /** What has to be known of any request, for texts or for pictures. */
 export interface AnyRequest {
@@ -36,6 +37,8 @@ export interface CourseFacts<Request extends AnyRequest, Task extends TaskEntry>
   hold: HoldPass | null;
   /** Null where nothing is redacted. */
   redaction: RunRedaction | null;
+  /** The most tokens that it could use; null where its tokens aren't bounded like that. */
+  bound: UsageBound | null;
   /** When somebody asked for it, on the clock that only goes on. */
   beganMs: number;
 }
@@ -57,6 +60,7 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
   /** That what it says is held until a person approves it; null where it is given out. */
   readonly hold: HoldPass | null;
   readonly redaction: RunRedaction | null;
+  readonly #bound: UsageBound | null;
   readonly attempts: Attempt[] = [];
   readonly warnings: string[] = [];
   /** What was set aside; null where nobody knows the most that it can cost. */
@@ -71,7 +75,18 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
   readonly #timer: NodeJS.Timeout;
   readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
 
-  constructor({ ctx, request, account, routed, prompt, check, hold, redaction, beganMs }: CourseFacts<Request, Task>) {
+  constructor({
+    ctx,
+    request,
+    account,
+    routed,
+    prompt,
+    check,
+    hold,
+    redaction,
+    bound,
+    beganMs,
+  }: CourseFacts<Request, Task>) {
     this.id = request.runId ?? newId('run');
     this.ctx = ctx;
     this.request = request;
@@ -81,6 +96,7 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
     this.check = check;
     this.hold = hold;
     this.redaction = redaction;
+    this.#bound = bound;
     this.beganMs = beganMs;
     this.isPastSoftCap = routed.decision.isPastSoftCap;
     this.isLimited = routed.snapshot.hasHardLimit;
@@ -123,8 +139,9 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
     return this.attempts.at(-1) ?? null;
   }
 
-  get spentMicros(): number {
-    return this.attempts.reduce((sum, { cost }) => sum + (cost.chargedMicros ?? 0), 0);
+  /** Charged so far, and the most that lost attempts can have cost. */
+  get committedMicros(): number {
+    return this.attempts.reduce((sum, { cost }) => sum + (cost.chargedMicros ?? 0) + (cost.possibleCostMicros ?? 0), 0);
   }
 
   /** What stands between the caller and this deployment; null where a request goes as it is. */
@@ -132,14 +149,14 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
     return this.redaction && leavesTheHouse(deployment) ? this.redaction : null;
   }
 
-  /** What a try took. */
-  costOf(
-    models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
-    attempt: Attempt,
-    counted: TokenUsage,
-    outputTokens: number,
-  ): Cost {
-    return costOfAttempt(models, this.routed, attempt, counted, outputTokens);
+  /** What an attempt took whose output came. */
+  costOf(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt, output: DeliveredOutput): Cost {
+    return costOfAttempt(models, this.routed, attempt, output, this.#bound);
+  }
+
+  /** What an attempt took of whose output nothing reached the caller. */
+  costOfLost(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt, counted: TokenUsage | null): Cost {
+    return costOfLost(models, this.routed, attempt, counted);
   }
 
   credentialFor(deployment: DeploymentEntry): Credential {

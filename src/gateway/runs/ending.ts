@@ -23,8 +23,10 @@ interface Answered {
 
 interface Broken {
   readonly failure: ProviderFailure;
-  /** Where the provider came to its end. */
+  /** Where the provider has reported it. */
   readonly usage?: TokenUsage | undefined;
+  /** Whether the caller was given some of the output, or an answer was complete and did not fit its schema. */
+  readonly isDelivered: boolean;
   readonly outputTokens: number;
   readonly output: OutputDigest | null;
   readonly answer: unknown;
@@ -52,7 +54,7 @@ export class Endings {
   /** @throws what keeps it from being written down; it is no success then */
   async succeed(course: AnyCourse, { finish, outputTokens, output, answer }: Answered): Promise<EndedRun> {
     const attempt = course.attempt!;
-    attempt.succeed(course.costOf(this.#models, attempt, finish.usage, outputTokens));
+    attempt.succeed(course.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
     const { finishReason } = finish;
     const approval =
       course.hold && answer && requestFor(this.#approvals, course, course.hold, { ...answer, finishReason });
@@ -66,12 +68,15 @@ export class Endings {
   /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */
   async fail(
     course: AnyCourse,
-    { failure, usage = NO_USAGE, outputTokens, output, answer }: Broken,
+    { failure, usage, isDelivered, outputTokens, output, answer }: Broken,
   ): Promise<RunFailed> {
     const { attempt } = course;
     // One that has not ended was cut in its middle.
     if (attempt && attempt.status === null) {
-      attempt.fail(failure, course.costOf(this.#models, attempt, usage, outputTokens));
+      const cost = isDelivered
+        ? course.costOf(this.#models, attempt, { counted: usage ?? NO_USAGE, outputTokens, isWhole: false })
+        : course.costOfLost(this.#models, attempt, usage ?? null);
+      attempt.fail(failure, cost);
     }
     const status = failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED';
     await this.#write(course, { status, finishReason: null, failure, output, answer, approval: null });
@@ -87,6 +92,13 @@ export class Endings {
   /** @returns our own part of the time of the whole run */
   async #write(course: AnyCourse, ending: Ending): Promise<number> {
     course.close();
+    const { discrepancy } = sumOf(course.attempts.map(({ cost }) => cost));
+    if (discrepancy) {
+      course.ctx.logger.warn(
+        { runId: course.id, ...discrepancy },
+        'a provider reported more usage than the request could use',
+      );
+    }
     const before = course.overheadMs;
     const beganMs = performance.now();
     await this.#log.write(recordOf(course, ending));

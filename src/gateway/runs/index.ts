@@ -26,7 +26,7 @@ import { forgetContent, makePartitions } from './partitions.ts';
 import { letGoOfMonths } from './retention.ts';
 import { Attempt, Run, RunContent } from './run.entity.ts';
 import { runNode, runReads } from './run.reads.ts';
-import { RunResolver } from './run.resolver.ts';
+import { AttemptResolver, RunResolver } from './run.resolver.ts';
 import { keepRunsMonths, keepSimulatedRunsMonths, simulatedRunsPerDay } from './run.settings.ts';
 import { RunAccess } from './run-access.ts';
 import { heldCheck, spendCheck } from './run-check.ts';
@@ -110,6 +110,7 @@ export function composeRuns(
     find: (ctx: Context, id: string) => resolver.find(ctx, id),
     resolvers: [
       resolver,
+      new AttemptResolver(),
       new UsageResolver(),
       new RanTaskResolver(),
       new HeldTaskResolver(held),

@@ -62,7 +62,7 @@ export async function openStream(
     return { reader, source, held, pending, finish };
   } catch (error) {
     void Promise.resolve(source?.return?.()).catch(() => {});
-    throw new TrialFailed(course.failureOf(error), reader.output.tokens);
+    throw new TrialFailed(course.failureOf(error));
   } finally {
     attempt.responseModel = reader.responseModel;
     attempt.responseId = reader.responseId;

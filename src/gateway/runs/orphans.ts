@@ -27,7 +27,7 @@ function isRun(orphan: Orphan): orphan is OrphanedRun {
   return orphan.runId.startsWith('run_') && typeof orphan.note.task === 'string';
 }
 
-function abortedRow({ runId, accountId, keyId, note }: OrphanedRun): Row {
+function abortedRow({ runId, accountId, keyId, reservedMicros, note }: OrphanedRun): Row {
   const { decision } = note.decision;
   return {
     id: runId,
@@ -40,6 +40,8 @@ function abortedRow({ runId, accountId, keyId, note }: OrphanedRun): Row {
     customer_id: accountId,
     customer_key_id: keyId,
     requested_by: note.requestedBy,
+    // What was reserved is the most that the account's part can have cost.
+    possible_cost_micros: reservedMicros,
     is_estimated: false,
     started_at: note.startedAt,
     ended_at: new Date(),

@@ -18,6 +18,8 @@ export class RunMeasures {
   readonly #cacheReadTokens: Counter;
   readonly #reasoningTokens: Counter;
   readonly #charged: Counter;
+  readonly #possibleCost: Counter;
+  readonly #discrepancies: Counter;
   /** By what tells them apart: attributes are the same objects each time, which is what makes counting cheap. */
   readonly #known = new Map<string, Attributes>();
 
@@ -51,6 +53,14 @@ export class RunMeasures {
       unit: '{microdollar}',
       description: 'What accounts were charged, as far as it is known.',
     });
+    this.#possibleCost = meter.createCounter('imprimatur.gateway.possible_cost', {
+      unit: '{microdollar}',
+      description: 'What providers may have billed beyond the charges, at most: the cost of lost answers.',
+    });
+    this.#discrepancies = meter.createCounter('imprimatur.gateway.usage_discrepancies', {
+      unit: '{attempt}',
+      description: 'Attempts whose provider reported more usage than the request could use.',
+    });
   }
 
   ended(course: AnyCourse, { status, failure }: Ending): void {
@@ -82,6 +92,8 @@ export class RunMeasures {
     if (cachedInputTokens) this.#cacheReadTokens.add(cachedInputTokens, attributes);
     if (reasoningTokens) this.#reasoningTokens.add(reasoningTokens, attributes);
     if (cost.chargedMicros) this.#charged.add(cost.chargedMicros, attributes);
+    if (cost.possibleCostMicros) this.#possibleCost.add(cost.possibleCostMicros, attributes);
+    if (cost.discrepancy) this.#discrepancies.add(1, attributes);
   }
 
   #attributes(key: string, make: () => Attributes): Attributes {

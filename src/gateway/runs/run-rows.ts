@@ -48,6 +48,7 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
       accountId: account.id,
       keyId: account.keyId,
       costMicros: cost.chargedMicros,
+      possibleMicros: cost.possibleCostMicros,
       isEstimated: cost.isEstimated,
       inputTokens: cost.usage.inputTokens,
       outputTokens: cost.usage.outputTokens,
@@ -91,6 +92,7 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
       decision: { decision, request: routed.request, snapshot },
       approval_id: ending.approval?.id ?? null,
       redactions: redactionsOf(course),
+      usage_discrepancy: cost.discrepancy ?? null,
     },
     attempts: attempts.map((one) => attemptRow(course, one)),
     content: contentOf(course, ending),
@@ -128,7 +130,7 @@ function attemptRow({ id }: AnyCourse, attempt: Try): Row {
   };
 }
 
-function measuredOf({ usage, images, costMicros, chargedMicros, isEstimated }: Cost): Row {
+function measuredOf({ usage, images, costMicros, chargedMicros, possibleCostMicros, isEstimated }: Cost): Row {
   return {
     input_tokens: usage.inputTokens,
     cached_input_tokens: usage.cachedInputTokens,
@@ -137,6 +139,7 @@ function measuredOf({ usage, images, costMicros, chargedMicros, isEstimated }: C
     images: images ?? null,
     cost_micros: costMicros,
     charged_micros: chargedMicros,
+    possible_cost_micros: possibleCostMicros,
     is_estimated: isEstimated,
   };
 }

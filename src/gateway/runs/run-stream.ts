@@ -121,7 +121,9 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     const { reader } = this.#opened;
     throw await this.#endings.fail(this.#course, {
       failure,
-      usage: this.#finish?.usage,
+      usage: this.#finish?.usage ?? failure.usage ?? undefined,
+      // What is held for approval reaches nobody before it is complete.
+      isDelivered: this.#gathered === null,
       outputTokens: reader.output.tokens,
       output: reader.output.isEmpty ? null : reader.output.digest(),
       answer: { text: reader.text },

@@ -6,6 +6,7 @@ import { Sha256 } from '../../platform/graphql/scalars.ts';
 import { CredentialSource, FailureClass } from '../../providers/index.ts';
 import type { Decision, RoutingRequest, RoutingSnapshot } from '../routing/decide.ts';
 import type { RedactionCounts } from './redaction/run-redaction.ts';
+import type { UsageDiscrepancy } from './usage.ts';
 
 /** There is no row for a run under way: what is set aside for it tells of it. */
 export const RunStatus = {
@@ -20,7 +21,7 @@ registerEnumType(RunStatus, {
   description: 'How a run ended.',
   valuesConfig: {
     FAILED: { description: 'It came to nothing, or was cut: `failure` says why.' },
-    CANCELED: { description: 'The caller went before it was through. What came until then is charged.' },
+    CANCELED: { description: 'The caller disconnected before the end. Output that came until then is charged.' },
     ABORTED: { description: 'Its process did not come back. Nobody knows how far it came or what it cost.' },
   },
 });
@@ -72,6 +73,13 @@ registerEnumType(FailureClass, {
   valuesConfig: {
     RATE_LIMITED: { description: 'The provider was busy.' },
     QUOTA: { description: 'The account at the provider has no money left.' },
+    KEY_REFUSED: {
+      description: 'The provider did not accept the key. A check of the key decides whether it is paused.',
+    },
+    FORBIDDEN: {
+      description:
+        'The provider or a firewall before it did not allow this request: status 403, and no word about the key.',
+    },
     UNREACHABLE: { description: 'No connection came about: nothing was sent.' },
     TRUNCATED: { description: 'It ended before it said that it was over.' },
     GARBAGE: { description: 'What came was not the protocol.' },
@@ -100,6 +108,8 @@ const measured = () => ({
   costMicros: p.bigint('number').nullable(),
   // What the account was charged of it: nothing where the key was the customer's own.
   chargedMicros: p.bigint('number').nullable(),
+  // What the provider may have billed beyond the charge, at most. Null: no upper bound is known, or from before it was recorded.
+  possibleCostMicros: p.bigint('number').nullable(),
   isEstimated: p.boolean(),
 });
 
@@ -158,6 +168,8 @@ const RunSchema = defineEntity({
     outputTextSha256: p.string().length(64).nullable(),
     // Places by kind; null where nothing was looked for.
     redactions: p.json<RedactionCounts>().nullable(),
+    // Null where the provider reported no more than the request could use.
+    usageDiscrepancy: p.json<UsageDiscrepancy>().nullable(),
   },
   indexes: [
     { properties: ['customerId', 'id'] },
@@ -177,7 +189,8 @@ const RunSchema = defineEntity({
 const INPUT_TOKENS = 'Of all that was sent to the model, as it counts them. Null where nobody knows, which is not 0.';
 const OUTPUT_TOKENS = 'Of all that came, the thoughts among them. Null where nobody knows, which is not 0.';
 const IMAGES = 'Pictures that came. Null for texts, and where nobody knows.';
-const COST = 'What it cost at the provider, in micros of USD, whoever pays there. Null where nobody knows.';
+const COST =
+  'Cost at the provider as far as it is known, in micros of USD, also where a customer’s own key pays it. Null where none of it is known.';
 const CHARGED = 'What the account was charged of that: nothing where the key was the customer’s own.';
 const FIRST_PART = 'Milliseconds from the beginning to the first part that can be seen. Null unless it was streamed.';
 

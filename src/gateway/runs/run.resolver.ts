@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { GraphQLSafeInt } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import { Approval } from '../../approvals/index.ts';
 import { ChainEntry, ChainKind, entriesOf } from '../../chain/index.ts';
@@ -20,9 +21,14 @@ import { attemptsOfRuns, decisionsOfRuns, runsById } from './run.loaders.ts';
 import { runPages } from './run.reads.ts';
 import { whoseRuns } from './run-access.ts';
 import { TaskAnswer } from './task.types.ts';
+import type { UsageDiscrepancy } from './usage.ts';
+import { UsageDiscrepancyView } from './usage-discrepancy.type.ts';
 
 /** Twice what a policy may allow (`/attempts/most`), for what was decided by rules that are not those of today. */
 export const MOST_ATTEMPTS = 20;
+
+const POSSIBLE_COST =
+  'What the provider may have billed this service beyond the charge, at most, in micros of USD. It is never charged, and counts against hard limits. 0 where the charge is all of it. Null where no upper bound is known or it was not recorded, and for callers who aren’t operators.';
 
 const entriesOfRuns = entriesOf(ChainKind.RUN);
 
@@ -64,6 +70,22 @@ export class RunResolver {
   @FieldResolver(() => [Attempt], { description: 'In their order. None of a run that was aborted: nobody knows them.' })
   attempts(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Attempt[]> {
     return ctx.loader(attemptsOfRuns).load(id);
+  }
+
+  @FieldResolver(() => GraphQLSafeInt, { nullable: true, description: POSSIBLE_COST })
+  async possibleCostMicros(@Root() { id }: Run, @Ctx() ctx: Context): Promise<number | null> {
+    if (!can(ctx.principal, 'runs:read')) return null;
+    return (await ctx.loader(runsById).load(id))?.possibleCostMicros ?? null;
+  }
+
+  @FieldResolver(() => UsageDiscrepancyView, {
+    nullable: true,
+    description:
+      'Usage that a provider reported beyond what the request could use, and what was charged instead. Null where there is none, and for callers who aren’t operators.',
+  })
+  async usageDiscrepancy(@Root() { id }: Run, @Ctx() ctx: Context): Promise<UsageDiscrepancy | null> {
+    if (!can(ctx.principal, 'runs:read')) return null;
+    return (await ctx.loader(runsById).load(id))?.usageDiscrepancy ?? null;
   }
 
   @FieldResolver(() => RunRedactions, { nullable: true, description: 'Null where nothing was looked for.' })
@@ -123,6 +145,14 @@ export class RunResolver {
   /** For `node`, too. */
   find(ctx: Context, id: string): Promise<Run | null> {
     return findRun(ctx, id);
+  }
+}
+
+@Resolver(() => Attempt)
+export class AttemptResolver {
+  @FieldResolver(() => GraphQLSafeInt, { nullable: true, description: POSSIBLE_COST })
+  possibleCostMicros(@Root() attempt: Attempt, @Ctx() { principal }: Context): number | null {
+    return can(principal, 'runs:read') ? (attempt.possibleCostMicros ?? null) : null;
   }
 }
 

@@ -1,11 +1,12 @@
 import type { CustomersApi, Reserved } from '../../customers/index.ts';
 import type { ErrorCode } from '../../platform/error-codes.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { limitReservedSentence } from '../routing/refusal.ts';
 import type { Routed } from '../routing/router.ts';
 import type { AnyCourse } from './course.ts';
 import { noteOf } from './run-note.ts';
 
-/** Sets money aside for a run that is about to begin. @throws Refusal BUDGET_EXCEEDED, RATE_LIMITED, FORBIDDEN */
+/** Reserves money for a run that is about to begin. @throws Refusal BUDGET_EXCEEDED, LIMIT_RESERVED, RATE_LIMITED, FORBIDDEN */
 export async function setAside(course: AnyCourse, customers: Pick<CustomersApi, 'reserve'>): Promise<void> {
   const { account, routed } = course;
   course.reservedMicros = mostOf(routed);
@@ -38,6 +39,10 @@ function mostOf({ decision, snapshot }: Routed): number | null {
 }
 
 function notReserved({ why, retryAfterSeconds }: Extract<Reserved, { isReserved: false }>): Refusal {
+  // A limit that can be waited for isn't used up: calls under way have reserved the rest of it.
+  if ((why === 'HARD_LIMIT' || why === 'KEY_LIMIT') && retryAfterSeconds !== null) {
+    return new Refusal('LIMIT_RESERVED', limitReservedSentence(retryAfterSeconds), { retryAfterSeconds });
+  }
   const { code, message } = NOT_RESERVED[why];
   return new Refusal(code, message, retryAfterSeconds === null ? {} : { retryAfterSeconds });
 }

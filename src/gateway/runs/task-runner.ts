@@ -34,6 +34,7 @@ import type {
 } from './run-task.ts';
 import { setAside } from './setting-aside.ts';
 import { type Trial, TrialFailed, trialOf, tryPath } from './trying.ts';
+import { usageBoundOf } from './usage-bound.ts';
 
 export interface TaskRunnerOptions {
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
@@ -71,6 +72,7 @@ export class TaskRunner implements RunTasks {
       throw await endings.fail(course, {
         failure: course.failureOf(error),
         usage: answer?.finish.usage,
+        isDelivered: answer !== null,
         outputTokens: answer?.output.tokens ?? 0,
         output: answer?.output.digest() ?? null,
         answer: answer && kept(answer),
@@ -97,7 +99,7 @@ export class TaskRunner implements RunTasks {
       opened = await tryPath(course, models, (...step) => openStream(course, providers, trialOf(course, ...step)));
     } catch (error) {
       const failure = course.failureOf(error);
-      throw await endings.fail(course, { failure, outputTokens: 0, output: null, answer: null });
+      throw await endings.fail(course, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
     }
     const { attempt } = course;
     course.waitedMs += performance.now() - attempt!.beganMs;
@@ -142,15 +144,23 @@ export class TaskRunner implements RunTasks {
     }
     const text = routedText(routed);
     const hold = isGated(text.task) ? await approvals.take(ctx) : null;
+    const prompt = promptDigest(request.prompt);
     const course = new Course({
       ctx,
       request,
       account,
       routed: text,
-      prompt: promptDigest(request.prompt),
+      prompt,
       check,
       hold,
       redaction,
+      bound: usageBoundOf({
+        request,
+        task: text.task,
+        promptBytes: prompt.byteSize,
+        isRedacted: redaction !== null,
+        counted: text.request,
+      }),
       beganMs,
     });
     try {
@@ -189,12 +199,13 @@ export class TaskRunner implements RunTasks {
       course.warnings.push(...answer.warnings);
       const read = readAnswer(answer);
       if (read.output.isEmpty && read.finish.finishReason === 'other') {
-        throw new ProviderFailure('GARBAGE', 'The provider’s answer is empty.', { mayHaveCost: true });
+        const { usage } = read.finish;
+        throw new ProviderFailure('GARBAGE', 'The provider’s answer is empty.', { mayHaveCost: true, usage });
       }
       course.waitedMs += performance.now() - attempt.beganMs;
       return read;
     } catch (error) {
-      throw new TrialFailed(course.failureOf(error), 0);
+      throw new TrialFailed(course.failureOf(error));
     }
   }
 }

@@ -5,7 +5,7 @@ import { Attempt } from './attempt.ts';
 import { callOptions } from './call-options.ts';
 import type { AnyCourse, Course } from './course.ts';
 import { nextStep } from './retrying.ts';
-import { FREE, NO_USAGE } from './usage.ts';
+import { FREE } from './usage.ts';
 
 /** A call with the try it belongs to. */
 export interface Trial {
@@ -17,15 +17,12 @@ export interface Trial {
 export class TrialFailed extends Error {
   override readonly name = 'TrialFailed';
   readonly failure: ProviderFailure;
-  /** About how many tokens came out before. */
-  readonly outputTokens: number;
   /** Whether it is no provider's fault, so that asking another would only cost more. */
   readonly isFinal: boolean;
 
-  constructor(failure: ProviderFailure, outputTokens: number, isFinal = false) {
+  constructor(failure: ProviderFailure, isFinal = false) {
     super('A try failed.');
     this.failure = failure;
-    this.outputTokens = outputTokens;
     this.isFinal = isFinal;
   }
 }
@@ -57,9 +54,7 @@ export async function tryPath<T>(
     } catch (error) {
       const isTrial = error instanceof TrialFailed;
       const failure = course.failureOf(isTrial ? error.failure : error);
-      const cost = failure.mayHaveCost
-        ? course.costOf(models, attempt, failure.usage ?? NO_USAGE, isTrial ? error.outputTokens : 0)
-        : FREE;
+      const cost = failure.mayHaveCost ? course.costOfLost(models, attempt, failure.usage) : FREE;
       attempt.fail(failure, cost);
       course.waitedMs += attempt.durationMs;
       const onward = path.findIndex((one, index) => index > place && mayStandIn(course, attempt, one));
@@ -100,10 +95,10 @@ const windowOf = (deployment: DeploymentEntry) => (deployment.kind === 'TEXT' ? 
 /** Under a limit of the account or of the key no try is begun that could take the whole beyond what was set aside for it. */
 function isCovered(course: AnyCourse, deployment: DeploymentEntry): boolean {
   const { snapshot } = course.routed;
-  const { isLimited, spentMicros } = course;
-  if (!isLimited || spentMicros === 0 || course.credentialFor(deployment).source !== 'SERVICE') return true;
+  const { isLimited, committedMicros } = course;
+  if (!isLimited || committedMicros === 0 || course.credentialFor(deployment).source !== 'SERVICE') return true;
   const mostMicros = snapshot.deployments[deployment.id]?.mostMicros ?? Number.POSITIVE_INFINITY;
-  return course.reservedMicros !== null && spentMicros + mostMicros <= course.reservedMicros;
+  return course.reservedMicros !== null && committedMicros + mostMicros <= course.reservedMicros;
 }
 
 /** Of a whole answer nothing is seen until it is there, and silence looks like work: no more than this part of the time, where another may be asked. */

@@ -1,6 +1,7 @@
 import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Args, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
+import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import { badUserInput } from '../../platform/errors.ts';
@@ -38,6 +39,12 @@ export class Usage {
   readonly reasoningTokens!: number;
   @Field(() => GraphQLSafeInt, { description: 'At the providers, in micros of USD.' }) readonly costMicros!: number;
   @Field(() => GraphQLSafeInt, { description: 'Of that, what accounts were charged.' }) readonly chargedMicros!: number;
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description:
+      'What providers may have billed beyond the charges, at most, in micros of USD. Null for callers who aren’t operators.',
+  })
+  readonly possibleCostMicros!: number | null;
 }
 
 const GROUPS: Readonly<Record<UsageGroup, string>> = {
@@ -60,6 +67,7 @@ const SUMS = `count(*)::int as runs,
     ['reasoning_tokens', 'reasoningTokens'],
     ['cost_micros', 'costMicros'],
     ['charged_micros', 'chargedMicros'],
+    ['possible_cost_micros', 'possibleCostMicros'],
   ]
     .map(([column, field]) => `coalesce(sum(run.${column}), 0)::float8 as "${field}"`)
     .join(', ')}`;
@@ -77,12 +85,13 @@ export class UsageResolver {
     const filter = new Conditions().whose(whoseRuns(ctx.principal)).between(from, until);
     if (customerId) filter.equal('run.customer_id', customerId);
     const order = groupBy === 'DAY' ? '1 desc' : `sum(run.charged_micros) desc nulls last, runs desc, 1`;
-    return sql<Usage>(
+    const rows = await sql<Usage>(
       ctx.em,
       `select ${GROUPS[groupBy]} as "group", ${SUMS} from run where ${filter.conditions.join(' and ')}
        group by 1 order by ${order} limit ${MOST_GROUPS}`,
       filter.values,
     );
+    return can(ctx.principal, 'runs:read') ? rows : rows.map((row) => ({ ...row, possibleCostMicros: null }));
   }
 }
 

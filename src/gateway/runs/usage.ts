@@ -26,7 +26,21 @@ const MOST_TOKENS = 2_000_000_000;
 const isCount = (value: number | null) =>
   value === null || (Number.isSafeInteger(value) && value >= 0 && value <= MOST_TOKENS);
 
-/** What a try or a run took, as far as it is known. */
+/** More than the request could use, as a provider reported it: no more than the bound was charged. */
+export interface UsageDiscrepancy {
+  readonly deployment: string;
+  readonly reportedInputTokens: number | null;
+  readonly reportedOutputTokens: number | null;
+  readonly reportedImages: number | null;
+  /** By the provider's report and our price; null where no price is known. */
+  readonly reportedCostMicros: Micros | null;
+  readonly chargedInputTokens: number | null;
+  readonly chargedOutputTokens: number | null;
+  readonly chargedImages: number | null;
+  readonly chargedMicros: Micros | null;
+}
+
+/** What an attempt or a run took, as far as it is known. */
 export interface Cost {
   readonly usage: TokenUsage;
   /** Pictures that came; left out of texts. */
@@ -35,14 +49,30 @@ export interface Cost {
   readonly costMicros: Micros | null;
   /** Of that, what the account is charged. */
   readonly chargedMicros: Micros | null;
+  /**
+   * What the provider may have billed the service beyond the charge, at most: never charged, and counted against a hard limit.
+   * 0 where the charge is all of it; null where no upper bound is known.
+   */
+  readonly possibleCostMicros: Micros | null;
   /** Whether any of it is our own count. */
   readonly isEstimated: boolean;
+  /** Left out where the report is possible. */
+  readonly discrepancy?: UsageDiscrepancy | undefined;
 }
 
 /** A try that took nothing at all: nobody heard it, or it was turned away. */
-export const FREE: Cost = { usage: NO_USAGE, costMicros: 0, chargedMicros: 0, isEstimated: false };
+export const FREE: Cost = {
+  usage: NO_USAGE,
+  costMicros: 0,
+  chargedMicros: 0,
+  possibleCostMicros: 0,
+  isEstimated: false,
+};
 
-/** All tries of a run together. A count that only some of them have is that of those; a cost that one lacks is not known. */
+/**
+ * All attempts of a run together. A count that only some of them have is that of those. A cost that one lacks isn't known, unless
+ * `possibleCostMicros` says how much it can be.
+ */
 export function sumOf(costs: readonly Cost[]): Cost {
   if (costs.length === 1) return costs[0]!;
   const known = (of: (cost: Cost) => number | null) => {
@@ -61,10 +91,22 @@ export function sumOf(costs: readonly Cost[]): Cost {
       reasoningTokens: known(({ usage }) => usage.reasoningTokens),
     },
     images: known(({ images }) => images ?? null),
-    costMicros: all(({ costMicros }) => costMicros),
+    costMicros: costOfKnown(costs),
     chargedMicros: all(({ chargedMicros }) => chargedMicros),
+    possibleCostMicros: all(({ possibleCostMicros }) => possibleCostMicros),
     isEstimated: costs.some(({ isEstimated }) => isEstimated),
+    discrepancy: costs.find(({ discrepancy }) => discrepancy)?.discrepancy,
   };
+}
+
+function costOfKnown(costs: readonly Cost[]): Micros | null {
+  const known = costs.filter(
+    ({ costMicros, possibleCostMicros }) => costMicros !== null || possibleCostMicros === null,
+  );
+  if (known.some(({ costMicros }) => costMicros === null)) return null;
+  const total = sum(known.map(({ costMicros }) => costMicros!));
+  // Beside a cost that nobody knows, an attempt that was free doesn't make the whole free.
+  return total === 0 && known.length < costs.length ? null : total;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -141,6 +141,7 @@ export const RUN_PROBLEMS: NonNullable<MethodDocs['problems']> = [
   'FORBIDDEN',
   'NOT_FOUND',
   'RATE_LIMITED',
+  'LIMIT_RESERVED',
   'SERVICE_UNAVAILABLE',
   // Of a run whose answer is to be sealed.
   'CLOCK_DIFFERS',

@@ -97,6 +97,7 @@ const REFUSALS: Readonly<Record<string, Wording>> = {
   CONTEXT_LENGTH_EXCEEDED: { status: 400, type: INVALID, code: 'context_length_exceeded' },
   // Clients know no 402.
   BUDGET_EXCEEDED: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
+  LIMIT_RESERVED: { status: 429, type: 'rate_limit_error', code: 'limit_reserved' },
   RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
 };
 
@@ -106,6 +107,7 @@ const FAILURES: Readonly<Record<FailureClass, Wording>> = {
   QUOTA: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
   // Of our key at the provider, or of one that was left with us: the caller's own was good.
   KEY_REFUSED: { status: 502, type: 'server_error', code: 'provider_key_refused' },
+  FORBIDDEN: { status: 502, type: 'server_error', code: 'provider_refused_access' },
   INVALID_REQUEST: { status: 400, type: INVALID, code: 'provider_refused_request' },
   CONTEXT_LENGTH: { status: 400, type: INVALID, code: 'context_length_exceeded' },
   CONTENT_FILTER: { status: 400, type: INVALID, code: 'content_filter' },
@@ -138,7 +140,7 @@ function tellFailure({ failure, message, runId, attempts, retryAfterSeconds, isR
   return {
     status,
     body: { message, type, param: null, code },
-    retryAfterSeconds: retryAfterSeconds ?? (status === 503 ? SHORTLY_SECONDS : undefined),
+    retryAfterSeconds: retryAfterSeconds ?? undefined,
     mayRetry: false,
     headers: {
       [HEADER.RUN_ID]: runId,
@@ -147,8 +149,6 @@ function tellFailure({ failure, message, runId, attempts, retryAfterSeconds, isR
     },
   };
 }
-
-const SHORTLY_SECONDS = 5;
 
 function tellRefusal(refusal: Refusal): Told {
   const { code: ours, issues, headers, retryAfterSeconds } = refusal;

@@ -117,6 +117,8 @@ function moneyOf(run: Run): Parameters<typeof Facts>[0]['of'] {
     ['At most, before', <Money key="most" micros={most} />],
     ['At the provider', <Money key="cost" micros={run.costMicros} isEstimated={run.isEstimated} />],
     ['Charged', <Money key="charged" micros={run.chargedMicros} />],
+    ['Possible cost, not charged', <Money key="possible" micros={run.possibleCostMicros} />],
+    ...reportedOf(run),
     ['Key shown', run.credentialSource && KEYS[run.credentialSource]],
     ['Provider’s key', run.providerKeyId && <Id value={run.providerKeyId} copies />],
     ['Tokens in', <Count key="in" value={run.inputTokens} of={run.cachedInputTokens} what="known to it still" />],
@@ -124,6 +126,27 @@ function moneyOf(run: Run): Parameters<typeof Facts>[0]['of'] {
     ['Pictures', run.images],
     ['Bytes', `${run.inputBytes} in, ${run.outputBytes ?? 'unknown'} out`],
     ['Soft cap', run.isPastSoftCap ? 'The account was beyond it' : 'Not reached'],
+  ];
+}
+
+/** Where a provider reported more than the request could use, which was not charged. */
+function reportedOf({ usageDiscrepancy }: Run): Parameters<typeof Facts>[0]['of'] {
+  if (!usageDiscrepancy) return [];
+  const { deployment, reportedInputTokens, reportedOutputTokens, reportedImages, reportedCostMicros } =
+    usageDiscrepancy;
+  const counts = [
+    reportedInputTokens !== null && `${reportedInputTokens} tokens in`,
+    reportedOutputTokens !== null && `${reportedOutputTokens} tokens out`,
+    reportedImages !== null && `${reportedImages} pictures`,
+  ].filter(Boolean);
+  return [
+    [
+      'Reported usage',
+      <span key="reported">
+        {deployment} reported {counts.join(', ')}, which is more than the request could use:{' '}
+        <Money micros={reportedCostMicros} />
+      </span>,
+    ],
   ];
 }
 

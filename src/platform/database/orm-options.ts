@@ -41,8 +41,6 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
       path: path.join(PROGRAM_ROOT, 'migrations'),
       pathTs: path.join(PROJECT_ROOT, 'src/migrations'),
       snapshotName: 'snapshot',
-      // A start writes nothing into the program's folder, least of all what the schema of one installation looks like.
-      snapshotOnMigrate: false,
       glob: '*-migration.{js,ts}',
       // `migrate()` runs them. The snapshot is of the entities, whatever is migrated how far.
       snapshotOnMigrate: false,

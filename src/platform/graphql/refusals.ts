@@ -44,15 +44,13 @@ export const REFUSALS = [InputInvalid, Unauthenticated, Forbidden, RateLimited, 
 
 /** A refusal as the answer of a mutation. Null for what nobody foresaw: that is no answer, but an error. */
 export function problemOf(refusal: Refusal): Problem | null {
-  const { code, message, issues, retryAfterSeconds } = refusal;
+  const { code, message, status, issues, retryAfterSeconds } = refusal;
   if (code === 'INTERNAL_SERVER_ERROR') return null;
   if (issues.length > 0) return new InputInvalid(issues.map(inInput), code, message);
   if (code === 'UNAUTHENTICATED') return new Unauthenticated(code, message);
   if (code === 'FORBIDDEN') return new Forbidden(code, message);
   if (retryAfterSeconds === undefined) return new Refused(code, message);
-  return code === 'RATE_LIMITED'
-    ? new RateLimited(refusal, retryAfterSeconds)
-    : new Unavailable(refusal, retryAfterSeconds);
+  return status === 429 ? new RateLimited(refusal, retryAfterSeconds) : new Unavailable(refusal, retryAfterSeconds);
 }
 
 /** A guard points into the arguments, of which there is one; the caller sees the input only. */

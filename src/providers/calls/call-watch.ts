@@ -37,6 +37,8 @@ export class CallWatch {
   /** Of an answer that is not streamed; null: as usual. */
   maxAnswerBytes: number | null = null;
   headersMs: number | null = null;
+  /** Whether a web page came in the place of an answer. A firewall or a proxy sends those, and may do so for one request only. */
+  isPage = false;
   /** Whether the request went out: from then on the provider may do work that it counts. */
   isSent = false;
   /** Why it was cut; null while it was not. */

@@ -27,7 +27,7 @@ export interface CallsOptions {
   circuits: Circuits;
   /** How simulated answers come. */
   sandbox: SandboxOptions;
-  /** Told of every end that says something about a key. */
+  /** Called at every end that says something about a key: a success, or a 401 or 403. */
   ended: (call: AnyCall, failure: ProviderFailure | null) => void;
   /** Told of every end, simulated ones as well. */
   measured?: (call: AnyCall, watch: CallWatch, failure: ProviderFailure | null) => void;
@@ -60,7 +60,7 @@ export class Calls {
     const options = optionsOf(call, watch);
     try {
       const { content, finishReason, usage, response, warnings } = await orCut(model.doGenerate(options), watch);
-      if (finishReason.unified === 'error') throw saysItFailed(answererOf(call), watch);
+      if (finishReason.unified === 'error') throw saysItFailed(answererOf(call), watch, tokenUsageOf(usage));
       end(null);
       return {
         statusCode: watch.statusCode,
@@ -147,13 +147,15 @@ export class Calls {
 
   #note(call: AnyCall, circuit: Circuit, watch: CallWatch, failure: ProviderFailure | null): void {
     if (watch.firstTokenMs !== null) circuit.sample(watch.firstTokenMs);
-    if (failure === null || failure.failure === FailureClass.KEY_REFUSED) this.#ended(call, failure);
+    if (failure === null || isAboutKey(failure)) this.#ended(call, failure);
   }
 }
 
 function optionsOf({ options, deployment }: ProviderCall, watch: CallWatch): LanguageModelV4CallOptions {
   return { ...options, ...withLeastKept(deployment.provider, options.providerOptions), abortSignal: watch.signal };
 }
+const isAboutKey = ({ failure }: ProviderFailure) =>
+  failure === FailureClass.KEY_REFUSED || failure === FailureClass.FORBIDDEN;
 
 /** Of all pictures of a call, as base64 and beside it: several of the largest, and far from what the process has. */
 const MAX_IMAGE_BYTES = 96 * 1024 * 1024;

@@ -37,13 +37,10 @@ const USUAL_CIRCUIT: CircuitOptions = {
 };
 
 /**
- * What speaks against the provider or its key. What a caller asked wrongly, too much or took back says nothing about either:
- * nobody can close a deployment to others by bad requests.
+ * The provider's own failures. Anything that one caller's request can bring about doesn't count: a refusal, a rate limit that
+ * the request alone is too large for, a key that isn't allowed this model, a web page of a firewall.
  */
 const COUNTED = new Set<FailureClass>([
-  FailureClass.RATE_LIMITED,
-  FailureClass.QUOTA,
-  FailureClass.KEY_REFUSED,
   FailureClass.PROVIDER_ERROR,
   FailureClass.UNREACHABLE,
   FailureClass.CONNECT_TIMEOUT,
@@ -53,6 +50,15 @@ const COUNTED = new Set<FailureClass>([
   FailureClass.TRUNCATED,
   FailureClass.GARBAGE,
 ]);
+
+const isOwnFailure = ({ failure, isPage, statusCode }: ProviderFailure) =>
+  COUNTED.has(failure) && !(isPage && (statusCode ?? 0) < 500);
+
+/** A timer may fire a moment early: a call that has waited out the provider's pause is let through. */
+const TIMER_SLACK_MS = 20;
+
+/** A provider that asks for hours is asked again by then: the limit may have been raised. */
+const LONGEST_LIMIT_MS = 600_000;
 
 const RECENT_MS = 300_000;
 const MAX_SAMPLES = 64;
@@ -73,12 +79,18 @@ export class Circuit {
   readonly #firstTokens: { at: number; ms: number }[] = [];
   #hasProbe = false;
   #openUntil = 0;
+  /** Until when the provider asked for a pause, by a 429 with `Retry-After`. */
+  #limitedUntil = 0;
+  /** When one call asks again, however long a pause was asked for. */
+  #limitedAtMostUntil = 0;
+  readonly #onChange: () => void;
   /** Whether any call ended in a way that says something. */
   #isKnown = false;
 
   constructor(provider: ProviderName, onChange: () => void, options: CircuitOptions = USUAL_CIRCUIT) {
     const { threshold, windowMs, minimumCalls, slots } = options;
     this.#provider = provider;
+    this.#onChange = onChange;
     this.#bulkhead = bulkhead(slots, 0);
     this.#breaker = circuitBreaker(
       handleWhen((error) => this.#counts(error)),
@@ -91,6 +103,7 @@ export class Circuit {
   }
 
   get state(): DeploymentStanding['breaker'] {
+    if (this.isLimited) return 'OPEN';
     switch (this.#breaker.state) {
       case CircuitState.Closed:
         return 'CLOSED';
@@ -106,9 +119,14 @@ export class Circuit {
     return this.#isKnown;
   }
 
+  /** Whether the provider has asked for a pause that isn't over. */
+  get isLimited(): boolean {
+    return Math.min(this.#limitedUntil, this.#limitedAtMostUntil) - Date.now() > TIMER_SLACK_MS;
+  }
+
   /** Milliseconds until a call is let through again; null where it is now. */
   get pauseLeftMs(): number | null {
-    return this.state === 'OPEN' ? Math.max(this.#openUntil - Date.now(), 1) : null;
+    return this.state === 'OPEN' ? Math.max(this.#openUntil - Date.now(), this.#limitedUntil - Date.now(), 1) : null;
   }
 
   get medianFirstTokenMs(): number | null {
@@ -124,6 +142,7 @@ export class Circuit {
 
   /** Lets a call through. @throws ProviderFailure BREAKER_OPEN, BULKHEAD_FULL */
   enter(): Ticket {
+    if (this.isLimited) throw this.#refused(FailureClass.RATE_LIMITED);
     if (this.state === 'OPEN') throw this.#refused(FailureClass.BREAKER_OPEN);
     if (this.#bulkhead.executionSlots === 0) throw this.#refused(FailureClass.BULKHEAD_FULL);
     const isProbe = this.#breaker.state !== CircuitState.Closed;
@@ -139,16 +158,27 @@ export class Circuit {
         if (isProbe) this.#hasProbe = false;
         if (failure === null) resolve();
         else reject(failure);
-        if (failure === null || COUNTED.has(failure.failure)) this.#isKnown = true;
+        if (failure === null || isOwnFailure(failure)) this.#isKnown = true;
+        if (failure?.failure === FailureClass.RATE_LIMITED) this.#limit(failure.retryAfterMs);
       },
     };
   }
 
+  /** A rate limit is of the key at this deployment, so the pause is as well. Without `Retry-After` there is none. */
+  #limit(retryAfterMs: number | null): void {
+    if (retryAfterMs === null) return;
+    this.#isKnown = true;
+    const now = Date.now();
+    this.#limitedUntil = Math.max(this.#limitedUntil, now + retryAfterMs);
+    this.#limitedAtMostUntil = now + LONGEST_LIMIT_MS;
+    this.#onChange();
+  }
+
   #counts(error: unknown): boolean {
-    const { failure } = error as ProviderFailure;
+    const failure = error as ProviderFailure;
     // A probe that was taken back has shown nothing: the next one has to.
-    const isInconclusive = failure === FailureClass.CANCELED && this.#breaker.state === CircuitState.HalfOpen;
-    return isInconclusive || COUNTED.has(failure);
+    const isInconclusive = failure.failure === FailureClass.CANCELED && this.#breaker.state === CircuitState.HalfOpen;
+    return isInconclusive || isOwnFailure(failure);
   }
 
   #refused(failure: FailureClass): ProviderFailure {

@@ -68,7 +68,8 @@ export function classOf({ status, codes, words }: SaidOfFailure): FailureClass {
     if (phrase.codes?.test(codes) || phrase.words?.test(words)) return phrase.failure;
   }
   if (status === null) return FailureClass.PROVIDER_ERROR;
-  if (status === 401 || status === 403) return FailureClass.KEY_REFUSED;
+  if (status === 401) return FailureClass.KEY_REFUSED;
+  if (status === 403) return FailureClass.FORBIDDEN;
   if (status === 402) return FailureClass.QUOTA;
   if (status === 404) return FailureClass.MODEL_NOT_FOUND;
   if (status === 408 || status === 409 || status === 425) return FailureClass.PROVIDER_ERROR;

@@ -1,5 +1,5 @@
 import { APICallError } from '@ai-sdk/provider';
-import type { ProviderName } from '../../models/index.ts';
+import type { ProviderName, TokenUsage } from '../../models/index.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { CallWatch } from './call-watch.ts';
@@ -28,19 +28,29 @@ export function failureOf(error: unknown, watch: CallWatch, provider: Answerer):
 function failureOfAnswer(error: APICallError, watch: CallWatch, provider: Answerer): ProviderFailure {
   const status = error.statusCode ?? null;
   const said = saidIn(error.data);
-  const failure = classOf({
-    status,
-    codes: error.data === undefined ? codesIn(error.responseBody ?? '') : said.codes,
-    words: `${error.message} ${said.words} ${error.responseBody ?? ''}`.slice(0, MAX_WORDS).toLowerCase(),
-  });
+  const body = error.responseBody ?? '';
+  const failure = isPage(watch, body)
+    ? classOf({ status, codes: '', words: '' })
+    : classOf({
+        status,
+        codes: error.data === undefined ? codesIn(body) : said.codes,
+        words: `${error.message} ${said.words} ${body}`.slice(0, MAX_WORDS).toLowerCase(),
+      });
   const wait = retryAfterMs(error.responseHeaders, Date.now()) ?? retryDelayMs(error.responseBody?.slice(0, 10_000));
   return made(failure, watch, provider, { statusCode: status, retryAfterMs: wait });
 }
 
 /** Of an answer that no package has read: its status and the beginning of what it said. */
 export function failureOfStatus(status: number, words: string, watch: CallWatch, provider: Answerer): ProviderFailure {
-  const failure = classOf({ status, codes: codesIn(words), words: small(words) });
+  const isText = !isPage(watch, words);
+  const failure = classOf({ status, codes: isText ? codesIn(words) : '', words: isText ? small(words) : '' });
   return made(failure, watch, provider, { statusCode: status });
+}
+
+/** The words of a web page are a firewall's or a proxy's, so only the status counts. */
+function isPage(watch: CallWatch, body: string): boolean {
+  watch.isPage ||= /^\s*<(?:!doctype|html)\b/i.test(body.slice(0, 200));
+  return watch.isPage;
 }
 
 /** An error inside a stream that began with 200, or what was thrown while an answer was read. */
@@ -130,6 +140,7 @@ const COSTS_NOTHING = new Set<FailureClass>([
   FailureClass.RATE_LIMITED,
   FailureClass.QUOTA,
   FailureClass.KEY_REFUSED,
+  FailureClass.FORBIDDEN,
   FailureClass.INVALID_REQUEST,
   FailureClass.CONTEXT_LENGTH,
   FailureClass.MODEL_NOT_FOUND,
@@ -147,34 +158,41 @@ function made(
   { statusCode = watch.headersMs === null ? null : watch.statusCode, retryAfterMs = null as number | null } = {},
 ): ProviderFailure {
   const hasBegun = watch.firstTokenMs !== null;
-  return new ProviderFailure(failure, sentenceOf(failure, provider, statusCode), {
+  return new ProviderFailure(failure, sentenceOf(failure, provider, statusCode, watch.isPage), {
     statusCode,
     retryAfterMs,
+    isPage: watch.isPage,
     mayHaveCost: watch.isSent && (hasBegun || !(COSTS_NOTHING.has(failure) || (statusCode ?? 0) >= 400)),
   });
 }
 
 /** An answer whose reason to end is that it failed. */
-export function saysItFailed(provider: Answerer, { statusCode }: CallWatch): ProviderFailure {
+export function saysItFailed(
+  provider: Answerer,
+  { statusCode }: CallWatch,
+  usage: TokenUsage | null = null,
+): ProviderFailure {
   return new ProviderFailure(FailureClass.PROVIDER_ERROR, sentenceOf(FailureClass.PROVIDER_ERROR, provider, null), {
     statusCode,
     mayHaveCost: true,
+    usage,
   });
 }
 
 const WHO = { own: 'The own server', sandbox: 'The sandbox, which stands in for a provider,' } as const;
 
 /** All that is said of a failure: made here, of our words alone. */
-export function sentenceOf(failure: FailureClass, provider: Answerer, status: number | null): string {
+export function sentenceOf(failure: FailureClass, provider: Answerer, status: number | null, isPage = false): string {
   const who = WHO[provider as keyof typeof WHO] ?? `The provider ${provider}`;
   const answered = status !== null && status >= 300 ? ` (status ${status})` : '';
-  return `${who} ${SENTENCES[failure]}${answered}.`;
+  return `${who} ${isPage ? SENTENCES_OF_PAGES[failure] : SENTENCES[failure]}${answered}.`;
 }
 
 const SENTENCES: Readonly<Record<FailureClass, string>> = {
   RATE_LIMITED: 'takes no more requests for the moment',
   QUOTA: 'says that the account of this key has no money left',
   KEY_REFUSED: 'did not accept the key',
+  FORBIDDEN: 'did not allow this request',
   INVALID_REQUEST: 'did not accept the request',
   CONTEXT_LENGTH: 'says that the input is too long for this model',
   CONTENT_FILTER: 'refused the content',
@@ -193,4 +211,10 @@ const SENTENCES: Readonly<Record<FailureClass, string>> = {
   ADDRESS_NOT_ALLOWED: 'has an address that may not be called',
   OUTPUT_INVALID: 'gave an answer that does not fit the schema',
   UNKNOWN: 'could not be called',
+};
+
+const SENTENCES_OF_PAGES: Readonly<Record<FailureClass, string>> = {
+  ...SENTENCES,
+  FORBIDDEN: 'answered with a web page, as a firewall does, and did not allow this request',
+  GARBAGE: 'answered with a web page, as a proxy or a firewall does, instead of its protocol',
 };

@@ -105,6 +105,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return; // 100 and its like: the answer is still to come
     this.#watch?.answered(status);
+    if (this.#watch && isPage(headers)) this.#watch.isPage = true;
     const isOk = status < 300;
     const isStream = this.#watch?.isStream === true;
     if (isOk && !isReadable(headers, isStream)) {
@@ -234,9 +235,13 @@ function headersOf(headers: Record<string, string | string[] | undefined>): Read
 function isReadable(headers: Record<string, string | string[] | undefined>, isStream: boolean): boolean {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') return false;
-  const type = String(headers['content-type'] ?? '').toLowerCase();
-  return isStream ? type.startsWith('text/event-stream') : !type.startsWith('text/html');
+  return isStream ? typeOf(headers).startsWith('text/event-stream') : !isPage(headers);
 }
+
+const isPage = (headers: Record<string, string | string[] | undefined>) => typeOf(headers).startsWith('text/html');
+
+const typeOf = (headers: Record<string, string | string[] | undefined>) =>
+  String(headers['content-type'] ?? '').toLowerCase();
 
 const CONNECT_CODES = new Set([
   'ECONNREFUSED',

@@ -1,8 +1,10 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { TokenUsage } from '../../models/index.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { CallWatch } from './call-watch.ts';
 import { type Answerer, failureOf, saysItFailed, sentenceOf } from './failure-of.ts';
 import { nameFromProvider } from './name-from-provider.ts';
+import { tokenUsageOf } from './token-usage.ts';
 
 export interface PartsOptions {
   stream: ReadableStream<LanguageModelV4StreamPart>;
@@ -66,8 +68,9 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
       if (done) throw this.#truncated();
       if (part.type === 'error') throw part.error;
       if (part.type === 'finish') {
-        if (part.finishReason.raw === undefined) throw this.#truncated();
-        if (part.finishReason.unified === 'error') throw saysItFailed(this.#options.provider, watch);
+        const usage = tokenUsageOf(part.usage);
+        if (part.finishReason.raw === undefined) throw this.#truncated(usage);
+        if (part.finishReason.unified === 'error') throw saysItFailed(this.#options.provider, watch, usage);
         this.#end(null);
       } else if (CONTENT.has(part.type)) watch.token();
       return { done: false, value: part.type === 'response-metadata' ? named(part) : part };
@@ -105,11 +108,13 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
     return failureOf(error, this.#options.watch, this.#options.provider);
   }
 
-  #truncated(): ProviderFailure {
+  /** @param usage that the provider reported before it broke off */
+  #truncated(usage: TokenUsage | null = null): ProviderFailure {
     const { provider, watch } = this.#options;
     return new ProviderFailure(FailureClass.TRUNCATED, sentenceOf(FailureClass.TRUNCATED, provider, null), {
       statusCode: watch.statusCode,
       mayHaveCost: true,
+      usage,
     });
   }
 }

@@ -80,6 +80,13 @@ export class RoutesToModels {
     );
   }
 
+  /** Where a deployment's provider is asked with this credential. @throws ProviderFailure, AddressNotAllowed */
+  async target(deployment: DeploymentEntry, credential: Credential, account: Account): Promise<Target> {
+    const { provider } = deployment;
+    if (provider === ProviderName.EMBEDDED) throw new Error('The embedded engine has no address.');
+    return this.#target(provider, await this.#held(deployment, credential, account), credential);
+  }
+
   /** The keys of the account, where the credential is one of them. @throws ProviderFailure where it is none any more */
   async #held({ provider }: DeploymentEntry, credential: Credential, account: Account): Promise<KeysOfAccount | null> {
     if (credential.keyId === null) return null;

@@ -2,7 +2,7 @@ import { CallWatch } from '../calls/call-watch.ts';
 import { failureOf, failureOfStatus } from '../calls/failure-of.ts';
 import type { CalledProvider } from '../calls/packages.ts';
 import type { Target } from '../calls/routes-to-models.ts';
-import type { ProviderFailure } from '../provider-failure.ts';
+import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
 /** Long enough for a server on the other side of the world, and short enough for a person who has pressed a button. */
 const TIMEOUTS = { connectMs: 5_000, firstTokenMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
@@ -41,16 +41,26 @@ export async function testKey(
       signal: watch.signal,
     });
     const words = await beginningOf(response.body);
-    return {
-      failure: response.ok ? null : failureOfStatus(response.status, words, watch, provider),
-      latencyMs: since(watch),
-    };
+    const failure = response.ok ? null : failureOfStatus(response.status, words, watch, provider);
+    return { failure: failure && ofKey(failure, words), latencyMs: since(watch) };
   } catch (error) {
     return { failure: failureOf(error, watch, provider), latencyMs: since(watch) };
   } finally {
     watch.end();
   }
 }
+
+/**
+ * The test sends nothing but the key, so a 403 is a word about the key: it was disabled or leaked. Not where a web page came,
+ * which is a firewall's, nor where the key is only not allowed to list models.
+ */
+function ofKey(failure: ProviderFailure, words: string): ProviderFailure {
+  if (failure.failure !== FailureClass.FORBIDDEN || failure.isPage || SCOPES.test(words)) return failure;
+  const { message, statusCode } = failure;
+  return new ProviderFailure(FailureClass.KEY_REFUSED, message, { statusCode });
+}
+
+const SCOPES = /missing scopes?|insufficient permissions? for this operation|restricted api key/i;
 
 const since = ({ startedAt }: CallWatch) => Math.round(performance.now() - startedAt);
 

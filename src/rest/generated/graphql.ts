@@ -101,6 +101,10 @@ export type CandidateReason =
   | 'GATE_CLOSED'
   /** Input, or input and output together, are more than it takes. */
   | 'INPUT_TOO_LARGE'
+  /** Its provider refuses the service’s key, as a check of the key has confirmed. */
+  | 'KEY_REFUSED'
+  /** Calls under way have reserved what is left under the hard limit. */
+  | 'LIMIT_RESERVED'
   /** The engine of this service would draw something else, and never does so in the place of a model. */
   | 'NOT_COVERED'
   /** For strangers the engine of this service draws, and nobody else. */
@@ -127,6 +131,8 @@ export type CandidateReason =
   | 'PLAN'
   /** Nobody knows what it costs, and there is a hard limit. */
   | 'PRICE_UNKNOWN'
+  /** Its provider answered 429 and named a time that is not over. */
+  | 'RATE_LIMITED'
   /** It draws no picture of about this size and shape. */
   | 'SIZE_NOT_TAKEN'
   /** It is called first. */
@@ -398,6 +404,8 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
+  /** Calls under way have reserved the rest of the limit. */
+  | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
   /** This path does not take this method. */
@@ -661,6 +669,8 @@ export type RoutingRefusalCode =
   | 'GATE_CLOSED'
   /** The money may not suffice: BUDGET_EXCEEDED. */
   | 'HARD_LIMIT'
+  /** Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. It can be retried. */
+  | 'LIMIT_RESERVED'
   /** Nobody is there who could take it: NO_PROVIDER_AVAILABLE. */
   | 'NO_DEPLOYMENT'
   /** Another plan has it: PLAN_NOT_SUFFICIENT. */
@@ -672,7 +682,7 @@ export type RoutingRefusalCode =
 export type RunStatus =
   /** Its process did not come back. Nobody knows how far it came or what it cost. */
   | 'ABORTED'
-  /** The caller went before it was through. What came until then is charged. */
+  /** The caller disconnected before the end. Output that came until then is charged. */
   | 'CANCELED'
   /** It came to nothing, or was cut: `failure` says why. */
   | 'FAILED'

@@ -16,8 +16,8 @@ interface Deployment {
   readonly model: string;
 }
 
-const FLASH = { id: 'deepseek/deepseek-v4-flash', model: 'deepseek-v4-flash' };
-const LUNA = { id: 'openai/gpt-6-luna', model: 'gpt-6-luna' };
+export const FLASH = { id: 'deepseek/deepseek-v4-flash', model: 'deepseek-v4-flash' };
+export const LUNA = { id: 'openai/gpt-6-luna', model: 'gpt-6-luna' };
 
 export const SLOT: Slot = { task: 'fast-execution/filter-classify', primary: FLASH, fallback: LUNA };
 /** The same two the other way round. */

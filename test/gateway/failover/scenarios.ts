@@ -37,6 +37,8 @@ const MOST_AT_ONE = 2;
 /** A provider that said "in two seconds" was not asked before this. */
 const LEAST_GAP_MS = 1_800;
 const MOST_RECOVERY_MS = 30_000;
+/** The 429 of a scenario before pauses a deployment for as long as it says, which is half a minute; and a bit. */
+const MOST_CALMING_MS = 45_000;
 /** So many go well before each scenario: an open breaker, or one that is about to open, would be another scenario. */
 const CALM_CALLS = 6;
 
@@ -278,7 +280,7 @@ async function calm({ upstream, asking }: Target): Promise<void> {
       const outcome = await asking.ask('whole', slot);
       if (outcome.facts?.deployment === slot.primary.id) calls++;
       else {
-        assert(performance.now() - since < MOST_RECOVERY_MS, 'it does not come back from the scenario before');
+        assert(performance.now() - since < MOST_CALMING_MS, 'it does not come back from the scenario before');
         await sleep(200);
       }
     }

@@ -199,7 +199,26 @@ describe('the sandbox', () => {
     });
 
     expect(decision).toMatchObject({ isSimulated: false, path: [] });
-    expect(refused(decision)).toMatchObject({ code: 'NO_PROVIDER_AVAILABLE', retryAfterSeconds: 10 });
+    expect(refused(decision)).toMatchObject({ code: 'NO_PROVIDER_AVAILABLE', retryAfterSeconds: undefined });
+  });
+
+  test('a refusal for a pause tells when the first deployment takes calls again', () => {
+    const paused = { ...READY, breaker: 'OPEN' } as const;
+    const decision = decisionFor(EVIDENCE, {
+      snapshot: {
+        deployments: {
+          ...without(slotIds(EVIDENCE)),
+          [PREFERRED]: { ...paused, pausedBy: 'RATE_LIMIT', pauseLeftMs: 29_100 },
+          [ALTERNATE]: { ...paused, pauseLeftMs: 41_000 },
+        },
+      },
+    });
+
+    expect(decision.candidates.find(({ deployment }) => deployment === PREFERRED)).toMatchObject({
+      reason: 'RATE_LIMITED',
+      sentence: 'Its provider has limited the rate of requests. It takes requests again in 30 s.',
+    });
+    expect(refused(decision)).toMatchObject({ code: 'NO_PROVIDER_AVAILABLE', retryAfterSeconds: 30 });
   });
 
   test('spends nothing, so no limit holds it up', () => {

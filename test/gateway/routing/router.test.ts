@@ -86,11 +86,17 @@ test('the snapshot has the slot’s deployments with what the call can cost ther
 
 test('money that is set aside counts as spent', async () => {
   const { router, now } = service();
-  now.money = { spentMicros: 400, reservedMicros: 600, softCapMicros: 1_000, hardLimitMicros: 1_500 };
+  now.money = {
+    spentMicros: 400,
+    reservedMicros: 600,
+    uncertainMicros: 100,
+    softCapMicros: 1_000,
+    hardLimitMicros: 1_500,
+  };
 
   const { snapshot } = await router.route(ACCOUNT, requestFor(EVIDENCE));
 
-  expect(snapshot).toMatchObject({ isPastSoftCap: true, hasHardLimit: true, leftMicros: 500 });
+  expect(snapshot).toMatchObject({ isPastSoftCap: true, hasHardLimit: true, leftMicros: 500, underWayMicros: 500 });
 });
 
 test('a task that was nearly meant is named', async () => {

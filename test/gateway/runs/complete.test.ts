@@ -169,7 +169,9 @@ test('one deadline is over all tries', async () => {
   expect((await gateway.logged()).run).toMatchObject({
     status: 'FAILED',
     failure: 'TOTAL_TIMEOUT',
-    is_estimated: true,
+    cost_micros: null,
+    charged_micros: '0',
+    possible_cost_micros: '5000',
   });
 });
 
@@ -226,23 +228,25 @@ test('whatever is wrong with the parameters is told at once', async () => {
 });
 
 test.each([
-  ['HARD_LIMIT', 'BUDGET_EXCEEDED'],
-  ['KEY_LIMIT', 'BUDGET_EXCEEDED'],
-  ['RATE_LIMITED', 'RATE_LIMITED'],
-] as const)('what is not set aside for %s is not called', async (why, code) => {
+  ['HARD_LIMIT', 'BUDGET_EXCEEDED', null],
+  ['KEY_LIMIT', 'BUDGET_EXCEEDED', null],
+  ['HARD_LIMIT', 'LIMIT_RESERVED', 5],
+  ['KEY_LIMIT', 'LIMIT_RESERVED', 5],
+  ['RATE_LIMITED', 'RATE_LIMITED', 5],
+] as const)('what is not reserved for %s is not called: %s', async (why, code, retryAfterSeconds) => {
   const gateway = await startGateway(new FakeProviders(), {
-    reserve: () => ({ isReserved: false, why, money: null, retryAfterSeconds: 5 }),
+    reserve: () => ({ isReserved: false, why, money: null, retryAfterSeconds }),
   });
 
   const error = await rejection(gateway.runner.complete(gateway.ctx(), request()));
 
-  expect(error).toMatchObject({ code, retryAfterSeconds: 5 });
+  expect(error).toMatchObject({ code, retryAfterSeconds: retryAfterSeconds ?? undefined });
   expect(gateway.providers.calls).toEqual([]);
 });
 
 test('under a limit of the key alone no try is begun that could go beyond what was set aside', async () => {
   const cut = new ProviderFailure('TRUNCATED', 'cut', { mayHaveCost: true });
-  const money = { spentMicros: 0, reservedMicros: 0, softCapMicros: null, hardLimitMicros: null };
+  const money = { spentMicros: 0, reservedMicros: 0, uncertainMicros: 0, softCapMicros: null, hardLimitMicros: null };
   const limited = await startGateway(new FakeProviders({ fail: cut }), {
     mostMicros: 1_000,
     reserve: () => ({ isReserved: true, isPastSoftCap: false, isLimited: true, money }),

@@ -35,7 +35,7 @@ test.each([
   expect(run).toMatchObject({ deployment: 'anthropic/two', attempts: 2 });
   expect(said(await readAll(run))).toBe('From another.');
   expect((await gateway.logged()).attempts).toMatchObject([
-    { status: 'FAILED', failure: 'TRUNCATED', is_estimated: true },
+    { status: 'FAILED', failure: 'TRUNCATED', cost_micros: null, charged_micros: '0', possible_cost_micros: '5000' },
     { status: 'SUCCEEDED' },
   ]);
 });

@@ -249,7 +249,13 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
             isReserved: true,
             isPastSoftCap: false,
             isLimited: false,
-            money: { spentMicros: 0, reservedMicros: 0, softCapMicros: null, hardLimitMicros: null },
+            money: {
+              spentMicros: 0,
+              reservedMicros: 0,
+              uncertainMicros: 0,
+              softCapMicros: null,
+              hardLimitMicros: null,
+            },
           }
         );
       },

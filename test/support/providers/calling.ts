@@ -41,6 +41,7 @@ export function deployment(provider: ProviderName, more: Partial<TextDeployment>
 export interface Calling {
   calls: Calls;
   circuits: Circuits;
+  routes: RoutesToModels;
   /** A call with what matters to the test. */
   of(more?: Partial<ProviderCall>): ProviderCall;
   /** Told of by the calls: null for one that succeeded. */
@@ -74,6 +75,7 @@ export function calling(
   return {
     calls: new Calls({ routes, circuits, sandbox: {}, ended: (_call, failure) => void ended.push(failure) }),
     circuits,
+    routes,
     ended,
     of: (more = {}) => ({
       deployment: deployment(provider),

@@ -17,6 +17,7 @@ export type FailureClass =
   | 'CONTENT_FILTER'
   | 'CONTEXT_LENGTH'
   | 'FIRST_TOKEN_TIMEOUT'
+  | 'FORBIDDEN'
   /** What came was not the protocol. */
   | 'GARBAGE'
   | 'IDLE_TIMEOUT'
@@ -122,6 +123,8 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
+  /** Calls under way have reserved the rest of the limit. */
+  | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
   /** This path does not take this method. */

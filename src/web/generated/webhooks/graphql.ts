@@ -95,6 +95,8 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
+  /** Calls under way have reserved the rest of the limit. */
+  | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
   /** This path does not take this method. */

@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+import { assertChargesOf } from './mixed-calls.ts';
+
+test('of 2,000 calls with every failure mixed in, no more is charged than was billed', () => assertChargesOf(2_000));
