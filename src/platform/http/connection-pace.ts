@@ -25,7 +25,7 @@ export const PACE_LIMITS: PaceLimits = {
 /** Looks in each window. More would find a slow client sooner by moments only. */
 const LOOKS_PER_WINDOW = 12;
 
-/** What is left of the time that bytes at the slowest rate would have bought. A window's worth is the most. */
+/** How long a connection may go on without moving bytes. Time uses it up; bytes restore what the slowest rate would have used, up to one window. */
 class Patience {
   readonly #windowMs: number;
   readonly #msPerByte: number;
@@ -39,7 +39,7 @@ class Patience {
     this.#bytes = bytes;
   }
 
-  /** Whether it has run out, `bytes` being all that have moved so far. */
+  /** Whether it has run out. `bytes` are all that have moved so far. */
   isOver(passedMs: number, bytes: number): boolean {
     const earnedMs = Math.max(0, bytes - this.#bytes) * this.#msPerByte;
     this.#bytes = bytes;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startApi } from '../../support/api.ts';
 import { expectSilentAnswers } from './slow-answers.ts';
 import { startSlowService } from './slow-doors.ts';
 
@@ -6,6 +7,26 @@ const LIMITS = { bodyWindowMs: 100, bodyMs: 200, answerWindowMs: 100, headersMs:
 
 test('an answer that takes longer than anything else may arrives at every door', async () => {
   await expectSilentAnswers(2_000, { connections: LIMITS });
+});
+
+test('a stream in which nothing happens stays open for a client that reads', async () => {
+  const api = await startApi({ works: false, connections: LIMITS, streams: { heartbeatMs: 50 } });
+  const { body } = await api.json('/api/integrations/cinema/render', {
+    ...{ as: 'integration', headers: { prefer: 'wait=0' } },
+    body: { prompt: 'Harbour at night' },
+  });
+  const query = `subscription { renderProgress(id: "${body.render.id}") { status } }`;
+  const response = await api.fetch(`/graphql/stream?query=${encodeURIComponent(query)}`, { as: 'integration' });
+
+  const began = performance.now();
+  let comments = 0;
+  for await (const chunk of response.body!) {
+    comments += Buffer.from(chunk).toString().match(/^:$/gm)?.length ?? 0;
+    if (performance.now() - began > 20 * LIMITS.answerWindowMs && comments >= 20) break;
+  }
+
+  expect(comments).toBeGreaterThanOrEqual(20);
+  await api.stop();
 });
 
 test('the server has no limit of its own for an answer', async () => {
