@@ -1,5 +1,5 @@
 import type { Response as HttpResponse } from 'express';
-import { Refusal, toRefusal } from '../platform/errors.ts';
+import { toRefusal } from '../platform/errors.ts';
 import type { StreamLimits } from '../platform/http/open-streams.ts';
 import { untilRead } from '../platform/http/until-read.ts';
 
@@ -75,7 +75,7 @@ export async function sendAnswer(
 const eventOf = (json: string) => `event: message\ndata: ${json}\n\n`;
 
 function errorOf(res: HttpResponse, id: unknown, error: unknown) {
-  const { message, code } = error instanceof Refusal ? error : toRefusal(error);
+  const { message, code } = toRefusal(error);
   const data = { code, requestId: res.locals.requestId };
   return { jsonrpc: '2.0', id: id ?? null, error: { code: -32_603, message, data } };
 }

@@ -101,8 +101,12 @@ function isCovered(course: AnyCourse, deployment: DeploymentEntry): boolean {
   return course.reservedMicros !== null && committedMicros + mostMicros <= course.reservedMicros;
 }
 
-/** Of a whole answer nothing is seen until it is there, and silence looks like work: no more than this part of the time, where another may be asked. */
-const WHOLE_SHARE = 0.5;
+/**
+ * Nothing of a whole answer is seen until it is there, so a model at work can't be told from one that hangs. Where another
+ * deployment may be asked, a call gets this part of the time that is left. Less would cut and pay for answers that the task's
+ * limit allows; more would leave the other one no time.
+ */
+const WHOLE_SHARE = 0.8;
 
 /** A try with its call, for a text. */
 export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): Trial {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunFailed } from '../../../src/gateway/runs/run-task.ts';
 import { ProviderFailure } from '../../../src/providers/index.ts';
-import { FakeProviders, rejection, request, startGateway } from './support.ts';
+import { FakeProviders, rejection, request, startGateway, TASK } from './support.ts';
 
 test('an answer is in the log, with its try, what it cost and what was decided, before anybody has it', async () => {
   const gateway = await startGateway(new FakeProviders({ answer: {} }));
@@ -268,4 +268,17 @@ test('under a hard limit no try is begun that could go beyond what was set aside
 
   expect(gateway.providers.calls).toHaveLength(1);
   expect(Number((await gateway.logged()).run.charged_micros)).toBeLessThanOrEqual(1_000);
+});
+
+test('a call has most of the time where another deployment may be asked after it, and all of it where none may', async () => {
+  const withOthers = await startGateway(new FakeProviders({ answer: {} }));
+  await withOthers.runner.complete(withOthers.ctx(), request());
+  const alone = await startGateway(new FakeProviders({ answer: {} }), { deployments: [{ id: 'openai/one' }] });
+  await alone.runner.complete(alone.ctx(), request());
+
+  const { totalMs } = TASK.timeouts;
+  const given = (gateway: typeof alone) => gateway.providers.calls[0]!.call.timeouts.totalMs;
+  expect(given(withOthers)).toBeLessThanOrEqual(0.8 * totalMs);
+  expect(given(withOthers)).toBeGreaterThan(0.5 * totalMs);
+  expect(given(alone)).toBe(totalMs);
 });

@@ -5,7 +5,8 @@ import { customerWithKey } from '../../customers/graph.ts';
 import { drawing, ImageServer } from '../../renders/image-server.ts';
 import { type Api, credentialHeaders, type Json, startApi } from '../../support/api.ts';
 import { MOCK_TEXT, MockUpstream } from '../../support/mock-upstream.ts';
-import { providersAt, SLOT } from '../failover/asking.ts';
+import { PRIMARY_KEY, providersAt, SLOT } from '../failover/asking.ts';
+import { shortenTimeouts } from '../failover/prepare.ts';
 
 /** What 15 seconds are to the real service. */
 const HEARTBEAT_MS = 40;
@@ -278,4 +279,54 @@ test('a call without a key is canceled when its client goes before the first par
 
   await expect.poll(() => chargesOf(runId)).toMatchObject([{ status: 'CANCELED' }]);
   await expect.poll(() => upstream.openStreams).toBe(0);
+});
+
+describe('the limits of a task decide, whatever keeps the connection open', () => {
+  const NEVER = new Promise(() => {});
+  let limited: Api;
+  let key: { bearer: string };
+  beforeAll(async () => {
+    limited = await startApi({
+      env: { DEEPSEEK_BASE_URL: upstream.url, DEEPSEEK_API_KEY: PRIMARY_KEY },
+      streams: { heartbeatMs: HEARTBEAT_MS },
+    });
+    await shortenTimeouts(
+      async (query, variables) => (await limited.graphql(query, { as: 'operator', variables: variables ?? {} })).data,
+      { connectMs: 3_000, firstTokenMs: 600, idleMs: 600, totalMs: 4_000 },
+    );
+    key = (await customerWithKey(limited, { plan: 'PRO' })).as as { bearer: string };
+  });
+  afterAll(() => limited.stop());
+
+  const ask = (body: object) => limited.json('/v1/chat/completions', { as: key, body });
+
+  test('a whole answer may be silent for longer than a stream, up to the limit of the whole', async () => {
+    upstream.isAlways('*', { is: 'thinking', thinks: 1_500 });
+
+    expect((await ask(chatBody())).body.choices[0].message.content).toBe(MOCK_TEXT);
+  });
+
+  test('blank lines without end are no answer', async () => {
+    upstream.isAlways('*', { is: 'thinking', thinks: NEVER, keepsAliveMs: 50 });
+    const { status, body } = await ask(chatBody());
+
+    expect([status, body.error.code]).toEqual([504, 'provider_timeout']);
+    await expect.poll(() => upstream.openStreams).toBe(0);
+  });
+
+  test('comments without end are no first part, which a client that has its headers is told', async () => {
+    upstream.isAlways('*', { is: 'thinking', thinks: NEVER, keepsAliveMs: 50 });
+    const response = await limited.fetch('/v1/chat/completions', {
+      as: key,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(chatBody({ stream: true })),
+    });
+    const last = (await response.text()).split('\n').findLast((line) => line.startsWith('data: '))!;
+    const { error, imprimatur } = JSON.parse(last.slice(6));
+
+    expect([response.status, error.code]).toEqual([200, 'provider_timeout']);
+    expect(imprimatur).toMatchObject({ status: 504, attempts: 1, should_retry: false, cost_usd: expect.any(Number) });
+    await expect.poll(() => upstream.openStreams).toBe(0);
+  });
 });

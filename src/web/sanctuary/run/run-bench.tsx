@@ -38,7 +38,10 @@ export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) 
       </div>
       <dl className="figures" aria-live="polite">
         <Figure term="Answered by" value={begun?.model} />
-        <Figure term="Simulated" value={begun && <code>simulated: {String(begun.isSimulated)}</code>} />
+        <Figure
+          term="Simulated"
+          value={begun?.isSimulated == null ? null : <code>simulated: {String(begun.isSimulated)}</code>}
+        />
         <Figure term="Attempts" value={begun?.attempts} />
         <Figure term="First words" value={firstMs === null ? null : milliseconds(firstMs)} />
         <Figure term="All of it" value={totalMs === null ? null : milliseconds(totalMs)} />

@@ -1,12 +1,12 @@
 import { Refused, reach } from '../ask.ts';
 
-/** What the headers say, before the first word. */
+/** What the headers say. Null is what they leave out where a model thinks for long: the last event says it. */
 export interface Begun {
   runId: string;
   /** `sandbox/` and the deployment where the sandbox answers. */
-  model: string;
-  isSimulated: boolean;
-  attempts: number;
+  model: string | null;
+  isSimulated: boolean | null;
+  attempts: number | null;
   /** How many more a stranger may run today; null where nobody counts. */
   left: number | null;
 }
@@ -14,12 +14,13 @@ export interface Begun {
 export type ChatEvent =
   | { type: 'begun'; begun: Begun }
   | { type: 'text'; text: string }
-  | { type: 'end'; costUsd: number | null };
+  | ({ type: 'end'; costUsd: number | null } & Pick<Begun, 'model' | 'isSimulated' | 'attempts'>);
 
 interface Chunk {
   error?: { message: string; code: string | null };
+  model?: string;
   choices?: { delta: { content?: string | null } }[];
-  imprimatur?: { cost_usd: number | null };
+  imprimatur?: { cost_usd: number | null; simulated: boolean | null; attempts: number | null };
 }
 
 /**
@@ -39,22 +40,27 @@ export async function* streamChat(
   yield { type: 'begun', begun: begunOf(response.headers) };
   for await (const data of eventsOf(response.body)) {
     if (data === '[DONE]') return;
-    const { error, choices, imprimatur } = JSON.parse(data) as Chunk;
+    const { error, model = null, choices, imprimatur } = JSON.parse(data) as Chunk;
     if (error) throw new Refused(error.message, error.code);
     const text = choices?.[0]?.delta.content;
     if (text) yield { type: 'text', text };
-    if (imprimatur) yield { type: 'end', costUsd: imprimatur.cost_usd };
+    if (imprimatur) {
+      const { cost_usd: costUsd, simulated: isSimulated, attempts } = imprimatur;
+      yield { type: 'end', costUsd, model, isSimulated, attempts };
+    }
   }
   throw new Refused('The connection ended before the answer did. What came until then is shown; run it again.');
 }
 
 function begunOf(headers: Headers): Begun {
   const left = /"simulated-runs";r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1];
+  const simulated = headers.get('X-Imprimatur-Simulated');
+  const attempts = headers.get('X-Imprimatur-Attempts');
   return {
     runId: headers.get('X-Imprimatur-Run-Id') ?? '',
-    model: headers.get('X-Imprimatur-Model') ?? '',
-    isSimulated: headers.get('X-Imprimatur-Simulated') === 'true',
-    attempts: Number(headers.get('X-Imprimatur-Attempts')),
+    model: headers.get('X-Imprimatur-Model'),
+    isSimulated: simulated === null ? null : simulated === 'true',
+    attempts: attempts === null ? null : Number(attempts),
     left: left === undefined ? null : Number(left),
   };
 }

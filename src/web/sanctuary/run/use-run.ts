@@ -36,7 +36,9 @@ function next(run: Run, step: Step): Run {
       const { event, ms } = step;
       if (event.type === 'begun') return { ...run, begun: event.begun };
       if (event.type === 'text') return { ...run, text: run.text + event.text, firstMs: run.firstMs ?? ms };
-      return { ...run, state: 'done', totalMs: ms, costUsd: event.costUsd };
+      const { costUsd, model, isSimulated, attempts } = event;
+      const begun = run.begun && { ...run.begun, model, isSimulated, attempts };
+      return { ...run, state: 'done', totalMs: ms, costUsd, begun };
     }
   }
 }
