@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
+import { type AnySchema, HOSTILE_SCHEMAS } from '../test/support/schemas.ts';
 
 /** Begins again and again until the signal aborts; what is answered does not matter. */
 type Attack = (url: string, signal: AbortSignal) => Promise<void>;
@@ -31,6 +32,36 @@ const graphql =
     await post(`${url}/graphql`, body, signal);
   };
 
+const TASK = 'fast-execution/field-extraction';
+const TOOL = 'record';
+const SCHEMAS = Object.values(HOSTILE_SCHEMAS).map(([schema]) => schema);
+/** Small for a schema's bounds, and as costly as they allow: sixteen constants of 2 kB, and a pattern that takes for ever. */
+const WITHIN_BOUNDS: AnySchema = {
+  type: 'object',
+  properties: Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`m${at}`, { $ref: '#/$defs/long' }])),
+  required: Array.from({ length: 16 }, (_, at) => `m${at}`),
+  $defs: { long: { allOf: [{ const: 'a'.repeat(2_000) }, { type: 'string', pattern: '^(a+)+$' }] } },
+};
+
+const RUN_TASK = 'mutation ($input: RunTaskInput!) { runTask(input: $input) { __typename } }';
+const runTask =
+  (more: (schema: AnySchema) => object): Attack =>
+  async (url, signal) => {
+    for (const schema of [...SCHEMAS, WITHIN_BOUNDS]) {
+      const input = { task: TASK, messages: [{ role: 'USER', content: `Call ${TOOL}` }], ...more(schema) };
+      await post(`${url}/graphql`, JSON.stringify({ query: RUN_TASK, variables: { input } }), signal);
+    }
+  };
+
+const openAi =
+  (path: string, body: (schema: AnySchema) => object): Attack =>
+  async (url, signal) => {
+    for (const schema of [...SCHEMAS, WITHIN_BOUNDS]) {
+      await post(`${url}${path}`, JSON.stringify({ model: TASK, ...body(schema) }), signal, workerData.adminToken);
+    }
+  };
+const CHAT = { messages: [{ role: 'user', content: `Call ${TOOL}` }] };
+
 /** All that is known to be costly and that anybody may send. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'marks in a text': async (url, signal) => {
@@ -48,6 +79,20 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'members without number by REST': async (url, signal) => {
     await post(`${url}/api/legal/provenance-seal`, WIDE, signal);
   },
+  'schemas that unfold': runTask((outputSchema) => ({ outputSchema })),
+  'schemas of tools that unfold': runTask((parameters) => ({ tools: [{ name: TOOL, parameters }] })),
+  'schemas that unfold, by chat completions': openAi('/v1/chat/completions', (schema) => ({
+    ...CHAT,
+    response_format: { type: 'json_schema', json_schema: { name: 'a', schema } },
+  })),
+  'schemas of tools that unfold, by chat completions': openAi('/v1/chat/completions', (parameters) => ({
+    ...CHAT,
+    tools: [{ type: 'function', function: { name: TOOL, parameters } }],
+  })),
+  'schemas that unfold, by responses': openAi('/v1/responses', (schema) => ({
+    input: `Call ${TOOL}`,
+    text: { format: { type: 'json_schema', name: 'a', schema } },
+  })),
   'ids without end': graphql('query ($id: ID!) { seal(id: $id) { id } }', JSON.stringify({ id: LONG_ID })),
   'small queries': graphql(NESTED, '{}'),
   campaigns: async (url, signal) => {
@@ -71,8 +116,10 @@ async function ask(address: string, init: RequestInit): Promise<void> {
   await (await fetch(address, init)).arrayBuffer();
 }
 
-const post = (address: string, body: string, signal: AbortSignal) =>
-  ask(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
+const post = (address: string, body: string, signal: AbortSignal, token?: string) => {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  return ask(address, { method: 'POST', headers, body, signal });
+};
 
 /** Sends over so many connections and reads nothing, for a second. */
 async function holding(url: string, parts: readonly (string | Buffer)[], count: number, signal: AbortSignal) {

@@ -36,7 +36,7 @@ export async function benchAttacks({ children, folder, postgres, machine, isQuic
   for (const [name, script] of Object.entries(scripts)) {
     const databaseUrl = await ownDatabase(postgres, `attacked_${name}`);
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, name), ADMIN_TOKEN: adminToken };
-    const url = await children.startService({ ...env, LOG_LEVEL: 'error', DEMO: '0' }, [], script);
+    const url = await children.startService({ ...env, LOG_LEVEL: 'error', DEMO: '0', SANDBOX: '1' }, [], script);
     await givePicture(url, adminToken);
     services.push({ name, url, quiet: nothingYet(), attacked: nothingYet() });
   }
@@ -49,7 +49,7 @@ export async function benchAttacks({ children, folder, postgres, machine, isQuic
       await measure(url, adminToken, seconds / parts, quiet);
       console.error(`${name}, while ${Object.keys(ATTACKS).join(', ')} go on …`);
       // From a thread of its own, or what is measured would be how long this one takes to send.
-      const attacker = new Worker(new URL('./attackers.ts', import.meta.url), { workerData: { url } });
+      const attacker = new Worker(new URL('./attackers.ts', import.meta.url), { workerData: { url, adminToken } });
       const ended = new Promise((resolve, reject) => attacker.once('exit', resolve).once('error', reject));
       const before = children.useOf(url).processorMs;
       const looking = setInterval(() => {

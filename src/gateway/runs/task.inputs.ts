@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, InputType, Int, registerEnumType } from 'type-graphql';
 import { LongText } from '../../platform/graphql/text-length.ts';
+import { SCHEMA_WORDS } from '../../platform/json-schema/schema-work.ts';
 import { RoutingPreference } from '../routing/index.ts';
 
 /** Bodies of requests are bounded as a whole, too. */
@@ -54,7 +55,7 @@ export class TaskToolInput {
   @Field(() => String, { nullable: true, description: 'What it does and when to call it, for the model.' })
   description?: string | null;
 
-  @Field(() => GraphQLJSONObject, { description: 'JSON Schema of its arguments.' })
+  @Field(() => GraphQLJSONObject, { description: `Schema of its arguments. ${SCHEMA_WORDS}` })
   parameters!: Record<string, unknown>;
 }
 
@@ -96,7 +97,7 @@ export class RunTaskInput {
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
-    description: 'JSON Schema. The answer is JSON that fits it, or no answer.',
+    description: `${SCHEMA_WORDS} The answer is JSON that fits it, or the task fails.`,
   })
   outputSchema?: Record<string, unknown> | null;
 

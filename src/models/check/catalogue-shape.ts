@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { measureSchema, SCHEMA_BOUNDS, type SchemaBounds } from '../../platform/json-schema/schema-work.ts';
 import {
   Confidence,
   Currency,
@@ -38,7 +39,7 @@ const MAX_SIDE = 20_000;
 const MAX_TOKENS = 100_000_000;
 /** A million USD for a million tokens. */
 const MAX_MICROS = 1_000_000_000_000;
-const MAX_SCHEMA_LENGTH = 20_000;
+const SCHEMA_BOUNDS_OF_TASKS: SchemaBounds = { ...SCHEMA_BOUNDS, characters: 20_000 };
 
 const text = (most: number) => z.string().trim().min(1).max(most);
 const tokens = z.int().min(1).max(MAX_TOKENS);
@@ -68,11 +69,13 @@ const slot = z.strictObject({
   economy: deploymentId.nullable(),
 });
 
-const outputSchema = z
-  .record(z.string().max(200), z.unknown())
-  .refine((schema) => JSON.stringify(schema).length <= MAX_SCHEMA_LENGTH, {
-    error: `Send at most ${MAX_SCHEMA_LENGTH.toLocaleString('en')} characters of JSON.`,
-  });
+const outputSchema = z.record(z.string().max(200), z.unknown()).superRefine((schema, ctx) => {
+  const measured = measureSchema(schema, SCHEMA_BOUNDS_OF_TASKS);
+  if ('excess' in measured) {
+    const { pointer, detail } = measured.excess;
+    ctx.addIssue({ code: 'custom', path: pointer.split('/').slice(1), message: detail });
+  }
+});
 
 const anyTask = {
   name: slotName,

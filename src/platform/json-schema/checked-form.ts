@@ -25,12 +25,14 @@ export function checkedForm(schema: SchemaObject): CheckedForm {
   function plain(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(plain);
     if (typeof value !== 'object' || value === null) return value;
-    const { pattern: _, patternProperties, nullable, ...kept } = value as Record<string, unknown>;
+    const { pattern: _, patternProperties, nullable, id, ...kept } = value as Record<string, unknown>;
     if (patternProperties !== undefined) {
       delete kept.additionalProperties;
       delete kept.unevaluatedProperties;
     }
     if (Array.isArray(kept.items)) hasTuple = true;
+    // Zod writes a name there, which Ajv takes for the `$id` of draft 4 and refuses.
+    if (typeof id !== 'string' && id !== undefined) kept.id = id;
     // OpenAPI 3.0, which says it beside a type only.
     if (nullable === true && kept.type !== undefined) kept.nullable = true;
     return Object.fromEntries(

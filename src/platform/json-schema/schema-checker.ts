@@ -91,12 +91,11 @@ export class SchemaChecker {
       });
     }
     const result = await this.#run({ schema, text: null, isRecursive });
-    const mistake =
-      result.outcome === 'UNCHECKED'
-        ? `The schema was not compiled within ${result.limitMs} ms. Send a simpler schema.`
-        : result.outcome === 'NOT_COMPILED'
-          ? `The schema can't be compiled: ${result.detail}.`
-          : null;
+    // Not remembered: a machine that was too busy may have been the reason.
+    if (result.outcome === 'UNCHECKED') {
+      return `The schema was not compiled within ${result.limitMs} ms. Send a simpler schema.`;
+    }
+    const mistake = result.outcome === 'NOT_COMPILED' ? `The schema can't be compiled: ${result.detail}.` : null;
     this.#remember(digest, mistake);
     return mistake;
   }

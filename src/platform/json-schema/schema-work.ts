@@ -43,6 +43,9 @@ export const SCHEMA_BOUNDS: SchemaBounds = {
   leastCharacters: 50_000,
 };
 
+/** For descriptions of what takes a schema. */
+export const SCHEMA_WORDS = `JSON Schema that refers to nothing outside itself. It unfolds to at most ${SCHEMA_BOUNDS.subschemas.toLocaleString('en')} subschemas; one that passes this or another bound is refused with 422, which names the bound.`;
+
 /** Larger numbers than this say nothing more. */
 const SATURATED = 1e12;
 

@@ -25,8 +25,14 @@ export function draft(task: string, deployment: string, options: LanguageModelV4
   const fault = faultIn(material.wholeText, deployment);
   const seed = seedOf(task, material.seed);
   const written = contentFor(task, options, material, seed);
-  const { content, finishReason } = fitted(written, options, fault);
-  return { content, finishReason, usage: usageOf(options, content), fault, id: `sandbox-${seed.toString(36)}` };
+  const { content, finishReason, textTokens } = fitted(written, options, fault);
+  return {
+    content,
+    finishReason,
+    usage: usageOf(options, content, textTokens),
+    fault,
+    id: `sandbox-${seed.toString(36)}`,
+  };
 }
 
 function contentFor(
@@ -65,18 +71,24 @@ function fitted(
   content: LanguageModelV4Content[],
   { stopSequences = [], maxOutputTokens }: LanguageModelV4CallOptions,
   fault: Fault | null,
-): Pick<Draft, 'content' | 'finishReason'> {
-  if (content[0]?.type === 'tool-call') return { content, finishReason: { unified: 'tool-calls', raw: 'tool_calls' } };
-  if (fault === 'filter') return { content: [], finishReason: { unified: 'content-filter', raw: 'content_filter' } };
+): Pick<Draft, 'content' | 'finishReason'> & { readonly textTokens: number } {
+  if (content[0]?.type === 'tool-call') {
+    return { content, finishReason: { unified: 'tool-calls', raw: 'tool_calls' }, textTokens: 0 };
+  }
+  if (fault === 'filter') {
+    return { content: [], finishReason: { unified: 'content-filter', raw: 'content_filter' }, textTokens: 0 };
+  }
   const text = content.find((part) => part.type === 'text')!.text;
   const stops = stopSequences.map((stop) => text.indexOf(stop)).filter((at) => at >= 0);
   const stopped = stops.length > 0 ? text.slice(0, Math.min(...stops)) : text;
   const most = maxOutputTokens ?? Number.POSITIVE_INFINITY;
-  const allowed = fault === 'length' ? Math.min(most, Math.floor(countTokens(stopped) / 2)) : most;
-  const kept = beginningOf(stopped, allowed);
-  const isWhole = kept.length === stopped.length;
+  const tokens = countTokens(stopped);
+  const allowed = fault === 'length' ? Math.min(most, Math.floor(tokens / 2)) : most;
+  const isWhole = tokens <= allowed;
+  const kept = isWhole ? stopped : beginningOf(stopped, allowed);
   return {
     content: content.map((part) => (part.type === 'text' ? { ...part, text: kept } : part)),
+    textTokens: isWhole ? tokens : countTokens(kept),
     finishReason: isWhole ? { unified: 'stop', raw: 'stop' } : { unified: 'length', raw: 'length' },
   };
 }
@@ -84,9 +96,8 @@ function fitted(
 /** So much of a text is counted at a time, to see where it has to end: each character once, and those of the last piece again. */
 const PIECE_CHARACTERS = 1_000;
 
-/** Words of a text as long as they are within so many tokens. */
+/** The beginning of a text that has more than so many tokens. */
 function beginningOf(text: string, tokens: number): string {
-  if (countTokens(text) <= tokens) return text;
   let begin = 0;
   let left = tokens;
   for (;;) {
@@ -108,13 +119,13 @@ function beginningOf(text: string, tokens: number): string {
 function usageOf(
   { prompt }: LanguageModelV4CallOptions,
   content: readonly LanguageModelV4Content[],
+  textTokens: number,
 ): LanguageModelV4Usage {
   let input = 0;
   for (const text of textsOf(prompt)) input += countTokens(text);
-  let text = 0;
+  let text = textTokens;
   let reasoning = 0;
   for (const part of content) {
-    if (part.type === 'text') text += countTokens(part.text);
     if (part.type === 'tool-call') text += countTokens(part.input);
     if (part.type === 'reasoning') reasoning += countTokens(part.text);
   }

@@ -9,10 +9,13 @@ const FULL_DEPTH = 5;
 const MOST_DEPTH = 24;
 const MOST_ITEMS = 20;
 /** Values that one answer has at most, and of these so many that the schema does not require. */
-const MOST_VALUES = 5_000;
-const MOST_OPTIONAL_VALUES = 500;
-/** Characters of strings, all together. Beyond that none is longer than it has to be. */
-const MOST_CHARACTERS = 50_000;
+const MOST_VALUES = 1_000;
+const MOST_OPTIONAL_VALUES = 300;
+/** Characters of strings and constants, all together, and of these so many before all that is optional is left out. */
+const MOST_CHARACTERS = 40_000;
+const MOST_OPTIONAL_CHARACTERS = 10_000;
+/** Padding of one string. */
+const MOST_PADDING = 10_000;
 /** Of the text so much is looked through for what a property asks for, and so often. */
 const LOOKED_AT_CHARACTERS = 4_000;
 const MOST_LOOKS = 100;
@@ -71,6 +74,7 @@ class Writer {
   readonly #resolvedSchemas = [new Map<object, SchemaObject>(), new Map<object, SchemaObject>()] as const;
   readonly #choices = new Map<object, JSONValue>();
   readonly #numbers = new Map<string, number | undefined>();
+  readonly #lengths = new Map<object, number>();
   #place: string | null | undefined;
   #looks = 0;
   #values = 0;
@@ -85,10 +89,11 @@ class Writer {
   }
 
   write(given: Schema, name: string, depth: number): JSONValue {
-    if (!isPlain(given) || depth > MOST_DEPTH || ++this.#values > MOST_VALUES) return null;
+    if (!isPlain(given) || depth > MOST_DEPTH || this.#isFull) return null;
+    this.#values++;
     const schema = this.#resolved(given, depth);
-    if (schema.const !== undefined) return schema.const as JSONValue;
-    if (isList(schema.enum)) return this.#oneOf(schema.enum as JSONValue[]);
+    if (schema.const !== undefined) return this.#counted(schema.const as JSONValue);
+    if (schema.enum) return this.#oneOf(schema.enum as JSONValue[]);
     switch (this.#typeOf(schema, depth)) {
       case 'object':
         return this.#object(schema, depth);
@@ -107,21 +112,40 @@ class Writer {
     }
   }
 
+  get #isFull(): boolean {
+    return this.#values >= MOST_VALUES || this.#characters >= MOST_CHARACTERS;
+  }
+
+  get #takesOptional(): boolean {
+    return this.#values < MOST_OPTIONAL_VALUES && this.#characters < MOST_OPTIONAL_CHARACTERS;
+  }
+
+  /** A value of the schema's own, which may be long and stand in many places. */
+  #counted(value: JSONValue): JSONValue {
+    if (typeof value === 'string') this.#characters += value.length;
+    else if (typeof value === 'object' && value !== null) {
+      const length = this.#lengths.get(value) ?? JSON.stringify(value).length;
+      this.#lengths.set(value, length);
+      this.#characters += length;
+    }
+    return value;
+  }
+
   /** References followed, alternatives chosen, and all that holds at once put together. */
   #resolved(given: SchemaObject, depth: number, steps = 0): SchemaObject {
     const known = this.#resolvedSchemas[depth < FULL_DEPTH ? 0 : 1];
     const before = known.get(given);
     if (before) return before;
-    const { $ref, allOf, anyOf, oneOf, ...rest } = given;
+    const { $ref, allOf, anyOf, oneOf, ...rest } = wellFormed(given);
     let schema: SchemaObject = rest;
     // A circle ends here.
     known.set(given, rest);
     if (steps < MOST_DEPTH) {
-      const choices = isList(anyOf) ? anyOf : oneOf;
+      const choices = anyOf ?? oneOf;
       const parts: Schema[] = [];
-      if (typeof $ref === 'string') parts.push(this.#referred($ref));
-      if (isList(allOf)) parts.push(...allOf);
-      if (isList(choices) && choices.length > 0) parts.push(this.#chosen(choices, depth));
+      if ($ref !== undefined) parts.push(this.#referred($ref));
+      if (allOf) parts.push(...allOf);
+      if (choices) parts.push(this.#chosen(choices, depth));
       for (const part of parts) schema = merged(this.#resolved(asObject(part), depth, steps + 1), schema);
     }
     known.set(given, schema);
@@ -152,25 +176,25 @@ class Writer {
   }
 
   #object(schema: SchemaObject, depth: number): JSONValue {
-    const { minProperties = 0, additionalProperties } = schema;
-    const properties = isPlain(schema.properties) ? schema.properties : {};
-    const required = isList(schema.required) ? schema.required.filter((name) => typeof name === 'string') : [];
-    const takesOptional = depth < FULL_DEPTH && this.#values < MOST_OPTIONAL_VALUES;
-    const names = takesOptional ? new Set([...Object.keys(properties), ...required]) : new Set(required);
+    const { properties = {}, required = [], minProperties = 0, additionalProperties } = schema;
+    const names =
+      depth < FULL_DEPTH && this.#takesOptional
+        ? new Set([...Object.keys(properties), ...required])
+        : new Set(required);
     const values: Record<string, JSONValue> = {};
     const isRequired = new Set(required);
     let count = 0;
     for (const name of names) {
       const own = Object.hasOwn(properties, name) ? properties[name]! : (additionalProperties ?? {});
-      if (own === false || (!isRequired.has(name) && this.#values >= MOST_OPTIONAL_VALUES)) continue;
-      if (this.#values >= MOST_VALUES) break;
+      if (own === false || (!isRequired.has(name) && !this.#takesOptional)) continue;
+      if (this.#isFull) break;
       count++;
       Object.defineProperty(values, name, {
         ...{ value: this.write(own === true ? {} : own, name, depth + 1), enumerable: true },
         ...{ configurable: true, writable: true },
       });
     }
-    for (let extra = 1; count < Math.min(minProperties, MOST_ITEMS); extra++) {
+    for (let extra = 1; count < Math.min(minProperties, MOST_ITEMS) && !this.#isFull; extra++) {
       if (Object.hasOwn(values, `extra${extra}`)) continue;
       count++;
       values[`extra${extra}`] = this.write(asObject(additionalProperties ?? {}), `extra${extra}`, depth + 1);
@@ -180,16 +204,15 @@ class Writer {
 
   #array(schema: SchemaObject, name: string, depth: number): JSONValue {
     const { prefixItems } = schema;
-    const prefix = isList(prefixItems) ? prefixItems : isList(schema.items) ? schema.items : [];
+    const prefix = prefixItems ?? (isList(schema.items) ? schema.items : []);
     const items: Schema = schema.items === undefined || isList(schema.items) ? {} : schema.items;
-    const least = Math.min(numberOr(schema.minItems, 0), MOST_ITEMS);
-    const takesOptional = this.#values < MOST_OPTIONAL_VALUES;
-    const wanted = depth < FULL_DEPTH && items !== false && takesOptional ? 2 : 0;
-    const most = numberOr(schema.maxItems, Number.POSITIVE_INFINITY);
+    const least = Math.min(schema.minItems ?? 0, MOST_ITEMS);
+    const wanted = depth < FULL_DEPTH && items !== false && this.#takesOptional ? 2 : 0;
+    const most = schema.maxItems ?? Number.POSITIVE_INFINITY;
     const count = Math.max(Math.min(wanted, most), least, Math.min(prefix.length, most));
     const values: JSONValue[] = [];
     const known = new Set<string>();
-    for (let index = 0; index < count && this.#values < MOST_VALUES; index++) {
+    for (let index = 0; index < count && !this.#isFull; index++) {
       const own = prefix[index] ?? (prefix.length > 0 && index >= least ? null : items);
       if (own === null) break;
       const value = this.write(own, name.replace(/s$/, ''), depth + 1);
@@ -246,8 +269,8 @@ class Writer {
   }
 
   #string(schema: SchemaObject, name: string): string {
-    if (typeof schema.pattern === 'string') return this.#bounded(patternInstance(schema.pattern), {});
-    if (typeof schema.format === 'string') return this.#formatted(schema.format, name);
+    if (schema.pattern !== undefined) return this.#bounded(patternInstance(schema.pattern), {});
+    if (schema.format !== undefined) return this.#formatted(schema.format, name);
     return this.#bounded(this.#stringFor(name), schema);
   }
 
@@ -284,18 +307,16 @@ class Writer {
     return `simulated ${wordsOf(name)}`;
   }
 
-  #bounded(text: string, { minLength, maxLength }: SchemaObject): string {
-    const least = Math.min(numberOr(minLength, 0), this.#characters > MOST_CHARACTERS ? 0 : 10_000);
-    const most = numberOr(maxLength, Number.POSITIVE_INFINITY);
-    const whole = text.padEnd(least, '.');
+  #bounded(text: string, { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: SchemaObject): string {
+    const whole = text.padEnd(Math.min(minLength, MOST_PADDING), '.');
     this.#characters += whole.length;
-    return whole.length <= most ? whole : [...whole].slice(0, most).join('');
+    return whole.length <= maxLength ? whole : [...whole].slice(0, maxLength).join('');
   }
 
   /** The one that the text has, else the first that is something. */
   #oneOf(choices: readonly JSONValue[]): JSONValue {
     const known = this.#choices.get(choices);
-    if (known !== undefined) return known;
+    if (known !== undefined) return this.#counted(known);
     const has = (choice: JSONValue) =>
       typeof choice === 'string' && choice !== '' && this.#lowerText.includes(choice.toLowerCase());
     const chosen =
@@ -303,7 +324,7 @@ class Writer {
       choices.find((choice) => choice !== null) ??
       null;
     this.#choices.set(choices, chosen);
-    return chosen;
+    return this.#counted(chosen);
   }
 
   #next(kind: keyof Found): string | undefined {
@@ -326,7 +347,46 @@ const HINTS: readonly (readonly [RegExp, keyof Found])[] = [
 
 const PLACE = /\b(?:in|at|for|near|nach|für)\s+(\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30})?)/u;
 
-const numberOr = (value: unknown, other: number): number => (typeof value === 'number' && value >= 0 ? value : other);
+const isNumber = (value: unknown) => typeof value === 'number';
+const isCount = (value: unknown) => typeof value === 'number' && value >= 0;
+const isText = (value: unknown) => typeof value === 'string';
+const isSomeList = (value: unknown) => Array.isArray(value) && value.length > 0;
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+
+/** How each keyword has to look to be heeded. What a tool takes is checked by no one before. */
+const FORMS: Readonly<Partial<Record<keyof SchemaObject, (value: unknown) => boolean>>> = {
+  $ref: isText,
+  type: (value) => isText(value) || isTexts(value),
+  enum: isSomeList,
+  allOf: isSomeList,
+  anyOf: isSomeList,
+  oneOf: isSomeList,
+  properties: isPlain,
+  required: isTexts,
+  minProperties: isCount,
+  items: (value) => typeof value === 'boolean' || (typeof value === 'object' && value !== null),
+  prefixItems: isSomeList,
+  minItems: isCount,
+  maxItems: isCount,
+  minimum: isNumber,
+  maximum: isNumber,
+  exclusiveMinimum: isNumber,
+  exclusiveMaximum: isNumber,
+  multipleOf: isNumber,
+  minLength: isCount,
+  maxLength: isCount,
+  pattern: isText,
+  format: isText,
+};
+
+function wellFormed(schema: SchemaObject): SchemaObject {
+  const formed: Record<string, unknown> = { ...schema };
+  for (const [keyword, isFormed] of Object.entries(FORMS)) {
+    if (keyword in formed && !isFormed(formed[keyword])) delete formed[keyword];
+  }
+  return formed;
+}
+
 const isList = <T>(value: T | readonly T[] | undefined): value is readonly T[] => Array.isArray(value);
 const asObject = (schema: Schema): SchemaObject => (isPlain(schema) ? schema : {});
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -370,10 +430,9 @@ function unlike(
 ): JSONValue {
   const isKnown = (one: JSONValue) => known.has(JSON.stringify(one));
   if (!isKnown(value)) return value;
-  const choices = isList(schema.enum) ? (schema.enum as JSONValue[]) : [];
-  const other = choices.find((one) => !isKnown(one));
+  const other = (schema.enum as JSONValue[] | undefined)?.find((one) => !isKnown(one));
   if (other !== undefined) return other;
-  if (typeof value === 'number') return value + numberOr(schema.multipleOf, 1) * index;
+  if (typeof value === 'number') return value + (schema.multipleOf ?? 1) * index;
   return typeof value === 'string' && typeof given === 'object' && !schema.pattern && !schema.format
     ? `${value} ${index + 1}`
     : value;

@@ -44,6 +44,7 @@ const anything = fc.constantFrom(...CATALOGUE.tasks.map(({ name }) => name)).cha
       maxOutputTokens: fc.oneof(fc.nat(8_000), fc.nat(300_000)),
       needsTools: fc.boolean(),
       needsOutputSchema: fc.boolean(),
+      isSchemaRecursive: fc.boolean(),
       preference: fc.constantFrom('COST' as const, 'LATENCY' as const, null),
     }),
     snapshot: fc.record({

@@ -103,6 +103,28 @@ describe('what speaks against a deployment', () => {
   });
 
   test.each([
+    ['anthropic/claude-opus-5-5', undefined, false],
+    ['anthropic/claude-opus-5-5', true, true],
+    ['openai/gpt-6.1-sol', undefined, true],
+    ['openai/gpt-6.1-sol', false, false],
+  ])('a recursive schema for %s, where the catalogue says %s', (id, stated, isTaken) => {
+    const deployments = CATALOGUE.deployments.map((one) =>
+      one.id === id ? { ...one, takesRecursiveSchema: stated } : one,
+    );
+    const task = CATALOGUE.tasks.find(({ name }) => slotIds(name)[0] === id)!.name;
+    const request = { needsOutputSchema: true, isSchemaRecursive: true };
+
+    const decision = decisionFor(task, {
+      catalogue: { ...CATALOGUE, deployments } as typeof CATALOGUE,
+      request,
+      snapshot: { openGates: ['APPROVAL'] },
+    });
+
+    expect(reasonsOf(decision)[id] === 'NO_OUTPUT_SCHEMA').toBe(!isTaken);
+    expect(decision.path.includes(id)).toBe(isTaken);
+  });
+
+  test.each([
     [{ ...READY, credential: null, whyNot: 'NO_KEY' as const }, 'NO_KEY'],
     [{ ...READY, breaker: 'OPEN' as const }, 'BREAKER_OPEN'],
   ])('how it stands: %s', (standing, reason) => {

@@ -120,7 +120,10 @@ test('a schema that is nested 700 levels deep is refused by each door', async ()
   const graphql = `{"query":${JSON.stringify(RUN_TASK)},"variables":{"input":{"task":"${TASK}","messages":${JSON.stringify(MESSAGES)},"outputSchema":${DEEP}}}}`;
 
   const refused = await send('/v1/chat/completions', chat);
-  expect([refused.status, (await refused.json()).error.message]).toEqual([422, expect.stringContaining('64 levels')]);
+  expect([refused.status, ((await refused.json()) as Json).error.message]).toEqual([
+    422,
+    expect.stringContaining('64 levels'),
+  ]);
   expect(JSON.stringify(await (await send('/graphql', graphql)).json())).toContain('64 levels');
   await nothingRun();
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MethodDocs } from '../../../platform/http/method-docs.ts';
+import { SCHEMA_WORDS } from '../../../platform/json-schema/schema-work.ts';
 import {
   EXAMPLE_FACTS,
   EXAMPLE_RUN,
@@ -35,7 +36,7 @@ const Tool = z.object({
   function: z.object({
     name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
     description: z.string().nullish(),
-    parameters: z.looseObject({}).nullish().describe('JSON Schema.'),
+    parameters: z.looseObject({}).nullish().describe(SCHEMA_WORDS),
     strict: z.boolean().nullish(),
   }),
 });
@@ -47,7 +48,7 @@ const ResponseFormat = z.union([
     json_schema: z.object({
       name: z.string(),
       description: z.string().nullish(),
-      schema: z.looseObject({}),
+      schema: z.looseObject({}).describe(SCHEMA_WORDS),
       strict: z.boolean().nullish(),
     }),
   }),

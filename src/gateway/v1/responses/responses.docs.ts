@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MethodDocs } from '../../../platform/http/method-docs.ts';
+import { SCHEMA_WORDS } from '../../../platform/json-schema/schema-work.ts';
 import {
   EXAMPLE_FACTS,
   EXAMPLE_RUN,
@@ -38,7 +39,7 @@ const Tool = z.object({
   type: z.literal('function'),
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
   description: z.string().nullish(),
-  parameters: z.looseObject({}).nullish().describe('JSON Schema.'),
+  parameters: z.looseObject({}).nullish().describe(SCHEMA_WORDS),
   strict: z.boolean().nullish(),
 });
 
@@ -48,7 +49,7 @@ const Format = z.union([
     type: z.literal('json_schema'),
     name: z.string(),
     description: z.string().nullish(),
-    schema: z.looseObject({}),
+    schema: z.looseObject({}).describe(SCHEMA_WORDS),
     strict: z.boolean().nullish(),
   }),
 ]);

@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { SchemaChecker } from '../../../src/platform/json-schema/schema-checker.ts';
+
+const checker = new SchemaChecker();
+afterAll(() => checker.close());
+
+const outcomeOf = async (schema: object, value: unknown) =>
+  (await checker.check(JSON.stringify(schema), false, JSON.stringify(value))).outcome;
+
+test.each<[string, object, fits: unknown, unfit: unknown]>([
+  ['members where no type is said', { properties: { a: { type: 'number' } }, required: ['a'] }, { a: 1 }, {}],
+  ['conditions', { if: { type: 'string' }, else: { minimum: 2 } }, 'a', 1],
+  ['what is not', { not: { type: 'string' } }, 1, 'a'],
+  ['tuples of draft 7', { type: 'array', items: [{ type: 'string' }, { type: 'number' }] }, ['a', 1], [1, 'a']],
+  ['tuples of 2020-12', { type: 'array', prefixItems: [{ type: 'string' }] }, ['a'], [1]],
+  ['formats', { type: 'string', format: 'date' }, '2026-11-27', '27 November'],
+  ['null beside a type, as OpenAPI has it', { type: 'string', nullable: true }, null, 1],
+  ['names that Zod gives', z.toJSONSchema(z.object({ a: z.string().meta({ id: 'Name' }) })), { a: 'b' }, { a: 1 }],
+  [
+    'draft 7 by its name',
+    { $schema: 'http://json-schema.org/draft-07/schema#', $id: 'https://example.org/a', type: 'string' },
+    'a',
+    1,
+  ],
+])('%s are checked', async (_, schema, fits, unfit) => {
+  expect(await checker.mistakeIn(JSON.stringify(schema), false)).toBeNull();
+  expect(await outcomeOf(schema, fits)).toBe('FITS');
+  expect(await outcomeOf(schema, unfit)).toBe('UNFIT');
+});
+
+test('a pattern is not run, whatever it would take', async () => {
+  const schema = { type: 'string', pattern: '^(a+)+$' };
+
+  expect(await outcomeOf(schema, `${'a'.repeat(5_000)}!`)).toBe('FITS');
+});
+
+test('what does not end is stopped at its deadline, and the next one is checked', async () => {
+  const hasty = new SchemaChecker({ timeoutMs: 200, workers: 1 });
+  const schema = JSON.stringify({ properties: { a: { allOf: [{ $ref: '#' }, { $ref: '#' }] } } });
+  const deep = `${'{"a":'.repeat(60)}{}${'}'.repeat(60)}`;
+
+  const [stopped, next] = await Promise.all([
+    hasty.check(schema, true, deep),
+    hasty.check('{"type":"string"}', false, '"a"'),
+  ]);
+
+  expect(stopped).toEqual({ outcome: 'UNCHECKED', limitMs: 200 });
+  expect(next.outcome).toBe('FITS');
+  await hasty.close();
+});
+
+test('so is what needs more memory than a worker has', async () => {
+  const schema = { type: 'array', items: { type: 'number' } };
+  const text = `[${'[],'.repeat(12_000_000)}[]]`;
+
+  const { outcome } = await checker.check(JSON.stringify(schema), false, text);
+
+  expect(['UNCHECKED', 'UNFIT']).toContain(outcome);
+  expect(await outcomeOf(schema, [1])).toBe('FITS');
+});
