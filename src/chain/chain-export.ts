@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../platform/context.ts';
+import { databaseTime } from '../platform/database/agreed-time.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import {
@@ -46,7 +47,7 @@ export async function* exportLines(chain: Chain, ctx: Context, request: ExportRe
     version: EXPORT_VERSION,
     kind,
     filter,
-    exportedAt: ctx.clock.now().toISOString(),
+    exportedAt: (await outsideRequests(() => databaseTime(em))).toISOString(),
     issuer,
     first: range?.first ?? 0,
   };

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../platform/context.ts';
+import { databaseTime } from '../platform/database/agreed-time.ts';
 import { sql } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
@@ -87,9 +88,9 @@ export class Chain {
   }
 
   /** Notes what is done to the log, in the transaction that does it. */
-  async note({ em, clock, principal }: Context, act: LogAct): Promise<void> {
+  async note({ em, principal }: Context, act: LogAct): Promise<void> {
     const id = newId('chainAct');
-    const record = { ...act, at: clock.now().toISOString(), by: principal.actor };
+    const record = { ...act, at: (await databaseTime(em)).toISOString(), by: principal.actor };
     await sql(em, 'insert into chain_act (id, record) values ($1, $2::jsonb)', [id, JSON.stringify(record)]);
     await sql(em, 'insert into chain_pending (kind, subject_id) values ($1, $2)', [ChainKind.ACT, id]);
   }

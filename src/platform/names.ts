@@ -234,6 +234,12 @@ const platformNames = defineNames({
       cause: 'The database or the storage is away, or the service is starting or stopping.',
       advice: 'Wait as long as `Retry-After` says and try again. `/api/health/architecture` tells what is away.',
     },
+    CLOCK_DIFFERS: {
+      status: 503,
+      title: 'The clocks of the service disagree',
+      cause: "The clock of a process differs from the database's by more than five seconds. Nothing was sealed.",
+      advice: 'Try again later. The operator lets both machines ask a time server.',
+    },
     OVERLOADED: {
       status: 503,
       title: 'More is asked than can be answered at once',

@@ -4,6 +4,7 @@ import { AuditedMutations } from './audit/audited-mutation.ts';
 import type { Authentication } from './auth/authenticate.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { agreedTime } from './database/agreed-time.ts';
 import { Database } from './database/database.ts';
 import { type EncryptedSample, encryptionCheck } from './encryption-canary.ts';
 import { EnvelopeEncryption } from './envelope-encryption.ts';
@@ -124,6 +125,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       return [
         { name: 'database', required: true, probe: () => database.probe() },
         { name: 'storage', required: true, probe: () => store.probe() },
+        { name: 'clock', required: false, probe: async () => void (await agreedTime(base)) },
         { name: 'queue', required: true, probe: () => queue.probe() },
         ...whole.probes().sort((a, b) => (a.name < b.name ? -1 : 1)),
       ];

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Anchors, ChainAnchor, ChainApi } from '../chain/index.ts';
 import type { Context } from '../platform/context.ts';
+import { agreedTime } from '../platform/database/agreed-time.ts';
 import { sql } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
@@ -59,7 +60,7 @@ export class ChainAnchors implements Anchors {
     if (!head) return 0;
     if (await this.covering(em, head.seq)) return 0;
     const id = newId('chainAnchor');
-    const anchoredAt = ctx.clock.now();
+    const anchoredAt = await agreedTime(ctx);
     const payload = anchorStatement(publicUrl, head.hash, {
       anchorId: id,
       seq: head.seq,

@@ -228,7 +228,7 @@ export const seals = defineFeature({
           database,
           log,
           media: assets.media,
-          standings: new SealStandings({ signer, keys, log, clock, publicUrl }),
+          standings: new SealStandings({ signer, keys, log, database, clock, publicUrl }),
           trust,
           verifier,
           stamps,

@@ -1,4 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
+import { agreedTime } from '../platform/database/agreed-time.ts';
+import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { formatStanding } from '../proof/standing.ts';
@@ -13,6 +15,7 @@ export interface SealStandingsOptions {
   signer: Signer;
   keys: SealKeys;
   log: TransparencyLog;
+  database: Database;
   clock: Clock;
   publicUrl: string;
 }
@@ -37,14 +40,26 @@ export class SealStandings {
 
   /** As it stands in `statuses.json`; null when we cannot stand for it that the seal is in force. */
   async of({ id, status, statement }: Seal): Promise<object | null> {
-    const { signer, clock, publicUrl } = this.#options;
+    const { signer, publicUrl } = this.#options;
     const standing = STANDINGS[status as SealStatus];
     if (standing === SealStanding.IN_FORCE && !(await this.#canVouch())) return null;
+    const now = await this.#now();
+    if (now === null) return null;
     const sealed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, Buffer.from(statement, 'utf8'));
-    const asOf = clock.now().toISOString();
+    const asOf = now.toISOString();
     const payload = standingStatement(publicUrl, hexDigest(sealed), { sealId: id, standing, asOf });
     const signature = await signer.sign(preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, payload));
     return formatStanding(payload, signature, Buffer.from(signer.keyId, 'hex'));
+  }
+
+  /** Null while the clock of this process is wrong. */
+  async #now(): Promise<Date | null> {
+    try {
+      return await agreedTime(this.#options);
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
   }
 
   /** A database that was set back may have lost a revocation, and nobody believes a key that was lost. */

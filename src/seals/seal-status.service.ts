@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { can, ownerOf } from '../platform/auth/principal.ts';
 import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
+import { agreedTime } from '../platform/database/agreed-time.ts';
 import { isForeignKeyViolation } from '../platform/database/sqlstate.ts';
 import { Refusal } from '../platform/errors.ts';
 import { unpublish } from '../platform/events/outbox.ts';
@@ -147,13 +148,9 @@ export class SealStatusService {
     return (await ctx.em.refresh(seal)) ?? new NotFound(seal.id);
   }
 
-  async #leafOf(
-    { clock, principal }: Context,
-    { seal, by }: OwnSeal,
-    { status, reason, supersededBy }: Change,
-  ): Promise<LogLeaf> {
+  async #leafOf(ctx: Context, { seal, by }: OwnSeal, { status, reason, supersededBy }: Change): Promise<LogLeaf> {
     const id = newId('sealStatus');
-    const changedAt = clock.now();
+    const changedAt = await agreedTime(ctx);
     const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, Buffer.from(seal.statement, 'utf8'));
     const payload = statusStatement(this.#publicUrl, hexDigest(signed), {
       statusId: id,
@@ -181,7 +178,7 @@ export class SealStatusService {
     const logged: LoggedChange = {
       sealId: seal.id,
       status,
-      owner: ownerOf(principal),
+      owner: ownerOf(ctx.principal),
       row: status === SealStatusKind.ERASED ? null : row,
     };
     return {

@@ -4,6 +4,7 @@ import { Asset, AssetOrigin } from '../assets/index.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import { newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
+import { agreedTime } from '../platform/database/agreed-time.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { publishAll } from '../platform/events/outbox.ts';
@@ -194,7 +195,7 @@ export class SealService {
 
   /** @throws Refusal where nothing can be sealed now: the log is frozen, or the key has had its time */
   async assertReady(ctx: Context): Promise<void> {
-    await Promise.all([this.#assertTrusted(ctx), this.#log.probe()]);
+    await Promise.all([this.#trustedTime(ctx), this.#log.probe()]);
   }
 
   /** Seals the text that a run answered. Sealing twice returns the first seal, unless that was withdrawn or erased meanwhile. */
@@ -212,10 +213,16 @@ export class SealService {
     }
   }
 
-  /** Key and log are trusted from when they were first used, which must not be after the first seal. */
-  async #assertTrusted(ctx: Context): Promise<void> {
-    const [, { openedAt }] = await Promise.all([this.#keys.assertInUse(), this.#log.identity()]);
-    assertBegun('The transparency log', openedAt, ctx.clock.now());
+  /**
+   * The time to seal at, after key and log were first used: they are trusted from then on.
+   * @throws Refusal where nothing can be sealed at this time
+   */
+  async #trustedTime(ctx: Context): Promise<Date> {
+    const [, { openedAt }] = await Promise.all([this.#keys.register(), this.#log.identity()]);
+    const now = await agreedTime(ctx);
+    await this.#keys.assertInUse(now);
+    assertBegun('The transparency log', openedAt, now);
+    return now;
   }
 
   /** Seals an asset if it never was; one whose seal was withdrawn or erased is left alone. For events, which may come twice. */
@@ -244,9 +251,8 @@ export class SealService {
   async #seal(ctx: Context, sealable: Sealable, earlier: OwnSeal | null): Promise<Sealed | SealConflict> {
     const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
     const { ownerToken, retain, runId } = sealable;
-    await this.#assertTrusted(ctx);
+    const sealedAt = await this.#trustedTime(ctx);
     const id = newId('seal');
-    const sealedAt = ctx.clock.now();
     const submitter = submitterOf(ctx.principal);
     const payload = sealStatement(
       this.#publicUrl,

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { databaseOptions } from '../../app.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import { compareClocks, MAX_CLOCK_DIFFERENCE_MS } from '../../platform/database/agreed-time.ts';
 import { Database, type PreparedStatement } from '../../platform/database/database.ts';
 import {
   type DatabaseSettings,
@@ -21,8 +23,6 @@ const LEAST_MAJOR = 15;
 const LISTENING_CONNECTIONS = 2;
 /** Two machines that ask the same time server differ by less. */
 const USUAL_SKEW_MS = 2_000;
-/** Beyond it seals are refused: see the keys of seals. */
-const MAX_SKEW_MS = 5 * 60_000;
 
 interface Server {
   version: string;
@@ -35,8 +35,8 @@ interface Server {
 /** Whether the database is there, takes writes, keeps them, and has the same time. */
 export async function lookAtDatabase(databaseUrl: string, { databasePoolSize }: Config): Promise<Finding[]> {
   const begin = performance.now();
-  let server: Server;
-  let askedAt: number;
+  let server: Server | undefined;
+  let clockAheadMs = 0;
   try {
     const client = new pg.Client({
       ...databaseSettings(databaseUrl).connection,
@@ -47,23 +47,27 @@ export async function lookAtDatabase(databaseUrl: string, { databasePoolSize }: 
     client.on('error', () => {});
     try {
       await client.connect();
-      const before = Date.now();
-      const { rows } = await client.query<Server>(
-        `select current_setting('server_version') as version,
+      const query = () =>
+        client.query<Server>(
+          `select current_setting('server_version') as version,
            pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly",
            current_setting('fsync')::bool and current_setting('full_page_writes')::bool
              and current_setting('synchronous_commit') <> 'off' as "isDurable",
            current_setting('max_connections')::int as "maxConnections",
            (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`,
-      );
-      askedAt = (before + Date.now()) / 2;
-      server = rows[0]!;
+        );
+      const { aheadMs } = await compareClocks(async () => {
+        server = (await query()).rows[0]!;
+        return server.nowMs;
+      }, systemClock);
+      clockAheadMs = aheadMs;
     } finally {
       await client.end().catch(() => {});
     }
   } catch (error) {
     return [fail('database', ...whyNot(error))];
   }
+  if (!server) throw new Error('The database was not asked.');
   const latencyMs = Math.round(performance.now() - begin);
   const findings = [ok('database', `PostgreSQL ${server.version}, reached in ${latencyMs} ms`)];
   const major = Number.parseInt(server.version, 10);
@@ -94,16 +98,20 @@ export async function lookAtDatabase(databaseUrl: string, { databasePoolSize }: 
       ),
     );
   }
-  findings.push(lookAtClock(server.nowMs - askedAt));
+  findings.push(lookAtClock(clockAheadMs));
   return findings;
 }
 
-function lookAtClock(skewMs: number): Finding {
-  const seconds = (Math.abs(skewMs) / 1_000).toFixed(1);
-  const detail = `this machine's clock is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the database's`;
-  const advice = 'Let both ask a time server: seals, sessions and limits go by these clocks';
-  if (Math.abs(skewMs) > MAX_SKEW_MS) return fail('clock', detail, advice);
-  return Math.abs(skewMs) > USUAL_SKEW_MS ? warn('clock', detail, advice) : ok('clock', detail);
+function lookAtClock(aheadMs: number): Finding {
+  const differenceMs = Math.abs(aheadMs);
+  const seconds = (differenceMs / 1_000).toFixed(1);
+  const detail =
+    aheadMs === 0
+      ? "this machine's clock and the database's agree"
+      : `this machine's clock is ${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} the database's`;
+  const advice = 'Let both ask a time server: a process seals nothing while the clocks differ by more than 5 seconds';
+  if (differenceMs > MAX_CLOCK_DIFFERENCE_MS) return fail('clock', detail, advice);
+  return differenceMs > USUAL_SKEW_MS ? warn('clock', detail, advice) : ok('clock', detail);
 }
 
 interface Encryption {

@@ -24,12 +24,13 @@ export function toGraphQLError(error: unknown): GraphQLError {
 const STATUS_CARRYING = new Set([
   'UNAUTHENTICATED',
   'SERVICE_UNAVAILABLE',
+  'CLOCK_DIFFERS',
   'OVERLOADED',
   'RATE_LIMITED',
   'STORAGE_FULL',
 ]);
 /** Those that an operator has to hear of. */
-const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'OVERLOADED', 'STORAGE_FULL']);
+const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'CLOCK_DIFFERS', 'OVERLOADED', 'STORAGE_FULL']);
 
 function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<string, string> } } {
   if (!STATUS_CARRYING.has(refusal.code)) return {};

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Decided, decidedOf, decisionsAfter } from '../../approvals/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { agreedTime } from '../../platform/database/agreed-time.ts';
 import { sql } from '../../platform/database/database.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { type DecisionPredicate, decisionStatement } from '../../proof/approval-decision.ts';
@@ -55,10 +56,10 @@ export class DecisionSealer {
     return count;
   }
 
-  async #seal({ clock }: Context, decided: Decided): Promise<void> {
+  async #seal(ctx: Context, decided: Decided): Promise<void> {
     const { signer, log, publicUrl } = this.#options;
     const { id, approvalId } = decided;
-    const sealedAt = clock.now().toISOString();
+    const sealedAt = (await agreedTime(ctx)).toISOString();
     const payload = decisionStatement(publicUrl, decided, predicateOf(decided, sealedAt));
     const { signature, body } = await signEntry(signer, STATEMENT_MEDIA_TYPE, payload);
     const row = {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
+import { databaseTime } from '../../platform/database/agreed-time.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
@@ -61,7 +62,7 @@ export class SealKeys {
       if (await em.findOne(SealKey, own)) return null;
       const inUse = await em.find(SealKey, { validUntil: null, revokedAt: null }, { orderBy: { validFrom: 'asc' } });
       if (inUse.length > 0) return { own, inUse: inUse.map(({ keyId }) => keyId) };
-      if (admitsFirst) noteDown(em, this.#signer, this.#clock);
+      if (admitsFirst) await noteDown(em, this.#signer);
       return null;
     });
   }
@@ -71,10 +72,9 @@ export class SealKeys {
    * @throws Refusal SERVICE_UNAVAILABLE when the key was revoked, when it was retired for so long that nobody would take its
    *   seals, or when it is not trusted yet.
    */
-  async assertInUse(): Promise<void> {
+  async assertInUse(now: Date = this.#clock.now()): Promise<void> {
     await this.register();
     const { validFrom, revokedAt, validUntil } = await this.#current();
-    const now = this.#clock.now();
     if (revokedAt) throw unusable('was revoked');
     if (validUntil && validUntil < now) throw unusable('has been retired');
     assertBegun('The key that seals are signed with', validFrom, now);
@@ -120,24 +120,24 @@ export class SealKeys {
   }
 
   async #register(): Promise<void> {
-    await this.#database.orm.em.fork().transactional((em) => admit(em, this.#signer, this.#clock));
+    await this.#database.orm.em.fork().transactional((em) => admit(em, this.#signer));
     await this.warn();
   }
 }
 
-async function admit(em: EntityManager, signer: Signer, clock: Clock): Promise<void> {
+async function admit(em: EntityManager, signer: Signer): Promise<void> {
   await takeTurn(em);
-  if (!(await em.findOne(SealKey, signer.keyId))) noteDown(em, signer, clock);
+  if (!(await em.findOne(SealKey, signer.keyId))) await noteDown(em, signer);
 }
 
-function noteDown(em: EntityManager, { keyId, publicKey }: Signer, clock: Clock): void {
-  const fields = { validFrom: clock.now(), validUntil: null, revokedAt: null, reason: null };
+async function noteDown(em: EntityManager, { keyId, publicKey }: Signer): Promise<void> {
+  const fields = { validFrom: await databaseTime(em), validUntil: null, revokedAt: null, reason: null };
   em.persist(em.create(SealKey, { keyId, publicKey: Buffer.from(publicKey), ...fields }));
 }
 
 /** Says of a key that it is one of this service from now on, before the first seal is signed with it. */
 export function admitSealKey(ctx: Context, signer: Signer): Promise<void> {
-  return ctx.transactional(({ em, clock }) => admit(em, signer, clock));
+  return ctx.transactional(({ em }) => admit(em, signer));
 }
 
 /** Processes that note down keys, and commands that change them, do so one after the other. */
@@ -172,13 +172,13 @@ export async function revokeSealKey(
  * @throws when there is no such key, or no other one that could go on.
  */
 export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
-  return ctx.transactional(async ({ em, clock }) => {
+  return ctx.transactional(async ({ em }) => {
     await takeTurn(em);
     const key = await knownKey(em, keyId);
     if (key.validUntil) return key.validUntil;
     const others = await em.count(SealKey, { keyId: { $ne: keyId }, validUntil: null, revokedAt: null });
     if (others === 0) throw new Error('It is the only seal key in use. Start the service with another one first.');
-    key.validUntil = new Date(clock.now().getTime() + OVERLAP_MS);
+    key.validUntil = new Date((await databaseTime(em)).getTime() + OVERLAP_MS);
     await em.flush();
     return key.validUntil;
   });

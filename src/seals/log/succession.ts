@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
+import { databaseTime } from '../../platform/database/agreed-time.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { equalBytes } from '../../proof/bytes.ts';
 import { openCheckpoint } from '../../proof/checkpoint.ts';
@@ -50,7 +51,7 @@ export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
       log: last.log + 1,
       key: checkpointSigner(origin).key,
       signer,
-      openedAt: clock.now(),
+      openedAt: await databaseTime(em),
       follows: follows?.note ?? null,
     });
   });

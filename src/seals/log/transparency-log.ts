@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
+import { databaseTime } from '../../platform/database/agreed-time.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import type { VerifierKey } from '../../proof/note.ts';
@@ -260,7 +261,8 @@ export class TransparencyLog {
       await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
       const found = (await knownLogs(em)).at(-1);
       const { key } = checkpointSigner(origin);
-      return found ?? openLog(em, { log: 1, key, signer, openedAt: clock.now(), follows: null });
+      if (found) return found;
+      return openLog(em, { log: 1, key, signer, openedAt: await databaseTime(em), follows: null });
     });
   }
 

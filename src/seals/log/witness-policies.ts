@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
+import { databaseTime } from '../../platform/database/agreed-time.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../proof/note.ts';
@@ -88,7 +89,7 @@ export class WitnessPolicies {
         known.number + 1,
         quorum,
         witnesses,
-        (await openingOfEmptyLog(em)) ?? this.#clock.now(),
+        (await openingOfEmptyLog(em)) ?? (await databaseTime(em)),
       ]);
     });
   }

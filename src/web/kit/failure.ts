@@ -10,7 +10,7 @@ export type Failure =
   | { kind: 'REFUSED'; code: string; message: string; issues: readonly { pointer: string; message: string }[] };
 
 /** Codes that tell of a fault of ours, not of something that whoever asks can change. */
-const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'STORAGE_FULL']);
+const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'CLOCK_DIFFERS', 'STORAGE_FULL']);
 
 export function failureOf(error: Pick<CombinedError, 'graphQLErrors' | 'networkError'>): Failure {
   const [first] = error.graphQLErrors;

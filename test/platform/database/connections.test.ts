@@ -131,7 +131,7 @@ test('two installations in two schemas of one database do not see each other', a
   expect(counts).toContainEqual({ schema: 'south', tables: tables!.tables });
   expect(
     await database.query(
-      'select (select count(*)::int from north.seal) as north, (select count(*)::int from south.seal) as south',
+      'select (select count(*)::int from north.render) as north, (select count(*)::int from south.render) as south',
     ),
   ).toEqual([{ north: 1, south: 0 }]);
   await useService(south);

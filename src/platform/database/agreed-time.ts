@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../errors.ts';
+import { type Database, type PreparedStatement, sql } from './database.ts';
+
+/** A process whose clock differs from the database's by more refuses to seal. */
+export const MAX_CLOCK_DIFFERENCE_MS = 5_000;
+
+/** Both clocks at one moment. */
+export interface ComparedClocks {
+  /** The database's time, which every statement and stored date carries. */
+  at: Date;
+  /**
+   * By how much the process's clock is ahead at least; negative if it is behind. The time that the answer took, which may be a
+   * pause of the process or a slow line, doesn't count as a difference.
+   */
+  aheadMs: number;
+}
+
+const NOW_MS = '(extract(epoch from clock_timestamp()) * 1000)::float8';
+const ASK: PreparedStatement = { name: 'database_time', text: `select ${NOW_MS}` };
+
+export async function compareClocks(askDatabaseMs: () => Promise<number>, clock: Clock): Promise<ComparedClocks> {
+  const before = clock.now().getTime();
+  const databaseMs = await askDatabaseMs();
+  const after = clock.now().getTime();
+  const aheadMs = before > databaseMs ? before - databaseMs : after < databaseMs ? after - databaseMs : 0;
+  return { at: new Date(databaseMs), aheadMs };
+}
+
+/**
+ * The database's time, for a statement that is to be signed.
+ * @throws Refusal CLOCK_DIFFERS if the process's clock is more than five seconds away from it
+ */
+export async function agreedTime({ database, clock }: { database: Database; clock: Clock }): Promise<Date> {
+  const { at, aheadMs } = await compareClocks(() => database.readValue<number>(ASK, []), clock);
+  if (Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS) throw clocksDiffer(aheadMs);
+  return at;
+}
+
+/** The database's time, for what is stored by whatever process. */
+export async function databaseTime(em: EntityManager): Promise<Date> {
+  const [row] = await sql<{ ms: number }>(em, `select ${NOW_MS} as ms`);
+  return new Date(row!.ms);
+}
+
+function clocksDiffer(aheadMs: number): Refusal {
+  const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1);
+  return new Refusal(
+    'CLOCK_DIFFERS',
+    `The clock of this process is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's. Nothing is sealed until they agree to five seconds. Tell the operator.`,
+    { retryAfterSeconds: 60 },
+  );
+}
