@@ -1,3 +1,4 @@
+import { tokenBytes } from '../platform/auth/token-bytes.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
@@ -53,8 +54,10 @@ export class HandedOut<Content> {
   }
 
   #opened(given: string): { content: Content; until: number } | null {
+    const bytes = tokenBytes(given);
+    if (bytes === null) return null;
     try {
-      return JSON.parse(this.#envelopes.decrypt(Buffer.from(given, 'base64url'), this.#purpose).toString());
+      return JSON.parse(this.#envelopes.decrypt(bytes, this.#purpose).toString());
     } catch {
       return null;
     }

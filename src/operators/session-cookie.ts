@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { tokenBytes } from '../platform/auth/token-bytes.ts';
 import { cookieIn } from '../platform/http/cookies.ts';
 import { type KeyedDigest, keyedDigest } from '../platform/keyed-digest.ts';
 import { digestOf } from '../platform/secrets.ts';
@@ -32,9 +33,10 @@ export class SessionCookie {
     const dot = value.lastIndexOf('.');
     if (dot < 1) return null;
     const token = value.slice(0, dot);
-    const signature = Buffer.from(value.slice(dot + 1), 'base64');
+    const signature = tokenBytes(value.slice(dot + 1), 'base64');
     const expected = this.#signatureOf(token);
-    return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
+    if (signature?.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
+    return shown === this.valueOf(token) ? token : null;
   }
 
   /** What a browser sends for a token. */

@@ -36,3 +36,25 @@ function faultOf(text: string): string | null {
     return 'contains half of a surrogate pair, which is no character. Send well-formed Unicode.';
   return null;
 }
+
+/** Whether PostgreSQL holds a text as it is. */
+export const isStorable = (text: string) => faultOf(text) === null;
+
+/** What comes from elsewhere, in a form that PostgreSQL holds: a NUL or half of a surrogate pair becomes U+FFFD. */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
+/** JSON that PostgreSQL takes as `jsonb`, whatever the strings in it came from. */
+export function storableJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!UNSTORABLE_ESCAPE.test(json)) return json;
+  return JSON.stringify(value, (_key, member) => {
+    if (typeof member === 'string') return storableText(member);
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).map(([name, inner]) => [storableText(name), inner]));
+  });
+}
+
+/** How JSON writes them. Also matches a text that spells an escape out, which then only costs time. */
+const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f])/;

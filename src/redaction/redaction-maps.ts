@@ -1,3 +1,4 @@
+import { tokenBytes } from '../platform/auth/token-bytes.ts';
 import type { Context } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import { countedAs } from '../platform/limits/counted-as.ts';
@@ -31,9 +32,11 @@ export class RedactionMaps {
 
   /** Null for one that was changed, has expired, or is somebody else's. */
   open(ctx: Context, token: string): RedactionMap | null {
+    const bytes = tokenBytes(token);
+    if (bytes === null) return null;
     let kept: Kept;
     try {
-      const plain = this.#encryption.decrypt(Buffer.from(token, 'base64url'), contextOf(ctx));
+      const plain = this.#encryption.decrypt(bytes, contextOf(ctx));
       kept = JSON.parse(plain.toString('utf8')) as Kept;
     } catch {
       return null;

@@ -33,6 +33,7 @@ test('the report names every connection, needs no credential and tells nothing e
     connections: [
       ['database', true],
       ['storage', true],
+      ['clock', false],
       ['queue', true],
       ['log', false],
       ['renderer', false],

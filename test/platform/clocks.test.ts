@@ -12,7 +12,7 @@ const TIMES_OF_DAY: Record<string, string> = {
   'approvals/approval.service.ts': 'a date that is stored',
   'redaction/redaction-maps.ts': 'a date that is sealed',
   'platform/telemetry/observed-metrics.ts': 'what is told to collectors carries the time of day',
-  'cli/doctor/database-looks.ts': 'the clock is what is looked at',
+  'platform/database/agreed-time.ts': 'the clock is what is compared',
   'renders/render.service.ts': 'held against a date that is stored',
   'platform/storage/local-blob-store.ts': 'held against the times of files',
   'platform/storage/bytes-check.ts': 'held against the times of files',
@@ -23,7 +23,6 @@ const TIMES_OF_DAY: Record<string, string> = {
     'held against the end of a pause, which the breaker of cockatiel measures by this clock, too',
   'providers/calls/failure-of.ts': 'held against the date that a provider’s Retry-After may name',
   'proof/log-audit/log-request.ts': 'held against the date that a log’s Retry-After may name',
-  'seals/keys/seal-keys.ts': 'a date that is stored',
   'seals/log/witness-policies.ts': 'held against a date that is stored, which another process may have written',
   'seals/witness/witness-server.ts': 'a time that is signed',
 };

@@ -210,3 +210,53 @@ test.each([
 ])('the language of %j', (text, language) => {
   expect(languageOf(text)).toBe(language);
 });
+
+test.each([
+  ['dots', '4111.1111.1111.1111', '[CARD_1]'],
+  ['dots, of American Express', '3782.822463.10005', '[CARD_1]'],
+  ['tabs', '4111\t1111\t1111\t1111', '[CARD_1]'],
+  ['line ends', '4111\n1111\n1111\n1111', '[CARD_1]'],
+  ['line ends of Windows', '4111\r\n1111\r\n1111\r\n1111', '[CARD_1]'],
+  ['a line that is full', '4111 1111\n1111 1111', '[CARD_1]'],
+  ['a line that is full, and indented', '4111-1111-\n    1111-1111', '[CARD_1]'],
+  ['line separators of Unicode', '4111\u20281111\u20291111\u20281111', '[CARD_1]'],
+  ['blank braille patterns', '4111\u28001111\u28001111\u28001111', '[CARD_1]'],
+  ['a blank braille pattern in a digit group', 'DE89\u28003704 0044 0532 0130 00', '[IBAN_1]'],
+  ['an overlay on each digit', [...'4111111111111111'].map((digit) => `${digit}\u0334`).join(''), '[CARD_1]'],
+  ['an overlay on each digit in groups', '4\u0336111 1111 1\u033811\u03351 1111', '[CARD_1]'],
+  ['keycaps', [...'4111111111111111'].map((digit) => `${digit}\ufe0f\u20e3`).join(''), '[CARD_1]'],
+  ['overlays on an account', 'D\u0334E\u033489\u0334 3704 0044 0532 0130 00', '[IBAN_1]'],
+  ['an account in two lines', 'DE89 3704 0044\n0532 0130 00', '[IBAN_1]'],
+  ['an account divided by tabs', 'DE89\t3704\t0044\t0532\t0130\t00', '[IBAN_1]'],
+])('finds what is divided by %s', (_, text, redacted) => {
+  const result = redact(`« ${text} »`);
+
+  expect(result.text).toBe(`« ${redacted} »`);
+  expect(restore(result.text, result.map)).toBe(`« ${text} »`);
+});
+
+test.each([
+  ['a column of numbers', '4111\n1111\n1111\n1111\n5105\n1051\n0510\n5100\n'],
+  ['a row of numbers', '4111\t1111\t1111\t1111\t5105\t1051'],
+  ['numbers with points between, and more of them', '7.4111.1111.1111.1111'],
+  ['groups with several kinds of separators', '4111.1111-1111 1111'],
+  ['two line ends', '4111\n\n1111\n\n1111\n\n1111'],
+  ['a number with a point in it', '4111 1111 1111 1111.5'],
+  ['thousands', '4,111,111,111,111,111'],
+])('leaves %s', (_, text) => {
+  expect(redact(text).text).toBe(text);
+});
+
+test('a megabyte of digits, separators and marks takes time in proportion', () => {
+  const spent = (text: string) => {
+    const time = startThreadTime();
+    findAll(text);
+    return time();
+  };
+  for (const piece of ['4111\t1111\n', '4\u0334', '1.', '4111.1111.', '1111 1111\r\n']) {
+    spent(piece.repeat(20_000));
+    const once = spent(piece.repeat(20_000));
+    const fourTimes = spent(piece.repeat(80_000));
+    expect(fourTimes / Math.max(once, 5)).toBeLessThan(12);
+  }
+});

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { isOutage } from '../../platform/errors.ts';
+import { storableJson } from '../../platform/well-formed.ts';
 import type { Row, RunRecord } from './run-rows.ts';
 
 /**
@@ -44,11 +45,11 @@ export class RunLog {
     const contents = records.flatMap(({ content }): readonly Row[] => (content ? [content] : []));
     const approvals = records.flatMap(({ approval }): readonly Row[] => (approval ? [approval] : []));
     const values = [
-      JSON.stringify(records.map(({ settlement }) => settlement)),
-      JSON.stringify(records.map(({ run }) => run)),
-      JSON.stringify(records.flatMap(({ attempts }) => attempts)),
-      ...(contents.length > 0 ? [jsonOfContents(contents)] : []),
-      ...(approvals.length > 0 ? [JSON.stringify(approvals)] : []),
+      storableJson(records.map(({ settlement }) => settlement)),
+      storableJson(records.map(({ run }) => run)),
+      storableJson(records.flatMap(({ attempts }) => attempts)),
+      ...(contents.length > 0 ? [storableJson(contents)] : []),
+      ...(approvals.length > 0 ? [storableJson(approvals)] : []),
     ];
     const withContent = contents.length > 0;
     const statement =
@@ -60,9 +61,6 @@ export class RunLog {
 
 /** Whoever waits for the last word of an answer waits for these as well. */
 const PAUSES_MS = [200, 800];
-
-/** PostgreSQL's JSON has no NUL, which a model may well write. */
-const jsonOfContents = (contents: readonly Row[]) => JSON.stringify(contents).replaceAll('\\u0000', '\\ufffd');
 
 /**
  * The function is called whether or not anything of it is read, since it changes things; the count makes the rows wait for it.

@@ -20,7 +20,7 @@ export const HEADER = {
   REPLAYED: 'Idempotency-Replayed',
 } as const;
 
-const MAX_WARNINGS_LENGTH = 1_000;
+const MAX_VALUE_LENGTH = 1_000;
 
 /** Puts what is known when an answer begins into `headers`: names and values in turn, as Node writes them quickest. */
 export function addRunHeaders(
@@ -35,7 +35,7 @@ export function addRunHeaders(
     HEADER.TASK,
     run.task,
     HEADER.MODEL,
-    modelOf(run),
+    inHeader(modelOf(run)),
     HEADER.ATTEMPTS,
     String(run.attempts),
     HEADER.OVERHEAD,
@@ -104,7 +104,14 @@ function warningsOf({ warnings }: BegunRun, own: readonly string[], late: readon
 
 export const usdOf = (micros: number) => micros / 1_000_000;
 
-/** A header takes one line of plain characters. */
+/**
+ * The value of a header that isn't our own text: everything but printable ASCII is percent-encoded as UTF-8, and so is `%`.
+ * At most the first 1000 characters.
+ */
 export function inHeader(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_WARNINGS_LENGTH);
+  return text
+    .slice(0, MAX_VALUE_LENGTH)
+    .toWellFormed()
+    .trim()
+    .replace(/[^\x20-\x7e]|%/gu, encodeURIComponent);
 }

@@ -14,6 +14,7 @@ import {
   randomState,
 } from 'openid-client';
 import { Refusal } from '../../platform/errors.ts';
+import { isStorable, storableText } from '../../platform/well-formed.ts';
 import type { OidcSettings } from './oidc.config.ts';
 import { oidcFetch } from './oidc-fetch.ts';
 
@@ -106,12 +107,16 @@ export class OidcProvider {
       const { sub, ...told } = tokens.claims()!;
       // Providers may keep the address for who asks with the access token.
       const claims = told.email === undefined ? await this.#userInfo(configuration, tokens.access_token, sub) : told;
-      const isVerified = claims.email_verified === true && typeof claims.email === 'string';
+      const email = claims.email_verified === true && typeof claims.email === 'string' ? claims.email : null;
+      // Who is meant has to be certain: what can't be stored as it is names nobody.
+      if (!isStorable(sub) || (email !== null && !isStorable(email))) {
+        throw Object.assign(new Error('A claim has characters that no text can have.'), { code: 'CLAIM_NOT_TEXT' });
+      }
       return {
         issuer: this.#settings.issuer.href,
         subject: sub,
-        email: isVerified ? (claims.email as string).toLowerCase() : null,
-        name: typeof claims.name === 'string' ? claims.name.slice(0, 200) : null,
+        email: email?.toLowerCase() ?? null,
+        name: typeof claims.name === 'string' ? storableText(claims.name.slice(0, 200)) : null,
       };
     } catch (cause) {
       throw isAway(cause) ? this.#away(cause) : new NotVouchedFor(cause);

@@ -129,6 +129,7 @@ function isSession(principal: Principal, sessionId: string, operatorId: string):
 const REASONS: Readonly<Record<string, string>> = {
   WAY: 'You were not sent there from here, or too much time has passed.',
   ADDRESS_NOT_VERIFIED: 'The provider does not say that your e-mail address was verified.',
+  CLAIM_NOT_TEXT: 'The provider names you by characters that no text can have. Ask who runs the provider.',
   access_denied: 'You said no there, or the provider did.',
 };
 

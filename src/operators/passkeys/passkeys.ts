@@ -22,11 +22,19 @@ export const MAX_PASSKEY_NAME_LENGTH = 80;
 export const MAX_RESPONSE_BYTES = 16_000;
 
 const text = z.string().max(MAX_RESPONSE_BYTES);
-const Transports = z.array(z.string().max(32)).max(10).optional();
+const Transports = z
+  .array(z.string().regex(/^[\x20-\x7e]{1,32}$/))
+  .max(10)
+  .optional();
+/** A credential's id, as the browser writes it: base64url. */
+const credentialId = z
+  .string()
+  .max(1_400)
+  .regex(/^[\w-]+$/);
 /** What is looked at of it here. All else is for the library, which checks what it is given. */
 const Shape = z.object({
-  id: z.string().min(1).max(1_400),
-  rawId: z.string().min(1).max(1_400),
+  id: credentialId,
+  rawId: credentialId,
   type: z.literal('public-key'),
   response: z.object({ clientDataJSON: text }).catchall(z.unknown()),
 });

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { tokenBytes } from '../../platform/auth/token-bytes.ts';
 import { cookieIn } from '../../platform/http/cookies.ts';
 import { type KeyedDigest, keyedDigest } from '../../platform/keyed-digest.ts';
 
@@ -21,10 +22,11 @@ export class KnownBrowser {
 
   /** Names the browser if this account was used in it; null otherwise. */
   find(cookies: string | undefined, email: string): string | null {
-    const [mark = '', digest = ''] = (cookieIn(cookies, this.#name) ?? '').split('.');
+    const [mark = '', digest = '', ...rest] = (cookieIn(cookies, this.#name) ?? '').split('.');
     const expected = this.#digestOf(mark, email);
-    const shown = Buffer.from(digest, 'base64url');
-    return shown.length === expected.length && timingSafeEqual(shown, expected) ? mark : null;
+    const shown = tokenBytes(digest);
+    if (rest.length > 0 || shown?.length !== expected.length) return null;
+    return timingSafeEqual(shown, expected) ? mark : null;
   }
 
   /** For `Set-Cookie`, after a sign-in. */

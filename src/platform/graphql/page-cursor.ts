@@ -1,3 +1,4 @@
+import { tokenBytes } from '../auth/token-bytes.ts';
 import { badUserInput, type Refusal } from '../errors.ts';
 import { type IdKind, isId } from '../ids.ts';
 import type { PageOrders, Place, SortKey, SortKeyType } from './page-order.ts';
@@ -60,9 +61,10 @@ export class Cursors {
 }
 
 function jsonOf(cursor: string): unknown {
-  if (!/^[\w-]+$/.test(cursor)) return null;
+  const bytes = tokenBytes(cursor);
+  if (bytes === null) return null;
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return JSON.parse(bytes.toString());
   } catch {
     return null;
   }

@@ -15,6 +15,7 @@ import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
 import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
 import { drawnBy } from './image-answer.ts';
+import { nameFromProvider } from './name-from-provider.ts';
 import { ProviderParts } from './provider-parts.ts';
 import { withReason } from './refusal-reason.ts';
 import type { RoutesToModels } from './routes-to-models.ts';
@@ -66,8 +67,8 @@ export class Calls {
         content,
         finishReason: finishReason.unified,
         usage: tokenUsageOf(usage),
-        responseModel: response?.modelId ?? modelVersionIn(response?.body),
-        responseId: response?.id ?? null,
+        responseModel: nameFromProvider(response?.modelId ?? modelVersionIn(response?.body)),
+        responseId: nameFromProvider(response?.id),
         warnings: warnings.map(sentenceOfWarning),
       };
     } catch (error) {

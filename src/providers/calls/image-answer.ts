@@ -4,6 +4,7 @@ import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { ImageAnswer, ImageCall } from '../providers-api.ts';
 import type { CallWatch } from './call-watch.ts';
 import { sentenceOf } from './failure-of.ts';
+import { nameFromProvider } from './name-from-provider.ts';
 import { isWord, refusedFor } from './refusal-reason.ts';
 
 type Drawn = Pick<ImageAnswer, 'images' | 'usage' | 'responseModel'> & { warnings: readonly SharedV4Warning[] };
@@ -20,7 +21,7 @@ export async function drawnBy(model: ImageModelV4, call: ImageCall, watch: CallW
   return {
     images: images.slice(0, call.count),
     usage,
-    responseModel: result.response.modelId || null,
+    responseModel: nameFromProvider(result.response.modelId),
     warnings: result.warnings,
   };
 }

@@ -2,6 +2,7 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { CallWatch } from './call-watch.ts';
 import { type Answerer, failureOf, saysItFailed, sentenceOf } from './failure-of.ts';
+import { nameFromProvider } from './name-from-provider.ts';
 
 export interface PartsOptions {
   stream: ReadableStream<LanguageModelV4StreamPart>;
@@ -9,6 +10,15 @@ export interface PartsOptions {
   provider: Answerer;
   /** Called once, however it ends: with null for an answer that came whole. */
   ended: (failure: ProviderFailure | null) => void;
+}
+
+/** The model and the call, by names that can be written down. */
+function named(part: Extract<LanguageModelV4StreamPart, { type: 'response-metadata' }>): typeof part {
+  return {
+    ...part,
+    modelId: nameFromProvider(part.modelId) ?? undefined,
+    id: nameFromProvider(part.id) ?? undefined,
+  };
 }
 
 /** Parts that carry something of the answer. */
@@ -60,7 +70,7 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
         if (part.finishReason.unified === 'error') throw saysItFailed(this.#options.provider, watch);
         this.#end(null);
       } else if (CONTENT.has(part.type)) watch.token();
-      return { done: false, value: part };
+      return { done: false, value: part.type === 'response-metadata' ? named(part) : part };
     } catch (error) {
       const failure = this.#failure(error);
       this.#end(failure);

@@ -31,17 +31,21 @@ const OF_A_NETWORK = new RegExp(
 const GROUPINGS = new Set(['4-4-4-4', '4-6-5', '4-6-4', '4-4-4-4-3', '4-4-4-4-2', '4-4-4-4-1']);
 const MOST_GROUPS = 5;
 
+type Separator = 'BLANK' | 'DASH' | 'DOT' | 'TAB' | 'LINE';
+
 interface Group {
   readonly start: number;
   readonly end: number;
+  /** What divides it from the group before; null for the first of a run. */
+  readonly separator: Separator | null;
 }
 
-/** Groups of digits with one blank or dash between them: whichever of them together are the number of a card. */
+/** Groups of digits with one separator between them: whichever of them together are the number of a card. */
 export function* cards({ text }: Scanned): Generator<Place> {
   for (const groups of runsOfGroups(text)) {
     for (let first = 0; first < groups.length; first++) {
       for (let count = Math.min(MOST_GROUPS, groups.length - first); count > 0; count--) {
-        const place = cardOf(text, groups.slice(first, first + count));
+        const place = cardOf(text, groups, first, count);
         if (!place) continue;
         yield place;
         first += count - 1;
@@ -51,17 +55,35 @@ export function* cards({ text }: Scanned): Generator<Place> {
   }
 }
 
-function cardOf(text: string, groups: readonly Group[]): Place | null {
+function cardOf(text: string, run: readonly Group[], first: number, count: number): Place | null {
+  const groups = run.slice(first, first + count);
   const { start } = groups[0]!;
   const { end } = groups.at(-1)!;
   if (groups.length > 1 && !GROUPINGS.has(groups.map((group) => group.end - group.start).join('-'))) return null;
-  if (end - start < LEAST_DIGITS || end - start > MOST_DIGITS + MOST_GROUPS) return null;
-  const value = text.slice(start, end).replace(/[ -]/g, '');
-  if (value.length > MOST_DIGITS || !OF_A_NETWORK.test(value) || !hasLuhn(value)) return null;
+  if (isPoint(text, start - 1, -1) || isPoint(text, end, 1) || !isDivided(run, first, count)) return null;
+  const value = groups.map((group) => text.slice(group.start, group.end)).join('');
+  if (value.length < LEAST_DIGITS || value.length > MOST_DIGITS) return null;
+  if (!OF_A_NETWORK.test(value) || !hasLuhn(value)) return null;
   return { kind: 'CARD', start, end, value };
 }
 
-/** Neither part of a word nor of a number with a point in it. */
+/**
+ * Whether the separators are those of one number: all alike, or of a number that goes on in the next line. Columns and rows of
+ * a table are divided by tabs and line ends as well: with another group of four digits beside it, it's a table.
+ */
+function isDivided(run: readonly Group[], first: number, count: number): boolean {
+  const used = new Set(run.slice(first + 1, first + count).map(({ separator }) => separator));
+  const isPlain = used.size <= 1 && !used.has('TAB') && !used.has('LINE');
+  if (isPlain) return true;
+  const isBroken = used.size === 2 && used.has('LINE') && (used.has('BLANK') || used.has('DASH'));
+  if (used.size > 1 && !isBroken) return false;
+  const before = first > 0 && used.has(run[first]!.separator) ? run[first - 1] : undefined;
+  const next = run[first + count];
+  const after = next && used.has(next.separator) ? next : undefined;
+  return ![before, after].some((group) => group && group.end - group.start === 4);
+}
+
+/** Neither part of a word nor of a number with a comma in it. */
 function* runsOfGroups(text: string): Generator<Group[]> {
   let run: Group[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -69,17 +91,33 @@ function* runsOfGroups(text: string): Generator<Group[]> {
     const start = at;
     while (isDigit(text, at)) at += 1;
     const isGroup =
-      !isWord(text, start - 1) && !isWord(text, at) && !isPoint(text, start - 1, -1) && !isPoint(text, at, 1);
-    const goesOn =
-      run.length > 0 && run.at(-1)!.end === start - 1 && (text[start - 1] === ' ' || text[start - 1] === '-');
-    if (!goesOn || !isGroup) {
+      !isWord(text, start - 1) && !isWord(text, at) && !isComma(text, start - 1, -1) && !isComma(text, at, 1);
+    const separator = run.length > 0 ? separatorIn(text, run.at(-1)!.end, start) : null;
+    if (separator === null || !isGroup) {
       if (run.length > 0) yield run;
       run = [];
     }
-    if (isGroup) run.push({ start, end: at });
+    if (isGroup) run.push({ start, end: at, separator: run.length > 0 ? separator : null });
   }
   if (run.length > 0) yield run;
 }
 
-const isPoint = (text: string, at: number, step: 1 | -1) =>
-  (text[at] === '.' || text[at] === ',') && isDigit(text, at + step);
+const SEPARATORS: ReadonlyMap<string, Separator> = new Map<string, Separator>([
+  [' ', 'BLANK'],
+  ['-', 'DASH'],
+  ['.', 'DOT'],
+  ['\t', 'TAB'],
+]);
+/** A line end, with the dash or the blanks that a wrapped number has beside it. */
+const LINE_END = /^[ \t-]{0,4}(?:\r\n|[\n\r\v\f\u0085\u2028\u2029])[ \t]{0,4}$/;
+const MOST_SEPARATOR = 10;
+
+/** What divides two groups; null for anything else than one separator. */
+function separatorIn(text: string, from: number, to: number): Separator | null {
+  if (to - from > MOST_SEPARATOR) return null;
+  const between = text.slice(from, to);
+  return SEPARATORS.get(between) ?? (LINE_END.test(between) ? 'LINE' : null);
+}
+
+const isComma = (text: string, at: number, step: 1 | -1) => text[at] === ',' && isDigit(text, at + step);
+const isPoint = (text: string, at: number, step: 1 | -1) => text[at] === '.' && isDigit(text, at + step);

@@ -26,6 +26,12 @@ export class Folded {
       const code = original.codePointAt(at)!;
       const end = at + (code > 0xffff ? 2 : 1);
       const folded = code < 0x80 ? original[at]! : foldedOf(code);
+      if (code >= 0x300 && isMarkOn(text.at(-1), original.slice(at, end))) {
+        // It goes with the character that it is written over.
+        ends[ends.length - 1] = end;
+        at = end;
+        continue;
+      }
       for (let index = 0; index < folded.length; index++) {
         starts.push(at);
         ends.push(end);
@@ -49,6 +55,16 @@ export class Folded {
   endOf(place: number): number {
     return this.#ends ? this.#ends[place - 1]! : place;
   }
+}
+
+/** Marks that are struck through or put around what they follow, as in keycaps. */
+const OVERLAY = /[\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5-\u20eb]|\p{Me}/u;
+const MARK = /\p{M}/u;
+
+/** Whether a mark leaves what is read the same: any mark on a digit, and what is written over a letter. */
+function isMarkOn(before: string | undefined, mark: string): boolean {
+  if (before === undefined || !/[0-9A-Za-z]/.test(before)) return false;
+  return (before <= '9' ? MARK : OVERLAY).test(mark);
 }
 
 const FOLDABLE = /[\u0080-\uffff]/;
@@ -80,7 +96,8 @@ function folding(code: number): string {
 
 /** Not seen where it stands: zero-width characters, soft hyphens, marks of direction, variation selectors. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/u;
-const BLANK = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/;
+/** The braille pattern without a dot, too, which is printed as nothing. */
+const BLANK = /[\u00a0\u1680\u2800\u2000-\u200a\u202f\u205f\u3000]/;
 const DASH = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u2043]/;
 const DOT = /[\u3002\uff61\uff0e\u2024]/;
 

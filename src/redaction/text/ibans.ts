@@ -24,7 +24,10 @@ export function* ibans({ latin: text }: Scanned): Generator<Place> {
     if (wanted === undefined) continue;
     const end = endOf(text, start, wanted);
     if (end === null) continue;
-    const value = text.slice(start, end).replace(/[ .-]/g, '').toUpperCase();
+    const value = text
+      .slice(start, end)
+      .replace(/[^A-Za-z0-9]/g, '')
+      .toUpperCase();
     if (!hasRightDigits(value)) continue;
     yield { kind: 'IBAN', start, end, value };
     start = end - 1;
@@ -37,12 +40,14 @@ function endOf(text: string, start: number, wanted: number): number | null {
   let at = start;
   for (; count < wanted; at++) {
     if (isDigit(text, at) || isLatin(text, at)) count += 1;
-    else if (!isSeparator(text[at]) || isSeparator(text[at - 1])) return null;
+    else if (!isSeparator(text[at]) || (isSeparator(text[at - 1]) && text.slice(at - 1, at + 1) !== '\r\n'))
+      return null;
   }
   return isWord(text, at) ? null : at;
 }
 
-const isSeparator = (character: string | undefined) => character === ' ' || character === '-' || character === '.';
+const SEPARATORS = /[ .\t\n\r\u2028\u2029-]/;
+const isSeparator = (character: string | undefined) => character !== undefined && SEPARATORS.test(character);
 
 /** ISO 7064, MOD 97-10: the four first characters go to the end, letters count from 10 on, and 1 is left. */
 function hasRightDigits(iban: string): boolean {

@@ -9,14 +9,13 @@ import { forgetUnpublished } from '../seal-status.repository.ts';
 export function succeedFrozenLog(shell: Shell, origin: string): Promise<void> {
   const { dataDir } = shell.config;
   const { sealPrivateKeyPem, logPrivateKeyPem } = shell.config.of(sealsConfig);
-  return shell.withDatabase(async ({ database, clock }) => {
+  return shell.withDatabase(async ({ database }) => {
     const { log, key } = await succeedLog({
       database,
       signer: LocalSigner.open(dataDir, sealPrivateKeyPem),
       checkpointSigner: (name) => LocalCheckpointSigner.open(dataDir, name, logPrivateKeyPem),
       origin,
       dataDir,
-      clock,
       forgetUnpublished,
     });
     process.stdout.write(

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Clock } from '../../platform/clock.ts';
 import { databaseTime } from '../../platform/database/agreed-time.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { equalBytes } from '../../proof/bytes.ts';
@@ -20,7 +19,6 @@ export interface SuccessionOptions {
   /** The name of the new log. No log may ever have had it. */
   origin: string;
   dataDir: string;
-  clock: Clock;
   /** Takes back what stands in the earlier log beyond the last tree that it published. */
   forgetUnpublished(em: EntityManager, log: number, size: number): Promise<void>;
 }
@@ -31,7 +29,7 @@ export interface SuccessionOptions {
  * @throws when there is no log yet, or the name was used before.
  */
 export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
-  const { database, signer, checkpointSigner, origin, dataDir, clock, forgetUnpublished } = options;
+  const { database, signer, checkpointSigner, origin, dataDir, forgetUnpublished } = options;
   return database.orm.em.fork().transactional(async (em) => {
     await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
     const logs = await knownLogs(em);

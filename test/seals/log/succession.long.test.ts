@@ -45,7 +45,6 @@ async function machine() {
       checkpointSigner: (origin: string) => new LocalCheckpointSigner(origin, logPrivateKey),
       origin: NEXT,
       dataDir,
-      clock: { now: () => new Date() },
       forgetUnpublished,
     };
     await succeedLog(succession);

@@ -21,7 +21,7 @@ export interface HandedOver {
 /** What the headers of an answer say of its run. */
 export function headersOfPictures({ run, warnings }: HandedOver, isReplay: boolean): string[] {
   const headers: string[] = [
-    ...[HEADER.RUN_ID, run.runId, HEADER.TASK, IMAGE_TASK, HEADER.MODEL, modelOf(run)],
+    ...[HEADER.RUN_ID, run.runId, HEADER.TASK, IMAGE_TASK, HEADER.MODEL, inHeader(modelOf(run))],
     ...[HEADER.ATTEMPTS, String(run.attempts), HEADER.OVERHEAD, run.overheadMs.toFixed(2)],
     ...[HEADER.POLICY_VERSION, String(run.policyVersion), HEADER.PAST_SOFT_CAP, run.isPastSoftCap ? 'true' : 'false'],
     ...[HEADER.SIMULATED, 'false', HEADER.NOT_FINAL, 'false'],
