@@ -4,6 +4,7 @@ import { type Api, startApi } from '../support/api.ts';
 import { FormBrowser } from '../support/forms.ts';
 import { CLIENT_ID, CLIENT_SECRET, TestOidcProvider } from '../support/oidc-provider.ts';
 import { signedIn } from '../support/people.ts';
+import { respelled, SPELLINGS } from '../support/respelled.ts';
 import { freePort } from '../support/service-process.ts';
 
 const START = '/admin/sign-in/oidc';
@@ -146,6 +147,37 @@ describe('who comes from the provider', () => {
     await expectNobody(browser, await signInBy(browser));
   });
 
+  test.each([
+    ['subject', { sub: 've\0ra' }],
+    ['subject, in half of a surrogate pair,', { sub: 've\ud83dra' }],
+    ['address', { email: 've\0ra@example.org' }],
+  ])('is nobody when the %s has a character that no text can have, and is told so', async (_, change) => {
+    await personAt();
+    Object.assign(provider.person, change);
+
+    const browser = new FormBrowser(api);
+    const answered = await signInBy(browser);
+
+    await expectNobody(browser, answered);
+    expect(answered.page).toContain('characters that no text can have');
+  });
+
+  test('is let in by a name with U+0000, which is kept without it', async () => {
+    await api.graphql(`mutation { inviteOperator(input: { email: "${email}", roles: [EDITOR] }) { __typename } }`, {
+      as: 'operator',
+    });
+    provider.person.name = 'Vera\0Brandt';
+    const browser = new FormBrowser(api);
+
+    await signInBy(browser);
+
+    const rows = await api.database.query<{ id: string; name: string }>(
+      'select id, name from operator where email = $1',
+      [email],
+    );
+    expect(rows).toEqual([{ id: await whoIs(browser), name: 'Vera\ufffdBrandt' }]);
+  });
+
   test('is nobody from a domain that is not allowed', async () => {
     await personAt(`vera${count}@elsewhere.net`);
     provider.person.email = `vera${count}@elsewhere.net`;
@@ -179,6 +211,22 @@ describe('the way there and back', () => {
     const thief = new FormBrowser(api);
     thief.setCookie('imprimatur-oidc', cookie);
     await expectNobody(thief, await thief.get(back));
+  });
+
+  test.each(SPELLINGS)('is gone once, also by a cookie with %j behind it', async (more) => {
+    await personAt();
+    const browser = new FormBrowser(api);
+    const begun = await browser.get(START);
+    const cookie = browser.cookieNamed('imprimatur-oidc')!;
+    const back = (await provider.signIn(begun.location!)).slice(api.url.length);
+    const other = new FormBrowser(api);
+    other.setCookie('imprimatur-oidc', respelled(cookie, more));
+    provider.asked = [];
+
+    await expectNobody(other, await other.get(back));
+
+    expect(provider.asked).toEqual([]);
+    expect((await browser.get(back)).status).toBe(303);
   });
 
   test('ends in the browser that it began in, and the provider is not asked otherwise', async () => {

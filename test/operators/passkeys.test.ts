@@ -122,6 +122,8 @@ describe('nobody is let in by what was shown', () => {
     ['for adding one', { type: 'webauthn.create' }],
     ['by another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
     ['as one that is not known', { credentialId: 'x'.repeat(43) }],
+    ['as one whose id has U+0000', { credentialId: 'ab\0cd' }],
+    ['as one whose id is no base64url', { credentialId: 'ab=cd' }],
     ['by a copy that has not counted on', { counter: 1 }],
     ['by a copy that is behind', { counter: 2 }],
     ['by a copy that does not count', { counter: 0 }],
@@ -184,6 +186,22 @@ describe('nobody is let in by what was shown', () => {
 });
 
 describe('a passkey is not added', () => {
+  test.each([
+    ['id', (sent: Record<string, unknown>) => ({ ...sent, id: 'ab\0cd', rawId: 'ab\0cd' })],
+    [
+      'transports',
+      (sent: { response: object }) => ({ ...sent, response: { ...sent.response, transports: ['us\0b'] } }),
+    ],
+  ])('with U+0000 in its %s', async (_, change) => {
+    const browser = browserOf(await signedIn(api, { roles: ['EDITOR'], confirmedAt: now }));
+    const options = optionsIn((await browser.get(FACTORS)).page);
+    const passkey = JSON.stringify(change(JSON.parse(new SoftwareAuthenticator(ORIGIN).created(options, {}))));
+
+    const { status, location } = await post(browser, FACTORS, { do: 'add-passkey', name: 'Phone', passkey });
+
+    expect({ status, location }).toEqual({ status: 303, location: `${FACTORS}?said=not-added` });
+  });
+
   test.each<[string, Twist]>([
     ['of another origin', { origin: 'https://evil.example' }],
     ['for another host', { rpId: 'evil.example' }],

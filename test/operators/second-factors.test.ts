@@ -5,6 +5,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { FormBrowser } from '../support/forms.ts';
 import { type SignedIn, type SignedInOptions, sessionOf, signedIn } from '../support/people.ts';
+import { respelled, SPELLINGS } from '../support/respelled.ts';
 import { base32Bytes } from './base32.ts';
 
 const FACTORS = '/admin/account/second-factors';
@@ -326,6 +327,23 @@ describe('a sign-in by password', () => {
 
     expect(location).toBe('/admin/sign-in');
     expect(await isIn(thief)).toBe(false);
+  });
+
+  test.each(SPELLINGS)('begins no session by a half-way cookie with %j behind it', async (how) => {
+    const person = await personWith();
+    const { code } = await withApp(person);
+    const browser = new FormBrowser(api);
+    await enter(browser, person);
+    const thief = new FormBrowser(api);
+    thief.setCookie('imprimatur-half-way', respelled(browser.cookieNamed('imprimatur-half-way')!, how));
+
+    const { location } = await thief.post('/admin/sign-in/code', { code: code() });
+
+    expect(location).toBe('/admin/sign-in');
+    expect(await isIn(thief)).toBe(false);
+    // The right one is good for its one time still.
+    await browser.post('/admin/sign-in/code', { code: code() });
+    expect(await isIn(browser)).toBe(true);
   });
 
   test.each([

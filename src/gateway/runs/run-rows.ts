@@ -65,7 +65,7 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
       customer_key_id: account.keyId,
       requested_by: requesterOf(course),
       deployment: last?.deployment.id ?? null,
-      model: last ? (last.responseModel ?? last.deployment.model).slice(0, MOST_WORD) : null,
+      model: last ? (last.responseModel ?? last.deployment.model) : null,
       credential_source: last?.credential.source ?? null,
       provider_key_id: last?.credential.keyId ?? null,
       attempt_count: attempts.length,
@@ -98,9 +98,6 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
   };
 }
 
-/** Words that providers choose are bounded, whatever they send. */
-const MOST_WORD = 255;
-
 /** Null where nothing was looked for: all of it stayed in the house, or the task does not want it. */
 function redactionsOf({ attempts, redaction }: AnyCourse): RedactionCounts | null {
   return redaction && attempts.some(({ deployment }) => leavesTheHouse(deployment)) ? redaction.counts : null;
@@ -116,8 +113,8 @@ function attemptRow({ id }: AnyCourse, attempt: Try): Row {
     status: attempt.status,
     deployment: attempt.deployment.id,
     provider: attempt.deployment.provider,
-    response_model: attempt.responseModel?.slice(0, MOST_WORD) ?? null,
-    response_id: attempt.responseId?.slice(0, MOST_WORD) ?? null,
+    response_model: attempt.responseModel,
+    response_id: attempt.responseId,
     credential_source: attempt.credential.source,
     provider_key_id: attempt.credential.keyId,
     failure: attempt.failure?.failure ?? null,

@@ -39,6 +39,8 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
       path: path.join(PROGRAM_ROOT, 'migrations'),
       pathTs: path.join(PROJECT_ROOT, 'src/migrations'),
       snapshotName: 'snapshot',
+      // A start writes nothing into the program's folder, least of all what the schema of one installation looks like.
+      snapshotOnMigrate: false,
       glob: '*-migration.{js,ts}',
       transactional: true,
       allOrNothing: true,
