@@ -68,6 +68,8 @@ export type ProblemCode =
   | 'CATALOGUE_INVALID'
   /** Another person has to approve this change. */
   | 'CHANGE_HELD'
+  /** The clocks of the service disagree. */
+  | 'CLOCK_DIFFERS'
   /** This does not fit the present state. */
   | 'CONFLICT'
   /** The input is larger than the task takes. */
