@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { agentAsking, askerOf, can, isAnonymous, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
+import { databaseTime } from '../platform/database/agreed-time.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refusal, unauthenticated } from '../platform/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
@@ -83,13 +84,14 @@ export class ApprovalService implements ApprovalsApi {
     }
     const { limits, settings } = this.#options;
     await limits.take(ctx, [this.#requested, 1]);
-    return { lifetimeMs: (await settings.value(approvalDays)) * DAY_MS };
+    const databaseAheadMs = (await databaseTime(ctx.em)).getTime() - ctx.clock.now().getTime();
+    return { lifetimeMs: (await settings.value(approvalDays)) * DAY_MS, databaseAheadMs };
   }
 
-  prepare({ principal, clock }: Context, { lifetimeMs }: HoldPass, { payload, ...rest }: HeldThing): ApprovalRequest {
+  prepare({ principal, clock }: Context, pass: HoldPass, { payload, ...rest }: HeldThing): ApprovalRequest {
     const id = newId('approval');
     const sha256 = hash('sha256', payload);
-    const expiresAt = new Date(clock.now().getTime() + lifetimeMs);
+    const expiresAt = new Date(clock.now().getTime() + pass.databaseAheadMs + pass.lifetimeMs);
     const encrypted = this.#options.content.sealed(id, payload).toString('base64');
     const row = {
       ...rest,
@@ -104,7 +106,7 @@ export class ApprovalService implements ApprovalsApi {
   }
 
   async file(ctx: Context, thing: FiledThing): Promise<Approval> {
-    const { em, principal, clock } = ctx;
+    const { em, principal } = ctx;
     const { subjectKind, subjectId, title, facts, payload, customerId, lifetimeMs, quorum = 1, policy = null } = thing;
     const barred = barredBy(principal, thing.barred);
     await this.#options.people.assertEnough(ctx, quorum, barred);
@@ -116,7 +118,7 @@ export class ApprovalService implements ApprovalsApi {
       askedBy: askerOf(principal),
       policyVersion: policy?.version ?? null,
       policySha256: policy?.sha256 ?? null,
-      expiresAt: new Date(clock.now().getTime() + lifetimeMs),
+      expiresAt: new Date((await databaseTime(em)).getTime() + lifetimeMs),
       decidedAt: null,
     });
     publish(ctx, 'approval.requested', { approvalId: id, subject: subjectKind, subjectId });

@@ -44,6 +44,8 @@ export interface ApprovalRequest {
 /** That something more may be held, and for how long it waits. */
 export interface HoldPass {
   readonly lifetimeMs: number;
+  /** How far the database's clock is ahead of this process's: when it expires is signed, and so is by the database's. */
+  readonly databaseAheadMs: number;
 }
 
 /** What other features ask of approvals. */

@@ -142,6 +142,7 @@ export const sealRoutes: readonly Route[] = [
       'IDEMPOTENCY_KEY_INVALID',
       'IDEMPOTENCY_KEY_REUSED',
       'RATE_LIMITED',
+      'CLOCK_DIFFERS',
       'LOG_FROZEN',
     ],
   }),

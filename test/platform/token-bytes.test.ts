@@ -41,10 +41,10 @@ test.each(Object.keys(BEARERS))('a bearer token has one spelling: %s', async (ki
 
 test('a partner link has one spelling', async () => {
   const { data } = await api.graphql(
-    `mutation { issuePartnerToken(input: { partnerName: "Lakeside" }) { __typename ... on IssuedPartnerToken { token } ... on Problem { message } } }`,
+    `mutation { issuePartnerToken(input: { partnerName: "Lakeside" }) { __typename ... on IssuedPartnerToken { secret } ... on Problem { message } } }`,
     { as: 'operator' },
   );
-  const { token } = data.issuePartnerToken;
+  const token: string = data.issuePartnerToken.secret;
   const statusOf = async (shown: string) => (await api.fetch(`/api/media-desk/${shown}/bank`)).status;
 
   expect(await statusOf(token)).toBe(200);

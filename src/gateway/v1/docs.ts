@@ -142,6 +142,8 @@ export const RUN_PROBLEMS: NonNullable<MethodDocs['problems']> = [
   'NOT_FOUND',
   'RATE_LIMITED',
   'SERVICE_UNAVAILABLE',
+  // Of a run whose answer is to be sealed.
+  'CLOCK_DIFFERS',
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_KEY_REUSED',
   'IDEMPOTENCY_IN_PROGRESS',

@@ -291,7 +291,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
       }),
     },
     refused: ({ refusal }) => new Refusal('NO_PROVIDER_AVAILABLE', refusal?.sentence ?? ''),
-    approvals: { take: async () => ({ lifetimeMs: 1_000 }) },
+    approvals: { take: async () => ({ lifetimeMs: 1_000, databaseAheadMs: 0 }) },
     endings: new Endings(models, log, { ended: () => {} }, { prepare }),
   });
   return {
