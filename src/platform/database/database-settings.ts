@@ -297,8 +297,9 @@ function schemaOf(options: string | undefined): string {
 
 function wholeNumber(name: string, parameters: ReadonlyMap<string, string>): number {
   const value = parameters.get(name)!;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new UnusableDatabaseUrl(`${name}=${shown(value)} can't be honoured. Use a whole number.`);
+  // 0 is no bound: a server that is frozen would hold a request for ever.
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  throw new UnusableDatabaseUrl(`${name}=${shown(value)} can't be honoured. Use a whole number from 1 on.`);
 }
 
 function text(name: string, parameters: ReadonlyMap<string, string>): Record<string, string> {

@@ -148,8 +148,28 @@ test('tables that an earlier version put into public are not left behind in sile
   expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('schema public') });
   expect(await database.query("select 1 from pg_tables where schemaname = 'ours'")).toEqual([]);
 
-  await database.query(`comment on schema ours is 'imprimatur'`);
-  expect(await imprimatur(['migrate'], { DATABASE_URL })).toMatchObject({ code: 0 });
+  // Moved, as docs/operations.md says.
+  await database.query('alter schema public rename to ours_moved');
+  await database.query('drop schema ours');
+  await database.query('alter schema ours_moved rename to ours');
+  await database.query('create schema public');
+  expect(
+    await imprimatur(['migrate'], { DATABASE_URL: `${database.url}?options=-c%20search_path=ours` }),
+  ).toMatchObject({
+    code: 0,
+  });
+  await database.drop();
+});
+
+test('a search path that leads into another installation ends the start with 78', async () => {
+  const database = await emptyDatabase();
+  for (const name of ['north', 'south']) await database.query(`create schema ${name}`);
+  const migrate = (path: string) =>
+    imprimatur(['migrate'], { DATABASE_URL: `${database.url}?options=-c%20search_path=${path}` });
+  await migrate('north');
+
+  expect(await migrate('south,north')).toMatchObject({ code: 78, stderr: expect.stringContaining('also names north') });
+  expect(await migrate('south')).toMatchObject({ code: 78, stderr: expect.stringContaining('pg_trgm') });
   await database.drop();
 });
 

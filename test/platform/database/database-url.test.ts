@@ -117,6 +117,7 @@ describe('ends the start', () => {
     [`${BASE}?sslcrl=x`, /"sslcrl"/],
     [`${BASE}?sslmode=require&sslmode=disable`, /given twice/],
     [`${BASE}?connect_timeout=soon`, /connect_timeout/],
+    [`${BASE}?connect_timeout=0`, /connect_timeout.*from 1 on/],
     [`${BASE}?options=-c%20search_path=%22Mixed%22`, /"Mixed" can't be the first schema/],
     [`${BASE}?options=-c%20search_path=%24user`, /can't be the first schema/],
     ['postgres://u:%ff@h/d', /expected postgres:\/\/|UTF-8/],
