@@ -6,9 +6,10 @@ import { ConfigError } from '../config.ts';
 import { lacksDatabase, whyAway } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { assertSchema } from './database-schema.ts';
-import { type DatabaseSettings, databaseSettings, whyNoTls } from './database-settings.ts';
+import { type DatabaseSettings, databaseSettings } from './database-settings.ts';
 import { openOrm } from './open-orm.ts';
 import { sqlstateOf } from './sqlstate.ts';
+import { whyNoTls } from './tls-failure.ts';
 
 /** Any number, as long as it is ours: whoever holds the lock of this number is migrating. */
 const LOCK = 7_310_265_114;
