@@ -73,7 +73,7 @@ async function migrationsBy(query: (text: string) => Promise<object[]>, orm: Mik
 
 async function migrateOnce(orm: MikroORM, databaseUrl: string): Promise<void> {
   const settings = databaseSettings(databaseUrl);
-  const client = new pg.Client({ connectionTimeoutMillis: 5_000, ...settings.connection });
+  const client = new pg.Client({ connectionTimeoutMillis: 5_000, ...settings.connection, ...NO_LIMITS });
   // A connection lost while it only holds the lock shows in the statements that follow.
   client.on('error', () => {});
   await client.connect().catch(asMistake);
@@ -88,6 +88,9 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string): Promise<void> {
     await client.end().catch(() => {});
   }
 }
+
+/** A request's patience, which the URL may set, is no measure for a migration. */
+const NO_LIMITS = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /** PostgreSQL's classes for a user who is not let in, and for a database that is not there. */
 const NOT_LET_IN = /^(28|3D)/;
@@ -106,7 +109,11 @@ async function withoutTimeLimits(
   { connection }: DatabaseSettings,
   work: (orm: MikroORM) => Promise<unknown>,
 ): Promise<void> {
-  const patient = await openOrm({ ...orm.config.getAll(), driverOptions: connection, pool: { min: 0, max: 2 } });
+  const patient = await openOrm({
+    ...orm.config.getAll(),
+    driverOptions: { ...connection, ...NO_LIMITS },
+    pool: { min: 0, max: 2 },
+  });
   try {
     await work(patient);
   } finally {
