@@ -78,6 +78,12 @@ function parseSettings(raw: string): DatabaseSettings {
   const url = raw.replace(/%(?![0-9a-f]{2})/gi, '%25').replaceAll(' ', '%20');
   const authority = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?/.exec(url);
   if (!authority) throw new UnusableDatabaseUrl(EXPECTED);
+  // A `?` in a password would begin the parameters, and the rest of the password would stand in what is said of them.
+  if (!authority[1]!.includes('@') && url.slice(authority[0].length).split('@').length > 1) {
+    throw new UnusableDatabaseUrl(
+      `${EXPECTED}. Write @, /, ? and # in a password or a parameter as %40, %2F, %3F and %23.`,
+    );
+  }
   const parameters = parametersOf(url);
   const hosts = `${authority[1]!.slice(authority[1]!.lastIndexOf('@') + 1)}${parameters.get('host') ?? ''}`;
   if (hosts.includes(',')) {
@@ -315,7 +321,9 @@ function decoded(text: string): string {
 }
 
 /** A name or a value that isn't a secret, short enough for a message. */
-const shown = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+function shown(text: string): string {
+  return /^[\w $,-]{0,40}$/.test(text) ? JSON.stringify(text) : '(not shown)';
+}
 
 /** Whether a connection to this host leaves the machine. */
 export function leavesMachine({ connection: { host = '' } }: DatabaseSettings): boolean {
