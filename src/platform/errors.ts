@@ -1,4 +1,5 @@
 import { sqlstateOf } from './database/sqlstate.ts';
+import { whyNoTls } from './database/tls-failure.ts';
 import { describeCode, type ErrorCode } from './error-codes.ts';
 
 /** One value that is wrong: where it stands in the request, and what to do about it. */
@@ -170,10 +171,12 @@ const AWAY_STATES = /^(08|53|57|25006)/;
 const AWAY_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** pg reports a lost or unobtainable connection as a plain Error without a code. */
 const AWAY_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|^timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|connect ECONN/;
+  /Connection terminated|timeout exceeded when trying to connect|^timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|connect ECONN|There was an error establishing an SSL connection/;
 
 export function isDatabaseAway(error: unknown): boolean {
   if (isDatabaseBusy(error)) return false;
+  // Its certificate was changed while the service runs, for example.
+  if (whyNoTls(error) !== null) return true;
   if (AWAY_STATES.test(sqlstateOf(error) ?? '')) return true;
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = (one as { code?: unknown }).code;

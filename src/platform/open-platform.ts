@@ -113,6 +113,10 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     telemetry,
     metrics: platformMetrics({ database, queue, relay, live, streams, store }),
     upkeep: {
+      'clocks compared': unaudited('It changes nothing. A difference is a warning in the log.', async () => {
+        await agreedTime(base);
+        return 0;
+      }),
       'events that went out': unaudited(OWN_NOTES, (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS)),
       'counts of limits whose time is over': unaudited(OWN_NOTES, () => limits.forgetEnded()),
       'files of uploads that broke off': unaudited('They are of nothing that anybody has got.', () =>

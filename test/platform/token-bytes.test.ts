@@ -94,3 +94,20 @@ test('U+0000 in any path or query is refused, and nothing fails', async () => {
   // 503: pages that were not built for this test.
   expect(asked.filter((one) => /^5/.test(one) && !one.startsWith('503'))).toEqual([]);
 });
+
+test.each([
+  ['/admin/sign-in', 'email=a%00b%40example.org&password=x'],
+  ['/admin/account', 'session=a%00b'],
+  ['/admin/account/second-factors', 'do=remove-passkey&id=a%00b'],
+])('U+0000 in a form of %s is refused', async (path, body) => {
+  const { as } = await signedIn(api, { roles: ['ADMIN'], confirmedAt: new Date() });
+
+  const { status } = await api.fetch(path, {
+    method: 'POST',
+    headers: { cookie: as.cookie, origin: api.url, 'content-type': 'application/x-www-form-urlencoded' },
+    redirect: 'manual',
+    body,
+  });
+
+  expect(status).toBe(400);
+});

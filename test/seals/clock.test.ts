@@ -56,17 +56,23 @@ test.each([3_000, -3_000])('a clock that differs by %i ms seals, and every time 
   const now = async () => (await database.query<{ now: Date }>('select clock_timestamp() as now'))[0]!.now;
   const before = await now();
 
-  expect((await seal(api)).status).toBe(201);
+  const { status, body } = await seal(api);
+  expect(status).toBe(201);
+  await api.graphql(
+    `mutation { revokeSeal(input: { sealId: "${body.seal.id}", reason: "Wrong price." }) { __typename } }`,
+    { as: 'operator' },
+  );
 
   const after = await now();
   const rows = await database.query<{ statement: { predicate: { claimedAt: string } }; sealed_at: Date }>(
-    'select statement::jsonb as statement, sealed_at from seal',
+    `select statement::jsonb as statement, sealed_at from seal
+     union all select statement::jsonb, changed_at from seal_status`,
   );
   const keys = await database.query<{ at: Date }>(
     'select valid_from as at from seal_key union all select opened_at from log_state',
   );
   const times = rows.flatMap((row) => [new Date(row.statement.predicate.claimedAt), row.sealed_at]);
-  expect(times).toHaveLength(2);
+  expect(times).toHaveLength(4);
   for (const at of times) {
     expect(at.getTime()).toBeGreaterThanOrEqual(before.getTime());
     expect(at.getTime()).toBeLessThanOrEqual(after.getTime());

@@ -15,10 +15,14 @@ export interface TlsPostgres extends AsyncDisposable {
   /** The folder of the Unix socket. */
   socketFolder: string;
   port: number;
+  /** An account that is let in by its certificate alone. It has to be made. */
+  client: { name: string; certFile: string; keyFile: string };
   /** Runs SQL as superuser. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   log(): string;
 }
+
+const CERTIFIED = 'certified';
 
 /** A PostgreSQL of its own that takes nothing but TLS over the network, and a password at its Unix socket. */
 export async function startTlsPostgres(): Promise<TlsPostgres> {
@@ -27,6 +31,7 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
   const caFile = makeAuthority(folder, 'ca');
   const otherCaFile = makeAuthority(folder, 'other');
   makeCertificate(folder, 'ca', 'server', 'localhost');
+  makeCertificate(folder, 'ca', 'client', CERTIFIED);
   const socketFolder = path.join(folder, 'socket');
   mkdirSync(socketFolder);
   chmodSync(socketFolder, 0o777);
@@ -41,13 +46,14 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
       unix_socket_directories: socketFolder,
       ssl_cert_file: path.join(folder, 'server.pem'),
       ssl_key_file: path.join(folder, 'server.key'),
+      ssl_ca_file: caFile,
     },
   });
   const { uid, gid } = statSync(server.dataDirectory);
   if (process.getuid?.() === 0) chownSync(path.join(folder, 'server.key'), uid, gid);
   writeFileSync(
     path.join(server.dataDirectory, 'pg_hba.conf'),
-    'hostssl all all all scram-sha-256\nlocal all all scram-sha-256\n',
+    `hostssl all ${CERTIFIED} all cert\nhostssl all all all scram-sha-256\nlocal all all scram-sha-256\n`,
   );
   const plain = new pg.Client({ connectionString: server.superuserUrl });
   await plain.connect();
@@ -64,6 +70,7 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
   return {
     url: url.toString(),
     ...{ caFile, otherCaFile, socketFolder, port: Number(url.port) },
+    client: { name: CERTIFIED, certFile: path.join(folder, 'client.pem'), keyFile: path.join(folder, 'client.key') },
     async query(text, values) {
       return (await superuser.query(text, values)).rows;
     },

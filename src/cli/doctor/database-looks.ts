@@ -4,13 +4,9 @@ import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { compareClocks, MAX_CLOCK_DIFFERENCE_MS } from '../../platform/database/agreed-time.ts';
 import { Database, type PreparedStatement } from '../../platform/database/database.ts';
-import {
-  type DatabaseSettings,
-  databaseSettings,
-  leavesMachine,
-  whyNoTls,
-} from '../../platform/database/database-settings.ts';
+import { type DatabaseSettings, databaseSettings, leavesMachine } from '../../platform/database/database-settings.ts';
 import { sqlstateOf } from '../../platform/database/sqlstate.ts';
+import { whyNoTls } from '../../platform/database/tls-failure.ts';
 import { lacksDatabase, whyAway } from '../../platform/errors.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';

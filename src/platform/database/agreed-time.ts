@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../errors.ts';
 import { type Database, type PreparedStatement, sql } from './database.ts';
+import { SharedRead } from './shared-read.ts';
 
 /** A process whose clock differs from the database's by more refuses to seal. */
 export const MAX_CLOCK_DIFFERENCE_MS = 5_000;
@@ -33,9 +34,22 @@ export async function compareClocks(askDatabaseMs: () => Promise<number>, clock:
  * @throws Refusal CLOCK_DIFFERS if the process's clock is more than five seconds away from it
  */
 export async function agreedTime({ database, clock }: { database: Database; clock: Clock }): Promise<Date> {
-  const { at, aheadMs } = await compareClocks(() => database.readValue<number>(ASK, []), clock);
+  const { at, aheadMs } = await comparing(database, clock).get();
   if (Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS) throw clocksDiffer(aheadMs);
   return at;
+}
+
+/** One question for all who seal at the same moment: a hundred would wait for the connections that they need themselves. */
+const comparisons = new WeakMap<Database, WeakMap<Clock, SharedRead<ComparedClocks>>>();
+
+function comparing(database: Database, clock: Clock): SharedRead<ComparedClocks> {
+  const ofDatabase = comparisons.get(database) ?? new WeakMap<Clock, SharedRead<ComparedClocks>>();
+  comparisons.set(database, ofDatabase);
+  const known = ofDatabase.get(clock);
+  if (known) return known;
+  const made = new SharedRead(() => compareClocks(() => database.readValue<number>(ASK, []), clock));
+  ofDatabase.set(clock, made);
+  return made;
 }
 
 /** The database's time, for what is stored by whatever process. */

@@ -18,7 +18,7 @@ export interface DatabaseSettings {
 }
 
 /** A connection URL that can't be honoured. The message names the parameter, never its value where that may be a secret. */
-export class UnusableDatabaseUrl extends Error {
+class UnusableDatabaseUrl extends Error {
   override readonly name = 'UnusableDatabaseUrl';
 }
 
@@ -78,6 +78,12 @@ function parseSettings(raw: string): DatabaseSettings {
   const url = raw.replace(/%(?![0-9a-f]{2})/gi, '%25').replaceAll(' ', '%20');
   const authority = /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?/.exec(url);
   if (!authority) throw new UnusableDatabaseUrl(EXPECTED);
+  // A `?` in a password would begin the parameters, and the rest of the password would stand in what is said of them.
+  if (!authority[1]!.includes('@') && url.slice(authority[0].length).split('@').length > 1) {
+    throw new UnusableDatabaseUrl(
+      `${EXPECTED}. Write @, /, ? and # in a password or a parameter as %40, %2F, %3F and %23.`,
+    );
+  }
   const parameters = parametersOf(url);
   const hosts = `${authority[1]!.slice(authority[1]!.lastIndexOf('@') + 1)}${parameters.get('host') ?? ''}`;
   if (hosts.includes(',')) {
@@ -315,32 +321,12 @@ function decoded(text: string): string {
 }
 
 /** A name or a value that isn't a secret, short enough for a message. */
-const shown = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+function shown(text: string): string {
+  return /^[\w $,-]{0,40}$/.test(text) ? JSON.stringify(text) : '(not shown)';
+}
 
 /** Whether a connection to this host leaves the machine. */
 export function leavesMachine({ connection: { host = '' } }: DatabaseSettings): boolean {
   if (host.startsWith('/') || host === 'localhost' || host === '::1') return false;
   return !(isIP(host) === 4 && host.startsWith('127.'));
-}
-
-/** What Node and OpenSSL say of a certificate that can't be trusted. */
-const DISTRUST = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_)/;
-/** What they say when the two sides don't agree on TLS, or the server refuses the client's certificate. */
-const NO_HANDSHAKE = /^(ERR_SSL_|EPROTO)/;
-
-/** Why an encrypted connection can't be made, for what waiting won't mend; null for any other failure. */
-export function whyNoTls(error: unknown): string | null {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    const code = String((one as { code?: unknown }).code ?? '');
-    if (one.message === 'The server does not support SSL connections') {
-      return 'sslmode asks for TLS, and the server has none. Turn it on there, or use sslmode=disable.';
-    }
-    if (DISTRUST.test(code)) {
-      return `The certificate of the server can't be trusted (${code}). Give its authority with sslrootcert, and use the host name that the certificate is for.`;
-    }
-    if (NO_HANDSHAKE.test(code)) {
-      return `TLS with the server fails (${code}). Check sslcert and sslkey, and the versions of TLS that the server takes.`;
-    }
-  }
-  return null;
 }

@@ -10,10 +10,11 @@ import { ConfigError } from '../config.ts';
 import { lacksDatabase, whyAway } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { assertSchema } from './database-schema.ts';
-import { databaseSettings, whyNoTls } from './database-settings.ts';
+import { databaseSettings } from './database-settings.ts';
 import { MIGRATION_LIMITS, type MigrationLimits, MigrationRunner, type NamedMigration } from './migration-runner.ts';
 import { assertSchemaKnown, noteRelease } from './schema-release.ts';
 import { sqlstateOf } from './sqlstate.ts';
+import { whyNoTls } from './tls-failure.ts';
 
 /**
  * Any number, as long as it is ours: the process that holds the lock of this number is migrating. Release 0.0.1 waits for another
@@ -103,6 +104,7 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
     ...settings.connection,
     application_name: 'imprimatur-migrate',
     connectionTimeoutMillis: 5_000,
+    ...NO_LIMITS,
   });
   // A lost connection shows in the statements that follow.
   client.on('error', () => {});
@@ -167,6 +169,9 @@ async function load(orm: MikroORM, names: readonly string[]): Promise<NamedMigra
     }),
   );
 }
+
+/** The time limits of requests, which the URL may set, don't fit a migration. */
+const NO_LIMITS = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /** PostgreSQL's classes for a user who is not let in, and for a database that is not there. */
 const NOT_LET_IN = /^(28|3D)/;

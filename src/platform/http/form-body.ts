@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { Refusal } from '../errors.ts';
+import { isStorable } from '../well-formed.ts';
 import { isFromOwnPage } from './own-origin.ts';
 import { readBody } from './read-body.ts';
 
@@ -48,9 +49,14 @@ export class Form {
     return this.#fields.get(name) ?? '';
   }
 
-  /** A field without the spaces around it. Empty where it was left out. */
+  /**
+   * A field without the spaces around it. Empty where it was left out.
+   * @throws Refusal BAD_REQUEST for what PostgreSQL can't hold: most of them are looked up or stored
+   */
   text(name: string): string {
-    return this.exact(name).trim();
+    const text = this.exact(name).trim();
+    if (isStorable(text)) return text;
+    throw new Refusal('BAD_REQUEST', `The field ${name} contains a NUL character. Remove it.`);
   }
 }
 

@@ -57,6 +57,14 @@ test('with a server that takes TLS only, every connection of every command is en
   expect(await imprimatur(['integrity', '--json'], { DATABASE_URL, DATA_DIR: undefined })).toMatchObject({
     stderr: expect.not.stringContaining('encryption'),
   });
+  const unverified = await imprimatur(['doctor', '--json'], { DATABASE_URL: `${server.url}?sslmode=no-verify` });
+  expect(JSON.parse(unverified.stdout).findings).toContainEqual(
+    expect.objectContaining({
+      name: 'encryption',
+      verdict: 'WARN',
+      detail: expect.stringContaining('is not verified'),
+    }),
+  );
   // The server would have written a line for each connection that was tried in the clear.
   expect(server.log()).not.toMatch(/no encryption/);
 });
@@ -106,6 +114,24 @@ test('a Unix socket, and a password with letters that mean something in a URL', 
   );
   expect(open.length).toBeGreaterThan(3);
   expect(open.filter(({ address }) => address !== null)).toEqual([]);
+});
+
+test('an account that is let in by a certificate shows it on every connection', async () => {
+  const { name, certFile, keyFile } = server.client;
+  await server.query(`create role ${name} login`);
+  await server.query(`create database ${name} owner ${name}`);
+  const DATABASE_URL =
+    `postgres://${name}@localhost:${server.port}/${name}?sslmode=verify-full&sslrootcert=${server.caFile}` +
+    `&sslcert=${certFile}&sslkey=${keyFile}`;
+  await using service = await startService({ env: { DATABASE_URL } });
+  await service.ready();
+  await useService(service);
+
+  const open = await server.query<{ subject: string | null }>(
+    `select client_dn as subject from pg_stat_ssl join pg_stat_activity using (pid) where usename = '${name}'`,
+  );
+  expect(open.length).toBeGreaterThan(3);
+  expect(new Set(open.map(({ subject }) => subject))).toEqual(new Set([`/CN=${name}`]));
 });
 
 test('two installations in two schemas of one database do not see each other', async () => {
