@@ -80,6 +80,7 @@ export const models = defineFeature({
       async atStart() {
         await versions.newest();
         await versions.adoptImages();
+        await versions.adoptCachePrices();
       },
     };
   },

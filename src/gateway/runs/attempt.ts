@@ -2,7 +2,7 @@ import type { DeploymentEntry, Micros, ModelsApi, TokenUsage } from '../../model
 import { newId } from '../../platform/ids.ts';
 import type { Credential, ProviderFailure } from '../../providers/index.ts';
 import type { Routed } from '../routing/router.ts';
-import { type Cost, FREE, plausible } from './usage.ts';
+import { type Cost, CostSource, FREE, plausible } from './usage.ts';
 
 /** One try at one deployment, while it goes on and once it is over. */
 export class Attempt {
@@ -62,11 +62,22 @@ export function costOfAttempt(
   const usage = isEstimated
     ? { ...said, inputTokens: said.inputTokens ?? request.inputTokens, outputTokens: said.outputTokens ?? outputTokens }
     : said;
-  const costMicros =
-    credential.source === 'SANDBOX'
-      ? 0
-      : models.costOf(models.priceAt(catalogue, deployment.id, startedAt), usage, startedAt);
-  return { usage, costMicros, chargedMicros: chargedOf(credential, costMicros), isEstimated };
+  if (credential.source === 'SANDBOX') return { ...FREE, usage, isEstimated };
+  // What the provider charges counts more than what its price list comes to, and needs no count of ours.
+  const reported = said.reportedCostMicros ?? null;
+  if (reported !== null) {
+    const costSource = CostSource.PROVIDER;
+    return { usage, costMicros: reported, chargedMicros: chargedOf(credential, reported), isEstimated, costSource };
+  }
+  const costMicros = models.costOf(models.priceAt(catalogue, deployment.id, startedAt), usage, startedAt);
+  const known = isEstimated ? CostSource.ESTIMATE : CostSource.PRICE_LIST;
+  return {
+    usage,
+    costMicros,
+    chargedMicros: chargedOf(credential, costMicros),
+    isEstimated,
+    costSource: costMicros === null ? null : known,
+  };
 }
 
 /** Who shows an own key pays at the provider, and nothing here. */

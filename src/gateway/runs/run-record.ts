@@ -16,13 +16,14 @@ const RUN = columns('run', [
   ...['charged_micros', 'is_estimated', 'started_at', 'ended_at', 'first_part_ms', 'duration_ms', 'overhead_ms'],
   ...['input_bytes', 'input_sha256', 'output_bytes', 'output_sha256', 'is_streamed', 'is_simulated', 'is_not_final'],
   ...['is_past_soft_cap', 'policy_version', 'catalogue_version', 'approval_id', 'redactions', 'output_text_sha256'],
+  ...['cache_write_tokens', 'cost_source'],
 ]);
 
 const ATTEMPT = columns('attempt', [
   ...['id', 'number', 'status', 'deployment', 'provider', 'response_model', 'response_id', 'credential_source'],
   ...['provider_key_id', 'failure', 'status_code', 'input_tokens', 'cached_input_tokens', 'output_tokens'],
   ...['reasoning_tokens', 'images', 'cost_micros', 'charged_micros', 'is_estimated', 'waited_ms', 'started_at'],
-  ...['headers_ms', 'first_part_ms', 'duration_ms'],
+  ...['headers_ms', 'first_part_ms', 'duration_ms', 'cache_write_tokens', 'cost_source'],
 ]);
 
 function columns(table: string, names: readonly string[]): string {

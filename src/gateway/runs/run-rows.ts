@@ -131,7 +131,7 @@ function attemptRow({ id }: AnyCourse, attempt: Try): Row {
   };
 }
 
-function measuredOf({ usage, images, costMicros, chargedMicros, isEstimated }: Cost): Row {
+function measuredOf({ usage, images, costMicros, chargedMicros, isEstimated, costSource }: Cost): Row {
   return {
     input_tokens: usage.inputTokens,
     cached_input_tokens: usage.cachedInputTokens,
@@ -141,6 +141,8 @@ function measuredOf({ usage, images, costMicros, chargedMicros, isEstimated }: C
     cost_micros: costMicros,
     charged_micros: chargedMicros,
     is_estimated: isEstimated,
+    cache_write_tokens: usage.cacheWriteTokens ?? null,
+    cost_source: costSource ?? null,
   };
 }
 

@@ -116,16 +116,24 @@ function moneyOf(run: Run): Parameters<typeof Facts>[0]['of'] {
   return [
     ['At most, before', <Money key="most" micros={most} />],
     ['At the provider', <Money key="cost" micros={run.costMicros} isEstimated={run.isEstimated} />],
+    ['Cost by', run.costSource && COST_SOURCES[run.costSource]],
     ['Charged', <Money key="charged" micros={run.chargedMicros} />],
     ['Key shown', run.credentialSource && KEYS[run.credentialSource]],
     ['Provider’s key', run.providerKeyId && <Id value={run.providerKeyId} copies />],
     ['Tokens in', <Count key="in" value={run.inputTokens} of={run.cachedInputTokens} what="known to it still" />],
+    ['Written into a cache', run.cacheWriteTokens?.toLocaleString('en-US')],
     ['Tokens out', <Count key="out" value={run.outputTokens} of={run.reasoningTokens} what="thought, not said" />],
     ['Pictures', run.images],
     ['Bytes', `${run.inputBytes} in, ${run.outputBytes ?? 'unknown'} out`],
     ['Soft cap', run.isPastSoftCap ? 'The account was beyond it' : 'Not reached'],
   ];
 }
+
+const COST_SOURCES = {
+  PROVIDER: 'The provider’s report',
+  PRICE_LIST: 'The price list',
+  ESTIMATE: 'The price list, with tokens counted here',
+} as const;
 
 const KEYS = {
   SERVICE: 'This service’s',

@@ -58,7 +58,10 @@ export class Calls {
     const { watch, end } = this.#enter(call, false);
     const options = optionsOf(call, watch);
     try {
-      const { content, finishReason, usage, response, warnings } = await orCut(model.doGenerate(options), watch);
+      const { content, finishReason, usage, response, warnings, providerMetadata } = await orCut(
+        model.doGenerate(options),
+        watch,
+      );
       if (finishReason.unified === 'error') throw saysItFailed(answererOf(call), watch);
       end(null);
       return {
@@ -66,7 +69,7 @@ export class Calls {
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
         content,
         finishReason: finishReason.unified,
-        usage: tokenUsageOf(usage),
+        usage: tokenUsageOf(usage, providerMetadata),
         responseModel: response?.modelId ?? modelVersionIn(response?.body),
         responseId: response?.id ?? null,
         warnings: warnings.map(sentenceOfWarning),

@@ -71,6 +71,15 @@ export type CandidateReason =
   /** It may cost more than is left under the hard limit. */
   | 'TOO_DEAR';
 
+/** Where a cost comes from. */
+export type CostSource =
+  /** Tokens counted here at the prices of the catalogue. */
+  | 'ESTIMATE'
+  /** The provider's count of tokens at the prices of the catalogue. */
+  | 'PRICE_LIST'
+  /** The provider reported it with its answer. */
+  | 'PROVIDER';
+
 /** Whose key a call shows. */
 export type CredentialSource =
   /** The customer’s own, which pays at the provider, and no other in its place. */
@@ -750,7 +759,7 @@ export type RunByIdQuery = { node:
     | { __typename: 'PublishingPolicy' }
     | { __typename: 'Render' }
     | { __typename: 'RoutingPolicy' }
-    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, isEstimated: boolean, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
+    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, isEstimated: boolean, costSource: CostSource | null, cacheWriteTokens: number | null, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
     | { __typename: 'Seal' }
     | { __typename: 'Tag' }
     | { __typename: 'Webhook' }
@@ -1079,6 +1088,8 @@ export const RunByIdDocument = new TypedDocumentString(`
       costMicros
       chargedMicros
       isEstimated
+      costSource
+      cacheWriteTokens
       isHeld
       isNotFinal
       isPastSoftCap
