@@ -16,7 +16,7 @@ OLD.prices = OLD.prices
     validUntil: price.deployment === SONNET ? null : price.validUntil,
     tiers: price.tiers.map(({ cacheWriteMicros: _, hourCacheWriteMicros: __, ...tier }: Json) => ({
       ...tier,
-      cachedInputMicros: price.deployment.includes('opus') ? tier.cachedInputMicros : null,
+      cachedInputMicros: price.images !== null || price.deployment.includes('opus') ? tier.cachedInputMicros : null,
       inputMicros: price.deployment === HAIKU ? tier.inputMicros + 1 : tier.inputMicros,
     })),
   }));

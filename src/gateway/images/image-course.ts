@@ -1,5 +1,5 @@
 import { askedSizeFor, type ImageTask, type ImageUsage, type ModelsApi, type TokenUsage } from '../../models/index.ts';
-import { type Attempt, chargedOf } from '../runs/attempt.ts';
+import { type Attempt, chargedOf, listSource } from '../runs/attempt.ts';
 import { type AnyRequest, Course, type CourseFacts } from '../runs/course.ts';
 import { type Cost, plausible } from '../runs/usage.ts';
 import type { ImageRequest } from './image-task.ts';
@@ -23,13 +23,17 @@ export class ImageCourse extends Course<AskedImages, ImageTask> {
     const price = this.#models.priceAt(this.routed.catalogue, deployment.id, startedAt);
     const images = isOfImages(counted) ? counted.images : null;
     const costMicros = this.#models.costOfImages(price, usage, startedAt);
+    // The engine of this service costs nothing by any list.
+    const sourceOf: typeof listSource = (...of) => (credential.source === 'EMBEDDED' ? null : listSource(...of));
     if (costMicros !== null) {
+      const isEstimated = images === null && costMicros > 0;
       return {
         usage: plausible(counted),
         images,
         costMicros,
         chargedMicros: chargedOf(credential, costMicros),
-        isEstimated: images === null && costMicros > 0,
+        isEstimated,
+        costSource: sourceOf(costMicros, isEstimated),
       };
     }
     const estimated = {
@@ -44,6 +48,7 @@ export class ImageCourse extends Course<AskedImages, ImageTask> {
       costMicros: guessed,
       chargedMicros: chargedOf(credential, guessed),
       isEstimated: true,
+      costSource: sourceOf(guessed, true),
     };
   }
 

@@ -70,14 +70,14 @@ export function costOfAttempt(
     return { usage, costMicros: reported, chargedMicros: chargedOf(credential, reported), isEstimated, costSource };
   }
   const costMicros = models.costOf(models.priceAt(catalogue, deployment.id, startedAt), usage, startedAt);
-  const known = isEstimated ? CostSource.ESTIMATE : CostSource.PRICE_LIST;
-  return {
-    usage,
-    costMicros,
-    chargedMicros: chargedOf(credential, costMicros),
-    isEstimated,
-    costSource: costMicros === null ? null : known,
-  };
+  const chargedMicros = chargedOf(credential, costMicros);
+  return { usage, costMicros, chargedMicros, isEstimated, costSource: listSource(costMicros, isEstimated) };
+}
+
+/** Where a cost comes from that is worked out here; null where nobody knows it. */
+export function listSource(costMicros: Micros | null, isEstimated: boolean): CostSource | null {
+  if (costMicros === null) return null;
+  return isEstimated ? CostSource.ESTIMATE : CostSource.PRICE_LIST;
 }
 
 /** Who shows an own key pays at the provider, and nothing here. */

@@ -91,13 +91,14 @@ describe('a hard limit', () => {
   );
 });
 
-describe('a window of 20,000 tokens', () => {
+describe('a window of 3,000 tokens', () => {
   const explained = async (text: string) => {
-    const { data } = await api.graphql(
+    const { data, errors } = await api.graphql(
       `query ($text: String!) { explainRoute(input: { task: "deep-reasoning/evidence-chain", text: $text, maxOutputTokens: 10 }) {
          inputTokens decision { candidates { deployment reason } } } }`,
-      { variables: { text } },
+      { as: 'operator', variables: { text } },
     );
+    expect(errors).toBeUndefined();
     return data.explainRoute as Json;
   };
 
@@ -106,7 +107,7 @@ describe('a window of 20,000 tokens', () => {
       api,
       changed((catalogue: Json) => {
         const sol = catalogue.deployments.find(({ id }: Json) => id === 'openai/gpt-6.1-sol');
-        Object.assign(sol, { contextWindow: 20_000, maxInputTokens: null });
+        Object.assign(sol, { contextWindow: 3_000, maxInputTokens: null });
       }),
     );
   });
@@ -115,9 +116,9 @@ describe('a window of 20,000 tokens', () => {
     'takes a text in %s that fills nine tenths of it, and no longer one',
     async (name) => {
       const instructions = (await explained('')).inputTokens as number;
-      const perCharacter = countTokens(textOf(name, 60_000)) / 60_000;
-      const fits = textOf(name, Math.floor((18_000 - instructions) / perCharacter));
-      const exceeds = textOf(name, Math.ceil(20_500 / perCharacter));
+      const perCharacter = countTokens(textOf(name, 12_000)) / 12_000;
+      const fits = textOf(name, Math.floor((2_700 - instructions) / perCharacter));
+      const exceeds = textOf(name, Math.ceil(3_100 / perCharacter));
 
       const [taken] = (await explained(fits)).decision.candidates;
       const [refused] = (await explained(exceeds)).decision.candidates;
