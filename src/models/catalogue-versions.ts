@@ -4,6 +4,7 @@ import { VersionedDocuments } from '../platform/versioned-documents/versioned-do
 import { documentDigest } from '../proof/document-digest.ts';
 import type { Catalogue, CatalogueDocument, DeploymentEntry, TaskEntry } from './catalogue.ts';
 import { SEED } from './seed/seed-catalogue.ts';
+import { withCachePrices } from './seed/with-cache-prices.ts';
 import { withImages } from './seed/with-images.ts';
 
 /** The versions of the catalogue. */
@@ -22,14 +23,32 @@ export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Cat
     });
   }
 
+  /** Adds what providers' caches cost to the catalogue of an older installation, where its prices are still those it began with. */
+  adoptCachePrices(): Promise<void> {
+    return this.adopt(
+      { name: 'catalogue_version_had_cache_prices', text: HAD_CACHE_PRICES, values: [] },
+      ({ version: _, sha256: __, ...document }) => {
+        const adopted = withCachePrices(document);
+        const reason = "What reading and writing providers' caches costs, which came with this version of the service.";
+        return adopted && { document: adopted, reason };
+      },
+    );
+  }
+
   /** Adds the task for pictures to the catalogue of an installation that is older than it. */
   adoptImages(): Promise<void> {
-    return this.adopt({ text: HAD_IMAGES, values: [] }, ({ version: _, sha256: __, ...document }) => ({
-      document: withImages(document),
-      reason: 'The task for pictures, media/image, which came with this version of the service.',
-    }));
+    return this.adopt(
+      { name: 'catalogue_version_had_images', text: HAD_IMAGES, values: [] },
+      ({ version: _, sha256: __, ...document }) => ({
+        document: withImages(document),
+        reason: 'The task for pictures, media/image, which came with this version of the service.',
+      }),
+    );
   }
 }
+
+const HAD_CACHE_PRICES = `select exists (
+  select from catalogue_version where document @? '$.prices[*].tiers[*].cacheWriteMicros')`;
 
 const HAD_IMAGES = `select exists (
   select from catalogue_version where document @? '$.tasks[*] ? (@.kind == "IMAGE")')`;

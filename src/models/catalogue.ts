@@ -306,6 +306,10 @@ export interface PriceTier {
   readonly inputMicros: number;
   /** Null: as any input. */
   readonly cachedInputMicros: number | null;
+  /** Of input that the provider writes into its cache. Null, or left out as in older versions: as any input. */
+  readonly cacheWriteMicros?: number | null | undefined;
+  /** Of input that it keeps for an hour. Null or left out: as any that it writes. */
+  readonly hourCacheWriteMicros?: number | null | undefined;
   readonly outputMicros: number;
 }
 
@@ -315,6 +319,12 @@ export interface TokenUsage {
   readonly cachedInputTokens: number | null;
   readonly outputTokens: number | null;
   readonly reasoningTokens: number | null;
+  /** Of the input, those that the provider wrote into its cache. Left out: as null. */
+  readonly cacheWriteTokens?: number | null;
+  /** Of those, the ones that it keeps for an hour. Left out: as null. */
+  readonly hourCacheWriteTokens?: number | null;
+  /** What the provider says the call cost. Left out: as null. */
+  readonly reportedCostMicros?: Micros | null;
 }
 
 /** What came of a call for pictures. Null is "did not say". */

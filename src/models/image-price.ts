@@ -1,5 +1,5 @@
 import type { ImagePrice, ImageRate, ImageTokens, ImageUsage, Micros, PriceEntry } from './catalogue.ts';
-import { factorAt, isCount, mostFactor, tierFor, totalOf } from './price.ts';
+import { dearestInput, factorAt, inputCostOf, isCount, mostFactor, tierFor, totalOf } from './price.ts';
 
 /**
  * What pictures cost. Pure functions, exact and rounded once, as those of `price.ts`: for each picture by its size, for tokens, or
@@ -24,7 +24,7 @@ export function mostOfImages(
   const each = eachOf(price.images, images, pixels);
   const outputTokens = mostTokensOf(price, { images, pixels });
   if (each === null || outputTokens === null) return null;
-  const inputMicros = Math.max(...price.tiers.map((tier) => Math.max(tier.inputMicros, tier.cachedInputMicros ?? 0)));
+  const inputMicros = Math.max(...price.tiers.map(dearestInput));
   const tokens = BigInt(inputTokens) * BigInt(inputMicros) + BigInt(outputTokens) * BigInt(dearestOutput(price));
   return totalOf(tokens, each, price, mostFactor(price, at));
 }
@@ -47,12 +47,11 @@ function eachOf({ each }: ImagePrice, images: number, pixels: number): bigint | 
 }
 
 function tokensOf(price: PriceEntry, { tokenMicros }: ImagePrice, usage: ImageUsage): bigint | null {
-  const { inputTokens: input, outputTokens: output, cachedInputTokens } = usage;
+  const { inputTokens: input, outputTokens: output } = usage;
   // Where no token costs anything, it does not matter how many there were.
   if (price.tiers.every(({ inputMicros }) => inputMicros === 0) && dearestOutput(price) === 0) return 0n;
   if (!isCount(input) || !isCount(output)) return null;
   const tier = tierFor(price, input);
-  const cached = isCount(cachedInputTokens) ? Math.min(cachedInputTokens, input) : 0;
   // Output that nobody tells apart is taken for the dearer kind.
   const dearer = Math.max(tokenMicros ?? tier.outputMicros, tier.outputMicros);
   const pictures = isCount(usage.imageTokens) ? Math.min(usage.imageTokens, output) : null;
@@ -61,11 +60,7 @@ function tokensOf(price: PriceEntry, { tokenMicros }: ImagePrice, usage: ImageUs
       ? BigInt(output) * BigInt(dearer)
       : BigInt(pictures) * BigInt(tokenMicros ?? tier.outputMicros) +
         BigInt(output - pictures) * BigInt(tier.outputMicros);
-  return (
-    BigInt(input - cached) * BigInt(tier.inputMicros) +
-    BigInt(cached) * BigInt(tier.cachedInputMicros ?? tier.inputMicros) +
-    outputCost
-  );
+  return inputCostOf(tier, input, usage) + outputCost;
 }
 
 function dearestOutput({ tiers, images }: PriceEntry): number {

@@ -82,6 +82,7 @@ export const models = defineFeature({
       async atStart() {
         await versions.newest();
         await versions.adoptImages();
+        await versions.adoptCachePrices();
       },
     };
   },

@@ -363,6 +363,16 @@ class PriceTierView {
   @Field(() => GraphQLSafeInt, { description: 'Of input.' }) readonly inputMicros!: number;
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'Of input that the provider had kept. Null: as any.' })
   readonly cachedInputMicros!: number | null;
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Of input that the provider writes into its cache. Null: the same as other input.',
+  })
+  readonly cacheWriteMicros?: number | null;
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Of input that the provider writes into its cache for an hour. Null: the same as other writes.',
+  })
+  readonly hourCacheWriteMicros?: number | null;
   @Field(() => GraphQLSafeInt, { description: 'Of output, reasoning among it.' }) readonly outputMicros!: number;
 }
 

@@ -39,20 +39,43 @@ export function priceAt(catalogue: Catalogue, deployment: string, at: Date): Pri
  * not told, or is none, makes the cost unknown; of cached tokens, it makes all of the input cost the full price.
  */
 export function costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null {
-  const { inputTokens: input, outputTokens: output, cachedInputTokens } = usage;
+  const { inputTokens: input, outputTokens: output } = usage;
   if (!price || !isCount(input) || !isCount(output)) return null;
   const tier = tierFor(price, input);
-  const cached = isCount(cachedInputTokens) ? Math.min(cachedInputTokens, input) : 0;
-  const perToken =
-    BigInt(input - cached) * BigInt(tier.inputMicros) +
-    BigInt(cached) * BigInt(tier.cachedInputMicros ?? tier.inputMicros) +
-    BigInt(output) * BigInt(tier.outputMicros);
+  const perToken = inputCostOf(tier, input, usage) + BigInt(output) * BigInt(tier.outputMicros);
   return totalOf(perToken, 0n, price, factorAt(price, at));
+}
+
+/** Of the input, in millionths of micros: what was read from the provider's cache, what was written into it, and the rest. */
+export function inputCostOf(
+  tier: PriceTier,
+  input: number,
+  { cachedInputTokens, cacheWriteTokens, hourCacheWriteTokens }: TokenUsage,
+): bigint {
+  const { inputMicros } = tier;
+  const read = partOf(input, cachedInputTokens);
+  const written = partOf(input - read, cacheWriteTokens);
+  const forAnHour = partOf(written, hourCacheWriteTokens);
+  const writeMicros = tier.cacheWriteMicros ?? inputMicros;
+  return (
+    BigInt(input - read - written) * BigInt(inputMicros) +
+    BigInt(read) * BigInt(tier.cachedInputMicros ?? inputMicros) +
+    BigInt(written - forAnHour) * BigInt(writeMicros) +
+    BigInt(forAnHour) * BigInt(tier.hourCacheWriteMicros ?? writeMicros)
+  );
+}
+
+/** A part that isn't known, or is none, is charged as the rest. */
+const partOf = (whole: number, part: number | null | undefined) => (isCount(part) ? Math.min(part, whole) : 0);
+
+/** The dearest that a token of the input can be. No request asks for a cache entry of an hour. */
+export function dearestInput({ inputMicros, cachedInputMicros, cacheWriteMicros }: PriceTier): number {
+  return Math.max(inputMicros, cachedInputMicros ?? 0, cacheWriteMicros ?? 0);
 }
 
 /**
  * The most that a call can cost that begins at `at`, has at most so many tokens and takes at most an hour: nothing of the input
- * cached, every rate the dearest of those that it can come under.
+ * read from a cache, all of it written into one where that costs more, every rate the dearest of those that it can come under.
  */
 export function mostOf(
   price: PriceEntry | null,
@@ -65,7 +88,7 @@ export function mostOf(
   for (const tier of price.tiers) {
     // Fewer tokens than were thought of can come under any tier below, which need not be the cheaper one.
     if (tier.aboveInputTokens > 0 && tier.aboveInputTokens >= input) continue;
-    inputMicros = Math.max(inputMicros, tier.inputMicros, tier.cachedInputMicros ?? 0);
+    inputMicros = Math.max(inputMicros, dearestInput(tier));
     outputMicros = Math.max(outputMicros, tier.outputMicros);
   }
   const perToken = BigInt(input) * BigInt(inputMicros) + BigInt(output) * BigInt(outputMicros);
@@ -88,7 +111,7 @@ function indexOf(catalogue: Catalogue): Map<string, DatedPrice[]> {
 }
 
 /** What a provider counts may be anything: a count is a whole number that is not negative. */
-export function isCount(tokens: number | null): tokens is number {
+export function isCount(tokens: number | null | undefined): tokens is number {
   return Number.isSafeInteger(tokens) && tokens! >= 0;
 }
 

@@ -177,17 +177,21 @@ describe('deployments and prices', () => {
     };
     const flash = 'deployment: "google/gemini-3.8-flash"';
     const rates = 'currency validUntil tiers { aboveInputTokens inputMicros cachedInputMicros outputMicros }';
-    const tier = { aboveInputTokens: 0, cachedInputMicros: null };
+    const tier = { aboveInputTokens: 0 };
 
     expect(await pricesOf(`${flash}, at: "2026-12-31T23:59:59.999Z"`, rates)).toEqual([
       {
         currency: 'USD',
         validUntil: '2027-01-01T00:00:00.000Z',
-        tiers: [{ ...tier, inputMicros: 750_000, outputMicros: 3_750_000 }],
+        tiers: [{ ...tier, inputMicros: 750_000, cachedInputMicros: 75_000, outputMicros: 3_750_000 }],
       },
     ]);
     expect(await pricesOf(`${flash}, at: "2027-01-01T00:00:00Z"`, rates)).toEqual([
-      { currency: 'USD', validUntil: null, tiers: [{ ...tier, inputMicros: 1_500_000, outputMicros: 7_500_000 }] },
+      {
+        currency: 'USD',
+        validUntil: null,
+        tiers: [{ ...tier, inputMicros: 1_500_000, cachedInputMicros: 150_000, outputMicros: 7_500_000 }],
+      },
     ]);
     expect(await pricesOf(flash, 'validFrom deployment { name }')).toEqual(
       ['2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'].map((validFrom) => {

@@ -6,7 +6,7 @@ import {
   type PriceEntry,
   type TokenUsage,
 } from '../../models/index.ts';
-import { type Attempt, chargedOf, type DeliveredOutput, lostCost } from '../runs/attempt.ts';
+import { type Attempt, chargedOf, type DeliveredOutput, listSource, lostCost } from '../runs/attempt.ts';
 import { type AnyRequest, Course, type CourseFacts } from '../runs/course.ts';
 import { type Cost, FREE, plausible } from '../runs/usage.ts';
 import type { ImageRequest } from './image-task.ts';
@@ -36,7 +36,9 @@ export class ImageCourse extends Course<AskedImages, ImageTask> {
     const chargedMicros = chargedOf(credential, costMicros);
     const isEstimated = images === null && costMicros > 0;
     const possibleCostMicros = 0;
-    const cost = { usage: plausible(usage), images, costMicros, chargedMicros, possibleCostMicros, isEstimated };
+    const costSource = sourceOf(attempt, costMicros, isEstimated);
+    const measured = { usage: plausible(usage), images, costMicros, chargedMicros, possibleCostMicros };
+    const cost: Cost = { ...measured, isEstimated, costSource };
     if (usage === reported || credential.source !== 'SERVICE') return cost;
     const reportedCostMicros = this.#models.costOfImages(price, reported, startedAt);
     const billedMicros = chargedOf(credential, reportedCostMicros);
@@ -81,7 +83,9 @@ export class ImageCourse extends Course<AskedImages, ImageTask> {
     };
     const costMicros = this.#models.costOfImages(price, estimated, startedAt);
     const chargedMicros = chargedOf(credential, costMicros);
-    return { usage: plausible(estimated), images, costMicros, chargedMicros, possibleCostMicros: 0, isEstimated: true };
+    const costSource = sourceOf(attempt, costMicros, true);
+    const measured = { usage: plausible(estimated), images, costMicros, chargedMicros };
+    return { ...measured, possibleCostMicros: 0, isEstimated: true, costSource };
   }
 
   /** The same object where nothing is beyond what was asked for. */
@@ -117,6 +121,10 @@ export class ImageCourse extends Course<AskedImages, ImageTask> {
 
 /** A provider's own instructions for the model. */
 const TOKENS_AROUND_PROMPT = 2_000;
+
+/** The embedded engine has no price list. */
+const sourceOf = ({ credential }: Attempt, costMicros: number | null, isEstimated: boolean) =>
+  credential.source === 'EMBEDDED' ? null : listSource(costMicros, isEstimated);
 
 const isOfImages = (usage: TokenUsage): usage is ImageUsage => 'images' in usage;
 

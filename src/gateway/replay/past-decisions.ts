@@ -22,7 +22,8 @@ export async function* pastDecisions(
     const { conditions, values } = new Conditions().given(filter);
     if (before !== null) conditions.push(`run.id < $${values.push(before)}`);
     const limit = Math.min(BATCH, left);
-    const text = `select id, started_at, decision, input_tokens, cached_input_tokens, output_tokens from run
+    const text = `select id, started_at, decision, input_tokens, cached_input_tokens, output_tokens, cache_write_tokens
+      from run
       ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by id desc limit $${values.push(limit)}`;
     // A hundred statements for one question are as many as are allowed for all: these are bounded by `most`.
     const { rows } = await outsideRequests(() => database.readRows(prepared(text), values));
@@ -33,7 +34,7 @@ export async function* pastDecisions(
   }
 }
 
-function decisionOf([id, startedAt, record, input, cached, output]: readonly (string | null)[]): PastDecision {
+function decisionOf([id, startedAt, record, input, cached, output, written]: readonly (string | null)[]): PastDecision {
   return {
     runId: id!,
     startedAt: new Date(startedAt!),
@@ -43,6 +44,7 @@ function decisionOf([id, startedAt, record, input, cached, output]: readonly (st
       cachedInputTokens: countOf(cached),
       outputTokens: countOf(output),
       reasoningTokens: null,
+      cacheWriteTokens: countOf(written),
     },
   };
 }

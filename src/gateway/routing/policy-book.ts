@@ -39,7 +39,7 @@ export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPo
     const catalogue = await this.#models.current();
     const names = catalogue.tasks.filter(({ kind }) => kind === 'IMAGE').map(({ name }) => name);
     if (names.length === 0) return;
-    await this.adopt({ text: HAD_RULE, values: [names] }, ({ rules, attempts }) => ({
+    await this.adopt({ name: 'routing_policy_had_rule', text: HAD_RULE, values: [names] }, ({ rules, attempts }) => ({
       document: {
         rules: [...rules, ...policyOf(catalogue).rules.filter(({ task }) => names.includes(task))],
         attempts,

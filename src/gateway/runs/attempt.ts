@@ -2,7 +2,7 @@ import type { DeploymentEntry, Micros, ModelsApi, PriceEntry, TokenUsage } from 
 import { newId } from '../../platform/ids.ts';
 import type { Credential, ProviderFailure } from '../../providers/index.ts';
 import type { Routed } from '../routing/router.ts';
-import { type Cost, FREE, plausible } from './usage.ts';
+import { type Cost, CostSource, FREE, plausible } from './usage.ts';
 import type { UsageBound } from './usage-bound.ts';
 
 /** One try at one deployment, while it goes on and once it is over. */
@@ -82,16 +82,30 @@ export function costOfAttempt(
   const usage = isEstimated
     ? { ...said, inputTokens: said.inputTokens ?? request.inputTokens, outputTokens: said.outputTokens ?? outputTokens }
     : said;
+  if (credential.source === 'SANDBOX') return { ...FREE, usage, isEstimated };
   const price = models.priceAt(catalogue, deployment.id, startedAt);
-  const costMicros = credential.source === 'SANDBOX' ? 0 : models.costOf(price, usage, startedAt);
+  const listed = models.costOf(price, usage, startedAt);
+  // The provider's own cost counts more than its price list, and needs no count of ours.
+  const reported = said.reportedCostMicros ?? null;
+  const mostMicros = credential.source === 'SERVICE' ? mostOf(routed, attempt) : null;
+  const costMicros = reported === null ? listed : Math.min(reported, mostMicros ?? reported);
   const chargedMicros = chargedOf(credential, costMicros);
-  const cost: Cost = { usage, costMicros, chargedMicros, possibleCostMicros: 0, isEstimated };
-  // What a customer's own server reports is the customer's affair.
-  if (possible !== counted && credential.source === 'SERVICE') {
-    return withDiscrepancy(cost, counted, deployment, costOfReported(models, price, counted, startedAt));
+  const costSource = reported === null ? listSource(costMicros, isEstimated) : CostSource.PROVIDER;
+  const cost: Cost = { usage, costMicros, chargedMicros, possibleCostMicros: 0, isEstimated, costSource };
+  // A customer's own server may report what it likes.
+  const isBeyond = possible !== counted || (reported !== null && costMicros !== reported);
+  if (isBeyond && credential.source === 'SERVICE') {
+    return withDiscrepancy(cost, counted, deployment, reported ?? costOfReported(models, price, counted, startedAt));
   }
-  const isAllKnown = isWhole || !isEstimated;
-  return isAllKnown ? cost : { ...cost, possibleCostMicros: possibleOf(routed, attempt, chargedMicros) };
+  return isWhole || !isEstimated || reported !== null
+    ? cost
+    : { ...cost, possibleCostMicros: possibleOf(routed, attempt, chargedMicros) };
+}
+
+/** Where a cost calculated here comes from; null when it is unknown. */
+export function listSource(costMicros: Micros | null, isEstimated: boolean): CostSource | null {
+  if (costMicros === null) return null;
+  return isEstimated ? CostSource.ESTIMATE : CostSource.PRICE_LIST;
 }
 
 /**
@@ -107,8 +121,8 @@ export function costOfLost(
   const { deployment, credential, startedAt } = attempt;
   if (credential.source === 'SANDBOX' || credential.source === 'EMBEDDED') return FREE;
   const usage = counted === null ? FREE.usage : plausible(counted);
-  const costMicros = models.costOf(models.priceAt(routed.catalogue, deployment.id, startedAt), usage, startedAt);
-  return lostCost(routed, attempt, { usage, costMicros });
+  const listed = models.costOf(models.priceAt(routed.catalogue, deployment.id, startedAt), usage, startedAt);
+  return lostCost(routed, attempt, { usage, costMicros: usage.reportedCostMicros ?? listed });
 }
 
 /** @param costMicros null where the provider hasn't said enough to tell it */
@@ -129,8 +143,13 @@ function possibleOf(
   chargedMicros: Micros | null,
 ): Micros | null {
   if (credential.source !== 'SERVICE') return 0;
-  const mostMicros = snapshot.deployments[deployment.id]?.mostMicros ?? null;
+  const mostMicros = mostOf({ snapshot }, { deployment });
   return mostMicros === null || chargedMicros === null ? null : Math.max(0, mostMicros - chargedMicros);
+}
+
+/** The most that a call was expected to cost; null when no price is known. */
+function mostOf({ snapshot }: Pick<Routed, 'snapshot'>, { deployment }: Pick<Attempt, 'deployment'>): Micros | null {
+  return snapshot.deployments[deployment.id]?.mostMicros ?? null;
 }
 
 function withDiscrepancy(
@@ -169,7 +188,7 @@ const MOST_MICROS = 1e15;
 
 /** A report of more than the request could use counts as the most that it could; any other is given back as it is. */
 function within(counted: TokenUsage, bound: UsageBound): TokenUsage {
-  const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = counted;
+  const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens, cacheWriteTokens = null } = counted;
   const isWithin = (inputTokens ?? 0) <= bound.inputTokens && (outputTokens ?? 0) <= bound.outputTokens;
   if (isWithin) return counted;
   const least = (count: number | null, most: number) => (count === null ? null : Math.min(count, most));
@@ -179,6 +198,7 @@ function within(counted: TokenUsage, bound: UsageBound): TokenUsage {
     outputTokens: least(outputTokens, bound.outputTokens),
     cachedInputTokens: least(cachedInputTokens, bound.inputTokens),
     reasoningTokens: least(reasoningTokens, bound.outputTokens),
+    cacheWriteTokens: least(cacheWriteTokens, bound.inputTokens),
   };
 }
 

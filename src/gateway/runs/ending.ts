@@ -60,9 +60,9 @@ export class Endings {
       course.hold && answer && requestFor(this.#approvals, course, course.hold, { ...answer, finishReason });
     const ending: Ending = { status: 'SUCCEEDED', finishReason, failure: null, output, answer, approval };
     const overheadMs = await this.#write(course, ending);
-    const { usage, costMicros, isEstimated } = sumOf(course.attempts.map(({ cost }) => cost));
+    const { usage, costMicros, isEstimated, costSource } = sumOf(course.attempts.map(({ cost }) => cost));
     const held = approval && { approvalId: approval.id, sha256: approval.sha256, expiresAt: approval.expiresAt };
-    return { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal: null, lateWarnings: [] };
+    return { finishReason, usage, costMicros, isEstimated, costSource, overheadMs, held, seal: null, lateWarnings: [] };
   }
 
   /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */

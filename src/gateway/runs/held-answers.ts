@@ -68,7 +68,7 @@ export class HeldAnswers {
     }
     const said = await this.#outputOf(ctx, run, approval);
     const recorded = (await ctx.loader(decisionsOfRuns).load(run.id))!;
-    const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens } = run;
+    const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens } = run;
     return {
       id: run.id,
       task: run.task,
@@ -84,9 +84,10 @@ export class HeldAnswers {
       warnings: [],
       overheadMs: run.overheadMs ?? 0,
       isHeld: true,
-      usage: { inputTokens, cachedInputTokens, outputTokens, reasoningTokens },
+      usage: { inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens },
       costMicros: run.costMicros,
       isEstimated: run.isEstimated,
+      costSource: run.costSource,
       held: null,
       isReplay: false,
       seal: null,

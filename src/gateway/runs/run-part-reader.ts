@@ -72,7 +72,7 @@ export class RunPartReader {
       case 'finish':
         return {
           finishReason: finishReasonOf(part.finishReason.unified, this.#toolCalls.size > 0),
-          usage: tokenUsageOf(part.usage),
+          usage: tokenUsageOf(part.usage, part.providerMetadata),
         };
       case 'error':
         throw new ProviderFailure('PROVIDER_ERROR', 'The provider broke off with an error.', { mayHaveCost: true });

@@ -17,13 +17,14 @@ const RUN = columns('run', [
   ...['input_bytes', 'input_sha256', 'output_bytes', 'output_sha256', 'is_streamed', 'is_simulated', 'is_not_final'],
   ...['is_past_soft_cap', 'policy_version', 'catalogue_version', 'approval_id', 'redactions', 'output_text_sha256'],
   ...['possible_cost_micros', 'usage_discrepancy'],
+  ...['cache_write_tokens', 'cost_source'],
 ]);
 
 const ATTEMPT = columns('attempt', [
   ...['id', 'number', 'status', 'deployment', 'provider', 'response_model', 'response_id', 'credential_source'],
   ...['provider_key_id', 'failure', 'status_code', 'input_tokens', 'cached_input_tokens', 'output_tokens'],
   ...['reasoning_tokens', 'images', 'cost_micros', 'charged_micros', 'is_estimated', 'waited_ms', 'started_at'],
-  ...['headers_ms', 'first_part_ms', 'duration_ms', 'possible_cost_micros'],
+  ...['headers_ms', 'first_part_ms', 'duration_ms', 'possible_cost_micros', 'cache_write_tokens', 'cost_source'],
 ]);
 
 function columns(table: string, names: readonly string[]): string {

@@ -130,7 +130,8 @@ function attemptRow({ id }: AnyCourse, attempt: Try): Row {
   };
 }
 
-function measuredOf({ usage, images, costMicros, chargedMicros, possibleCostMicros, isEstimated }: Cost): Row {
+function measuredOf(cost: Cost): Row {
+  const { usage, images, costMicros, chargedMicros, possibleCostMicros, isEstimated, costSource } = cost;
   return {
     input_tokens: usage.inputTokens,
     cached_input_tokens: usage.cachedInputTokens,
@@ -141,6 +142,8 @@ function measuredOf({ usage, images, costMicros, chargedMicros, possibleCostMicr
     charged_micros: chargedMicros,
     possible_cost_micros: possibleCostMicros,
     is_estimated: isEstimated,
+    cache_write_tokens: usage.cacheWriteTokens ?? null,
+    cost_source: costSource ?? null,
   };
 }
 

@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import type { FailureClass } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
 import type { OutwardCall } from './outward/outward-call.ts';
+import type { CostSource } from './usage.ts';
 
 /** What somebody wants done, whatever dialect it was asked in. */
 export interface TaskRequest {
@@ -101,6 +102,8 @@ export interface EndedRun {
   readonly costMicros: number | null;
   /** Whether usage or cost is our own count. */
   readonly isEstimated: boolean;
+  /** Null, or left out: nothing was spent, or nobody knows the cost. */
+  readonly costSource?: CostSource | null;
   readonly overheadMs: number;
   /** Null where it is given out. Else nothing that was said is in what is told of the run. */
   readonly held: HeldOutput | null;

@@ -6,7 +6,7 @@ import { Sha256 } from '../../platform/graphql/scalars.ts';
 import { CredentialSource, FailureClass } from '../../providers/index.ts';
 import type { Decision, RoutingRequest, RoutingSnapshot } from '../routing/decide.ts';
 import type { RedactionCounts } from './redaction/run-redaction.ts';
-import type { UsageDiscrepancy } from './usage.ts';
+import { CostSource, type UsageDiscrepancy } from './usage.ts';
 
 /** There is no row for a run under way: what is set aside for it tells of it. */
 export const RunStatus = {
@@ -67,6 +67,15 @@ registerEnumType(FinishReason, {
   },
 });
 
+registerEnumType(CostSource, {
+  name: 'CostSource',
+  description: 'Where a cost comes from.',
+  valuesConfig: {
+    PROVIDER: { description: 'The provider reported it with its answer.' },
+    PRICE_LIST: { description: "The provider's count of tokens at the prices of the catalogue." },
+    ESTIMATE: { description: 'Tokens counted here at the prices of the catalogue.' },
+  },
+});
 registerEnumType(FailureClass, {
   name: 'FailureClass',
   description: 'What became of a call that failed.',
@@ -111,6 +120,9 @@ const measured = () => ({
   // What the provider may have billed beyond the charge, at most. Null: no upper bound is known, or from before it was recorded.
   possibleCostMicros: p.bigint('number').nullable(),
   isEstimated: p.boolean(),
+  // Null in rows from before they were recorded.
+  cacheWriteTokens: p.integer().nullable(),
+  costSource: p.string().$type<CostSource>().nullable(),
 });
 
 const RunSchema = defineEntity({
@@ -192,6 +204,10 @@ const IMAGES = 'Pictures that came. Null for texts, and where nobody knows.';
 const COST =
   'Cost at the provider as far as it is known, in micros of USD, also where a customer’s own key pays it. Null where none of it is known.';
 const CHARGED = 'What the account was charged of that: nothing where the key was the customer’s own.';
+const CACHE_WRITES =
+  'Of the input, tokens that the provider wrote into its cache. Null where it does not say, and in older runs.';
+const COST_SOURCE =
+  'Where the cost comes from; of several attempts the least certain. Null where nothing was spent or the cost is unknown, and in older runs.';
 const FIRST_PART = 'Milliseconds from the beginning to the first part that can be seen. Null unless it was streamed.';
 
 /** One call of the gateway and what became of it: one shape for every provider, kind and outcome. Only ever added to. */
@@ -245,6 +261,9 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
   @Field(() => Boolean, { description: 'Whether tokens or cost are our own count, because the provider did not say.' })
   declare isEstimated: boolean;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: CACHE_WRITES })
+  declare cacheWriteTokens: number | null;
+  @Field(() => CostSource, { nullable: true, description: COST_SOURCE }) declare costSource: CostSource | null;
   @Field(() => GraphQLDateTime, { description: 'When it was taken on, before its first try.' }) declare startedAt: Date;
   @Field(() => GraphQLDateTime, { description: 'Of one that was aborted: when that was found.' }) declare endedAt: Date;
   @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;
@@ -349,6 +368,9 @@ export class Attempt extends AttemptSchema.class {
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
   @Field(() => Boolean, { description: 'Whether tokens or cost are our own count, because the provider did not say.' })
   declare isEstimated: boolean;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: CACHE_WRITES })
+  declare cacheWriteTokens: number | null;
+  @Field(() => CostSource, { nullable: true, description: COST_SOURCE }) declare costSource: CostSource | null;
   @Field(() => Float, { description: 'Milliseconds that were waited before it, because the one before it failed.' })
   declare waitedMs: number;
   @Field(() => GraphQLDateTime, { description: 'When it was begun, after what was waited.' }) declare startedAt: Date;

@@ -34,6 +34,8 @@ const PLAIN = [
   'costMicros',
   'chargedMicros',
   'isEstimated',
+  'cacheWriteTokens',
+  'costSource',
   'firstPartMs',
   'durationMs',
   'overheadMs',

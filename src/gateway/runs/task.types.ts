@@ -11,6 +11,7 @@ import { MAX_CITATIONS } from './run-part-reader.ts';
 import { FINISH_REASONS } from './run-rows.ts';
 import type { BegunRun, EndedRun, RunFailed, RunSeal } from './run-task.ts';
 import { MOST_TOOLS } from './task.inputs.ts';
+import { CostSource } from './usage.ts';
 
 @ObjectType({ description: 'A source that the model names. What stands there nobody has looked at here.' })
 export class Citation {
@@ -68,6 +69,11 @@ export class TaskOutcome {
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'In micros of USD. Null where nobody knows.' })
   readonly costMicros: number | null;
   @Field(() => Boolean, { description: 'Whether tokens or cost are our own count.' }) readonly isEstimated: boolean;
+  @Field(() => CostSource, {
+    nullable: true,
+    description: 'Where the cost comes from. Null where nothing was spent or nobody knows it.',
+  })
+  readonly costSource: CostSource | null;
   @Field(() => Float, { description: 'Milliseconds that were not waited for providers.' }) readonly overheadMs: number;
   @Field(() => Boolean, { description: 'Whether the sandbox answered, and no model.' }) readonly isSimulated: boolean;
   @Field(() => Boolean, { description: 'Whether it is a draft that no end customer should be shown as it is.' })
@@ -94,6 +100,7 @@ export class TaskOutcome {
     this.outputTokens = end.usage.outputTokens;
     this.costMicros = end.costMicros;
     this.isEstimated = end.isEstimated;
+    this.costSource = end.costSource ?? null;
     this.overheadMs = end.overheadMs;
     this.isSimulated = begun.isSimulated;
     this.isNotFinal = begun.isNotFinal;

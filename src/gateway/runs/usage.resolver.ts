@@ -33,6 +33,8 @@ export class Usage {
   @Field(() => GraphQLSafeInt, { description: 'Of all that was sent to models.' }) readonly inputTokens!: number;
   @Field(() => GraphQLSafeInt, { description: 'Of the input, those that the providers had still.' })
   readonly cachedInputTokens!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Of the input, tokens that the providers wrote into their caches.' })
+  readonly cacheWriteTokens!: number;
   @Field(() => GraphQLSafeInt, { description: 'Of all that came, the thoughts among them.' })
   readonly outputTokens!: number;
   @Field(() => GraphQLSafeInt, { description: 'Of the output, those that were thought and not said.' })
@@ -63,6 +65,7 @@ const SUMS = `count(*)::int as runs,
   ${[
     ['input_tokens', 'inputTokens'],
     ['cached_input_tokens', 'cachedInputTokens'],
+    ['cache_write_tokens', 'cacheWriteTokens'],
     ['output_tokens', 'outputTokens'],
     ['reasoning_tokens', 'reasoningTokens'],
     ['cost_micros', 'costMicros'],

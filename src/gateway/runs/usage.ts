@@ -9,15 +9,16 @@ export const NO_USAGE: TokenUsage = {
 
 /** What a provider said, as far as it can be: beyond this it is no count of a call, and no column of the log has room for it. */
 export function plausible(usage: TokenUsage): TokenUsage {
-  const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens } = usage;
-  if (isCount(inputTokens) && isCount(cachedInputTokens) && isCount(outputTokens) && isCount(reasoningTokens))
-    return usage;
+  const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens = null } = usage;
+  if ([inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens].every(isCount)) return usage;
   const count = (value: number | null) => (isCount(value) ? value : null);
   return {
+    ...usage,
     inputTokens: count(inputTokens),
     cachedInputTokens: count(cachedInputTokens),
     outputTokens: count(outputTokens),
     reasoningTokens: count(reasoningTokens),
+    cacheWriteTokens: count(cacheWriteTokens),
   };
 }
 
@@ -25,6 +26,12 @@ const MOST_TOKENS = 2_000_000_000;
 
 const isCount = (value: number | null) =>
   value === null || (Number.isSafeInteger(value) && value >= 0 && value <= MOST_TOKENS);
+
+/** Where a cost comes from, the surest first. */
+export const CostSource = { PROVIDER: 'PROVIDER', PRICE_LIST: 'PRICE_LIST', ESTIMATE: 'ESTIMATE' } as const;
+export type CostSource = (typeof CostSource)[keyof typeof CostSource];
+
+const BY_CERTAINTY = Object.values(CostSource);
 
 /** More than the request could use, as a provider reported it: no more than the bound was charged. */
 export interface UsageDiscrepancy {
@@ -58,6 +65,8 @@ export interface Cost {
   readonly isEstimated: boolean;
   /** Left out where the report is possible. */
   readonly discrepancy?: UsageDiscrepancy | undefined;
+  /** Of several attempts the least certain. Null, or left out: nothing was spent, or nobody knows the cost. */
+  readonly costSource?: CostSource | null;
 }
 
 /** A try that took nothing at all: nobody heard it, or it was turned away. */
@@ -89,6 +98,7 @@ export function sumOf(costs: readonly Cost[]): Cost {
       cachedInputTokens: known(({ usage }) => usage.cachedInputTokens),
       outputTokens: known(({ usage }) => usage.outputTokens),
       reasoningTokens: known(({ usage }) => usage.reasoningTokens),
+      cacheWriteTokens: known(({ usage }) => usage.cacheWriteTokens ?? null),
     },
     images: known(({ images }) => images ?? null),
     costMicros: costOfKnown(costs),
@@ -96,6 +106,7 @@ export function sumOf(costs: readonly Cost[]): Cost {
     possibleCostMicros: all(({ possibleCostMicros }) => possibleCostMicros),
     isEstimated: costs.some(({ isEstimated }) => isEstimated),
     discrepancy: costs.find(({ discrepancy }) => discrepancy)?.discrepancy,
+    costSource: leastCertain(costs),
   };
 }
 
@@ -107,6 +118,11 @@ function costOfKnown(costs: readonly Cost[]): Micros | null {
   const total = sum(known.map(({ costMicros }) => costMicros!));
   // Beside a cost that nobody knows, an attempt that was free doesn't make the whole free.
   return total === 0 && known.length < costs.length ? null : total;
+}
+
+function leastCertain(costs: readonly Cost[]): CostSource | null {
+  const places = costs.flatMap(({ costSource }) => (costSource ? [BY_CERTAINTY.indexOf(costSource)] : []));
+  return places.length === 0 ? null : BY_CERTAINTY[Math.max(...places)]!;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -88,6 +88,7 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     attempts: run.attempts,
     cost_usd: end.costMicros === null ? null : usdOf(end.costMicros),
     estimated: end.isEstimated,
+    cost_source: end.costSource?.toLowerCase() ?? null,
     overhead_ms: Math.round(end.overheadMs * 100) / 100,
     policy_version: run.decision.policyVersion,
     simulated: run.isSimulated,

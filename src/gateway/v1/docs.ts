@@ -67,6 +67,11 @@ export const RunFacts = z
     attempts: z.int(),
     cost_usd: z.number().nullable().describe('Null where nobody knows.'),
     estimated: z.boolean().describe('Whether usage or cost is our own count.'),
+    cost_source: z
+      .enum(['provider', 'price_list', 'estimate'])
+      .nullable()
+      .optional()
+      .describe('Whether the provider reported the cost. Null where nothing was spent or nobody knows it.'),
     overhead_ms: z.number(),
     policy_version: z.int(),
     simulated: z.boolean(),
@@ -106,6 +111,7 @@ export const EXAMPLE_FACTS = {
   attempts: 1,
   cost_usd: 0.000012,
   estimated: false,
+  cost_source: null,
   overhead_ms: 1.2,
   policy_version: 1,
   simulated: true,

@@ -116,12 +116,14 @@ function moneyOf(run: Run): Parameters<typeof Facts>[0]['of'] {
   return [
     ['At most, before', <Money key="most" micros={most} />],
     ['At the provider', <Money key="cost" micros={run.costMicros} isEstimated={run.isEstimated} />],
+    ['Cost by', run.costSource && COST_SOURCES[run.costSource]],
     ['Charged', <Money key="charged" micros={run.chargedMicros} />],
     ['Possible cost, not charged', <Money key="possible" micros={run.possibleCostMicros} />],
     ...reportedOf(run),
     ['Key shown', run.credentialSource && KEYS[run.credentialSource]],
     ['Provider’s key', run.providerKeyId && <Id value={run.providerKeyId} copies />],
     ['Tokens in', <Count key="in" value={run.inputTokens} of={run.cachedInputTokens} what="known to it still" />],
+    ['Written into a cache', run.cacheWriteTokens?.toLocaleString('en-US')],
     ['Tokens out', <Count key="out" value={run.outputTokens} of={run.reasoningTokens} what="thought, not said" />],
     ['Pictures', run.images],
     ['Bytes', `${run.inputBytes} in, ${run.outputBytes ?? 'unknown'} out`],
@@ -149,6 +151,12 @@ function reportedOf({ usageDiscrepancy }: Run): Parameters<typeof Facts>[0]['of'
     ],
   ];
 }
+
+const COST_SOURCES = {
+  PROVIDER: 'The provider’s report',
+  PRICE_LIST: 'The price list',
+  ESTIMATE: 'The price list, with tokens counted here',
+} as const;
 
 const KEYS = {
   SERVICE: 'This service’s',

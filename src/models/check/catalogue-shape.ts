@@ -221,6 +221,8 @@ const price = z.strictObject({
         aboveInputTokens: z.int().min(0).max(MAX_TOKENS),
         inputMicros: micros,
         cachedInputMicros: micros.nullable(),
+        cacheWriteMicros: micros.nullable().optional(),
+        hourCacheWriteMicros: micros.nullable().optional(),
         outputMicros: micros,
       }),
     )

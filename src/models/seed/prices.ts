@@ -17,13 +17,31 @@ const DEEPSEEK_PEAK: PeakHours = {
 const DEEPSEEK_SOURCE =
   'api-docs.deepseek.com, quick_start/pricing, rates of the quiet hours. Holidays in China are charged as quiet there and as any other day here, so a cost is never too low.';
 
+const ANTHROPIC_SOURCE = `${READ} Cache: platform.claude.com, prompt-caching, read on 2026-11-24; a write costs 1.25 times the input, 2 times for an hour.`;
+const OPENAI_SOURCE = `${READ} Cache: developers.openai.com, prompt-caching and the model's page, read on 2026-11-24; a write costs 1.25 times the input.`;
+/** From then on Sonnet's cache costs half to read. */
+const SONNET_CACHE_SINCE = '2026-10-07T00:00:00Z';
+
 /** What deployments cost. One that has no row here has no known price, which is another thing than costing nothing. */
 export const prices: readonly PriceEntry[] = [
-  price('openai/gpt-6.1-sol', [tier(2, 10), tier(4, 15, { above: 272_000 })]),
-  price('openai/gpt-6-luna', [tier(0.1, 0.5)]),
-  price('anthropic/claude-opus-5-5', [tier(4, 20, { cached: 0.2 })]),
-  price('anthropic/claude-sonnet-5-5', [tier(2, 10)]),
-  price('anthropic/claude-haiku-5-5', [tier(0.1, 0.5), tier(0.5, 2.5, { above: 100_000 })]),
+  price('openai/gpt-6.1-sol', [tier(2, 10, openAiCache(0.1)), tier(4, 15, { ...openAiCache(0.2), above: 272_000 })], {
+    source: OPENAI_SOURCE,
+  }),
+  price('openai/gpt-6-luna', [tier(0.1, 0.5, openAiCache(0.01))], { source: OPENAI_SOURCE }),
+  price('anthropic/claude-opus-5-5', [tier(4, 20, anthropicCache(0.2))], { source: ANTHROPIC_SOURCE }),
+  price('anthropic/claude-sonnet-5-5', [tier(2, 10, anthropicCache(0.2))], {
+    validUntil: SONNET_CACHE_SINCE,
+    source: ANTHROPIC_SOURCE,
+  }),
+  price('anthropic/claude-sonnet-5-5', [tier(2, 10, anthropicCache(0.1))], {
+    validFrom: SONNET_CACHE_SINCE,
+    source: ANTHROPIC_SOURCE,
+  }),
+  price(
+    'anthropic/claude-haiku-5-5',
+    [tier(0.1, 0.5, anthropicCache(0.01)), tier(0.5, 2.5, { ...anthropicCache(0.05), above: 100_000 })],
+    { source: ANTHROPIC_SOURCE },
+  ),
   price('deepseek/deepseek-v4-pro', [tier(0.435, 0.87, { cached: 0.003625 })], {
     validUntil: DEEPSEEK_SINCE,
     source: 'api-docs.deepseek.com, quick_start/pricing, as it was before peak hours.',
@@ -38,20 +56,26 @@ export const prices: readonly PriceEntry[] = [
     peak: DEEPSEEK_PEAK,
     source: `${DEEPSEEK_SOURCE} A later page has less for the model's successor, under this name as well, from a day that is not recorded.`,
   }),
-  price('mistral/mistral-large-2512', [tier(0.5, 1.5)]),
-  price('xai/grok-4.20-reasoning', [tier(1.25, 2.5), tier(2.5, 5, { above: 200_000 })]),
-  price('google/gemini-3.8-flash', [tier(0.75, 3.75)], {
+  price('mistral/mistral-large-2512', [tier(0.5, 1.5, { cached: 0.05 })], {
+    source: `${READ} Cache: docs.mistral.ai, prompt-caching, read on 2026-11-24; a tenth of the input.`,
+  }),
+  price('xai/grok-4.20-reasoning', [tier(1.25, 2.5, { cached: 0.2 }), tier(2.5, 5, { cached: 0.4, above: 200_000 })], {
+    source: `${READ} Cache: docs.x.ai, grok-4.20, read on 2026-11-24. A cost that xAI reports with an answer counts instead.`,
+  }),
+  price('google/gemini-3.8-flash', [tier(0.75, 3.75, { cached: 0.075 })], {
     validUntil: '2027-01-01T00:00:00Z',
-    source: `${READ} Announced to hold to the end of 2026.`,
+    source: `${READ} Announced to hold to the end of 2026. Cache: ai.google.dev, read on 2026-11-24.`,
   }),
-  price('google/gemini-3.8-flash', [tier(1.5, 7.5)], {
+  price('google/gemini-3.8-flash', [tier(1.5, 7.5, { cached: 0.15 })], {
     validFrom: '2027-01-01T00:00:00Z',
-    source: 'Announced for the beginning of 2027; read on 2026-11-21.',
+    source: 'Announced for the beginning of 2027; read on 2026-11-21. Cache: a tenth of the input, as until then.',
   }),
-  price('google/gemini-4-hydrogen', [tier(1.5, 7.5)]),
+  price('google/gemini-4-hydrogen', [tier(1.5, 7.5, { cached: 0.15 })], {
+    source: `${READ} Cache: a tenth of the input, as for the vendor's gemini-3.8-flash.`,
+  }),
   price('perplexity/sonar-pro', [tier(3, 15)], {
     perRequestMicros: 14_000,
-    source: `${READ} 14 USD for a thousand requests, those with the most context.`,
+    source: `${READ} 14 USD for a thousand requests, those with the most context. No cache is documented. A cost that Perplexity reports with an answer counts instead.`,
   }),
   // sonar-deep-research also charges for searches and citations, whose number nobody knows before: no row.
   price('own/openai/gpt-oss-120b', [tier(0, 0)], {
@@ -74,16 +98,33 @@ function price(deployment: string, tiers: PriceTier[], known: Partial<PriceEntry
   };
 }
 
-/** In USD per million tokens, as vendors write it. */
+/** In USD per million tokens, as vendors write it. What is read from a cache, and what a write costs in times of the input. */
+interface TierOptions {
+  above?: number;
+  cached?: number | null;
+  writeFactor?: number | null;
+  hourWriteFactor?: number | null;
+}
+
+function openAiCache(cached: number): TierOptions {
+  return { cached, writeFactor: 1.25 };
+}
+
+function anthropicCache(cached: number): TierOptions {
+  return { cached, writeFactor: 1.25, hourWriteFactor: 2 };
+}
+
 function tier(
   input: number,
   output: number,
-  { above = 0, cached = null }: { above?: number; cached?: number | null } = {},
+  { above = 0, cached = null, writeFactor = null, hourWriteFactor = null }: TierOptions = {},
 ): PriceTier {
   return {
     aboveInputTokens: above,
     inputMicros: micros(input),
     cachedInputMicros: cached === null ? null : micros(cached),
+    cacheWriteMicros: writeFactor === null ? null : micros(input * writeFactor),
+    hourCacheWriteMicros: hourWriteFactor === null ? null : micros(input * hourWriteFactor),
     outputMicros: micros(output),
   };
 }

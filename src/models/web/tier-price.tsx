@@ -4,6 +4,7 @@ interface Tier {
   aboveInputTokens: number;
   inputMicros: number;
   cachedInputMicros?: number | null;
+  cacheWriteMicros?: number | null;
   outputMicros: number;
 }
 
@@ -11,10 +12,11 @@ interface Tier {
 export function TierPrice({ tiers, perRequestMicros }: { tiers: readonly Tier[]; perRequestMicros: number }) {
   return (
     <>
-      {tiers.map(({ aboveInputTokens, inputMicros, cachedInputMicros, outputMicros }) => (
+      {tiers.map(({ aboveInputTokens, inputMicros, cachedInputMicros, cacheWriteMicros, outputMicros }) => (
         <div key={aboveInputTokens} className="number">
           {dollars(inputMicros)} in, {dollars(outputMicros)} out
           {cachedInputMicros != null && <span className="hint"> ({dollars(cachedInputMicros)} cached)</span>}
+          {cacheWriteMicros != null && <span className="hint"> ({dollars(cacheWriteMicros)} cache write)</span>}
           {aboveInputTokens > 0 && (
             <span className="hint"> above {aboveInputTokens.toLocaleString('en-US')} tokens in</span>
           )}

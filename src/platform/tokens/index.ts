@@ -2,7 +2,7 @@ import { countWorker } from './count-worker.ts';
 import { type O200k, o200k } from './o200k.ts';
 import { countingOf, type TokenCount } from './token-count.ts';
 
-export { loadO200k, type O200k, o200k } from './o200k.ts';
+export { loadO200k, type O200k } from './o200k.ts';
 export { NO_TOKENS, plus, type TokenCount } from './token-count.ts';
 
 /** In characters, of all texts of a request together. More is counted in a thread of its own. */

@@ -169,7 +169,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
    * @param next what the newest becomes; null where nothing is to be added
    */
   async adopt(
-    had: { text: string; values: unknown[] },
+    had: { name: string; text: string; values: unknown[] },
     next: (newest: Version) => Pick<Publication<Document>, 'document' | 'reason' | 'columns'> | null,
   ): Promise<void> {
     const { database, table } = this.#options;
@@ -177,7 +177,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     const adopted = next(newest);
     if (!adopted) return;
     await outsideRequests(async () => {
-      if (await database.readValue<boolean>({ name: `${table}_had`, text: had.text }, had.values)) return;
+      if (await database.readValue<boolean>(had, had.values)) return;
       const values = this.#valuesOf({ ...adopted, basedOn: newest.version, restoredFrom: null }, SERVICE);
       await database.readRow({ name: `${table}_first`, text: this.#statements.insert }, values);
     });

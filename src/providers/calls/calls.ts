@@ -59,15 +59,20 @@ export class Calls {
     const { watch, end } = this.#enter(call, false);
     const options = optionsOf(call, watch);
     try {
-      const { content, finishReason, usage, response, warnings } = await orCut(model.doGenerate(options), watch);
-      if (finishReason.unified === 'error') throw saysItFailed(answererOf(call), watch, tokenUsageOf(usage));
+      const { content, finishReason, usage, response, warnings, providerMetadata } = await orCut(
+        model.doGenerate(options),
+        watch,
+      );
+      if (finishReason.unified === 'error') {
+        throw saysItFailed(answererOf(call), watch, tokenUsageOf(usage, providerMetadata));
+      }
       end(null);
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
         content,
         finishReason: finishReason.unified,
-        usage: tokenUsageOf(usage),
+        usage: tokenUsageOf(usage, providerMetadata),
         responseModel: nameFromProvider(response?.modelId ?? modelVersionIn(response?.body)),
         responseId: nameFromProvider(response?.id),
         warnings: warnings.map(sentenceOfWarning),

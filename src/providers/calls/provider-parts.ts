@@ -68,7 +68,7 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
       if (done) throw this.#truncated();
       if (part.type === 'error') throw part.error;
       if (part.type === 'finish') {
-        const usage = tokenUsageOf(part.usage);
+        const usage = tokenUsageOf(part.usage, part.providerMetadata);
         if (part.finishReason.raw === undefined) throw this.#truncated(usage);
         if (part.finishReason.unified === 'error') throw saysItFailed(this.#options.provider, watch, usage);
         this.#end(null);

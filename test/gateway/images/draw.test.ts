@@ -82,6 +82,7 @@ describe('a picture that a model draws', () => {
       cost_micros: String(OPENAI_COST),
       charged_micros: String(OPENAI_COST),
       is_estimated: false,
+      cost_source: 'PRICE_LIST',
       is_streamed: false,
       is_simulated: false,
       output_bytes: PNG.length,

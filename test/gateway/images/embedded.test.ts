@@ -38,6 +38,7 @@ test('without a key the engine of the service draws, whatever it is, and the run
       credential_source: 'EMBEDDED',
       is_simulated: false,
       is_estimated: false,
+      cost_source: null,
       images: 2,
       cost_micros: '0',
       charged_micros: '0',

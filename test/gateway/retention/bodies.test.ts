@@ -5,49 +5,24 @@ import type { CalledProvider } from '../../../src/providers/calls/packages.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { mutate, STORED_SERVER } from '../../providers/support.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
-import { FakeProvider } from '../../support/providers/fake-provider.ts';
-import { json, PROTOCOLS, sse } from '../../support/providers/protocols.ts';
+import { standInsFor } from '../../support/providers/standing-in.ts';
 
-const ENV: Readonly<Record<Exclude<CalledProvider, 'own'>, string>> = {
-  openai: 'OPENAI',
-  anthropic: 'ANTHROPIC',
-  deepseek: 'DEEPSEEK',
-  mistral: 'MISTRAL',
-  xai: 'XAI',
-  google: 'GOOGLE_GENERATIVE_AI',
-  perplexity: 'PERPLEXITY',
-};
-const HOSTED = Object.keys(ENV) as Exclude<CalledProvider, 'own'>[];
-
-const fakes = new Map<CalledProvider, FakeProvider>();
+let standIns: Awaited<ReturnType<typeof standInsFor>>;
 let api: Api;
 let customer: Awaited<ReturnType<typeof customerWithKey>>;
 
 beforeAll(async () => {
-  for (const provider of [...HOSTED, 'own'] as const) {
-    const protocol = PROTOCOLS[provider];
-    const isStreamed = ({ body, path }: { body: Json; path: string }) =>
-      body.stream === true || path.includes('alt=sse');
-    const fake = await FakeProvider.startFor((asked) =>
-      isStreamed(asked) ? sse(protocol.events(['{"a"', ':1}'])) : json(protocol.answer('{"a":1}')),
-    );
-    fakes.set(provider, fake);
-  }
-  const env: Record<string, string> = { SANDBOX: '0', OWN_SERVER_HOSTS: fakes.get('own')!.authority };
-  for (const provider of HOSTED) {
-    env[`${ENV[provider]}_BASE_URL`] = `${fakes.get(provider)!.url}${PROTOCOLS[provider].basePath}`;
-    env[`${ENV[provider]}_API_KEY`] = `a-key-of-${provider}`;
-  }
-  api = await startApi({ works: false, env });
+  standIns = await standInsFor();
+  api = await startApi({ works: false, env: standIns.env });
   customer = await customerWithKey(api, { plan: 'PRO' });
-  const server = { baseUrl: `${fakes.get('own')!.url}/v1`, key: 'a-key-of-an-own-server' };
+  const server = { baseUrl: `${standIns.fakes.get('own')!.url}/v1`, key: 'a-key-of-an-own-server' };
   expect(await mutate(api, 'setOwnServer', server, STORED_SERVER, customer.as)).toMatchObject({
     __typename: 'StoredOwnServer',
   });
 });
 afterAll(async () => {
   await api.stop();
-  for (const fake of fakes.values()) await fake.stop();
+  await standIns.stop();
 });
 
 /** Members of a body that hold what was said, whatever the protocol calls them. */
@@ -80,7 +55,7 @@ const providerOf = (task: string): CalledProvider => {
 };
 
 async function sentFor(task: string, isStreamed: boolean): Promise<{ body: Json; url: string }> {
-  const fake = fakes.get(providerOf(task))!;
+  const fake = standIns.fakes.get(providerOf(task))!;
   const before = fake.asked.length;
   const response = await api.fetch('/v1/chat/completions', {
     method: 'POST',

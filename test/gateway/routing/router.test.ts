@@ -81,7 +81,7 @@ test('the snapshot has the slot’s deployments with what the call can cost ther
   const { snapshot } = await router.route(ACCOUNT, requestFor(EVIDENCE, { inputTokens: 1_000, maxOutputTokens: 500 }));
 
   expect(Object.keys(snapshot.deployments)).toEqual(slotIds(EVIDENCE));
-  expect(snapshot.deployments[PREFERRED]).toMatchObject({ mostMicros: 7_000, breaker: 'CLOSED' });
+  expect(snapshot.deployments[PREFERRED]).toMatchObject({ mostMicros: 7_500, breaker: 'CLOSED' });
 });
 
 test('money that is set aside counts as spent', async () => {

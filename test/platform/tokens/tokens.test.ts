@@ -135,6 +135,15 @@ describe('the time it takes', () => {
     expect(took()).toBeLessThan(100);
   });
 
+  test('a long text does not keep a shorter one waiting that came after it', async () => {
+    const ended: string[] = [];
+    const long = countTexts([base64(750_000)]) as Promise<unknown>;
+    const short = countTexts(['a'.repeat(101_000)]) as Promise<unknown>;
+    await Promise.all([long.then(() => ended.push('long')), short.then(() => ended.push('short'))]);
+
+    expect(ended).toEqual(['short', 'long']);
+  });
+
   test('a short text is counted at once, a longer one with turns for others in between', async () => {
     expect(countTexts(['The tenant reported the damp wall.'])).not.toBeInstanceOf(Promise);
 

@@ -38,10 +38,6 @@ export type CandidateReason =
   | 'GATE_CLOSED'
   /** Input, or input and output together, are more than it takes. */
   | 'INPUT_TOO_LARGE'
-  /** Its provider refuses the service’s key, as a check of the key has confirmed. */
-  | 'KEY_REFUSED'
-  /** Calls under way have reserved what is left under the hard limit. */
-  | 'LIMIT_RESERVED'
   /** The engine of this service would draw something else, and never does so in the place of a model. */
   | 'NOT_COVERED'
   /** For strangers the engine of this service draws, and nobody else. */
@@ -68,14 +64,21 @@ export type CandidateReason =
   | 'PLAN'
   /** Nobody knows what it costs, and there is a hard limit. */
   | 'PRICE_UNKNOWN'
-  /** Its provider answered 429 and named a time that is not over. */
-  | 'RATE_LIMITED'
   /** It draws no picture of about this size and shape. */
   | 'SIZE_NOT_TAKEN'
   /** It is called first. */
   | 'TAKEN'
   /** It may cost more than is left under the hard limit. */
   | 'TOO_DEAR';
+
+/** Where a cost comes from. */
+export type CostSource =
+  /** Tokens counted here at the prices of the catalogue. */
+  | 'ESTIMATE'
+  /** The provider's count of tokens at the prices of the catalogue. */
+  | 'PRICE_LIST'
+  /** The provider reported it with its answer. */
+  | 'PROVIDER';
 
 /** Whose key a call shows. */
 export type CredentialSource =
@@ -159,7 +162,6 @@ export type FailureClass =
   | 'CONTENT_FILTER'
   | 'CONTEXT_LENGTH'
   | 'FIRST_TOKEN_TIMEOUT'
-  | 'FORBIDDEN'
   /** What came was not the protocol. */
   | 'GARBAGE'
   | 'IDLE_TIMEOUT'
@@ -242,8 +244,6 @@ export type ProblemCode =
   | 'CATALOGUE_INVALID'
   /** Another person has to approve this change. */
   | 'CHANGE_HELD'
-  /** The clocks of the service disagree. */
-  | 'CLOCK_DIFFERS'
   /** This does not fit the present state. */
   | 'CONFLICT'
   /** The input is larger than the task takes. */
@@ -280,8 +280,6 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
-  /** Calls under way have reserved the rest of the limit. */
-  | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
   /** This path does not take this method. */
@@ -328,8 +326,6 @@ export type ProblemCode =
   | 'RATE_LIMITED'
   /** This map does not open here. */
   | 'REDACTION_MAP_REFUSED'
-  /** The request came too slowly. */
-  | 'REQUEST_TIMEOUT'
   /** A part of the service is away. */
   | 'SERVICE_UNAVAILABLE'
   /** Whoever has signed in has to show again that it is they. */
@@ -440,8 +436,6 @@ export type RoutingRefusalCode =
   | 'GATE_CLOSED'
   /** The money may not suffice: BUDGET_EXCEEDED. */
   | 'HARD_LIMIT'
-  /** Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. It can be retried. */
-  | 'LIMIT_RESERVED'
   /** Nobody is there who could take it: NO_PROVIDER_AVAILABLE. */
   | 'NO_DEPLOYMENT'
   /** Another plan has it: PLAN_NOT_SUFFICIENT. */
@@ -489,7 +483,7 @@ export type RunKind =
 export type RunStatus =
   /** Its process did not come back. Nobody knows how far it came or what it cost. */
   | 'ABORTED'
-  /** The caller disconnected before the end. Output that came until then is charged. */
+  /** The caller went before it was through. What came until then is charged. */
   | 'CANCELED'
   /** It came to nothing, or was cut: `failure` says why. */
   | 'FAILED'
@@ -765,7 +759,7 @@ export type RunByIdQuery = { node:
     | { __typename: 'PublishingPolicy' }
     | { __typename: 'Render' }
     | { __typename: 'RoutingPolicy' }
-    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, possibleCostMicros: number | null, isEstimated: boolean, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, usageDiscrepancy: { deployment: string, reportedInputTokens: number | null, reportedOutputTokens: number | null, reportedImages: number | null, reportedCostMicros: number | null } | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
+    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, isEstimated: boolean, costSource: CostSource | null, cacheWriteTokens: number | null, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
     | { __typename: 'Seal' }
     | { __typename: 'Tag' }
     | { __typename: 'Webhook' }
@@ -1093,15 +1087,9 @@ export const RunByIdDocument = new TypedDocumentString(`
       outputSha256
       costMicros
       chargedMicros
-      possibleCostMicros
-      usageDiscrepancy {
-        deployment
-        reportedInputTokens
-        reportedOutputTokens
-        reportedImages
-        reportedCostMicros
-      }
       isEstimated
+      costSource
+      cacheWriteTokens
       isHeld
       isNotFinal
       isPastSoftCap

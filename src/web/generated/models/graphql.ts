@@ -351,7 +351,7 @@ export type CatalogueVersionListQuery = { catalogueVersions: { nodes: Array<{ id
 export type ModelDeploymentsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ModelDeploymentsQuery = { deployments: Array<{ name: string, provider: ModelProvider, kind: TaskKind, contextWindow: number | null, dataClass: DataClass, takesTools: boolean, takesOutputSchema: boolean, confidence: Confidence, retention: { kind: RetentionKind, days: number | null, setting: string | null, note: string | null }, slots: Array<{ name: string }>, price: { perRequestMicros: number, tiers: Array<{ aboveInputTokens: number, inputMicros: number, cachedInputMicros: number | null, outputMicros: number }> } | null }> };
+export type ModelDeploymentsQuery = { deployments: Array<{ name: string, provider: ModelProvider, kind: TaskKind, contextWindow: number | null, dataClass: DataClass, takesTools: boolean, takesOutputSchema: boolean, confidence: Confidence, retention: { kind: RetentionKind, days: number | null, setting: string | null, note: string | null }, slots: Array<{ name: string }>, price: { perRequestMicros: number, tiers: Array<{ aboveInputTokens: number, inputMicros: number, cachedInputMicros: number | null, cacheWriteMicros: number | null, outputMicros: number }> } | null }> };
 
 export type ModelPricesQueryVariables = Exact<{
   at?: string | null | undefined;
@@ -359,7 +359,7 @@ export type ModelPricesQueryVariables = Exact<{
 }>;
 
 
-export type ModelPricesQuery = { prices: Array<{ validFrom: string, validUntil: string | null, source: string, perRequestMicros: number, deployment: { name: string }, tiers: Array<{ aboveInputTokens: number, inputMicros: number, cachedInputMicros: number | null, outputMicros: number }>, images: { tokenMicros: number | null } | null, peak: { factor: number } | null }> };
+export type ModelPricesQuery = { prices: Array<{ validFrom: string, validUntil: string | null, source: string, perRequestMicros: number, deployment: { name: string }, tiers: Array<{ aboveInputTokens: number, inputMicros: number, cachedInputMicros: number | null, cacheWriteMicros: number | null, outputMicros: number }>, images: { tokenMicros: number | null } | null, peak: { factor: number } | null }> };
 
 export type ModelSlotsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -471,6 +471,7 @@ export const ModelDeploymentsDocument = new TypedDocumentString(`
         aboveInputTokens
         inputMicros
         cachedInputMicros
+        cacheWriteMicros
         outputMicros
       }
     }
@@ -491,6 +492,7 @@ export const ModelPricesDocument = new TypedDocumentString(`
       aboveInputTokens
       inputMicros
       cachedInputMicros
+      cacheWriteMicros
       outputMicros
     }
     images {
