@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
 
 /** What waits for a time, or hands a time to what does. */
 const TIMER =
-  /\b(?:(?:setTimeout|setInterval|sleep|AbortSignal\.timeout)\(|(?:timeout|timeoutMs|(?:connect|firstToken|idle|total)Ms|\w+(?:Timeout|_timeout|TimeoutMillis)|expireInSeconds): (?:\d|[A-Z]))/;
+  /\b(?:(?:setTimeout|setInterval|sleep|AbortSignal\.timeout)\(|(?:timeout|timeoutMs|(?:connect|firstToken|idle|total)Ms|\w+(?:Timeout|_timeout|TimeoutMillis)|expireInSeconds)(?::| =) (?:\d|[A-Z]))/;
 const COMMENT = /^\s*(?:\*|\/\/|\/\*\*)/;
 
 const page = readFileSync(path.join(PROJECT_ROOT, 'docs/operations.md'), 'utf8');
