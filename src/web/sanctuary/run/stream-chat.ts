@@ -52,7 +52,7 @@ function begunOf(headers: Headers): Begun {
   const left = /"simulated-runs";r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1];
   return {
     runId: headers.get('X-Imprimatur-Run-Id') ?? '',
-    model: headers.get('X-Imprimatur-Model') ?? '',
+    model: decodeURIComponent(headers.get('X-Imprimatur-Model') ?? ''),
     isSimulated: headers.get('X-Imprimatur-Simulated') === 'true',
     attempts: Number(headers.get('X-Imprimatur-Attempts')),
     left: left === undefined ? null : Number(left),
