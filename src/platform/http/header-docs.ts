@@ -174,7 +174,7 @@ export const ANSWER_HEADERS = {
   },
   'X-Imprimatur-Model': {
     description:
-      'The model that has answered, as its provider calls it; `sandbox/…` where none has and the answer is made up.',
+      'The model that has answered, as its provider calls it; `sandbox/…` where none has and the answer is made up. Percent-encoded: everything but printable ASCII, and `%`.',
     schema: TEXT,
     example: 'gpt-6-luna',
   },
@@ -224,7 +224,8 @@ export const ANSWER_HEADERS = {
     example: 'fast-execution/field-extraction',
   },
   'X-Imprimatur-Warnings': {
-    description: 'What of the request made no difference, in sentences.',
+    description:
+      'What of the request made no difference, in sentences. Percent-encoded: everything but printable ASCII, and `%`.',
     schema: TEXT,
     example: 'Not applied: frequency_penalty.',
   },

@@ -56,9 +56,10 @@ function begunOf(headers: Headers): Begun {
   const left = /"simulated-runs";r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1];
   const simulated = headers.get('X-Imprimatur-Simulated');
   const attempts = headers.get('X-Imprimatur-Attempts');
+  const model = headers.get('X-Imprimatur-Model');
   return {
     runId: headers.get('X-Imprimatur-Run-Id') ?? '',
-    model: headers.get('X-Imprimatur-Model'),
+    model: model === null ? null : decodeURIComponent(model),
     isSimulated: simulated === null ? null : simulated === 'true',
     attempts: attempts === null ? null : Number(attempts),
     left: left === undefined ? null : Number(left),
