@@ -131,6 +131,22 @@ test('a key that was revoked is paused once a check has confirmed it, with its r
   await api.stop();
 });
 
+test('a customer’s own key that is refused is nobody else’s affair', async () => {
+  const OWN_KEY = 'sk-of-the-customer-0123456789';
+  const { api, ask, reasonOf } = await serviceBefore(({ headers, method }) =>
+    headers.authorization === `Bearer ${OWN_KEY}` ? REVOKED : method === 'GET' ? MODELS : ANSWER,
+  );
+  const [owner, other] = [await customerWithKey(api, { plan: 'PRO' }), await customerWithKey(api, { plan: 'PRO' })];
+  await mutate(api, 'setOwnProviderKey', { provider: 'DEEPSEEK', key: OWN_KEY }, STORED_KEY, owner.as);
+
+  expect((await ask(owner.as, 'Hello')).status).toBe(502);
+  await expect.poll(async () => (await ask(owner.as, 'Hello')).body.error?.code).toBe('no_provider_available');
+
+  expect((await ask(other.as, 'Hello')).body.imprimatur).toMatchObject({ deployment: FLASH.id, attempts: 1 });
+  expect(await reasonOf(FLASH.id)).toMatchObject({ reason: 'TAKEN' });
+  await api.stop();
+});
+
 test('a 429 with Retry-After pauses that deployment for as long, and the caller is told how long', async () => {
   const limited: Reply = { ...PROTOCOLS.openai.errors.rateLimited, headers: { 'retry-after': '200' } };
   const { api, primary, fallback, ask, reasonOf } = await serviceBefore(() => limited);

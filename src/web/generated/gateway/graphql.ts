@@ -38,6 +38,10 @@ export type CandidateReason =
   | 'GATE_CLOSED'
   /** Input, or input and output together, are more than it takes. */
   | 'INPUT_TOO_LARGE'
+  /** Its provider refuses the service’s key, as a check of the key has confirmed. */
+  | 'KEY_REFUSED'
+  /** Calls under way have reserved what is left under the hard limit. */
+  | 'LIMIT_RESERVED'
   /** The engine of this service would draw something else, and never does so in the place of a model. */
   | 'NOT_COVERED'
   /** For strangers the engine of this service draws, and nobody else. */
@@ -64,21 +68,14 @@ export type CandidateReason =
   | 'PLAN'
   /** Nobody knows what it costs, and there is a hard limit. */
   | 'PRICE_UNKNOWN'
+  /** Its provider answered 429 and named a time that is not over. */
+  | 'RATE_LIMITED'
   /** It draws no picture of about this size and shape. */
   | 'SIZE_NOT_TAKEN'
   /** It is called first. */
   | 'TAKEN'
   /** It may cost more than is left under the hard limit. */
   | 'TOO_DEAR';
-
-/** Where a cost comes from. */
-export type CostSource =
-  /** Tokens counted here at the prices of the catalogue. */
-  | 'ESTIMATE'
-  /** The provider's count of tokens at the prices of the catalogue. */
-  | 'PRICE_LIST'
-  /** The provider reported it with its answer. */
-  | 'PROVIDER';
 
 /** Whose key a call shows. */
 export type CredentialSource =
@@ -162,10 +159,13 @@ export type FailureClass =
   | 'CONTENT_FILTER'
   | 'CONTEXT_LENGTH'
   | 'FIRST_TOKEN_TIMEOUT'
+  /** The provider or a firewall before it did not allow this request: status 403, and no word about the key. */
+  | 'FORBIDDEN'
   /** What came was not the protocol. */
   | 'GARBAGE'
   | 'IDLE_TIMEOUT'
   | 'INVALID_REQUEST'
+  /** The provider did not accept the key. A check of the key decides whether it is paused. */
   | 'KEY_REFUSED'
   | 'MODEL_NOT_FOUND'
   /** The answer does not fit its schema. */
@@ -280,6 +280,8 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
+  /** Calls under way have reserved the rest of the limit. */
+  | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
   /** This path does not take this method. */
@@ -388,19 +390,6 @@ export type RestoreRoutingPolicyInput = {
   version: number;
 };
 
-/** What a provider does with a request once it has answered. */
-export type RetentionKind =
-  /** It keeps a copy for some days, to detect abuse or for audits, and then deletes it. */
-  | 'LOGS'
-  /** It keeps nothing of what was said. */
-  | 'NOTHING'
-  /** The customer's own account is used, and the customer's contract decides. */
-  | 'OWN_ACCOUNT'
-  /** The customer's own server, whose owner decides. */
-  | 'OWN_SERVER'
-  /** It publishes no period. */
-  | 'UNKNOWN';
-
 /** What is to be taken as so, in the place of what is. What is left out is as it is. */
 export type RouteSuppositionInput = {
   /** The hard limit, in micros of USD. */
@@ -436,6 +425,8 @@ export type RoutingRefusalCode =
   | 'GATE_CLOSED'
   /** The money may not suffice: BUDGET_EXCEEDED. */
   | 'HARD_LIMIT'
+  /** Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. It can be retried. */
+  | 'LIMIT_RESERVED'
   /** Nobody is there who could take it: NO_PROVIDER_AVAILABLE. */
   | 'NO_DEPLOYMENT'
   /** Another plan has it: PLAN_NOT_SUFFICIENT. */
@@ -483,7 +474,7 @@ export type RunKind =
 export type RunStatus =
   /** Its process did not come back. Nobody knows how far it came or what it cost. */
   | 'ABORTED'
-  /** The caller went before it was through. What came until then is charged. */
+  /** The caller disconnected before the end. Output that came until then is charged. */
   | 'CANCELED'
   /** It came to nothing, or was cut: `failure` says why. */
   | 'FAILED'
@@ -710,7 +701,7 @@ export type RoutingOfTaskQueryVariables = Exact<{
 }>;
 
 
-export type RoutingOfTaskQuery = { explainRoute: { inputTokens: number, mostMicros: number | null, isHeld: boolean, decision: { policyVersion: number, task: string, slot: string, path: Array<string>, isSimulated: boolean, isNotFinal: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null, retention: { kind: RetentionKind, days: number | null, setting: string | null, note: string | null } | null }> } } };
+export type RoutingOfTaskQuery = { explainRoute: { inputTokens: number, mostMicros: number | null, isHeld: boolean, decision: { policyVersion: number, task: string, slot: string, path: Array<string>, isSimulated: boolean, isNotFinal: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } } };
 
 export type RoutingPolicyVersionQueryVariables = Exact<{
   number: number;
@@ -759,7 +750,7 @@ export type RunByIdQuery = { node:
     | { __typename: 'PublishingPolicy' }
     | { __typename: 'Render' }
     | { __typename: 'RoutingPolicy' }
-    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, isEstimated: boolean, costSource: CostSource | null, cacheWriteTokens: number | null, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
+    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, possibleCostMicros: number | null, isEstimated: boolean, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, usageDiscrepancy: { deployment: string, reportedInputTokens: number | null, reportedOutputTokens: number | null, reportedImages: number | null, reportedCostMicros: number | null } | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
     | { __typename: 'Seal' }
     | { __typename: 'Tag' }
     | { __typename: 'Webhook' }
@@ -988,12 +979,6 @@ export const RoutingOfTaskDocument = new TypedDocumentString(`
         reason
         sentence
         mostMicros
-        retention {
-          kind
-          days
-          setting
-          note
-        }
       }
     }
   }
@@ -1087,9 +1072,15 @@ export const RunByIdDocument = new TypedDocumentString(`
       outputSha256
       costMicros
       chargedMicros
+      possibleCostMicros
+      usageDiscrepancy {
+        deployment
+        reportedInputTokens
+        reportedOutputTokens
+        reportedImages
+        reportedCostMicros
+      }
       isEstimated
-      costSource
-      cacheWriteTokens
       isHeld
       isNotFinal
       isPastSoftCap

@@ -17,11 +17,13 @@ export type FailureClass =
   | 'CONTENT_FILTER'
   | 'CONTEXT_LENGTH'
   | 'FIRST_TOKEN_TIMEOUT'
+  /** The provider or a firewall before it did not allow this request: status 403, and no word about the key. */
   | 'FORBIDDEN'
   /** What came was not the protocol. */
   | 'GARBAGE'
   | 'IDLE_TIMEOUT'
   | 'INVALID_REQUEST'
+  /** The provider did not accept the key. A check of the key decides whether it is paused. */
   | 'KEY_REFUSED'
   | 'MODEL_NOT_FOUND'
   /** The answer does not fit its schema. */
