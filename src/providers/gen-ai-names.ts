@@ -22,6 +22,7 @@ export const GEN_AI = {
   INPUT_TOKENS: 'gen_ai.usage.input_tokens',
   OUTPUT_TOKENS: 'gen_ai.usage.output_tokens',
   CACHE_READ_TOKENS: 'gen_ai.usage.cache_read.input_tokens',
+  CACHE_WRITE_TOKENS: 'gen_ai.usage.cache_creation.input_tokens',
   REASONING_TOKENS: 'gen_ai.usage.reasoning.output_tokens',
   ERROR_TYPE: 'error.type',
 } as const;

@@ -53,6 +53,7 @@ function traceAttempt({ request, routed, task }: AnyCourse, attempt: Attempt, en
     ...known(GEN_AI.INPUT_TOKENS, usage.inputTokens),
     ...known(GEN_AI.OUTPUT_TOKENS, usage.outputTokens),
     ...known(GEN_AI.CACHE_READ_TOKENS, usage.cachedInputTokens),
+    ...known(GEN_AI.CACHE_WRITE_TOKENS, usage.cacheWriteTokens ?? null),
     ...known(GEN_AI.REASONING_TOKENS, usage.reasoningTokens),
     'imprimatur.attempt': attempt.number,
     'imprimatur.credential.source': credential.source,

@@ -4,6 +4,7 @@ import { customerWithKey } from '../../customers/graph.ts';
 import { changed, publish } from '../../models/support.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 import { answering, standInsFor } from '../../support/providers/standing-in.ts';
+import { until } from '../../support/service-process.ts';
 import { TEXTS } from '../../support/tokens/texts.ts';
 
 let standIns: Awaited<ReturnType<typeof standInsFor>>;
@@ -91,7 +92,7 @@ describe('a hard limit', () => {
   );
 });
 
-describe('a window of 3,000 tokens', () => {
+describe('a window of 1,500 tokens', () => {
   const explained = async (text: string) => {
     const { data, errors } = await api.graphql(
       `query ($text: String!) { explainRoute(input: { task: "deep-reasoning/evidence-chain", text: $text, maxOutputTokens: 10 }) {
@@ -107,9 +108,12 @@ describe('a window of 3,000 tokens', () => {
       api,
       changed((catalogue: Json) => {
         const sol = catalogue.deployments.find(({ id }: Json) => id === 'openai/gpt-6.1-sol');
-        Object.assign(sol, { contextWindow: 3_000, maxInputTokens: null });
+        Object.assign(sol, { contextWindow: 1_500, maxInputTokens: null });
       }),
     );
+    // Other processes, and this one, hear of it within a second.
+    const models = api.services.apis.models;
+    await until(async () => (await models.current()).version === 2);
   });
 
   test.each(['Hindi', 'Arabic', 'German', 'JSON'])(
@@ -117,8 +121,8 @@ describe('a window of 3,000 tokens', () => {
     async (name) => {
       const instructions = (await explained('')).inputTokens as number;
       const perCharacter = countTokens(textOf(name, 12_000)) / 12_000;
-      const fits = textOf(name, Math.floor((2_700 - instructions) / perCharacter));
-      const exceeds = textOf(name, Math.ceil(3_100 / perCharacter));
+      const fits = textOf(name, Math.floor((1_350 - instructions) / perCharacter));
+      const exceeds = textOf(name, Math.ceil(1_600 / perCharacter));
 
       const [taken] = (await explained(fits)).decision.candidates;
       const [refused] = (await explained(exceeds)).decision.candidates;

@@ -197,3 +197,17 @@ test('more than is looked for is refused, and not sent as it is', async () => {
   expect(providers.calls).toEqual([]);
   expect(gateway.reservations).toEqual([]);
 });
+
+test('a redacted prompt that has more tokens than what it stands for is reserved by those', async () => {
+  const text = 'Li and Bo ask Mo, and Mo asks Li. '.repeat(20);
+  const providers = new FakeProviders({ answer: {} }, { answer: {} });
+  const plain = await startGateway(new FakeProviders({ answer: {} }));
+  const gateway = await startGateway(providers, { task: BEFORE_HOSTED, names: ['Li', 'Bo', 'Mo'] });
+
+  await plain.runner.complete(plain.ctx(), asking(text));
+  await gateway.runner.complete(gateway.ctx(), asking(text));
+  const counted = async ({ logged }: typeof gateway) => (await logged()).run.decision.request.inputTokens as number;
+
+  expect(sentTo(providers)).toContain('[NAME_1]');
+  expect(await counted(gateway)).toBeGreaterThan((await counted(plain)) * 1.5);
+});
