@@ -698,7 +698,7 @@ export type RunTaskInput = {
   maxOutputTokens?: number | null | undefined;
   /** 1 to 1,000, in their order. */
   messages: Array<TaskMessageInput>;
-  /** JSON Schema. The answer is JSON that fits it, or no answer. */
+  /** JSON Schema that refers to nothing outside itself. It unfolds to at most 5,000 subschemas; one that passes this or another bound is refused with 422, which names the bound. The answer is JSON that fits it, or the task fails. */
   outputSchema?: Record<string, unknown> | null | undefined;
   /** Which of the policy’s models comes first. */
   preference?: RoutingPreference | null | undefined;
@@ -811,7 +811,7 @@ export type TaskToolInput = {
   description?: string | null | undefined;
   /** 1 to 64 letters, digits, `_` and `-`. */
   name: string;
-  /** JSON Schema of its arguments. */
+  /** Schema of its arguments. JSON Schema that refers to nothing outside itself. It unfolds to at most 5,000 subschemas; one that passes this or another bound is refused with 422, which names the bound. */
   parameters: Record<string, unknown>;
 };
 

@@ -77,6 +77,15 @@ export type CandidateReason =
   /** It may cost more than is left under the hard limit. */
   | 'TOO_DEAR';
 
+/** Where a cost comes from. */
+export type CostSource =
+  /** Tokens counted here at the prices of the catalogue. */
+  | 'ESTIMATE'
+  /** The provider's count of tokens at the prices of the catalogue. */
+  | 'PRICE_LIST'
+  /** The provider reported it with its answer. */
+  | 'PROVIDER';
+
 /** Whose key a call shows. */
 export type CredentialSource =
   /** The customer’s own, which pays at the provider, and no other in its place. */
@@ -244,6 +253,8 @@ export type ProblemCode =
   | 'CATALOGUE_INVALID'
   /** Another person has to approve this change. */
   | 'CHANGE_HELD'
+  /** The clocks of the service disagree. */
+  | 'CLOCK_DIFFERS'
   /** This does not fit the present state. */
   | 'CONFLICT'
   /** The input is larger than the task takes. */
@@ -328,6 +339,8 @@ export type ProblemCode =
   | 'RATE_LIMITED'
   /** This map does not open here. */
   | 'REDACTION_MAP_REFUSED'
+  /** The request came too slowly. */
+  | 'REQUEST_TIMEOUT'
   /** A part of the service is away. */
   | 'SERVICE_UNAVAILABLE'
   /** Whoever has signed in has to show again that it is they. */
@@ -389,6 +402,19 @@ export type RestoreRoutingPolicyInput = {
   /** The number of the version whose document is to be published again. */
   version: number;
 };
+
+/** What a provider does with a request once it has answered. */
+export type RetentionKind =
+  /** It keeps a copy for some days, to detect abuse or for audits, and then deletes it. */
+  | 'LOGS'
+  /** It keeps nothing of what was said. */
+  | 'NOTHING'
+  /** The customer's own account is used, and the customer's contract decides. */
+  | 'OWN_ACCOUNT'
+  /** The customer's own server, whose owner decides. */
+  | 'OWN_SERVER'
+  /** It publishes no period. */
+  | 'UNKNOWN';
 
 /** What is to be taken as so, in the place of what is. What is left out is as it is. */
 export type RouteSuppositionInput = {
@@ -701,7 +727,7 @@ export type RoutingOfTaskQueryVariables = Exact<{
 }>;
 
 
-export type RoutingOfTaskQuery = { explainRoute: { inputTokens: number, mostMicros: number | null, isHeld: boolean, decision: { policyVersion: number, task: string, slot: string, path: Array<string>, isSimulated: boolean, isNotFinal: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } } };
+export type RoutingOfTaskQuery = { explainRoute: { inputTokens: number, mostMicros: number | null, isHeld: boolean, decision: { policyVersion: number, task: string, slot: string, path: Array<string>, isSimulated: boolean, isNotFinal: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null, retention: { kind: RetentionKind, days: number | null, setting: string | null, note: string | null } | null }> } } };
 
 export type RoutingPolicyVersionQueryVariables = Exact<{
   number: number;
@@ -750,7 +776,7 @@ export type RunByIdQuery = { node:
     | { __typename: 'PublishingPolicy' }
     | { __typename: 'Render' }
     | { __typename: 'RoutingPolicy' }
-    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, possibleCostMicros: number | null, isEstimated: boolean, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, usageDiscrepancy: { deployment: string, reportedInputTokens: number | null, reportedOutputTokens: number | null, reportedImages: number | null, reportedCostMicros: number | null } | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
+    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, possibleCostMicros: number | null, isEstimated: boolean, costSource: CostSource | null, cacheWriteTokens: number | null, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, usageDiscrepancy: { deployment: string, reportedInputTokens: number | null, reportedOutputTokens: number | null, reportedImages: number | null, reportedCostMicros: number | null } | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
     | { __typename: 'Seal' }
     | { __typename: 'Tag' }
     | { __typename: 'Webhook' }
@@ -979,6 +1005,12 @@ export const RoutingOfTaskDocument = new TypedDocumentString(`
         reason
         sentence
         mostMicros
+        retention {
+          kind
+          days
+          setting
+          note
+        }
       }
     }
   }
@@ -1081,6 +1113,8 @@ export const RunByIdDocument = new TypedDocumentString(`
         reportedCostMicros
       }
       isEstimated
+      costSource
+      cacheWriteTokens
       isHeld
       isNotFinal
       isPastSoftCap
