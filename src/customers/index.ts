@@ -101,7 +101,7 @@ export const customers = defineFeature({
         await demoCustomer(ctx, services, dataDir);
         return [{ title: 'Customer key', at: secretFile(dataDir, DEMO_KEY_FILE) }];
       },
-      sights: [{ title: 'Customer key', at: 'issue one: bin/imprimatur customer-key NAME' }],
+      sights: [{ title: 'Customer key', at: 'create one: bin/imprimatur customer-key NAME' }],
       close: () => reservations.stop(),
     };
   },

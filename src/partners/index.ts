@@ -38,7 +38,7 @@ export const partners = defineFeature({
       routes: partnerRoutes,
       authenticators: [new PartnerAuthenticator(database)],
       demo: async (ctx) => [await demoPartner(ctx, service, { dataDir, publicUrl })],
-      sights: [{ title: 'Media desk', at: 'issue a link: bin/imprimatur partner-token NAME' }],
+      sights: [{ title: 'Media desk', at: 'create a link: bin/imprimatur partner-token NAME' }],
     };
   },
 });
