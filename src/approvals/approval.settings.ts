@@ -3,9 +3,8 @@ import { booleanSetting, integerSetting } from '../platform/settings.ts';
 
 export const approvalDays = integerSetting({
   name: 'approvals.days',
-  title: 'How long something waits',
-  description:
-    'For how many days something waits for approval before it is refused by itself. For what is asked from then on.',
+  title: 'Days until an approval expires',
+  description: 'Days until a pending approval expires. Applies to approvals created afterwards.',
   environmentVariable: 'APPROVAL_DAYS',
   schema: z.int().min(1).max(30),
   unit: 'DAYS',
@@ -15,8 +14,8 @@ export const approvalDays = integerSetting({
 
 export const heldContentDays = integerSetting({
   name: 'approvals.heldContentDays',
-  title: 'How long what was held is kept',
-  description: 'For how many days after its decision what was held is kept, encrypted. Its digest stays.',
+  title: 'Days held content is kept',
+  description: 'Days that held content is kept after the decision, encrypted. Its digest stays.',
   environmentVariable: 'HELD_CONTENT_DAYS',
   schema: z.int().min(1).max(3_650),
   unit: 'DAYS',
@@ -26,8 +25,8 @@ export const heldContentDays = integerSetting({
 
 export const approvalsPerDay = integerSetting({
   name: 'approvals.perDay',
-  title: 'Requests of one caller in a day',
-  description: 'How many things one caller may ask approval for in a day.',
+  title: 'Approvals per caller and day',
+  description: 'Maximum number of approvals that one caller can request per day.',
   environmentVariable: 'APPROVALS_PER_DAY',
   schema: z.int().min(0).max(1_000_000),
   default: 1_000,
@@ -39,7 +38,7 @@ const fourEyes = (of: string, title: string, what: string) =>
     name: `fourEyes.${of}`,
     title,
     section: ['Approvals', 'Four eyes'],
-    description: `Whether ${what} waits until another person has approved it. To switch it off is such a change itself, so it is switched on only while somebody else may approve.`,
+    description: `Require a second person to approve ${what}. Switching it off needs the same approval, so it can be switched on only while another person can approve.`,
     environmentVariable: `FOUR_EYES_${of.toUpperCase()}`,
     default: false,
     permission: 'settings:manage',
@@ -48,15 +47,15 @@ const fourEyes = (of: string, title: string, what: string) =>
 export const fourEyesPolicy = fourEyes(
   'policy',
   'Four eyes for policies',
-  'a new version of the routing policy or of the policy of publishing',
+  'new versions of the routing policy and the publishing policy',
 );
 export const fourEyesCatalogue = fourEyes(
   'catalogue',
   'Four eyes for the catalogue of models',
-  'a new version of the catalogue of models',
+  'new versions of the model catalogue',
 );
 export const fourEyesSettings = fourEyes(
   'settings',
   'Four eyes for settings',
-  'a change of a setting that is no secret',
+  'changes of settings other than secrets',
 );

@@ -3,10 +3,10 @@ import { booleanSetting, integerSetting } from '../platform/settings.ts';
 
 export const newRotationsPerDay = integerSetting({
   name: 'assets.newRotationsPerDay',
-  title: 'New rotations in a day',
+  title: 'New rotations per day',
   section: ['Image bank'],
   description:
-    'How many rotations a caller who is no operator may begin in a day: each campaign has one for each set of tags.',
+    'Maximum number of rotations that a caller other than an operator can start per day. Each campaign has one rotation per set of tags.',
   environmentVariable: 'NEW_ROTATIONS_PER_DAY',
   schema: z.int().min(0).max(1_000_000),
   default: 1_000,
@@ -18,7 +18,7 @@ export const reviewBeforeUse = booleanSetting({
   title: 'Review before use',
   section: ['Image bank'],
   description:
-    'Whether new pictures are held back until somebody releases them: rendered, uploaded and imported ones come in as QUARANTINED.',
+    'Hold new pictures until an operator releases them. Rendered, uploaded and imported pictures start with the status QUARANTINED.',
   environmentVariable: 'REVIEW_BEFORE_USE',
   default: false,
   permission: 'settings:manage',
@@ -26,10 +26,10 @@ export const reviewBeforeUse = booleanSetting({
 
 export const keptByCachesSeconds = integerSetting({
   name: 'assets.keptByCachesSeconds',
-  title: 'How long caches keep a picture',
+  title: 'Cache lifetime of pictures',
   section: ['Image bank'],
   description:
-    'How long browsers and caches may keep a picture without asking again, in seconds. So long may it be seen after it was thrown away. A year, 31536000, is for ever.',
+    'Seconds that browsers and caches may keep a picture without revalidating. A picture in the trash can stay visible that long. 31536000 (one year) is the longest.',
   environmentVariable: 'MEDIA_KEPT_BY_CACHES_SECONDS',
   schema: z.int().min(0).max(31_536_000),
   unit: 'SECONDS',
@@ -39,9 +39,9 @@ export const keptByCachesSeconds = integerSetting({
 
 export const trashKeptDays = integerSetting({
   name: 'assets.trashKeptDays',
-  title: 'How long the trash is kept',
+  title: 'Days pictures stay in the trash',
   section: ['Image bank'],
-  description: 'After how many days in the trash a picture is erased for good. 0: never by itself.',
+  description: 'Days in the trash after which a picture is purged. 0: never automatically.',
   environmentVariable: 'TRASH_KEPT_DAYS',
   schema: z.int().min(0).max(3_650),
   zero: 'never by itself',

@@ -52,9 +52,7 @@ export { mergeTags, parseTags } from './tagging.ts';
 
 const config = configFragment(
   z.object({
-    TRUSTED_HOSTS: optional(list)
-      .default([])
-      .describe('host:port pairs that pictures may be imported from though private'),
+    TRUSTED_HOSTS: optional(list).default([]).describe('Private host:port pairs that pictures may be imported from.'),
   }),
   (given) => ({ trustedHosts: given.TRUSTED_HOSTS }),
 );

@@ -17,8 +17,8 @@ const orForEver = (least: number) =>
 
 export const keepNetworkDays = integerSetting({
   name: 'audit.keepNetworkDays',
-  title: 'How long networks are kept',
-  description: `For how many days entries of the audit trail say from which network something was done, ${LEAST_NETWORK_DAYS} at the least; then that is erased, and the chain stays whole. 0: as long as the entry is kept.`,
+  title: 'Days networks are kept',
+  description: `Days that audit entries keep the network a change came from. Minimum ${LEAST_NETWORK_DAYS}. Afterwards it is erased; the chain stays intact. 0: as long as the entry.`,
   environmentVariable: 'AUDIT_KEEP_NETWORK_DAYS',
   schema: orForEver(LEAST_NETWORK_DAYS),
   zero: 'as long as the entry',
@@ -29,8 +29,8 @@ export const keepNetworkDays = integerSetting({
 
 export const keepValuesDays = integerSetting({
   name: 'audit.keepValuesDays',
-  title: 'How long values are kept',
-  description: `The same of the values before and after, which may be names of people: ${LEAST_VALUES_DAYS} days at the least. Who did what to what, and when, stays.`,
+  title: 'Days values are kept',
+  description: `Days that audit entries keep the values before and after a change, which may contain personal data. Minimum ${LEAST_VALUES_DAYS}. Who did what and when is kept. 0: as long as the entry.`,
   environmentVariable: 'AUDIT_KEEP_VALUES_DAYS',
   schema: orForEver(LEAST_VALUES_DAYS),
   zero: 'as long as the entry',
@@ -41,8 +41,8 @@ export const keepValuesDays = integerSetting({
 
 export const keepAuditMonths = integerSetting({
   name: 'audit.keepMonths',
-  title: 'How long entries are kept',
-  description: `For how many months the audit trail is kept, ${LEAST_MONTHS} at the least. 0: for ever.`,
+  title: 'Months entries are kept',
+  description: `Months that audit entries are kept. Minimum ${LEAST_MONTHS}. 0: forever.`,
   environmentVariable: 'AUDIT_KEEP_MONTHS',
   schema: z
     .int()

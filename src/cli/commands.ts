@@ -9,21 +9,23 @@ const OF_THE_SERVICE: readonly Command[] = [
     name: 'start',
     trail: { unaudited: 'What the service changes is written down as what does it says.' },
     options: { worker: { type: 'boolean', default: true } },
-    usage: [['start [--no-worker]', 'the service; with --no-worker it takes requests but renders nothing itself']],
+    usage: [
+      ['start [--no-worker]', 'Start the service. With --no-worker, background work is left to other processes.'],
+    ],
     examples: ['start', 'start --no-worker'],
     run: async (_shell, { worker }) => (await import('./start.ts')).start({ works: worker }),
   }),
   command({
     name: 'worker',
     trail: { unaudited: 'The same.' },
-    usage: [['worker', 'background work only, for a second process or machine']],
+    usage: [['worker', 'Run background work only, in a second process or on a second machine.']],
     examples: ['worker'],
     run: async () => (await import('./start-worker.ts')).startWorker(),
   }),
   command({
     name: 'migrate',
     trail: { unaudited: 'The database keeps which migrations were run, and when.' },
-    usage: [['migrate', 'bring the database up to this version, and end']],
+    usage: [['migrate', 'Upgrade the database to this release, then exit.']],
     examples: ['migrate'],
     // For deployments that migrate in a step of their own.
     run: (shell) =>
@@ -37,7 +39,7 @@ const OF_THE_SERVICE: readonly Command[] = [
     usage: [
       [
         'replace-encryption-key',
-        'go on with the key of these settings: with PREVIOUS_ENCRYPTION_KEY all is brought along, else given up',
+        'Switch to a new ENCRYPTION_KEY. Data is re-encrypted with PREVIOUS_ENCRYPTION_KEY, or lost without it.',
       ],
     ],
     examples: ['replace-encryption-key'],
@@ -48,8 +50,8 @@ const OF_THE_SERVICE: readonly Command[] = [
     trail: { unaudited: 'It changes nothing.' },
     options: { json: { type: 'boolean', default: false } },
     usage: [
-      ['doctor', 'is all that the service needs there and right? Changes nothing'],
-      ['--json', ''],
+      ['doctor', 'Check the installation and report problems. Read-only.'],
+      ['--json', 'Print JSON.'],
     ],
     examples: ['doctor', 'doctor --json'],
     run: async (_shell, { json }) => (await import('./doctor.ts')).runDoctor({ json }),
@@ -67,14 +69,14 @@ const OF_THE_SERVICE: readonly Command[] = [
       json: { type: 'boolean', default: false },
     },
     usage: [
-      ['integrity', 'do rows have their bytes, bytes a row, and the log its entries? Changes nothing'],
-      ['--repair', 'repair what can be: from originals, from briefs, from entries'],
-      ['--for TIME', 'e.g. 10m; begins anywhere, so that in time it comes everywhere'],
-      ['--only NAME,…', 'of bytes, log, seals, catalogue'],
-      ['--grace TIME', 'bytes are no orphans while they are younger; default: 24h'],
-      ['--no-hash', 'compare sizes only'],
-      ['--from HEX', 'the part of the store to begin with: the first two digits of the digests'],
-      ['--json', ''],
+      ['integrity', 'Verify stored data: rows, files, log entries. Read-only unless --repair.'],
+      ['--repair', 'Repair from originals, briefs and log entries where possible.'],
+      ['--for TIME', 'Stop after this time, such as 10m. Each check starts at a random place.'],
+      ['--only NAME,…', 'Checks to run, from: bytes, log, seals, catalogue. Default: all.'],
+      ['--grace TIME', 'Ignore files without a row that are younger. Default: 24h.'],
+      ['--no-hash', 'Compare sizes only, not digests.'],
+      ['--from HEX', 'Start with digests that begin with these two hex digits.'],
+      ['--json', 'Print JSON.'],
     ],
     examples: ['integrity --repair --for 30m', 'integrity --only log,seals --json'],
     run: async (_shell, values) => {

@@ -115,20 +115,20 @@ async function rehearse(
   }
 }
 
-/** A sentence that says how to get an address is none itself. */
+/** True for an address that answers, and for text that isn't an address of this service. */
 async function isAnswered(own: OwnRequests, publicUrl: string, { at }: Sight): Promise<boolean> {
   if (!at.startsWith(`${publicUrl}/`)) return true;
   const status = await own.ask({ path: at.slice(publicUrl.length), accept: 'text/html,*/*' }).catch(() => 500);
   return status < 400;
 }
 
-/** What a person may want to see, the page that leads to all of it first. Of two with one title, the demo's. */
+/** Addresses to print, the start page first. Of two with the same title, the later one: the demo's. */
 function sightsOf({ platform: { publicUrl }, sights }: House, demo: readonly Sight[]): Sight[] {
   const byTitle = new Map(
     [
-      { title: 'Start here', at: `${publicUrl}/` },
+      { title: 'Start page', at: `${publicUrl}/` },
       { title: 'GraphiQL', at: `${publicUrl}/graphql` },
-      { title: 'REST', at: `${publicUrl}/docs/rest` },
+      { title: 'REST reference', at: `${publicUrl}/docs/rest` },
       { title: 'OpenAPI', at: `${publicUrl}/openapi.json` },
       { title: 'Documents', at: `${publicUrl}/docs` },
       ...sights,
@@ -145,12 +145,12 @@ function greeting(
   sights: readonly Sight[],
   tookMs: number,
 ): string {
-  const secrets = databaseUrl ? 'the environment, else' : 'kept in';
+  const source = databaseUrl ? 'from the environment, or else in' : 'in';
   return `
 Imprimatur is ready (${(tookMs / 1000).toFixed(1)} s).
 
 ${aligned(sights.map(({ title, at }) => [title, at]))}
-Secrets, ${secrets} files that only you can read:
+Open the start page first. Secrets are ${source} files that only you can read:
 ${aligned(secretFiles.map(({ title, file }) => [title, file]))}${
   relocatedTo ? `\nThe database's account cannot enter DATA_DIR, so its files are in ${relocatedTo}\n` : ''
 }`;

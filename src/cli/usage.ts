@@ -2,19 +2,21 @@ import type { Command } from '../platform/command-line/command.ts';
 
 const COLUMN = 33;
 
-/** How the program is used: commands with settings first, then those that need nothing but what they are given. */
+/** The help text: first the commands that read settings, then those that work on their arguments alone. */
 export function usage(commands: readonly Command[]): string {
   const [ofService, offline] = [false, true].map((isOffline) => commands.filter((one) => one.isOffline === isOffline));
   return `imprimatur <command>
 
+Commands that use the settings in the environment (docs/settings.md):
 ${ofService!.map(rows).join('')}
+Commands that work without settings:
 ${offline!.map(rows).join('')}
-  help <command>, or <command> --help, shows examples; --version says which one this is.
-Those above the line take their settings from the environment; see the README. Exit codes of verify, audit: docs/seals.md; of integrity, doctor: docs/operations.md.
+  help <command>, or <command> --help, shows examples. --version prints the version.
+Exit codes of verify and audit: docs/seals.md; of integrity and doctor: docs/operations.md.
 `;
 }
 
-/** How one command is used, with examples. */
+/** Help for one command, with examples. */
 export function usageOf(command: Command): string {
   const [[typed, meaning], ...options] = command.usage as [Command['usage'][number], ...Command['usage']];
   return `imprimatur ${typed}
@@ -22,7 +24,7 @@ export function usageOf(command: Command): string {
   ${meaning}
 ${options.length > 0 ? `\n${options.map(row).join('')}` : ''}
 ${command.examples.map((example, at) => `${at === 0 ? 'For example:  ' : '              '}imprimatur ${example}\n`).join('')}
-All commands: imprimatur help. How each is typed: imprimatur <command> --help.
+All commands: imprimatur help. One command: imprimatur <command> --help.
 `;
 }
 

@@ -11,8 +11,8 @@ export const commands = [
     words: ['NAME'],
     options: { plan: { type: 'string', default: Plan.BASE }, days: { type: 'string' } },
     usage: [
-      ['customer-key NAME [--days N]', 'issue a key for a customer, who is made when there is none; printed once'],
-      ['--plan PLAN', `of a new customer: ${PLANS.join(', ')}`],
+      ['customer-key NAME [--days N]', 'Create an API key for a customer, and the customer if needed. Printed once.'],
+      ['--plan PLAN', `Plan of a new customer: ${PLANS.join(', ')}.`],
     ],
     examples: ['customer-key "Lakeside Law" --plan PRO'],
     async run(shell, { plan, days }, name) {

@@ -3,7 +3,7 @@ import { integerSetting, type SettingOf } from '../platform/settings.ts';
 import { DEFAULT_BASE_SOFT_CAP_MICROS, MAX_CAP_MICROS } from './customer.inputs.ts';
 import { Plan } from './plan.ts';
 
-/** What a new customer of a plan is given where nobody says anything else. */
+/** Defaults for new customers of a plan. */
 interface PlanCaps {
   softCap: SettingOf<number>;
   hardLimit: SettingOf<number>;
@@ -15,7 +15,7 @@ function capsOf(plan: Plan, softCapMicros: number): PlanCaps {
       name: `customers.${plan.toLowerCase()}${suffix}`,
       title,
       section: ['Customers', 'Plans', plan],
-      description: `The ${title.toLowerCase()} of a new customer of the plan ${plan} where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs.`,
+      description: `${title} per calendar month (UTC) of new customers with the plan ${plan}, in micros of USD in the API and the environment. 0: none. Existing customers keep theirs.`,
       environmentVariable: `${plan}_${variable}`,
       schema: z.int().min(0).max(MAX_CAP_MICROS),
       unit: 'USD_MICROS',

@@ -100,7 +100,7 @@ export const customers = defineFeature({
         create: (ctx) => createDemoCustomer(ctx, services, dataDir),
         sights: () => demoCustomerSights(dataDir),
       },
-      sights: [{ title: 'Customer key', at: 'issue one: bin/imprimatur customer-key NAME' }],
+      sights: [{ title: 'Customer key', at: 'create one: bin/imprimatur customer-key NAME' }],
       close: () => reservations.stop(),
     };
   },

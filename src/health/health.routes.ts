@@ -13,7 +13,7 @@ export const healthRoutes: readonly Route[] = [
     description:
       'Each connection by its name, looked at anew after a second. `ok` is true when all are there that are required.',
     example: {},
-    link: { title: 'Health', text: 'what the service needs and whether it is there' },
+    link: { title: 'Health', text: 'connections of the service and their state' },
     operation: HealthDocument,
     credential: 'NONE',
     variables: () => ({}),

@@ -10,7 +10,9 @@ import { metricsMount } from './metrics-mount.ts';
 
 const metricsConfig = configFragment(
   z.object({
-    METRICS_TOKEN: optional(z.string().min(16)).describe('What Prometheus shows at /metrics; an operator may as well'),
+    METRICS_TOKEN: optional(z.string().min(16)).describe(
+      'Bearer token for /metrics. Operators can read it with their own.',
+    ),
   }),
   ({ METRICS_TOKEN }) => ({ scrapeToken: METRICS_TOKEN ?? null }),
 );

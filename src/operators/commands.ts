@@ -5,7 +5,7 @@ export const commands = [
     name: 'operator',
     trail: { audited: 'resetOperator' },
     words: ['reset', 'EMAIL'],
-    usage: [['operator reset EMAIL', 'a link for somebody who is locked out; printed once']],
+    usage: [['operator reset EMAIL', 'Create a sign-in link for an operator who is locked out. Printed once.']],
     examples: ['operator reset ada@example.org'],
     async run(shell, _options, what, email) {
       const { resetOperator } = await import('./reset-operator.ts');

@@ -60,8 +60,12 @@ const token = z.string().min(16);
 
 export const operatorsConfig = configFragment(
   z.object({
-    ADMIN_TOKEN: optional(token),
-    INIT_ADMIN_EMAIL: optional(z.email()).describe('For whom the link is that is printed while there is no operator'),
+    ADMIN_TOKEN: optional(token).describe(
+      'Bootstrap token with the role ADMIN. Can approve only until an operator can. Default: created in DATA_DIR.',
+    ),
+    INIT_ADMIN_EMAIL: optional(z.email()).describe(
+      'E-mail address of the first operator; the printed sign-up link is for this person.',
+    ),
     ...oidcVariables,
   }),
   ({ ADMIN_TOKEN: given, INIT_ADMIN_EMAIL: email, ...oidc }, { kept }) => ({
@@ -204,7 +208,7 @@ export const operators = defineFeature({
         staff.tokens,
       ],
       close: async () => strong.oidc?.provider.close(),
-      secretFiles: [{ title: 'operator token', file: secretFile(dataDir, SECRET_NAME) }],
+      secretFiles: [{ title: 'admin token', file: secretFile(dataDir, SECRET_NAME) }],
     };
   },
 });

@@ -7,7 +7,7 @@ export const commands = [
     trail: { audited: 'issuePartnerToken' },
     words: ['NAME'],
     options: { days: { type: 'string' } },
-    usage: [['partner-token NAME [--days N]', 'issue a link for a partner; printed once']],
+    usage: [['partner-token NAME [--days N]', 'Create a bank link for a partner. Printed once.']],
     examples: ['partner-token "Agency North" --days 90'],
     async run(shell, { days }, name) {
       const lifetimeDays = days === undefined ? null : Number(days);

@@ -41,7 +41,7 @@ export const partners = defineFeature({
         create: (ctx) => createDemoPartner(ctx, service, dataDir),
         sights: () => demoPartnerSights({ dataDir, publicUrl }),
       },
-      sights: [{ title: 'Media desk', at: 'issue a link: bin/imprimatur partner-token NAME' }],
+      sights: [{ title: 'Media desk', at: 'create a link: bin/imprimatur partner-token NAME' }],
     };
   },
 });

@@ -89,53 +89,69 @@ export const ENCRYPTION_KEY = {
   isRight: (secret: string) => ENCRYPTION_KEY.pattern.test(secret),
 };
 
-const BASE = configFragment(
+export const BASE_CONFIG = configFragment(
   z.object({
-    PORT: optional(z.coerce.number().int().min(0).max(65_535)).default(4000),
-    HOST: optional(z.string()).default('127.0.0.1'),
-    PUBLIC_URL: optional(httpUrl()).describe('Where others reach this service; links are built from it'),
-    DATA_DIR: optional(z.string()).default('./.data'),
+    PORT: optional(z.coerce.number().int().min(0).max(65_535))
+      .default(4000)
+      .describe('Port to listen on. 0: any free port.'),
+    HOST: optional(z.string()).default('127.0.0.1').describe('Address to listen on. 0.0.0.0: all addresses.'),
+    PUBLIC_URL: optional(httpUrl()).describe(
+      'Address at which callers reach the service. All links are built from it. Default: http://HOST:PORT.',
+    ),
+    DATA_DIR: optional(z.string())
+      .default('./.data')
+      .describe('Folder for secrets, pictures and the embedded database.'),
     DATABASE_URL: optional(
       z.string().superRefine((url, { addIssue }) => {
         const message = whyUnusable(url);
         if (message !== null) addIssue({ code: 'custom', message });
       }),
-    ),
-    DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500)).default(20),
+    ).describe('PostgreSQL to use; tested with version 18. Default: the embedded one.'),
+    DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500))
+      .default(20)
+      .describe(
+        'Connections for the requests of one process. Jobs use a quarter as many in addition (2 to 4), listening 2.',
+      ),
     STORAGE_URL: optional(
       z.url({ protocol: /^file$/, error: 'Invalid input: expected file:///path/of/a/folder' }),
-    ).describe('file:///path of the pictures; default DATA_DIR/blobs'),
+    ).describe('Folder for pictures, as file:///path. Default: DATA_DIR/blobs.'),
     ENCRYPTION_KEY: optional(z.string().regex(ENCRYPTION_KEY.pattern, ENCRYPTION_KEY.expected)).describe(
-      'Encrypts what is kept of texts; default: made in DATA_DIR',
+      'Key for stored texts and provider keys: 32 bytes in base64. Default: created in DATA_DIR.',
     ),
     PREVIOUS_ENCRYPTION_KEY: optional(z.string().regex(ENCRYPTION_KEY.pattern, ENCRYPTION_KEY.expected)).describe(
-      'For replace-encryption-key alone: what was encrypted with this one is encrypted anew',
+      'Only for the command replace-encryption-key: the key that stored data is encrypted with now.',
     ),
-    DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
-    INTROSPECTION: optional(flag).default(true),
-    PERSISTED_DOCUMENTS: optional(z.string()).describe('A file that lists GraphQL documents by their ids'),
+    DEMO: optional(flag).describe('Create demo content at the first start. Default: true with the embedded database.'),
+    INTROSPECTION: optional(flag).default(true).describe('Allow introspection and serve /schema.graphql.'),
+    PERSISTED_DOCUMENTS: optional(z.string()).describe('File that lists persisted GraphQL documents by id.'),
     PERSISTED_DOCUMENTS_ONLY: optional(flag)
       .default(false)
-      .describe('Whether callers without a credential may run the documents of PERSISTED_DOCUMENTS alone'),
+      .describe('Let anonymous callers run only the documents in PERSISTED_DOCUMENTS.'),
     TRUST_PROXY: optional(
       z
         .string()
         .refine(isTrustProxy, 'Invalid input: expected a number of proxies, or their addresses separated by commas'),
-    ).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
+    ).describe('Number of proxies, or their addresses, whose X-Forwarded-* headers are trusted.'),
     CORS_ORIGINS: optional(
       list.refine(
         (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
         'Invalid input: expected origins without a path, e.g. https://example.org, separated by commas',
       ),
-    ).default([]),
-    LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-    LOG_FORMAT: optional(z.enum(['json', 'text'])).describe('Default: text at a terminal, else json'),
+    )
+      .default([])
+      .describe('Origins whose pages may call the API, separated by commas.'),
+    LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).describe(
+      'Least severe level in the server log. Default: warn at a terminal, else info.',
+    ),
+    LOG_FORMAT: optional(z.enum(['json', 'text'])).describe(
+      'Format of the server log on standard error. Default: text at a terminal, else json.',
+    ),
     WARM_UP_MS: optional(z.coerce.number().int().min(0).max(60_000))
       .default(DEFAULT_WARM_UP_MS)
-      .describe('Processor time that a start may take to get quick before it says ready; 0: none'),
+      .describe('Processor time in milliseconds spent on warming up before the service reports ready. 0: none.'),
     STOP_GRACE_SECONDS: optional(z.coerce.number().int().min(DEFAULT_STOP_GRACE_SECONDS).max(3_600))
       .default(DEFAULT_STOP_GRACE_SECONDS)
-      .describe('How long requests may go on after SIGTERM; jobs may go on 6 s longer'),
+      .describe('Seconds that requests may continue after SIGTERM. Jobs may continue 6 seconds longer.'),
   }),
   (given, { dataDir, kept }) => ({
     port: given.PORT,
@@ -194,7 +210,7 @@ function knownDocuments(file: string | undefined): DocumentManifest {
   }
 }
 
-type BaseConfig = typeof BASE extends ConfigFragment<infer Values> ? Values : never;
+type BaseConfig = typeof BASE_CONFIG extends ConfigFragment<infer Values> ? Values : never;
 
 /** What the service was started with: the platform's settings, and by `of` those of each part. */
 export interface Config extends BaseConfig {
@@ -277,13 +293,13 @@ function read(given: Given, place: ConfigPlace, hints: readonly string[]): Confi
   };
   // Not enumerable: two that were read from the same are the same.
   return Object.defineProperties(
-    { ...(values.get(BASE) as BaseConfig) },
+    { ...(values.get(BASE_CONFIG) as BaseConfig) },
     { of: { value: of }, hints: { value: hints } },
   ) as Config;
 }
 
 function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.ProcessEnv) {
-  const all = [BASE, ...fragments];
+  const all = [BASE_CONFIG, ...fragments];
   const mistakes = new Set<string>();
   const given = new Map<ConfigFragment<unknown>, unknown>();
   for (const fragment of all) {

@@ -14,15 +14,16 @@ export interface ProviderStart {
   readonly isBaseUrlGiven: boolean;
 }
 
-const key = () =>
+const key = (provider: string) =>
   optional(
     z
       .string()
       .min(1)
       .max(4_096)
       .regex(/^[\x21-\x7e]+$/, 'Invalid input: expected a key without spaces'),
-  );
-const url = () => optional(httpUrl());
+  ).describe(`API key for ${provider}. A key set in the back office wins.`);
+const url = (provider: string) =>
+  optional(httpUrl()).describe(`Address of another server with the protocol of ${provider}. It needs no key.`);
 
 /** About what a person reads along with; hosted models give between 30 and 300. */
 const DEFAULT_TOKENS_PER_SECOND = 200;
@@ -30,27 +31,27 @@ const DEFAULT_TOKENS_PER_SECOND = 200;
 /** Keys by the names that the providers' own packages read. What is set in the back office comes before them. */
 export const providerConfig = configFragment(
   z.object({
-    OPENAI_API_KEY: key(),
-    OPENAI_BASE_URL: url().describe('Another server that speaks OpenAI’s protocol; it needs no key'),
-    ANTHROPIC_API_KEY: key(),
-    ANTHROPIC_BASE_URL: url(),
-    DEEPSEEK_API_KEY: key(),
-    DEEPSEEK_BASE_URL: url(),
-    MISTRAL_API_KEY: key(),
-    MISTRAL_BASE_URL: url(),
-    XAI_API_KEY: key(),
-    XAI_BASE_URL: url(),
-    GOOGLE_GENERATIVE_AI_API_KEY: key(),
-    GOOGLE_GENERATIVE_AI_BASE_URL: url(),
-    PERPLEXITY_API_KEY: key(),
-    PERPLEXITY_BASE_URL: url(),
+    OPENAI_API_KEY: key('OpenAI'),
+    OPENAI_BASE_URL: url('OpenAI'),
+    ANTHROPIC_API_KEY: key('Anthropic'),
+    ANTHROPIC_BASE_URL: url('Anthropic'),
+    DEEPSEEK_API_KEY: key('DeepSeek'),
+    DEEPSEEK_BASE_URL: url('DeepSeek'),
+    MISTRAL_API_KEY: key('Mistral'),
+    MISTRAL_BASE_URL: url('Mistral'),
+    XAI_API_KEY: key('xAI'),
+    XAI_BASE_URL: url('xAI'),
+    GOOGLE_GENERATIVE_AI_API_KEY: key('Google'),
+    GOOGLE_GENERATIVE_AI_BASE_URL: url('Google'),
+    PERPLEXITY_API_KEY: key('Perplexity'),
+    PERPLEXITY_BASE_URL: url('Perplexity'),
     OWN_SERVER_HOSTS: optional(hostList)
       .default([])
-      .describe('Private addresses that customers may set as their own server'),
-    SANDBOX: optional(flag).describe('Simulated answers where there is no key; default: as DEMO'),
+      .describe('Private or plain-HTTP host:port pairs that customers may set as their own server.'),
+    SANDBOX: optional(flag).describe('Simulate answers of tasks whose models have no key. Default: same as DEMO.'),
     SANDBOX_TOKENS_PER_SECOND: optional(z.coerce.number().int().min(0).max(1_000_000))
       .default(DEFAULT_TOKENS_PER_SECOND)
-      .describe('Pace of simulated streams; 0: as fast as it goes'),
+      .describe('Speed of simulated streams, in tokens per second. 0: no limit.'),
   }),
   (given) => ({
     providers: {

@@ -3,8 +3,8 @@ import { integerSetting } from '../platform/settings.ts';
 
 export const publishRequestsPerDay = integerSetting({
   name: 'publishing.requestsPerDay',
-  title: 'Publish requests of one caller in a day',
-  description: 'How many things one caller may ask to publish in a day.',
+  title: 'Publish requests per caller and day',
+  description: 'Maximum number of publish requests per caller and day.',
   environmentVariable: 'PUBLISH_REQUESTS_PER_DAY',
   schema: z.int().min(0).max(1_000_000),
   default: 500,

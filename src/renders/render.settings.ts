@@ -3,9 +3,8 @@ import { integerSetting } from '../platform/settings.ts';
 
 export const strangersPicturesPerDay = integerSetting({
   name: 'renders.strangersPicturesPerDay',
-  title: 'Pictures of a stranger in a day',
-  description:
-    'How many pictures somebody who may have none drawn otherwise may try out in a day, where the sandbox is on.',
+  title: 'Pictures per anonymous caller and day',
+  description: 'Maximum number of small pictures per day for an anonymous caller, where the sandbox is on.',
   environmentVariable: 'STRANGERS_PICTURES_PER_DAY',
   schema: z.int().min(0).max(1_000_000),
   default: 50,
@@ -14,8 +13,8 @@ export const strangersPicturesPerDay = integerSetting({
 
 export const rendersUnderWay = integerSetting({
   name: 'renders.underWay',
-  title: 'Renders of one caller at a time',
-  description: 'How many renders of one caller may wait or be drawn at a time.',
+  title: 'Concurrent renders per caller',
+  description: 'Maximum number of queued and running renders per caller.',
   environmentVariable: 'RENDERS_UNDER_WAY',
   schema: z.int().min(1).max(1_000_000),
   default: 1_000,

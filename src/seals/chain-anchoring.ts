@@ -14,10 +14,10 @@ import { LogFrozen } from './log/log-frozen.ts';
 
 export const anchorMinutes = integerSetting({
   name: 'chain.anchorMinutes',
-  title: 'How often the chain is anchored',
+  title: 'Minutes between anchors',
   section: ['Seals', 'The chain over the log'],
   description:
-    'After how many minutes the chain over the log is put into the transparency log. What came since the last time could still be rewritten by whoever has the database.',
+    'Minutes between anchors of the chain in the transparency log. Records newer than the last anchor could still be rewritten by someone with write access to the database.',
   environmentVariable: 'CHAIN_ANCHOR_MINUTES',
   schema: z.int().min(1).max(10_080),
   unit: 'MINUTES',

@@ -48,22 +48,28 @@ const EXPECTED_LOG_KEY = 'Invalid input: expected an Ed25519 private key in PEM'
 const Variables = z
   .object({
     SEAL_PRIVATE_KEY: optional(z.string().refine(isP256Key, EXPECTED_SEAL_KEY)).describe(
-      'PEM, ECDSA P-256; default: made in DATA_DIR',
+      'Key that signs seals: ECDSA P-256 in PEM. Default: created in DATA_DIR.',
     ),
     LOG_PRIVATE_KEY: optional(z.string().refine(isEd25519Key, EXPECTED_LOG_KEY)).describe(
-      'PEM, Ed25519, of the transparency log; default: made in DATA_DIR',
+      'Key that signs checkpoints of the log: Ed25519 in PEM. Default: created in DATA_DIR.',
     ),
     LOG_ORIGIN: optional(
       z.string().refine(isHostName, 'Invalid input: expected a bare host name in small letters'),
-    ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
+    ).describe(
+      'Name of the log, a bare host name. Fixed when the log is created. Default: log1. and the host of PUBLIC_URL.',
+    ),
     [TSA_ALLOWED_HOSTS]: optional(hostList)
       .default([])
-      .describe('host:port pairs of authorities that may be set in the back office though private or without TLS'),
-    WITNESSES: optional(witnesses).default([]).describe('Who cosigns the log: `vkey url` pairs, separated by commas'),
+      .describe('Private or plain-HTTP host:port pairs that may be set as time stamping authority in the back office.'),
+    WITNESSES: optional(witnesses)
+      .default([])
+      .describe('Witnesses that cosign the log: pairs of verifier key and address, separated by commas.'),
     WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
       .default(0)
-      .describe('How many of them readers of seals are told to ask for; 0: as many as there are'),
-    WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000)).default(5_000),
+      .describe('Number of witnesses a verifier should require. 0: all.'),
+    WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000))
+      .default(5_000)
+      .describe('Milliseconds to wait for a witness.'),
   })
   .refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
     path: ['WITNESS_QUORUM'],

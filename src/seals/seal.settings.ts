@@ -3,8 +3,8 @@ import { booleanSetting, integerSetting } from '../platform/settings.ts';
 
 export const sealRenders = booleanSetting({
   name: 'seals.sealRenders',
-  title: 'Seal every picture',
-  description: 'Whether every rendered picture is sealed.',
+  title: 'Seal rendered pictures',
+  description: 'Seal every rendered picture.',
   environmentVariable: 'SEAL_RENDERS',
   default: true,
   permission: 'settings:manage',
@@ -12,8 +12,8 @@ export const sealRenders = booleanSetting({
 
 export const sealsPerMinute = integerSetting({
   name: 'seals.perMinute',
-  title: 'Seals of one caller in a minute',
-  description: 'How many texts a caller may have sealed in a minute: who is not known, and whoever is not exempt.',
+  title: 'Seals per caller and minute',
+  description: 'Maximum number of texts sealed per minute for a partner, or an address without a credential.',
   environmentVariable: 'SEALS_PER_MINUTE',
   schema: z.int().min(1).max(1_000_000),
   default: 600,
@@ -22,8 +22,8 @@ export const sealsPerMinute = integerSetting({
 
 export const sealsPerDay = integerSetting({
   name: 'seals.perDay',
-  title: 'Seals of one caller in a day',
-  description: 'How many texts such a caller may have sealed in a day.',
+  title: 'Seals per caller and day',
+  description: 'Maximum number of texts sealed per day for a partner, or an address without a credential.',
   environmentVariable: 'SEALS_PER_DAY',
   schema: z.int().min(1).max(100_000_000),
   default: 10_000,
@@ -32,8 +32,9 @@ export const sealsPerDay = integerSetting({
 
 export const keptBytesPerHour = integerSetting({
   name: 'seals.keptBytesPerHour',
-  title: 'Text kept for one caller in an hour',
-  description: 'How many bytes of text such a caller may have kept in an hour.',
+  title: 'Bytes of kept text per caller and hour',
+  description:
+    'Maximum bytes of sealed text kept per hour ("retain") for a partner, or an address without a credential.',
   environmentVariable: 'KEPT_BYTES_PER_HOUR',
   schema: z.int().min(0).max(1_000_000_000_000),
   unit: 'BYTES',

@@ -12,8 +12,7 @@ export const inboundSecret = comparedSecret({
   name: 'marketing-hub.host-settings.integrations-inbound-secret',
   title: 'Integrations inbound secret',
   section: ['Marketing hub', 'Host settings', 'Integrations inbound secret'],
-  description:
-    'What systems outside show when they have pictures drawn over REST. It is known by its fingerprint alone.',
+  description: 'Bearer secret that external systems send to render pictures over REST. Only its fingerprint is shown.',
   environmentVariable: 'INTEGRATIONS_INBOUND_SECRET',
   permission: 'settings:manage',
   // Whatever else a header may carry, it does not arrive as it was sent: such a secret would let nobody in.

@@ -7,7 +7,7 @@ export const webhookConfig = configFragment(
   z.object({
     [ALLOWED_HOSTS_VARIABLE]: optional(hostList)
       .default([])
-      .describe('host:port pairs that webhooks may lead to though private or without TLS'),
+      .describe('Private or plain-HTTP host:port pairs that webhooks may be sent to.'),
   }),
   (given) => ({ allowedHosts: given[ALLOWED_HOSTS_VARIABLE] }),
 );

@@ -3,8 +3,8 @@ import { integerSetting } from '../platform/settings.ts';
 
 export const keepDeliveriesDays = integerSetting({
   name: 'webhooks.keepDeliveriesDays',
-  title: 'How long deliveries are kept',
-  description: 'How many days deliveries of webhooks are kept after they have ended, to be looked at and sent again.',
+  title: 'Days deliveries are kept',
+  description: 'Days that webhook deliveries are kept after they end, for inspection and replay.',
   environmentVariable: 'WEBHOOK_KEEP_DELIVERIES_DAYS',
   schema: z.int().min(1).max(365),
   unit: 'DAYS',

@@ -90,7 +90,7 @@ describe('a mistake', () => {
 
 test('every command that the documentation shows is typed as it has to be', async () => {
   const commands = await findCommands();
-  const shown = ['README.md', 'docs/operations.md', 'docs/seals.md']
+  const shown = ['README.md', 'docs/operations.md', 'docs/seals.md', 'docs/rest.md', 'docs/log-export.md']
     .map((file) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8'))
     .concat(commands.flatMap(({ examples }) => examples.map((example) => `\`imprimatur ${example}\``)))
     .flatMap((text) => commandsIn(text));
@@ -105,7 +105,7 @@ test('every command that the documentation shows is typed as it has to be', asyn
 
 /** What is typed after the program's name: in blocks of shell or cron, and between backticks where it has words of its own. */
 function commandsIn(text: string): string[][] {
-  const blocks = [...text.matchAll(/^```(?:bash|cron|ini)\n([\s\S]*?)^```/gm)].flatMap(([, block]) =>
+  const blocks = [...text.matchAll(/^```(?:bash|cron|ini)(?: example)?\n([\s\S]*?)^```/gm)].flatMap(([, block]) =>
     block!.split('\n'),
   );
   const inline = [...text.matchAll(/`(imprimatur [a-z-]+ [^`\n]+)`/g)].map(([, typed]) => typed!);

@@ -8,7 +8,7 @@ const printed = ({ stdout }: ServiceProcess) =>
 /** That each address it prints is answered, the page that leads to all of it first. @returns their titles */
 export async function expectAnswered(service: ServiceProcess): Promise<string[]> {
   const addresses = printed(service);
-  expect(addresses[0]).toEqual(['Start here', `${service.url}/`]);
+  expect(addresses[0]).toEqual(['Start page', `${service.url}/`]);
   for (const [title, at] of addresses) {
     const { status } = await fetch(at, { headers: { accept: 'text/html' } });
     expect(status, title).toBe(200);

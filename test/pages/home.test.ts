@@ -45,7 +45,7 @@ test('only what is mounted has a door, in the order that they have for a newcome
   const whole = await homeOf(all);
 
   expect(few).toMatchObject({ doors: ['/openapi.json', '/admin/sign-in'], others: [] });
-  expect(few.html).not.toContain('What else is here');
+  expect(few.html).not.toContain('More pages');
   expect(whole.doors).toEqual(['/for/developer-sanctuary', '/graphql', '/docs/rest', '/docs', '/admin']);
   expect(whole.others).toEqual(['/admin/sign-in', '/openapi.json', '/log']);
   expect(whole.html).not.toContain('/unlinked');

@@ -28,7 +28,7 @@ describe('the home page', () => {
 
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(text).toContain('<title>Let it be printed · Imprimatur</title>');
+    expect(text).toContain('<title>Image bank, model gateway and seals · Imprimatur</title>');
     const links = linksOf(text);
     expect(links).toEqual([
       // The name of the service, then the doors, then the rest.

@@ -202,7 +202,7 @@ describe('what a form needs to know of a setting', () => {
 
     const byName = Object.fromEntries(data.settings.map((one: Json) => [one.name, one]));
     expect(byName.SEALS_PER_MINUTE).toMatchObject({
-      title: 'Seals of one caller in a minute',
+      title: 'Seals per caller and minute',
       section: ['Seals'],
       ...{ unit: null, zeroMeans: null, minimum: 1, maximum: 1_000_000, maxLength: null },
       ...{ permission: 'settings:manage', roles: ['ADMIN'] },

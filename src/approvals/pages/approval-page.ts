@@ -61,7 +61,7 @@ export function approvalPage(view: ApprovalPageView): { title: string; body: str
     said ? `<div class="said" data-tone="bad" role="alert"><p>${escapeHtml(said.message)}</p></div>` : '',
     definitionList(asking(view)),
     shown !== null && 'sections' in shown ? content(approval, shown) : withheld(shown),
-    '<h2>About the request</h2>',
+    '<h2>Request</h2>',
     definitionList(known(view)),
     decided(view),
     word(view),
@@ -144,7 +144,7 @@ function content({ sha256 }: Approval, { payload, sections }: ShownContent): str
 <p class="hint">${payload.length.toLocaleString('en')} bytes of UTF-8 with the SHA-256 <code>${escapeHtml(sha256)}</code>. What cannot be seen is shown by its number.</p>
 <pre class="exact">${visibleHtml(text)}</pre></details>`;
   return `${sections.map(section).join('\n')}
-<h2>What exactly is decided</h2>
+<h2>Content</h2>
 <p class="hint">All of it, in its own order. Characters that hide or turn the reading direction are shown by their number.</p>
 <pre class="exact">${whole}</pre>
 ${raw}`;
@@ -212,13 +212,13 @@ function word({ approval, state, obstacle, shown, displayHash, said, isConfirmed
   }
   const here = `${INBOX_PATH}/${approval.id}`;
   if (!isConfirmed) {
-    return `<h2>Your word</h2>
+    return `<h2>Decision</h2>
 <p>Before you decide, show again that it is you. It counts for ten minutes.</p>
 <p><a href="${escapeHtml(confirmPath(here))}">Show that it is you</a></p>`;
   }
   const canApprove = sectionsOf(shown) !== null;
   return `<form class="decision" method="post" action="${escapeHtml(here)}">
-<h2>Your word</h2>
+<h2>Decision</h2>
 <p>It is never changed. What you approve are the bytes above, named by their SHA-256. A digest of what this page says of them is kept with it.</p>
 <input type="hidden" name="sha256" value="${escapeHtml(approval.sha256)}">
 <input type="hidden" name="displayHash" value="${escapeHtml(displayHash ?? '')}">

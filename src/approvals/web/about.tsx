@@ -16,7 +16,7 @@ export function About({ approval, seen }: { approval: ToDecide; seen: Seen | nul
     )
     .map(([name, value]) => [labelOf(name), <Visible key={name} text={factText(value)} />] as const);
   return (
-    <Section title="About the request">
+    <Section title="Request">
       <Facts
         of={[
           ['Asked', <When key="asked" at={createdAt} />],

@@ -218,7 +218,7 @@ function Recorded({ isMine }: { isMine: boolean }) {
   });
   useWhenShown(asked.again);
   const mine: Column<Row> = {
-    title: 'Your word',
+    title: 'Decision',
     cell: ({ decisions }) => {
       const verdict = decisions.find(({ decidedBy }) => decidedBy === actor)?.verdict;
       return verdict === 'APPROVE' ? 'Approved' : verdict === 'REJECT' ? 'Rejected' : null;

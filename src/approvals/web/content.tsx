@@ -32,9 +32,9 @@ export function Content({ seen, isChange }: { seen: Seen; isChange: boolean }) {
           </ul>
         </Section>
       )}
-      <Section title="What exactly is decided">
+      <Section title="Content">
         <p className="hint">
-          All of it, in its own order. Characters that hide or turn the reading direction are shown by their number.
+          The complete content in its original order. Invisible and direction-changing characters are shown by number.
         </p>
         <Exact text={payloadText} />
         {isJson(payloadText) && (

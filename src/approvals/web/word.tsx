@@ -89,7 +89,7 @@ export function Word({
 
   if (state !== 'PENDING' && said?.kind !== 'PROBLEM') return null;
   return (
-    <Section title="Your word">
+    <Section title="Decision">
       {!isOpen && !isOld && <OutcomeNotice outcome={said} />}
       {state === 'PENDING' && obstacle && (
         <p className="approvals-barred">
@@ -99,8 +99,8 @@ export function Word({
       {state === 'PENDING' && !obstacle && (
         <>
           <p className="hint">
-            {quorum === 1 ? 'One person has to approve it.' : `${quorum} people have to approve it.`} One who rejects it
-            is enough. It is never changed, and what you say of it can be read by who asked.
+            {quorum === 1 ? 'One person must approve.' : `${quorum} people must approve.`} One rejection is final. A
+            decision can’t be changed. The requester can read your reason.
           </p>
           <div className="approvals-buttons">
             <Button disabled={!mayApprove} onClick={() => open('APPROVE')}>
@@ -111,7 +111,7 @@ export function Word({
             </Button>
           </div>
           <p className="hint approvals-keys">
-            <kbd>a</kbd> approves and <kbd>r</kbd> rejects, once you have confirmed it.
+            <kbd>a</kbd> approves, <kbd>r</kbd> rejects. You confirm either in a dialog.
           </p>
         </>
       )}

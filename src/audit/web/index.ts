@@ -3,7 +3,7 @@ import { defineScreens } from '../../web/kit/screens.ts';
 /** What everybody has done, for who may look into it. */
 export const auditScreens = defineScreens({
   name: 'audit',
-  navigation: [{ group: 'House', title: 'Audit', to: '/admin/audit', permission: 'audit:read' }],
+  navigation: [{ group: 'System', title: 'Audit', to: '/admin/audit', permission: 'audit:read' }],
   routes: [
     {
       path: '/admin/audit',

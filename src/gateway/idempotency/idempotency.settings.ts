@@ -3,8 +3,8 @@ import { integerSetting } from '../../platform/settings.ts';
 
 export const idempotencyKeysPerDay = integerSetting({
   name: 'gateway.idempotencyKeysPerDay',
-  title: 'Idempotency keys in a day',
-  description: 'How many runs a caller may ask for with an idempotency key in a day. Each keeps a row for a day.',
+  title: 'Idempotency keys per day',
+  description: 'Maximum number of runs with an idempotency key per caller and day. Each keeps one row for a day.',
   environmentVariable: 'IDEMPOTENCY_KEYS_PER_DAY',
   schema: z.int().min(0).max(100_000_000),
   default: 50_000,
@@ -13,9 +13,8 @@ export const idempotencyKeysPerDay = integerSetting({
 
 export const keptAnswerBytesPerDay = integerSetting({
   name: 'gateway.keptAnswerBytesPerDay',
-  title: 'Answers kept for those keys in a day',
-  description:
-    'How many bytes of answers are kept for a caller in a day, to be given again for their idempotency keys.',
+  title: 'Bytes of kept answers per day',
+  description: 'Maximum bytes of answers kept per caller and day, to be replayed for their idempotency keys.',
   environmentVariable: 'KEPT_ANSWER_BYTES_PER_DAY',
   schema: z.int().min(0).max(1_000_000_000_000),
   unit: 'BYTES',

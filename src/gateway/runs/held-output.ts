@@ -42,7 +42,7 @@ export function requestFor(
   return approvals.prepare(course.ctx, pass, {
     subjectKind: ApprovalSubject.RUN_OUTPUT,
     subjectId: id,
-    title: `Hand out what “${task.title}” has said.`,
+    title: `Release the ${task.title} answer`,
     facts: {
       task: task.name,
       taskVersion: task.version,

@@ -3,8 +3,8 @@ import { integerSetting } from '../../platform/settings.ts';
 
 export const simulatedRunsPerDay = integerSetting({
   name: 'gateway.simulatedRunsPerDay',
-  title: 'Simulated tasks in a day',
-  description: 'How many simulated tasks somebody who may run no others may run in a day, where the sandbox is on.',
+  title: 'Simulated tasks per day',
+  description: 'Maximum number of simulated tasks per day for a caller who can run no others, where the sandbox is on.',
   environmentVariable: 'SIMULATED_RUNS_PER_DAY',
   schema: z.int().min(0).max(1_000_000),
   default: 500,
@@ -15,8 +15,8 @@ const months = z.int().min(0).max(1_200);
 
 export const keepRunsMonths = integerSetting({
   name: 'gateway.keepRunsMonths',
-  title: 'How long runs are kept',
-  description: 'For how many whole months after their own runs are kept that models answered. 0: for ever.',
+  title: 'Months runs are kept',
+  description: 'Whole months that runs answered by models are kept after the month they belong to. 0: forever.',
   environmentVariable: 'KEEP_RUNS_MONTHS',
   schema: months,
   zero: 'for ever',
@@ -27,9 +27,9 @@ export const keepRunsMonths = integerSetting({
 
 export const keepSimulatedRunsMonths = integerSetting({
   name: 'gateway.keepSimulatedRunsMonths',
-  title: 'How long simulated runs are kept',
+  title: 'Months simulated runs are kept',
   description:
-    'The same of runs that were simulated. A month goes as a whole, once nothing of it is to be kept. 0: for ever.',
+    'Whole months that simulated runs are kept. A month is deleted as a whole once none of it has to be kept. 0: forever.',
   environmentVariable: 'KEEP_SIMULATED_RUNS_MONTHS',
   schema: months,
   zero: 'for ever',

@@ -3,7 +3,7 @@ import { defineScreens } from '../../web/kit/screens.ts';
 /** What this installation can do. */
 export const healthScreens = defineScreens({
   name: 'health',
-  navigation: [{ group: 'House', title: 'Capabilities', to: '/admin/capabilities', permission: 'facilities:read' }],
+  navigation: [{ group: 'System', title: 'Capabilities', to: '/admin/capabilities', permission: 'facilities:read' }],
   routes: [
     { path: '/admin/capabilities', permission: 'facilities:read', load: () => import('./capabilities-screen.tsx') },
   ],

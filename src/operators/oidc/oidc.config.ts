@@ -16,14 +16,16 @@ export interface OidcSettings {
 /** Its variables in the environment. */
 export const oidcVariables = {
   OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })).describe(
-    'A provider of identities that operators sign in with',
+    'OpenID Connect issuer that operators can sign in with.',
   ),
-  OIDC_CLIENT_ID: optional(z.string().max(500)),
-  OIDC_CLIENT_SECRET: optional(z.string().max(2_000)),
-  OIDC_NAME: optional(z.string().max(60)).default('your organisation').describe('What the sign-in page calls it'),
+  OIDC_CLIENT_ID: optional(z.string().max(500)).describe('Client id at the issuer.'),
+  OIDC_CLIENT_SECRET: optional(z.string().max(2_000)).describe('Client secret at the issuer.'),
+  OIDC_NAME: optional(z.string().max(60))
+    .default('your organisation')
+    .describe('Name of the issuer on the sign-in page.'),
   OIDC_ALLOWED_DOMAINS: optional(list)
     .default([])
-    .describe('Domains of e-mail addresses that are taken from it, separated by commas'),
+    .describe('E-mail domains accepted from the issuer, separated by commas. Default: all.'),
 };
 
 /** Null where there is none. @throws ConfigError for half of one */

@@ -80,7 +80,7 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
       methods: { GET: [signedIn, show] },
       docs: { GET: accountDocs },
       errors: personPageErrors,
-      link: { title: 'Account', text: 'where you have signed in' },
+      link: { title: 'Account', text: 'your sessions and sign-in methods' },
     },
     {
       path: END_PATH,

@@ -91,7 +91,7 @@ export function signInPages(platform: Platform, signIns: SignIns, strong: Strong
       docs: { GET: signInDocs, POST: signInFormDocs },
       errors: personPageErrors,
       under: '/admin/',
-      link: { title: 'Sign in', text: 'for people who run the service' },
+      link: { title: 'Sign in', text: 'for operators' },
     },
     {
       path: SIGN_OUT_PATH,

@@ -67,7 +67,7 @@ export function graphqlMount({
     },
     docs: { GET: queryByAddressDocs, POST: queryDocs },
     errors: graphqlErrors,
-    link: { title: 'GraphiQL', text: 'ask the graph by hand; the same address takes queries' },
+    link: { title: 'GraphiQL', text: 'explore the graph; the same address takes queries' },
   };
 }
 

@@ -52,7 +52,7 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
       errors: personPageErrors,
       link: {
         title: 'Back office',
-        text: 'what waits, what is wrong and what it costs, for people who run the service',
+        text: 'approvals, health, costs and settings, for operators',
       },
     },
     {

@@ -1,9 +1,9 @@
 import { BACK_OFFICE_PATH, SIGN_IN_PATH } from './paths.ts';
 
-/** What the service is for, most of all: each by the first of its paths that is there. */
+/** A main entrance of the service. It leads to the first of its paths that this installation serves. */
 interface Door {
   paths: readonly [string, ...string[]];
-  /** As the foot of every page calls it. */
+  /** Name in the footer of every page. */
   name: string;
   title: string;
   text: string;
@@ -13,36 +13,36 @@ export const DOORS: readonly Door[] = [
   {
     paths: ['/for/developer-sanctuary'],
     name: 'Try it',
-    title: 'Play with it',
-    text: 'Send a task and see the way it takes, seal a file and break it, have a picture drawn. No key, no account.',
+    title: 'Try it',
+    text: 'Route a task, seal a text and tamper with it, render a picture. No key and no account needed.',
   },
   {
     paths: ['/graphql'],
     name: 'GraphQL',
-    title: 'Ask the graph',
-    text: 'GraphiQL, with queries ready to run. Everything there is can be asked here.',
+    title: 'Query with GraphQL',
+    text: 'GraphiQL with example queries. The graph covers everything the service does.',
   },
   {
     paths: ['/docs/rest', '/openapi.json'],
     name: 'REST',
-    title: 'Call it by REST',
-    text: 'Every path with an example that is run before each release.',
+    title: 'Call the REST API',
+    text: 'Every path, with an example that is tested before each release.',
   },
   {
     paths: ['/docs'],
     name: 'Documents',
-    title: 'Read about it',
-    text: 'How each part works, how to run it, and why it is built so.',
+    title: 'Read the documents',
+    text: 'How each part works, how to run it, and why it was built that way.',
   },
   {
     paths: [BACK_OFFICE_PATH, SIGN_IN_PATH],
     name: 'Back office',
-    title: 'Run it',
-    text: 'The back office, for the people who curate, approve and keep watch.',
+    title: 'Open the back office',
+    text: 'Curate pictures, approve requests, manage models, customers and settings.',
   },
 ];
 
-/** The ways on at the foot of a page. @param home where the name of the service leads */
+/** Links in the footer of a page. @param home address of the start page */
 export function waysOn(home: string): { to: string; text: string }[] {
   const base = home.replace(/\/$/, '');
   return DOORS.map(({ paths: [path], name }) => ({ to: base + path, text: name }));

@@ -9,34 +9,34 @@ const FRAME = new PageFrame({ style: HOME_STYLE, hasPictures: true });
 
 const STROKES: readonly { title: string; text: string }[] = [
   {
-    title: 'Draw',
-    text: 'A brief in words becomes a picture in the bank. Its tags say what was drawn, never what was only asked for.',
+    title: 'Render',
+    text: 'A text brief becomes a picture in the bank. Its tags say what was drawn, never what was only requested.',
   },
   {
     title: 'Route',
-    text: 'Applications name a task and never a model. One policy takes each to a model, and keeps why it refused the others.',
+    text: 'Applications name a task, never a model. A versioned policy picks the model and records why it rejected the others.',
   },
   {
     title: 'Seal',
-    text: 'What comes out is signed and written into a log that only grows. Anybody can check a copy, without a network if they like.',
+    text: 'Outputs are signed and written to an append-only log. Anyone can verify a copy, offline if they like.',
   },
   {
-    title: 'Hold',
-    text: 'What would leave the house waits until a person has approved it, byte for byte as it was shown to them.',
+    title: 'Approve',
+    text: 'Sensitive answers and external actions wait until a person approves exactly the bytes they were shown.',
   },
 ];
 
 interface HomeOptions {
   mounts: readonly Mount[];
-  /** Pictures of the bank that may be shown to everybody; the first one is shown large. */
+  /** Public pictures of the bank. The first one is shown large. */
   showpieces: () => Promise<readonly Showpiece[]>;
 }
 
-/** `/`: what this is, and where the rest is found. It works without the database, then without a picture. */
+/** The start page `/`. Without the database it has no pictures. */
 export function homePage({ mounts, showpieces }: HomeOptions): Mount {
   const links = mounts.flatMap(({ path, link }) => (link ? [{ path, ...link }] : []));
   const there = new Set(links.map(({ path }) => path));
-  // A part that is not there yet has no door.
+  // A door leads to the first of its paths that this installation serves.
   const doors = DOORS.flatMap(({ paths, ...door }) => {
     const path = paths.find((one) => there.has(one));
     return path ? [{ ...door, path }] : [];
@@ -49,16 +49,16 @@ export function homePage({ mounts, showpieces }: HomeOptions): Mount {
     res
       .set('Content-Security-Policy', FRAME.policy)
       .type('html')
-      .send(FRAME.page('Let it be printed', body, { isWide: true }));
+      .send(FRAME.page('Image bank, model gateway and seals', body, { isWide: true }));
   });
 }
 
 function opening(first: Showpiece | undefined): string {
   return `<div class="opening${first ? '' : ' bare'}">
 <div class="words">
-<h1>Pictures and model work that somebody answers for</h1>
-<p class="lead">Imprimatur draws pictures from a brief into an image bank, sends model work by task under one policy, seals what
-comes out so that anybody can check it later, and lets nothing leave before a person has approved it.</p>
+<h1>Images and AI output you can stand behind</h1>
+<p class="lead">Imprimatur renders pictures into an image bank, sends each task to a model under one policy, seals outputs so
+that anyone can verify them later, and holds external actions until a person approves them.</p>
 </div>
 ${first ? largeHtml(first) : ''}</div>`;
 }
@@ -70,7 +70,7 @@ function stripHtml(more: readonly Showpiece[]): string {
 function largeHtml({ title, alt, brief, path, width, height }: Showpiece): string {
   return `<figure class="large">
 <img src="${escapeHtml(path)}/1280.webp" srcset="${escapeHtml(path)}/640.webp 640w, ${escapeHtml(path)}/1280.webp 1280w" sizes="(max-width: 50rem) 100vw, 42rem" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
-<figcaption><cite>${escapeHtml(title)}</cite>, drawn here from the brief <q>${escapeHtml(brief)}</q></figcaption>
+<figcaption><cite>${escapeHtml(title)}</cite>, rendered by this service from the brief <q>${escapeHtml(brief)}</q></figcaption>
 </figure>
 `;
 }
@@ -87,7 +87,7 @@ function doorsHtml(doors: readonly { path: string; title: string; text: string }
       `<li><a href="${path}"><span class="door">${escapeHtml(title)}</span><span class="where">${path}</span></a>
 <p>${escapeHtml(text)}</p></li>`,
   );
-  return `<h2 class="heard">Come in</h2>\n<ul class="doors">\n${items.join('\n')}\n</ul>`;
+  return `<h2 class="heard">Start</h2>\n<ul class="doors">\n${items.join('\n')}\n</ul>`;
 }
 
 function strokesHtml(): string {
@@ -101,5 +101,5 @@ function placesHtml(places: readonly { path: string; title: string; text: string
     ({ path, title, text }) =>
       [title, `<a class="path" href="${path}">${path}</a> <span class="what">${escapeHtml(text)}</span>`] as const,
   );
-  return `<h2>What else is here</h2>\n${definitionList(rows)}`;
+  return `<h2>More pages</h2>\n${definitionList(rows)}`;
 }

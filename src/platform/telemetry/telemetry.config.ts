@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { configFragment, flag, httpUrl, optional } from '../config.ts';
 
-const endpoint = optional(httpUrl());
-const exporter = optional(z.enum(['otlp', 'none'])).default('otlp');
-const milliseconds = optional(z.coerce.number().int().positive());
+const endpoint = (signals: string) => optional(httpUrl()).describe(`Address that ${signals} are sent to by OTLP.`);
+const exporter = (signals: string) =>
+  optional(z.enum(['otlp', 'none']))
+    .default('otlp')
+    .describe(`Exporter of ${signals}.`);
+const milliseconds = (what: string) =>
+  optional(z.coerce.number().int().positive()).describe(`Milliseconds between ${what}.`);
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
 
 /**
@@ -12,17 +16,21 @@ const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
  */
 export const telemetryConfig = configFragment(
   z.object({
-    OTEL_SDK_DISABLED: optional(flag).default(false),
-    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint,
-    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: endpoint,
-    OTEL_EXPORTER_OTLP_PROTOCOL: optional(z.literal('http/protobuf')),
-    OTEL_TRACES_EXPORTER: exporter,
-    OTEL_METRICS_EXPORTER: exporter,
-    OTEL_TRACES_SAMPLER: optional(z.enum([...SAMPLERS, ...SAMPLERS.map((name) => `parentbased_${name}` as const)])),
-    OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1)).default(1),
-    OTEL_BSP_SCHEDULE_DELAY: milliseconds,
-    OTEL_METRIC_EXPORT_INTERVAL: milliseconds,
+    OTEL_SDK_DISABLED: optional(flag).default(false).describe('Send no traces and metrics.'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint('traces and metrics'),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint('traces'),
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: endpoint('metrics'),
+    OTEL_EXPORTER_OTLP_PROTOCOL: optional(z.literal('http/protobuf')).describe('Protocol; only http/protobuf.'),
+    OTEL_TRACES_EXPORTER: exporter('traces'),
+    OTEL_METRICS_EXPORTER: exporter('metrics'),
+    OTEL_TRACES_SAMPLER: optional(
+      z.enum([...SAMPLERS, ...SAMPLERS.map((name) => `parentbased_${name}` as const)]),
+    ).describe('Sampler of traces. Default: parentbased_always_on.'),
+    OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1))
+      .default(1)
+      .describe('Share of traces that a ratio sampler keeps, 0 to 1.'),
+    OTEL_BSP_SCHEDULE_DELAY: milliseconds('batches of spans'),
+    OTEL_METRIC_EXPORT_INTERVAL: milliseconds('exports of metrics'),
   }),
   (given) => {
     const sends = (ownEndpoint: string | undefined, own: 'otlp' | 'none') =>

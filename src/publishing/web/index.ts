@@ -3,7 +3,7 @@ import { defineScreens } from '../../web/kit/screens.ts';
 /** What has to be asked of whom before something is written outside. */
 export const publishingScreens = defineScreens({
   name: 'publishing',
-  navigation: [{ group: 'House', title: 'Publishing', to: '/admin/publishing', permission: 'publishing:read' }],
+  navigation: [{ group: 'System', title: 'Publishing', to: '/admin/publishing', permission: 'publishing:read' }],
   routes: [
     {
       path: '/admin/publishing',

@@ -13,7 +13,7 @@ export const timeStampUrl: SettingOf<string> = {
   title: 'Time stamping authority',
   section: ['Seals', 'Time stamps'],
   description:
-    'The address of the RFC 3161 time stamping authority that new seals are stamped by; empty: none. Set its certificates first: the authority is asked for a stamp before it is taken. Whoever reads the settings sees the address.',
+    'Address of the RFC 3161 time stamping authority for new seals. Empty: none. Set its certificates first: a test stamp is requested before the address is saved. Everyone who can read settings sees the address.',
   environmentVariable: 'TSA_URL',
   permission: 'settings:manage',
   kind: 'TEXT',
@@ -39,7 +39,7 @@ export const timeStampCertificates: SettingOf<string> = {
   title: 'Certificates of the time stamping authority',
   section: ['Seals', 'Time stamps'],
   description:
-    'PEM: the chain of the time stamping authority, its own certificate first; behind it the chains of earlier ones, whose stamps stay in older seals. Hand out trust.json anew after a change.',
+    'Certificate chain of the time stamping authority in PEM, its own certificate first. Add the chains of earlier authorities behind it, because older seals keep their stamps. Distribute trust.json again after a change. The environment variable names a file.',
   environmentVariable: 'TSA_CERTIFICATES',
   permission: 'settings:manage',
   kind: 'TEXT',

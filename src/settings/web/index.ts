@@ -3,7 +3,7 @@ import { defineScreens } from '../../web/kit/screens.ts';
 /** What can be changed while the service runs, and the secret that integrations show. */
 export const settingsScreens = defineScreens({
   name: 'settings',
-  navigation: [{ group: 'House', title: 'Settings', to: '/admin/settings', permission: 'settings:read' }],
+  navigation: [{ group: 'System', title: 'Settings', to: '/admin/settings', permission: 'settings:read' }],
   routes: [
     {
       path: '/admin/settings',

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 /** A heading of the navigation; they come in this order. */
-export const GROUPS = ['Work', 'Gateway', 'Proof', 'People', 'House'] as const;
+export const GROUPS = ['Work', 'Gateway', 'Proof', 'People', 'System'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface NavigationEntry {

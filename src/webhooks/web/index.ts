@@ -3,7 +3,7 @@ import { defineScreens } from '../../web/kit/screens.ts';
 /** Addresses that events are sent to, and what became of each event. */
 export const webhooksScreens = defineScreens({
   name: 'webhooks',
-  navigation: [{ group: 'House', title: 'Webhooks', to: '/admin/webhooks', permission: 'own-webhooks:manage' }],
+  navigation: [{ group: 'System', title: 'Webhooks', to: '/admin/webhooks', permission: 'own-webhooks:manage' }],
   routes: [
     {
       path: '/admin/webhooks',

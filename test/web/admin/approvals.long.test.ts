@@ -60,7 +60,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await pages.expectSound(opened);
 
     await rows(page).first().click();
-    await page.getByRole('heading', { name: 'What exactly is decided' }).waitFor();
+    await page.getByRole('heading', { name: 'Content' }).waitFor();
     expect(pathOf(page)).toBe(at(id));
     await page.getByText('Counted in your browser: what you read here has the SHA-256').waitFor();
     await page.getByRole('button', { name: 'Approve…' }).click();
@@ -96,7 +96,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
 
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'What exactly is decided' }).waitFor();
+    await page.getByRole('heading', { name: 'Content' }).waitFor();
     expect(pathOf(page)).toBe(at(first.id));
     await page.keyboard.press('r');
     await dialog(page).getByText('To be published').waitFor();

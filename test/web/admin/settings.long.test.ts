@@ -37,8 +37,8 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     const { page } = opened;
     await page.getByLabel('Find').fill('seals minute');
     await page.getByLabel('Find').press('Enter');
-    await page.getByRole('link', { name: 'Seals of one caller in a minute' }).click();
-    const form = dialog(page, 'Seals of one caller in a minute');
+    await page.getByRole('link', { name: 'Seals per caller and minute' }).click();
+    const form = dialog(page, 'Seals per caller and minute');
     await form.getByText('1 to 1,000,000.').waitFor();
     expect(page.url()).toBe(`${pages.api.url}/admin/settings/seals-per-minute?find=seals+minute`);
 
@@ -84,7 +84,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await change('name: GATEWAY_KEEP_RUNS_MONTHS, integer: 24');
     await page.getByRole('button', { name: 'Save' }).click();
     const conflict = dialog(page, 'Somebody else has changed this');
-    await conflict.getByRole('row', { name: 'How long runs are kept 24 months 6 months' }).waitFor();
+    await conflict.getByRole('row', { name: 'Months runs are kept 24 months 6 months' }).waitFor();
     await conflict.getByText('Changed by the token of the start').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'setting-conflict');

@@ -1,0 +1,184 @@
+import { buildSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import MarkdownIt from 'markdown-it';
+import { parseSync } from 'oxc-parser';
+
+/** A piece of prose that people read, with its place. */
+export interface Passage {
+  file: string;
+  line: number;
+  kind: 'comment' | 'text' | 'title' | 'description' | 'document' | 'heading';
+  /** Markup and code are replaced by `code`, so that rules see only prose. */
+  text: string;
+}
+
+/** Prose in one file. The schema, OpenAPI, Markdown and TypeScript are known; other files have none. */
+export function passagesOf(file: string, source: string): Passage[] {
+  if (file.endsWith('.graphql')) return fromSchema(file, source);
+  if (file.endsWith('.json')) return fromOpenApi(file, source);
+  if (file.endsWith('.md')) return fromMarkdown(file, source);
+  if (/\.tsx?$/.test(file)) return fromTypeScript(file, source);
+  return [];
+}
+
+const markdown = new MarkdownIt({ html: true });
+
+function fromMarkdown(file: string, source: string): Passage[] {
+  const passages: Passage[] = [];
+  const tokens = markdown.parse(source, {});
+  tokens.forEach((token, at) => {
+    if (token.type !== 'inline') return;
+    const text = (token.children ?? [])
+      .map(({ type, content }) => (type === 'code_inline' ? 'code' : content))
+      .join('');
+    const isHeading = tokens[at - 1]?.type === 'heading_open';
+    const line = (token.map?.[0] ?? findLine(tokens, at)) + 1;
+    passages.push({ file, line, kind: isHeading ? 'heading' : 'document', text });
+  });
+  return passages;
+}
+
+/** Cells of a table have no place of their own; their row has. */
+function findLine(tokens: readonly { map: [number, number] | null }[], at: number): number {
+  for (let index = at; index >= 0; index -= 1) if (tokens[index]?.map) return tokens[index]!.map![0];
+  return 0;
+}
+
+/** Comments, and string literals that people read: texts with a space in properties that hold prose, and JSX text. */
+const PROSE_PROPERTIES = new Set([
+  'description',
+  'title',
+  'text',
+  'summary',
+  'message',
+  'detail',
+  'advice',
+  'label',
+  'heading',
+  'hint',
+  'placeholder',
+  'sentence',
+  'deprecationReason',
+  'error',
+  'expected',
+  'usage',
+  'lead',
+  'caption',
+  'question',
+  'confirm',
+]);
+const TITLES = new Set(['title', 'label', 'heading', 'name']);
+
+function fromTypeScript(file: string, source: string): Passage[] {
+  const { program, comments } = parseSync(file, source);
+  const starts = lineStarts(source);
+  const passages: Passage[] = [];
+  const add = (kind: Passage['kind'], text: string, start: number) => {
+    const plain = plainText(text);
+    if (/[a-z] /i.test(plain)) passages.push({ file, line: lineAt(starts, start), kind, text: plain });
+  };
+  for (const { value, start } of comments) {
+    if (/biome-ignore|@ts-|eslint|^\s*#/.test(value)) continue;
+    add('comment', value.replaceAll(/^\s*\* ?/gm, '').replace(/^\*/, ''), start);
+  }
+  walk(program as unknown as AnyNode, null, (node, parent) => {
+    if (node.type === 'JSXText') add('text', String(node.value), node.start);
+    const text = literalText(node);
+    if (text === null || !text.includes(' ')) return;
+    const name = parent?.type === 'Property' ? nameOf(parent.key as AnyNode) : null;
+    if (name !== null && PROSE_PROPERTIES.has(name)) add(TITLES.has(name) ? 'title' : 'description', text, node.start);
+    // A sentence is one wherever it is written.
+    else if (/^[A-Z][^`<>{}]*[a-z] .*[.?!]$/.test(text)) add('text', text, node.start);
+  });
+  return passages;
+}
+
+interface AnyNode {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+function walk(node: AnyNode, parent: AnyNode | null, seen: (node: AnyNode, parent: AnyNode | null) => void): void {
+  seen(node, parent);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child === 'object' && typeof (child as AnyNode).type === 'string') {
+        walk(child as AnyNode, node, seen);
+      }
+    }
+  }
+}
+
+function literalText(node: AnyNode): string | null {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'TemplateLiteral') return null;
+  return (node.quasis as { value: { cooked: string | null } }[]).map(({ value }) => value.cooked ?? '').join('code');
+}
+
+function nameOf(key: AnyNode): string | null {
+  if (key.type === 'Identifier') return String(key.name);
+  return key.type === 'Literal' ? String(key.value) : null;
+}
+
+function fromSchema(file: string, source: string): Passage[] {
+  const passages: Passage[] = [];
+  const add = (of: { description?: string | null; astNode?: { loc?: { startToken: { line: number } } } | null }) => {
+    const line = of.astNode?.loc?.startToken.line ?? 1;
+    passages.push({ file, line, kind: 'description', text: plainText(of.description ?? '') });
+  };
+  for (const type of Object.values(buildSchema(source).getTypeMap())) {
+    if (type.name.startsWith('__') || !type.astNode) continue;
+    add(type);
+    if (isEnumType(type)) type.getValues().forEach(add);
+    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      add(field);
+      if ('args' in field) field.args.forEach(add);
+    }
+  }
+  return passages;
+}
+
+function fromOpenApi(file: string, source: string): Passage[] {
+  const passages: Passage[] = [];
+  const visit = (value: unknown, key: string | null, isExample: boolean): void => {
+    if (typeof value === 'string' && !isExample && (key === 'description' || key === 'summary')) {
+      passages.push({ file, line: 1, kind: key === 'summary' ? 'title' : 'description', text: plainText(value) });
+    }
+    if (!value || typeof value !== 'object') return;
+    for (const [name, child] of Object.entries(value)) {
+      visit(child, name, isExample || name === 'example' || name === 'examples' || name === 'x-codeSamples');
+    }
+  };
+  visit(JSON.parse(source), null, false);
+  return passages;
+}
+
+/** Code in backticks, addresses and links are no prose. */
+function plainText(text: string): string {
+  return text
+    .replaceAll(/```[\s\S]*?```/g, ' ')
+    .replaceAll(/`[^`]*`/g, 'code')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/https?:\S+/g, 'code')
+    .replaceAll(/@(param|returns?|throws)\b/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function lineStarts(source: string): number[] {
+  const starts = [0];
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}

@@ -1,0 +1,78 @@
+import { toString as textOf } from 'nlcst-to-string';
+import retextEnglish from 'retext-english';
+import retextIndefiniteArticle from 'retext-indefinite-article';
+import retextRepeatedWords from 'retext-repeated-words';
+import { unified } from 'unified';
+import { VFile } from 'vfile';
+import { HIDDEN_SUBJECTS, MAX_WORDS, STOP_WORDS } from './dictionary.ts';
+import type { Passage } from './passages.ts';
+
+export const RULES = [
+  'stop-word',
+  'hidden-subject',
+  'long-sentence',
+  'title-case',
+  'missing-description',
+  'repeated-word',
+  'article',
+] as const;
+export type Rule = (typeof RULES)[number];
+
+export interface Finding {
+  file: string;
+  line: number;
+  rule: Rule;
+  message: string;
+}
+
+const stopWords = STOP_WORDS.map(([pattern, instead]) => [new RegExp(`\\b${pattern}\\b`, 'gi'), instead] as const);
+const hiddenSubjects = HIDDEN_SUBJECTS.map(([pattern, instead]) => [new RegExp(`^${pattern}`, 'i'), instead] as const);
+const english = unified().use(retextEnglish).use(retextIndefiniteArticle).use(retextRepeatedWords);
+
+interface Node {
+  type: string;
+  children?: Node[];
+}
+
+/** Findings in one passage, at most one per rule and sentence for rules about sentences. */
+export function findingsIn({ file, line, kind, text }: Passage): Finding[] {
+  const findings: Finding[] = [];
+  const found = (rule: Rule, message: string) => findings.push({ file, line, rule, message });
+
+  if (text === '') {
+    if (kind === 'description') found('missing-description', 'Describe this type, field or value.');
+    return findings;
+  }
+  for (const [pattern, instead] of stopWords) {
+    for (const [word] of text.matchAll(pattern)) found('stop-word', `"${word}": ${instead}.`);
+  }
+  if (kind === 'description' || kind === 'comment') {
+    const subject = hiddenSubjects.find(([pattern]) => pattern.test(text));
+    if (subject) found('hidden-subject', `"${text.split(' ', 3).join(' ')} …": ${subject[1]}.`);
+  }
+  if (kind === 'title' || kind === 'heading') {
+    const words = text
+      .split(/\s+/)
+      .slice(1)
+      .filter((word) => /^[A-Z][a-z]{3,}$/.test(word));
+    if (words.length > 1) found('title-case', `"${text}": use sentence case.`);
+    return findings;
+  }
+  const vfile = new VFile(text);
+  const tree = english.parse(vfile);
+  for (const sentence of sentencesIn(tree as Node)) {
+    const words = textOf(sentence as never).match(/[\p{L}\p{N}’'-]+/gu)?.length ?? 0;
+    if (words > MAX_WORDS) found('long-sentence', `${words} words; at most ${MAX_WORDS}. Split the sentence.`);
+  }
+  english.runSync(tree, vfile);
+  for (const { source, reason } of vfile.messages) {
+    if (source === 'retext-repeated-words') found('repeated-word', reason);
+    if (source === 'retext-indefinite-article') found('article', reason);
+  }
+  return findings;
+}
+
+function sentencesIn(node: Node): Node[] {
+  if (node.type === 'SentenceNode') return [node];
+  return (node.children ?? []).flatMap(sentencesIn);
+}
