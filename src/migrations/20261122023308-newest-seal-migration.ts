@@ -1,10 +1,12 @@
-import { Migration } from '@mikro-orm/migrations';
+import { dropIndex, index, type Step, SteppedMigration } from '../platform/database/migration-steps.ts';
 
-export class NewestSeal20261122023308 extends Migration {
+export class NewestSeal20261122023308 extends SteppedMigration {
   override name = 'NewestSeal20261122023308';
 
-  override up(): void | Promise<void> {
-    this.addSql(`drop index "seal_asset_id_index";`);
-    this.addSql(`create index "seal_asset_id_id_index" on "seal" ("asset_id", "id") where "asset_id" is not null;`);
+  override steps(): Step[] {
+    return [
+      index(`create index "seal_asset_id_id_index" on "seal" ("asset_id", "id") where "asset_id" is not null`),
+      dropIndex('seal_asset_id_index'),
+    ];
   }
 }

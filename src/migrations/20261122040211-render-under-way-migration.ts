@@ -1,15 +1,11 @@
-import { Migration } from '@mikro-orm/migrations';
+import { index, type Step, SteppedMigration } from '../platform/database/migration-steps.ts';
 
-export class RenderUnderWay20261122040211 extends Migration {
+export class RenderUnderWay20261122040211 extends SteppedMigration {
   override name = 'RenderUnderWay20261122040211';
 
-  override up(): void {
-    this.addSql(
-      `create index "render_under_way_index" on "render" ("status") where "status" in ('QUEUED', 'RUNNING');`,
-    );
-  }
-
-  override down(): void {
-    this.addSql('drop index "render_under_way_index";');
+  override steps(): Step[] {
+    return [
+      index(`create index "render_under_way_index" on "render" ("status") where "status" in ('QUEUED', 'RUNNING')`),
+    ];
   }
 }

@@ -1,10 +1,12 @@
-import { Migration } from '@mikro-orm/migrations';
+import { index, type Step, SteppedMigration } from '../platform/database/migration-steps.ts';
 
-export class BlobsByDigest20261122100240 extends Migration {
+export class BlobsByDigest20261122100240 extends SteppedMigration {
   override name = 'BlobsByDigest20261122100240';
 
-  override up(): void | Promise<void> {
-    this.addSql(`create index "render_sha256_index" on "render" ("sha256");`);
-    this.addSql(`create index "rendition_sha256_index" on "rendition" ("sha256");`);
+  override steps(): Step[] {
+    return [
+      index(`create index "render_sha256_index" on "render" ("sha256")`),
+      index(`create index "rendition_sha256_index" on "rendition" ("sha256")`),
+    ];
   }
 }

@@ -1,31 +1,21 @@
-import { Migration } from '@mikro-orm/migrations';
+import { change, index, type Step, SteppedMigration } from '../platform/database/migration-steps.ts';
 
 /**
  * A pick is one statement: what the tags mean, which of them are let go, where the rotation stands, whose turn it is and where
  * the rotation has come to. In PL/pgSQL, since which step comes next depends on what the one before has found, and each step
  * keeps its plan.
  */
-export class PickInOneStatement20261124010100 extends Migration {
+export class PickInOneStatement20261124010100 extends SteppedMigration {
   override name = 'PickInOneStatement20261124010100';
 
-  override up(): void {
-    this.addSql(`set local maintenance_work_mem = '256MB';`);
-    // The order in which all pictures take turns, with all that says whether one fits: an entry is a hundredth of a page.
-    this.addSql(
-      `create index "asset_pick_walk_index" on "asset" (pick_key, id) include (facets, valid_from, valid_until) where status = 'LIVE';`,
-    );
-    this.addSql(RING);
-    this.addSql(NEWEST);
-    this.addSql(MATCHES);
-    this.addSql(PICK);
-  }
-
-  override down(): void {
-    this.addSql(`drop function pick_pictures;`);
-    this.addSql(`drop function pick_matches;`);
-    this.addSql(`drop function pick_newest;`);
-    this.addSql(`drop function pick_ring;`);
-    this.addSql(`drop index "asset_pick_walk_index";`);
+  override steps(): Step[] {
+    return [
+      // The order in which all pictures take turns, with all that says whether one fits: an entry is a hundredth of a page.
+      index(
+        `create index "asset_pick_walk_index" on "asset" (pick_key, id) include (facets, valid_from, valid_until) where status = 'LIVE'`,
+      ),
+      change(RING, NEWEST, MATCHES, PICK),
+    ];
   }
 }
 

@@ -3,6 +3,7 @@ import DataLoader from 'dataloader';
 import { internal, type Principal } from './auth/principal.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
+import { retriedOnLock } from './database/lock-retry.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { Logger } from './observability/logger.ts';
 
@@ -76,9 +77,16 @@ export class Context {
     return this.forkedEm;
   }
 
-  /** Runs `work` in one transaction, on a context whose `em` is in it: committed when it resolves, undone when it throws. */
+  /**
+   * Runs `work` in one transaction, on a context whose `em` is in it: committed when it resolves, undone when it throws. After a
+   * deadlock or a lock timeout it is run again, so it has to do all that it does by that `em`. It is not run again inside of
+   * another transaction, which is undone as well, nor where entities were read or made before it: they keep what the first
+   * attempt has changed, and the second would not write it.
+   */
   transactional<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
-    return this.em.transactional((em) => work(this.with(em as EntityManager)));
+    const { em } = this;
+    const once = () => em.transactional((inner) => work(this.with(inner as EntityManager)));
+    return em.isInTransaction() || holdsEntities(em) ? once() : retriedOnLock(once);
   }
 
   /** The same occasion on a unit of work of its own, e.g. to try again after one that failed. */
@@ -123,4 +131,9 @@ export class Context {
     const { principal, requestId, signal, addressOf, teller: tell } = this;
     return new Context(this, { principal, requestId, signal, addressOf, tell }, em);
   }
+}
+
+function holdsEntities(em: EntityManager): boolean {
+  const unit = em.getUnitOfWork();
+  return unit.getIdentityMap().keys().length > 0 || unit.getPersistStack().size > 0 || unit.getRemoveStack().size > 0;
 }

@@ -5,7 +5,9 @@ import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
 import { isDatabaseBusy, NoFreeConnection } from '../errors.ts';
 import { assertStatementsLeft, countStatement, outsideRequests } from '../request-scope.ts';
 import { inSpan, isTraced } from '../telemetry/spans.ts';
+import { retriedOnLock } from './lock-retry.ts';
 import { openOrm } from './open-orm.ts';
+import { OF_TRANSACTION } from './statements.ts';
 
 /** A statement whose text never changes, so that each connection plans it once. */
 export interface PreparedStatement {
@@ -56,12 +58,14 @@ export class Database {
   ): Promise<Row | undefined> {
     countStatement(statement.text);
     const { rows } = await traced(statement, () =>
-      this.#pool.query<Row>({
-        name: statement.name,
-        text: statement.text,
-        values: values as unknown[],
-        rowMode: 'array',
-      }),
+      retriedOnLock(() =>
+        this.#pool.query<Row>({
+          name: statement.name,
+          text: statement.text,
+          values: values as unknown[],
+          rowMode: 'array',
+        }),
+      ),
     );
     return rows[0];
   }
@@ -75,15 +79,25 @@ export class Database {
   async readRows(statement: PreparedStatement, values: readonly unknown[]): Promise<TextRows> {
     countStatement(statement.text);
     const { rows, fields } = await traced(statement, () =>
-      this.#pool.query<(string | null)[]>({
-        name: statement.name,
-        text: statement.text,
-        values: values as unknown[],
-        rowMode: 'array',
-        types: AS_TEXT,
-      }),
+      retriedOnLock(() =>
+        this.#pool.query<(string | null)[]>({
+          name: statement.name,
+          text: statement.text,
+          values: values as unknown[],
+          rowMode: 'array',
+          types: AS_TEXT,
+        }),
+      ),
     );
     return { rows, types: fields.map((field) => field.dataTypeID) };
+  }
+
+  /**
+   * Runs `work` in a transaction of its own, and again after a deadlock or a lock timeout: it has to do all that it does by the
+   * entity manager that it is given.
+   */
+  transactional<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return retriedOnLock(() => this.orm.em.fork().transactional((em) => work(em as EntityManager)));
   }
 
   /** The connections of the pool, and who waits for one. */
@@ -135,9 +149,14 @@ function watchConnections(pool: Pool): void {
       // What the pool sends by itself comes with a callback, in the name of whoever gave the connection back: that was
       // counted where it was asked.
       if (typeof args.at(-1) !== 'function') countStatement(textOf(args[0]));
-      const result = query(...args);
-      if (result instanceof Promise) result.catch((error) => endIfGivenUp(client, error));
-      return result;
+      const ask = () => {
+        const result = query(...args);
+        if (result instanceof Promise) result.catch((error) => endIfGivenUp(client, error));
+        return result;
+      };
+      // In a transaction it is the transaction that has to be run again. What comes with a callback is of the pool itself.
+      const isAlone = client.getTransactionStatus() === IDLE && !OF_TRANSACTION.test(textOf(args[0]));
+      return isAlone && !isStream(args) ? retriedOnLock(ask as () => Promise<unknown>) : ask();
     }) as typeof client.query;
   });
 }
@@ -242,6 +261,13 @@ async function readOnlyBy(asked: Pool | pg.Client): Promise<boolean> {
   );
   return rows[0]!.isReadOnly;
 }
+
+/** What PostgreSQL says of a connection that is in no transaction. */
+const IDLE = 'I';
+
+/** What gives no promise. */
+const isStream = ([query, ...rest]: readonly unknown[]) =>
+  typeof rest.at(-1) === 'function' || typeof (query as { submit?: unknown }).submit === 'function';
 
 const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: unknown }).text));
 

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../errors.ts';
 import { shared } from '../request-scope.ts';
-import { isOfTheData, isSerializationFailure } from './sqlstate.ts';
+import { retriedOnLock } from './lock-retry.ts';
+import { isOfTheData } from './sqlstate.ts';
 
 export interface GroupCommitOptions<Item, Result> {
   /**
@@ -20,9 +20,6 @@ export interface GroupCommitOptions<Item, Result> {
 
 const MOST = 128;
 const MOST_WAITING = 8_192;
-/** Against others that lock the same rows in another order. */
-const MAX_TRIES = 3;
-const RETRY_AFTER_MS = 20;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -90,24 +87,16 @@ export class GroupCommit<Item, Result> {
   }
 
   async #writeBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        const results = await this.#write(batch.map(({ item }) => item));
-        if (results.length !== batch.length)
-          throw new Error('A batch was written and not answered for each of its items.');
-        for (let index = 0; index < batch.length; index++) batch[index]!.resolve(results[index]!);
-        return;
-      } catch (error) {
-        if (isSerializationFailure(error) && tries < MAX_TRIES) {
-          // Two that stood in each other's way do not come back together.
-          await sleep(RETRY_AFTER_MS * tries * (0.5 + Math.random()));
-        } else if (batch.length > 1 && isOfTheData(error)) {
-          for (const one of batch) await this.#writeBatch([one]);
-          return;
-        } else {
-          for (const { reject } of batch) reject(error);
-          return;
-        }
+    try {
+      const results = await retriedOnLock(() => this.#write(batch.map(({ item }) => item)));
+      if (results.length !== batch.length)
+        throw new Error('A batch was written and not answered for each of its items.');
+      for (let index = 0; index < batch.length; index++) batch[index]!.resolve(results[index]!);
+    } catch (error) {
+      if (batch.length > 1 && isOfTheData(error)) {
+        for (const one of batch) await this.#writeBatch([one]);
+      } else {
+        for (const { reject } of batch) reject(error);
       }
     }
   }

@@ -1,16 +1,24 @@
 import { readdirSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { Migration } from '@mikro-orm/migrations';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { lacksDatabase, whyAway } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
-import { openOrm } from './open-orm.ts';
+import { MIGRATION_LIMITS, type MigrationLimits, MigrationRunner, type NamedMigration } from './migration-runner.ts';
 import { assertSchemaKnown, noteRelease } from './schema-release.ts';
 import { sqlstateOf } from './sqlstate.ts';
 
-/** Any number, as long as it is ours: whoever holds the lock of this number is migrating. */
-const LOCK = 7_310_265_114;
+/**
+ * Any number, as long as it is ours: the process that holds the lock of this number is migrating. Release 0.0.1 waits for another
+ * number (7310265114) whenever it starts, and an index that is built beside other work would wait for its waiting.
+ */
+const LOCK = 7_310_265_115;
+const LOOK_EVERY_MS = 250;
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
 
@@ -19,8 +27,14 @@ const MAX_RETRY_MS = 5_000;
  * waited for, since it may well be starting, too.
  * @throws SchemaTooNew when a newer release has migrated it
  */
-export function migrate(orm: MikroORM, databaseUrl: string, logger: Logger, signal?: AbortSignal): Promise<void> {
-  return untilDatabaseAnswers(() => migrateOnce(orm, databaseUrl), logger, signal);
+export function migrate(
+  orm: MikroORM,
+  databaseUrl: string,
+  logger: Logger,
+  signal?: AbortSignal,
+  limits: MigrationLimits = MIGRATION_LIMITS,
+): Promise<void> {
+  return untilDatabaseAnswers(() => migrateOnce(orm, databaseUrl, { logger, signal, limits }), logger, signal);
 }
 
 /**
@@ -56,10 +70,14 @@ interface MigrationsOf {
   unknown: readonly string[];
 }
 
+const folderOf = (orm: MikroORM) => orm.config.get('migrations').path!;
+
 async function migrationsBy(query: (text: string) => Promise<object[]>, orm: MikroORM): Promise<MigrationsOf> {
-  const { tableName, path: folder } = orm.config.get('migrations');
+  const { tableName } = orm.config.get('migrations');
   const [found] = await query(`select to_regclass('${tableName}') is not null as "isThere"`);
-  const known = readdirSync(folder!).flatMap((file) => /^(.+-migration)\.[jt]s$/.exec(file)?.[1] ?? []);
+  const known = readdirSync(folderOf(orm))
+    .flatMap((file) => /^(.+-migration)\.[jt]s$/.exec(file)?.[1] ?? [])
+    .sort();
   if (!(found as { isThere: boolean }).isThere) return { done: [], pending: known, unknown: [] };
   const rows = (await query(`select name from ${tableName} order by id`)) as { name: string }[];
   const done = rows.map(({ name }) => name.replace(/\.[jt]s$/, ''));
@@ -70,27 +88,79 @@ async function migrationsBy(query: (text: string) => Promise<object[]>, orm: Mik
   };
 }
 
-async function migrateOnce(orm: MikroORM, databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  // A connection lost while it only holds the lock shows in the statements that follow.
+interface MigrateOptions {
+  logger: Logger;
+  signal: AbortSignal | undefined;
+  limits: MigrationLimits;
+}
+
+async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateOptions): Promise<void> {
+  const { logger, signal, limits } = options;
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'imprimatur-migrate',
+    connectionTimeoutMillis: 5_000,
+  });
+  // A lost connection shows in the statements that follow.
   client.on('error', () => {});
   await client.connect().catch(asMistake);
+  const stop = () => (client as pg.Client & { connection: { stream: Socket } }).connection.stream.destroy();
+  signal?.addEventListener('abort', stop, { once: true });
   try {
     const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
-    const pendingOf = async () => {
-      const { pending, unknown } = await migrationsBy(query, orm);
-      await assertSchemaKnown(query, unknown);
-      return pending;
+    const migrationsOfDatabase = async () => {
+      const found = await migrationsBy(query, orm);
+      await assertSchemaKnown(query, found.unknown);
+      return found;
     };
     // Most starts find everything done: they need not wait for each other, nor load what does it.
-    if ((await pendingOf()).length === 0) return;
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    if ((await migrationsOfDatabase()).pending.length === 0) return;
+    await takeLock(client, logger, signal);
     // Another process may have migrated meanwhile, and may have been of a newer release.
-    await noteRelease(query, await pendingOf());
-    await withoutTimeLimits(orm, (patient) => patient.migrator.up());
+    const { done, pending } = await migrationsOfDatabase();
+    if (pending.length === 0) return;
+    await noteRelease(query, pending);
+    const { tableName } = orm.config.get('migrations');
+    const runner = new MigrationRunner(client, tableName!, logger, limits, signal);
+    const migrations = await load(orm, pending);
+    if (done.length === 0) await runner.fill(migrations);
+    else await runner.bringAlong(migrations);
   } finally {
+    signal?.removeEventListener('abort', stop);
     await client.end().catch(() => {});
   }
+}
+
+/**
+ * Asks for the lock again and again instead of waiting for it at the database: the statement that waits would be one that an
+ * index waits for.
+ */
+async function takeLock(client: pg.Client, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
+  // So that the lock, and an index that is being built, end with the process that asked for them. Not every system can tell.
+  await client.query("set client_connection_check_interval = '2s'").catch(() => {});
+  for (let asked = 0; ; asked++) {
+    const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [LOCK]);
+    if (rows[0]!.isOurs) return;
+    if (asked === 4) logger.info('Another process is migrating the database. This one waits for it.');
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+async function load(orm: MikroORM, names: readonly string[]): Promise<NamedMigration[]> {
+  const folder = folderOf(orm);
+  const files = readdirSync(folder);
+  return Promise.all(
+    names.map(async (name) => {
+      const file = files.find((one) => one === `${name}.js` || one === `${name}.ts`)!;
+      const module: Record<string, unknown> = await import(pathToFileURL(path.join(folder, file)).href);
+      const Found = Object.values(module).find(
+        (one): one is new (...args: unknown[]) => Migration =>
+          typeof one === 'function' && one.prototype instanceof Migration,
+      );
+      if (!Found) throw new Error(`There is no migration in ${file}.`);
+      return { name, migration: new Found(orm.em.getDriver(), orm.config) };
+    }),
+  );
 }
 
 /** PostgreSQL's classes for a user who is not let in, and for a database that is not there. */
@@ -100,14 +170,4 @@ const NOT_LET_IN = /^(28|3D)/;
 function asMistake(error: unknown): never {
   if (!NOT_LET_IN.test(sqlstateOf(error) ?? '')) throw error;
   throw new ConfigError([`DATABASE_URL: ${(error as Error).message}. Put it right, or make what it names.`]);
-}
-
-/** A request's patience is no measure for a migration: an index over a large table takes its minutes. */
-async function withoutTimeLimits(orm: MikroORM, work: (orm: MikroORM) => Promise<unknown>): Promise<void> {
-  const patient = await openOrm({ ...orm.config.getAll(), driverOptions: {}, pool: { min: 0, max: 2 } });
-  try {
-    await work(patient);
-  } finally {
-    await patient.close(true);
-  }
 }

@@ -37,8 +37,8 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
       pathTs: path.join(PROJECT_ROOT, 'src/migrations'),
       snapshotName: 'snapshot',
       glob: '*-migration.{js,ts}',
-      transactional: true,
-      allOrNothing: true,
+      // `migrate()` runs them. The snapshot is of the entities, whatever is migrated how far.
+      snapshotOnMigrate: false,
       emit: 'ts',
       fileName: (timestamp, name) => `${timestamp}-${name ?? 'change'}-migration`,
     },

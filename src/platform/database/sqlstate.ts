@@ -24,7 +24,10 @@ export function isOfTheData(error: unknown): boolean {
   return /^2[23]/.test(sqlstateOf(error) ?? '');
 }
 
-/** Two transactions stood in each other's way, and this one was undone: the same again may well succeed. */
-export function isSerializationFailure(error: unknown): boolean {
-  return /^40(001|P01)$/.test(sqlstateOf(error) ?? '');
+/**
+ * Two transactions stood in each other's way (40001, 40P01), or a lock was not to be had in its time (55P03), and this one was
+ * undone: the same again may well succeed.
+ */
+export function isLockFailure(error: unknown): boolean {
+  return /^(40001|40P01|55P03)$/.test(sqlstateOf(error) ?? '');
 }

@@ -62,7 +62,7 @@ export class Statements {
 }
 
 /** Whatever becomes of a transaction, it has to end; and where one cannot begin, Kysely keeps the connection for ever. */
-const OF_TRANSACTION = /^\s*(begin|start|savepoint|release|rollback|commit)\b/i;
+export const OF_TRANSACTION = /^\s*(begin|start|savepoint|release|rollback|commit)\b/i;
 
 /** The ORM makes an error of its own of what is thrown beneath it, and gives it the properties: `toRefusal` finds this one there. */
 class TooManyStatements extends Refusal {

@@ -105,7 +105,7 @@ export class OutboxRelay {
   }
 
   async #relayBatch(): Promise<number> {
-    return this.#base.database.orm.em.fork().transactional(async (em) => {
+    return this.#base.database.transactional(async (em) => {
       const events = await sql<WaitingEvent>(
         em,
         `select id, type, payload, owner, extract(epoch from occurred_at)::float8 * 1000 as "occurredAt" from outbox_event where dispatched_at is null order by id limit ${BATCH} for update skip locked`,

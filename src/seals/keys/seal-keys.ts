@@ -56,7 +56,7 @@ export class SealKeys {
    */
   strange({ admitsFirst }: { admitsFirst: boolean }): Promise<{ own: string; inUse: readonly string[] } | null> {
     const own = this.#signer.keyId;
-    return this.#database.orm.em.fork().transactional(async (em) => {
+    return this.#database.transactional(async (em) => {
       await takeTurn(em);
       if (await em.findOne(SealKey, own)) return null;
       const inUse = await em.find(SealKey, { validUntil: null, revokedAt: null }, { orderBy: { validFrom: 'asc' } });
@@ -120,7 +120,7 @@ export class SealKeys {
   }
 
   async #register(): Promise<void> {
-    await this.#database.orm.em.fork().transactional((em) => admit(em, this.#signer, this.#clock));
+    await this.#database.transactional((em) => admit(em, this.#signer, this.#clock));
     await this.warn();
   }
 }

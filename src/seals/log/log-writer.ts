@@ -159,7 +159,7 @@ export class LogWriter {
 
   /** Writes the groups in one transaction and tells each its outcome. @throws when none of it was written. */
   async #write(batch: readonly Group[]): Promise<void> {
-    const outcomes = await this.#database.orm.em.fork().transactional(async (em) => {
+    const outcomes = await this.#database.transactional(async (em) => {
       const [state] = await sql<{ size: string; edge: Buffer; disputes: Disputes; lastLog: number }>(
         em,
         `select size, edge, disputes, (select max(log) from log_state) as "lastLog"

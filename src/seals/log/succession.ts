@@ -31,7 +31,7 @@ export interface SuccessionOptions {
  */
 export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
   const { database, signer, checkpointSigner, origin, dataDir, clock, forgetUnpublished } = options;
-  return database.orm.em.fork().transactional(async (em) => {
+  return database.transactional(async (em) => {
     await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
     const logs = await knownLogs(em);
     const last = logs.at(-1);

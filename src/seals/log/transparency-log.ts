@@ -255,7 +255,7 @@ export class TransparencyLog {
 
   #findOrMake(): Promise<KnownLog> {
     const { database, origin, signer, checkpointSigner, clock } = this.#options;
-    return database.orm.em.fork().transactional(async (em) => {
+    return database.transactional(async (em) => {
       // Processes that start together make one log.
       await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
       const found = (await knownLogs(em)).at(-1);

@@ -79,7 +79,7 @@ export class WitnessPolicies {
   #registerNow(): Promise<void> {
     const { quorum } = this.#witnessing;
     const witnesses = this.#witnessing.witnesses.map(formatVerifierKey).sort();
-    return this.#database.orm.em.fork().transactional(async (em) => {
+    return this.#database.transactional(async (em) => {
       await sql(em, `select pg_advisory_xact_lock(hashtext('witness policies'))`);
       const last = (await rowsOf(em)).at(-1);
       const known = last ?? NONE;

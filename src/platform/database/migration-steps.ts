@@ -1,0 +1,94 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Statements that run in one short transaction. Of the tables that are in use they lock one. */
+interface Change {
+  kind: 'change';
+  statements: readonly string[];
+}
+
+/** An index that is built while the table is read and written. */
+interface BuildIndex {
+  kind: 'index';
+  name: string;
+  text: string;
+}
+
+interface DropIndex {
+  kind: 'drop index';
+  name: string;
+}
+
+/** Checks the rows that were there before a NOT VALID constraint, while the table is read and written. */
+interface Validate {
+  kind: 'validate';
+  table: string;
+  constraint: string;
+}
+
+/** Rows that are brought along in batches, by their key. */
+export interface Backfill {
+  kind: 'backfill';
+  table: string;
+  /** A column of text with a unique index, in the order of which the batches go. */
+  key: string;
+  set: string;
+  /** What is still to be done: false for a row that is done, so that it may be met twice. */
+  where: string;
+}
+
+/** Lets PostgreSQL know what stands in new columns, before it gets to it by itself. */
+interface Analyze {
+  kind: 'analyze';
+  table: string;
+}
+
+export type Step = Change | BuildIndex | DropIndex | Validate | Backfill | Analyze;
+
+export const change = (...statements: string[]): Step => ({ kind: 'change', statements });
+
+/** @param text `create index "name" on …` or `create unique index "name" on …`: the runner adds `concurrently` */
+export function index(text: string): Step {
+  const name = /^create (?:unique )?index "(\w+)" on /.exec(text)?.[1];
+  if (!name) throw new Error(`Not an index that can be built beside other work: ${text}`);
+  return { kind: 'index', name, text };
+}
+
+export const dropIndex = (name: string): Step => ({ kind: 'drop index', name });
+
+/** Another index under the name of an earlier one, which serves until the new one is there. */
+export function replaceIndex(name: string, text: string): Step[] {
+  const next = `${name}_next`;
+  return [
+    index(text.replace(`"${name}"`, `"${next}"`)),
+    dropIndex(name),
+    change(`alter index "${next}" rename to "${name}"`),
+  ];
+}
+
+export const validate = (table: string, constraint: string): Step => ({ kind: 'validate', table, constraint });
+
+export const backfill = (of: Omit<Backfill, 'kind'>): Step => ({ kind: 'backfill', ...of });
+
+export const analyze = (table: string): Step => ({ kind: 'analyze', table });
+
+/** A CHECK on a table that has rows, added without a look at them; an earlier one of its name is replaced. */
+export function check(table: string, name: string, expression: string): Step[] {
+  return [
+    change(
+      `alter table "${table}" drop constraint if exists "${name}", add constraint "${name}" check (${expression}) not valid`,
+    ),
+    validate(table, name),
+  ];
+}
+
+/**
+ * A migration of several steps, each of which is committed by itself: for tables that are in use while it runs. It is taken up
+ * after the last step that was done, or the last batch.
+ */
+export abstract class SteppedMigration extends Migration {
+  abstract steps(): Step[];
+
+  override up(): never {
+    throw new Error('A migration in steps is run by `imprimatur migrate`.');
+  }
+}

@@ -1,0 +1,44 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { databaseOptions } from '../../src/app.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import type { MigrationLimits } from '../../src/platform/database/migration-runner.ts';
+import type { Logger } from '../../src/platform/observability/logger.ts';
+import { createLogger } from '../../src/platform/observability/logger.ts';
+import { emptyDatabase, type TestDatabase } from '../support/database.ts';
+
+/** What release 0.0.1 has. Of what came later nothing is released. */
+const RELEASED = [
+  '20261121051707-foundation-migration',
+  '20261121073755-transparency-log-migration',
+  '20261121102026-witness-policies-migration',
+];
+
+/** The last migration of the newest release. Raised with each. */
+export const NEWEST_RELEASED = RELEASED.at(-1)!;
+
+/** A database as release 0.0.1 leaves it, made by the migrations of that release. */
+export async function databaseOf001(): Promise<TestDatabase> {
+  const database = await emptyDatabase();
+  await onOrm(database.url, (orm) => orm.migrator.up({ migrations: RELEASED }));
+  return database;
+}
+
+/** Brings a database up to the present version, as `imprimatur migrate` does. */
+export function bringUp(url: string, { logger, limits, signal }: BringUpOptions = {}): Promise<void> {
+  return onOrm(url, (orm) => migrate(orm, url, logger ?? createLogger('silent'), signal, limits));
+}
+
+interface BringUpOptions {
+  logger?: Logger;
+  limits?: MigrationLimits;
+  signal?: AbortSignal;
+}
+
+async function onOrm<T>(databaseUrl: string, work: (orm: MikroORM) => Promise<T>): Promise<T> {
+  const orm = await MikroORM.init(databaseOptions({ databaseUrl, poolSize: 2 }));
+  try {
+    return await work(orm);
+  } finally {
+    await orm.close(true);
+  }
+}
