@@ -47,14 +47,16 @@ export interface TimeStampAuthorityOptions {
   behaviour?: TimeStampBehaviour;
   /** In the subject of its certificate. */
   commonName?: string;
+  /** How long its root holds, ten days longer than its own certificate. Default: 30. */
+  days?: number;
 }
 
 /** A real RFC 3161 authority on loopback: `openssl ts` signs, with a root and a certificate made for this one run. */
 export async function startTimeStampAuthority(options: TimeStampAuthorityOptions = {}): Promise<TimeStampAuthority> {
-  const { commonName = 'Test Time Stamping Authority' } = options;
+  const { commonName = 'Test Time Stamping Authority', days = 30 } = options;
   let { behaviour = 'honest' } = options;
   const folder = await mkdtemp(join(tmpdir(), 'imprimatur-tsa-'));
-  await makeCertificates(folder, commonName);
+  await makeCertificates(folder, commonName, days);
 
   const requests: Uint8Array[] = [];
   let queue: Promise<unknown> = Promise.resolve();
@@ -144,7 +146,7 @@ async function sign(folder: string, query: Uint8Array, section = 'tsa'): Promise
   return readFile(replyFile);
 }
 
-async function makeCertificates(folder: string, commonName: string): Promise<void> {
+async function makeCertificates(folder: string, commonName: string, days: number): Promise<void> {
   const openssl = (...args: string[]) => run('openssl', args, { cwd: folder });
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-config', 'tsa.cnf'];
   await writeFile(join(folder, 'tsa.cnf'), CONFIGURATION);
@@ -156,7 +158,7 @@ async function makeCertificates(folder: string, commonName: string): Promise<voi
     '-extensions',
     'ca',
     '-days',
-    '30',
+    String(days),
     '-subj',
     '/CN=Test Time Stamping Root',
     '-keyout',
@@ -176,7 +178,7 @@ async function makeCertificates(folder: string, commonName: string): Promise<voi
     'ca.key',
     '-CAcreateserial',
     '-days',
-    '20',
+    String(days - 10),
     '-sha256',
     '-extfile',
     'tsa.cnf',

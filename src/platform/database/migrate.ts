@@ -114,19 +114,18 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
   try {
     await assertSchema(client, settings);
     const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
-    const pendingOf = async () => {
-      const { pending, unknown } = await migrationsBy(query, orm);
-      await assertSchemaKnown(query, unknown);
-      return pending;
+    const migrationsOfDatabase = async () => {
+      const found = await migrationsBy(query, orm);
+      await assertSchemaKnown(query, found.unknown);
+      return found;
     };
     // Most starts find everything done: they need not wait for each other, nor load what does it.
-    if ((await pendingOf()).length === 0) return;
+    if ((await migrationsOfDatabase()).pending.length === 0) return;
     await takeLock(client, logger, signal);
     // Another process may have migrated meanwhile, and may have been of a newer release.
-    const pending = await pendingOf();
+    const { done, pending } = await migrationsOfDatabase();
     if (pending.length === 0) return;
     await noteRelease(query, pending);
-    const { done } = await migrationsBy(query, orm);
     const { tableName } = orm.config.get('migrations');
     const runner = new MigrationRunner(client, tableName!, logger, limits, signal);
     const migrations = await load(orm, pending);
