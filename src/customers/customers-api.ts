@@ -101,8 +101,8 @@ export interface CustomersApi {
   exists(accountId: string): Promise<boolean>;
   /** Whether it is one whose work is done, as of a second ago at most. @throws Refusal CUSTOMER_SUSPENDED for who is suspended */
   assertActive(customerId: string): Promise<void>;
-  /** For routing: as it was at most a second ago. */
-  moneyOf(accountId: string): Promise<Money>;
+  /** For routing: as it was at most a second ago, or as it is now. */
+  moneyOf(accountId: string, options?: { isReread?: boolean }): Promise<Money>;
   /**
    * Sets money aside, in one statement for all callers that ask at the same moment. Not waited for to be on the disk: a
    * reservation that a power cut takes belongs to a call that it took as well.

@@ -67,7 +67,7 @@ export const customers = defineFeature({
       accountOf: ({ principal }) => payerOf(known, principal),
       exists: async (accountId) => (await known.account(accountId)) !== null,
       assertActive: (customerId) => assertActive(known, customerId),
-      moneyOf: (accountId) => money.of(accountId),
+      moneyOf: (accountId, options) => money.of(accountId, options),
       async reserve(reservation) {
         const reserved = await reservations.reserve(reservation);
         if (reserved.money) money.learn(reservation.accountId, reserved.money);

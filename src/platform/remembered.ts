@@ -40,6 +40,11 @@ export class Remembered<T> {
     return this.fresh(key) ?? (await this.#read(key));
   }
 
+  /** Reads it again, however new what is kept is. */
+  reread(key: string): Promise<T | null> {
+    return this.#read(key);
+  }
+
   /** Takes what was learnt in another way, and is so at this moment. */
   put(key: string, value: T): void {
     this.#keep(key, value, this.#now());

@@ -15,8 +15,8 @@ export class KnownMoney {
     this.#money = new Remembered({ read: (id) => readMoney(database, id), maxAgeMs: MAX_AGE_MS, most: MOST });
   }
 
-  async of(accountId: string): Promise<Money> {
-    const money = await this.#money.get(accountId);
+  async of(accountId: string, { isReread = false } = {}): Promise<Money> {
+    const money = await (isReread ? this.#money.reread(accountId) : this.#money.get(accountId));
     if (!money) throw new Error(`There is no customer ${accountId}.`);
     return money;
   }

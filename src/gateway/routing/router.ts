@@ -1,4 +1,4 @@
-import type { Account, CustomersApi } from '../../customers/index.ts';
+import type { Account, CustomersApi, Money } from '../../customers/index.ts';
 import type { Catalogue, ModelsApi, TaskEntry } from '../../models/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -57,17 +57,16 @@ export class Router {
     const standing = await providers.standingOf(account, catalogue);
     const { plan } = account;
     const { isSandboxOn } = providers;
-    const snapshot = snapshotOf(models, {
-      at: clock.now(),
-      catalogue,
-      task,
-      request,
-      plan,
-      money,
-      standing,
-      isSandboxOn,
-    });
-    return { decision: decide(policy, catalogue, task, request, snapshot), request, snapshot, task, catalogue, policy };
+    const decidedWith = (money: Money): Routed => {
+      const at = clock.now();
+      const snapshot = snapshotOf(models, { at, catalogue, task, request, plan, money, standing, isSandboxOn });
+      const decision = decide(policy, catalogue, task, request, snapshot);
+      return { decision, request, snapshot, task, catalogue, policy };
+    };
+    const routed = decidedWith(money);
+    // The calls that have reserved it may have ended since that was read, and have used it up or released it.
+    if (routed.decision.refusal?.code !== 'LIMIT_RESERVED') return routed;
+    return decidedWith(await customers.moneyOf(account.id, { isReread: true }));
   }
 
   /** Decides again from a record. Null where its policy, its catalogue or its task is not to be had. */
