@@ -1,10 +1,8 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../../customers/graph.ts';
-import { changed, publish } from '../../models/support.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 import { answering, standInsFor } from '../../support/providers/standing-in.ts';
-import { until } from '../../support/service-process.ts';
 import { TEXTS } from '../../support/tokens/texts.ts';
 
 let standIns: Awaited<ReturnType<typeof standInsFor>>;
@@ -88,47 +86,6 @@ describe('a hard limit', () => {
       expect(spentMicros).toBeLessThanOrEqual(30_000);
       expect(answered).toBeGreaterThan(0);
       expect(refused).toBeGreaterThan(0);
-    },
-  );
-});
-
-describe('a window of 1,500 tokens', () => {
-  const explained = async (text: string) => {
-    const { data, errors } = await api.graphql(
-      `query ($text: String!) { explainRoute(input: { task: "deep-reasoning/evidence-chain", text: $text, maxOutputTokens: 10 }) {
-         inputTokens decision { candidates { deployment reason } } } }`,
-      { as: 'operator', variables: { text } },
-    );
-    expect(errors).toBeUndefined();
-    return data.explainRoute as Json;
-  };
-
-  beforeAll(async () => {
-    await publish(
-      api,
-      changed((catalogue: Json) => {
-        const sol = catalogue.deployments.find(({ id }: Json) => id === 'openai/gpt-6.1-sol');
-        Object.assign(sol, { contextWindow: 1_500, maxInputTokens: null });
-      }),
-    );
-    // Other processes, and this one, hear of it within a second.
-    const models = api.services.apis.models;
-    await until(async () => (await models.current()).version === 2);
-  });
-
-  test.each(['Hindi', 'Arabic', 'German', 'JSON'])(
-    'takes a text in %s that fills nine tenths of it, and no longer one',
-    async (name) => {
-      const instructions = (await explained('')).inputTokens as number;
-      const perCharacter = countTokens(textOf(name, 12_000)) / 12_000;
-      const fits = textOf(name, Math.floor((1_350 - instructions) / perCharacter));
-      const exceeds = textOf(name, Math.ceil(1_600 / perCharacter));
-
-      const [taken] = (await explained(fits)).decision.candidates;
-      const [refused] = (await explained(exceeds)).decision.candidates;
-
-      expect(taken).toEqual({ deployment: 'openai/gpt-6.1-sol', reason: 'TAKEN' });
-      expect(refused).toEqual({ deployment: 'openai/gpt-6.1-sol', reason: 'INPUT_TOO_LARGE' });
     },
   );
 });
