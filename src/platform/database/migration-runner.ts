@@ -22,7 +22,7 @@ export const MIGRATION_LIMITS: MigrationLimits = { lockTimeoutMs: 300, patienceM
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5_000;
 const FIRST_BATCH = 200;
-const MIN_BATCH = 20;
+const MIN_BATCH = 50;
 const MAX_BATCH = 5_000;
 /** Of the time of a batch, for the others. */
 const REST = 0.15;
@@ -36,6 +36,11 @@ export interface NamedMigration {
 interface Progress {
   step: number;
   lastKey: string;
+  rows: number;
+}
+
+interface Batch {
+  last: string;
   rows: number;
 }
 
@@ -141,35 +146,29 @@ export class MigrationRunner {
     let done = rows;
     let many = FIRST_BATCH;
     let told = performance.now();
+    // One statement, so that nothing is held while it is waited for the next one.
     const oneBatch = async () => {
-      await this.#query(`set local lock_timeout = ${this.#limits.lockTimeoutMs}`);
-      const [next] = await this.#query<{ last: string | null; rows: number }>(
-        `select max(key) as last, count(*)::int as rows
-         from (select "${key}" as key from "${table}" where "${key}" > $1 order by "${key}" limit $2) batch`,
-        [from, many],
+      const [batch] = await this.#query<Batch>(
+        `with batch as (
+           select max(key) as last, count(*)::int as rows
+           from (select "${key}" as key from "${table}" where "${key}" > $1 order by "${key}" limit $2) keys
+         ), changed as (
+           update "${table}" set ${set}
+           where "${key}" > $1 and "${key}" <= (select last from batch) and (${where})
+         )
+         update migration_progress set last_key = batch.last, rows = migration_progress.rows + batch.rows, at = now()
+         from batch where migration = $3 and batch.last is not null returning batch.last, batch.rows`,
+        [from, many, name],
       );
-      if (!next?.last) return null;
-      await this.#query(`update "${table}" set ${set} where "${key}" > $1 and "${key}" <= $2 and (${where})`, [
-        from,
-        next.last,
-      ]);
-      // Whatever a crash of the database takes of it is done again.
-      await this.#query('set local synchronous_commit = off');
-      await this.#query(
-        'update migration_progress set last_key = $2, rows = rows + $3, at = now() where migration = $1',
-        [name, next.last, next.rows],
-      );
-      return { last: next.last, rows: next.rows };
+      return batch ?? null;
     };
+    // Whatever a crash of the database takes of it is done again.
+    await this.#query(`set lock_timeout = ${this.#limits.lockTimeoutMs}; set synchronous_commit = off`);
     for (;;) {
       const began = performance.now();
-      const batch = await this.#untilLocked(
-        name,
-        () => this.#transaction(() => oneBatch()),
-        () => {
-          many = Math.max(MIN_BATCH, Math.floor(many / 2));
-        },
-      );
+      const batch = await this.#untilLocked(name, oneBatch, () => {
+        many = Math.max(MIN_BATCH, Math.floor(many / 2));
+      });
       if (batch === null) break;
       from = batch.last;
       done += batch.rows;
@@ -182,6 +181,7 @@ export class MigrationRunner {
       }
       await sleep(tookMs * REST, undefined, { signal: this.#signal });
     }
+    await this.#query('reset lock_timeout; reset synchronous_commit');
     if (done > 0) this.#logger.info(`${name}: all ${done} rows of ${table}`);
   }
 
