@@ -323,81 +323,81 @@ export type SecondFactor =
 
 /** Every setting there is. */
 export type SettingName =
-  /** For how many days something waits for approval before it is refused by itself. For what is asked from then on. */
+  /** Days until a pending approval expires. Applies to approvals created afterwards. */
   | 'APPROVALS_DAYS'
-  /** For how many days after its decision what was held is kept, encrypted. Its digest stays. */
+  /** Days that held content is kept after the decision, encrypted. Its digest stays. */
   | 'APPROVALS_HELD_CONTENT_DAYS'
-  /** How many things one caller may ask approval for in a day. */
+  /** Maximum number of approvals that one caller can request per day. */
   | 'APPROVALS_PER_DAY'
-  /** How long browsers and caches may keep a picture without asking again, in seconds. So long may it be seen after it was thrown away. A year, 31536000, is for ever. */
+  /** Seconds that browsers and caches may keep a picture without revalidating. A picture in the trash can stay visible that long. 31536000 (one year) is the longest. */
   | 'ASSETS_KEPT_BY_CACHES_SECONDS'
-  /** How many rotations a caller who is no operator may begin in a day: each campaign has one for each set of tags. */
+  /** Maximum number of rotations that a caller other than an operator can start per day. Each campaign has one rotation per set of tags. */
   | 'ASSETS_NEW_ROTATIONS_PER_DAY'
-  /** Whether new pictures are held back until somebody releases them: rendered, uploaded and imported ones come in as QUARANTINED. */
+  /** Hold new pictures until an operator releases them. Rendered, uploaded and imported pictures start with the status QUARANTINED. */
   | 'ASSETS_REVIEW_BEFORE_USE'
-  /** After how many days in the trash a picture is erased for good. 0: never by itself. */
+  /** Days in the trash after which a picture is purged. 0: never automatically. */
   | 'ASSETS_TRASH_KEPT_DAYS'
-  /** For how many months the audit trail is kept, 13 at the least. 0: for ever. */
+  /** Months that audit entries are kept. Minimum 13. 0: forever. */
   | 'AUDIT_KEEP_MONTHS'
-  /** For how many days entries of the audit trail say from which network something was done, 7 at the least; then that is erased, and the chain stays whole. 0: as long as the entry is kept. */
+  /** Days that audit entries keep the network a change came from. Minimum 7. Afterwards it is erased; the chain stays intact. 0: as long as the entry. */
   | 'AUDIT_KEEP_NETWORK_DAYS'
-  /** The same of the values before and after, which may be names of people: 90 days at the least. Who did what to what, and when, stays. */
+  /** Days that audit entries keep the values before and after a change, which may contain personal data. Minimum 90. Who did what and when is kept. 0: as long as the entry. */
   | 'AUDIT_KEEP_VALUES_DAYS'
-  /** After how many minutes the chain over the log is put into the transparency log. What came since the last time could still be rewritten by whoever has the database. */
+  /** Minutes between anchors of the chain in the transparency log. Records newer than the last anchor could still be rewritten by someone with write access to the database. */
   | 'CHAIN_ANCHOR_MINUTES'
-  /** The hard limit of a new customer of the plan BASE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  /** Hard limit per calendar month (UTC) of new customers with the plan BASE, in micros of USD in the API and the environment. 0: none. Existing customers keep theirs. */
   | 'CUSTOMERS_BASE_HARD_LIMIT_MICROS'
-  /** The soft cap of a new customer of the plan BASE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  /** Soft cap per calendar month (UTC) of new customers with the plan BASE, in micros of USD in the API and the environment. 0: none. Existing customers keep theirs. */
   | 'CUSTOMERS_BASE_SOFT_CAP_MICROS'
-  /** The hard limit of a new customer of the plan ENTERPRISE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  /** Hard limit per calendar month (UTC) of new customers with the plan ENTERPRISE, in micros of USD in the API and the environment. 0: none. Existing customers keep theirs. */
   | 'CUSTOMERS_ENTERPRISE_HARD_LIMIT_MICROS'
-  /** The soft cap of a new customer of the plan ENTERPRISE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  /** Soft cap per calendar month (UTC) of new customers with the plan ENTERPRISE, in micros of USD in the API and the environment. 0: none. Existing customers keep theirs. */
   | 'CUSTOMERS_ENTERPRISE_SOFT_CAP_MICROS'
-  /** The hard limit of a new customer of the plan PRO where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  /** Hard limit per calendar month (UTC) of new customers with the plan PRO, in micros of USD in the API and the environment. 0: none. Existing customers keep theirs. */
   | 'CUSTOMERS_PRO_HARD_LIMIT_MICROS'
-  /** The soft cap of a new customer of the plan PRO where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  /** Soft cap per calendar month (UTC) of new customers with the plan PRO, in micros of USD in the API and the environment. 0: none. Existing customers keep theirs. */
   | 'CUSTOMERS_PRO_SOFT_CAP_MICROS'
-  /** Whether a new version of the catalogue of models waits until another person has approved it. To switch it off is such a change itself, so it is switched on only while somebody else may approve. */
+  /** Require a second person to approve new versions of the model catalogue. Switching it off needs the same approval, so it can be switched on only while another person can approve. */
   | 'FOUR_EYES_CATALOGUE'
-  /** Whether a new version of the routing policy or of the policy of publishing waits until another person has approved it. To switch it off is such a change itself, so it is switched on only while somebody else may approve. */
+  /** Require a second person to approve new versions of the routing policy and the publishing policy. Switching it off needs the same approval, so it can be switched on only while another person can approve. */
   | 'FOUR_EYES_POLICY'
-  /** Whether a change of a setting that is no secret waits until another person has approved it. To switch it off is such a change itself, so it is switched on only while somebody else may approve. */
+  /** Require a second person to approve changes of settings other than secrets. Switching it off needs the same approval, so it can be switched on only while another person can approve. */
   | 'FOUR_EYES_SETTINGS'
-  /** How many runs a caller may ask for with an idempotency key in a day. Each keeps a row for a day. */
+  /** Maximum number of runs with an idempotency key per caller and day. Each keeps one row for a day. */
   | 'GATEWAY_IDEMPOTENCY_KEYS_PER_DAY'
-  /** For how many whole months after their own runs are kept that models answered. 0: for ever. */
+  /** Whole months that runs answered by models are kept after the month they belong to. 0: forever. */
   | 'GATEWAY_KEEP_RUNS_MONTHS'
-  /** The same of runs that were simulated. A month goes as a whole, once nothing of it is to be kept. 0: for ever. */
+  /** Whole months that simulated runs are kept. A month is deleted as a whole once none of it has to be kept. 0: forever. */
   | 'GATEWAY_KEEP_SIMULATED_RUNS_MONTHS'
-  /** How many bytes of answers are kept for a caller in a day, to be given again for their idempotency keys. */
+  /** Maximum bytes of answers kept per caller and day, to be replayed for their idempotency keys. */
   | 'GATEWAY_KEPT_ANSWER_BYTES_PER_DAY'
-  /** How many simulated tasks somebody who may run no others may run in a day, where the sandbox is on. */
+  /** Maximum number of simulated tasks per day for a caller who can run no others, where the sandbox is on. */
   | 'GATEWAY_SIMULATED_RUNS_PER_DAY'
-  /** What systems outside show when they have pictures drawn over REST. It is known by its fingerprint alone. */
+  /** Bearer secret that external systems send to render pictures over REST. Only its fingerprint is shown. */
   | 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET'
-  /** How many days an invitation of somebody who is to run the service can be accepted. */
+  /** Days that an operator invitation can be accepted. */
   | 'OPERATORS_INVITATION_DAYS'
-  /** How many things one caller may ask to publish in a day. */
+  /** Maximum number of publish requests per caller and day. */
   | 'PUBLISHING_REQUESTS_PER_DAY'
-  /** How many texts a caller may have redacted or restored in a minute: who is not known, and customers. */
+  /** Maximum number of texts redacted or restored per minute for a customer, or an address without a credential. */
   | 'REDACTION_TEXTS_PER_MINUTE'
-  /** How many pictures somebody who may have none drawn otherwise may try out in a day, where the sandbox is on. */
+  /** Maximum number of small pictures per day for an anonymous caller, where the sandbox is on. */
   | 'RENDERS_STRANGERS_PICTURES_PER_DAY'
-  /** How many renders of one caller may wait or be drawn at a time. */
+  /** Maximum number of queued and running renders per caller. */
   | 'RENDERS_UNDER_WAY'
-  /** How many bytes of text such a caller may have kept in an hour. */
+  /** Maximum bytes of sealed text kept per hour ("retain") for a partner, or an address without a credential. */
   | 'SEALS_KEPT_BYTES_PER_HOUR'
-  /** How many texts such a caller may have sealed in a day. */
+  /** Maximum number of texts sealed per day for a partner, or an address without a credential. */
   | 'SEALS_PER_DAY'
-  /** How many texts a caller may have sealed in a minute: who is not known, and whoever is not exempt. */
+  /** Maximum number of texts sealed per minute for a partner, or an address without a credential. */
   | 'SEALS_PER_MINUTE'
-  /** Whether every rendered picture is sealed. */
+  /** Seal every rendered picture. */
   | 'SEALS_SEAL_RENDERS'
-  /** PEM: the chain of the time stamping authority, its own certificate first; behind it the chains of earlier ones, whose stamps stay in older seals. Hand out trust.json anew after a change. */
+  /** Certificate chain of the time stamping authority in PEM, its own certificate first. Add the chains of earlier authorities behind it, because older seals keep their stamps. Distribute trust.json again after a change. The environment variable names a file. */
   | 'SEALS_TIME_STAMP_CERTIFICATES'
-  /** The address of the RFC 3161 time stamping authority that new seals are stamped by; empty: none. Set its certificates first: the authority is asked for a stamp before it is taken. Whoever reads the settings sees the address. */
+  /** Address of the RFC 3161 time stamping authority for new seals. Empty: none. Set its certificates first: a test stamp is requested before the address is saved. Everyone who can read settings sees the address. */
   | 'SEALS_TIME_STAMP_URL'
-  /** How many days deliveries of webhooks are kept after they have ended, to be looked at and sent again. */
+  /** Days that webhook deliveries are kept after they end, for inspection and replay. */
   | 'WEBHOOKS_KEEP_DELIVERIES_DAYS';
 
 /** All sessions of one’s own are to end. */
