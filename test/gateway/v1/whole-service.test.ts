@@ -179,9 +179,9 @@ test('the same answers come from GraphQL’s log: who, what, which key', async (
   expect(JSON.stringify(run)).not.toContain('spam');
 });
 
-test('the example of the README runs as it is copied', async () => {
-  const readme = readFileSync(path.join(PROJECT_ROOT, 'README.md'), 'utf8');
-  const [, example] = /^node --input-type=module <<'END'\n([\s\S]*?baseURL[\s\S]*?)\nEND$/m.exec(readme)!;
+test('the example of the documents runs as it is copied', async () => {
+  const page = readFileSync(path.join(PROJECT_ROOT, 'docs/gateway-v1.md'), 'utf8');
+  const [, example] = /^node --input-type=module <<'END'\n([\s\S]*?baseURL[\s\S]*?)\nEND$/m.exec(page)!;
   const keyFile = path.join(api.dataDir, 'demo-customer-key');
   writeFileSync(keyFile, `${token}\n`);
   const code = example!.replace('http://127.0.0.1:4000', api.url).replace('.data/secrets/demo-customer-key', keyFile);
