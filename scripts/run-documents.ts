@@ -11,7 +11,7 @@ const NOT_HERE = /^npm ci && npm (start|test)$|^printf %s SECRET/m;
 /** These first and in this order, because they build on each other. */
 const FIRST = [
   'README.md',
-  'docs/rest.md',
+  'docs/rest-api.md',
   'docs/clients.md',
   'docs/seals.md',
   'docs/gateway.md',

@@ -90,7 +90,7 @@ describe('a mistake', () => {
 
 test('every command that the documentation shows is typed as it has to be', async () => {
   const commands = await findCommands();
-  const shown = ['README.md', 'docs/operations.md', 'docs/seals.md', 'docs/rest.md', 'docs/log-export.md']
+  const shown = ['README.md', 'docs/operations.md', 'docs/seals.md', 'docs/rest-api.md', 'docs/log-export.md']
     .map((file) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8'))
     .concat(commands.flatMap(({ examples }) => examples.map((example) => `\`imprimatur ${example}\``)))
     .flatMap((text) => commandsIn(text));

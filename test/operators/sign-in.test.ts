@@ -108,7 +108,7 @@ test('an address that nobody has and a wrong password are answered alike, after 
   expect(unknown).toEqual(wrong);
 });
 
-test.each(['', 'nobody', 'a@b', `${'a'.repeat(300)}@example.org`, '\u0000@example.org', "' or 1=1 --@example.org"])(
+test.each(['', 'nobody', 'a@b', `${'a'.repeat(300)}@example.org`, "' or 1=1 --@example.org"])(
   'what is no address (%j) is wrong like any other',
   async (email) => {
     expect((await signIn(email, PASSWORD)).status).toBe(422);

@@ -13,7 +13,9 @@ const PAGES = ['publishing', 'approvals', 'agents', 'mcp'] as const;
 
 const textOf = (page: string) => readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8');
 const snippets = (page: string, language: string) =>
-  [...textOf(page).matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code]) => code!);
+  [...textOf(page).matchAll(new RegExp(`^\`\`\`${language}(?: example)?\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, code]) => code!,
+  );
 
 let gate: Gate;
 let machine: Awaited<ReturnType<Gate['machine']>>;

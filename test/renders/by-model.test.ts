@@ -243,7 +243,7 @@ test('strangers get the engine’s picture, and no model is asked', async () => 
   expect(server.asked).toEqual([]);
 });
 
-// A key that is refused is not shown again for a while: after this nothing is drawn.
+// After the last of these tests the key is paused, and nothing is drawn.
 describe('what an account is told', () => {
   test.each<Case>([
     [
@@ -259,7 +259,16 @@ describe('what an account is told', () => {
     ['does not know the key', refusing(401, { message: 'No.', code: 'invalid_api_key' }), 'FAILED', 'PROVIDER_REFUSED'],
   ])('that %s: told, and nothing in the bank', isTold);
 
-  test('and where nobody can be asked, that is said before anything is drawn', async () => {
+  test('that its key is revoked: once a check of the key confirms it, before anything is drawn', async () => {
+    server.refusesKey = true;
+    const refused = refusing(401, { message: 'No.', code: 'invalid_api_key' });
+    const drawnBy = async () => {
+      server.answer = refused;
+      const { body } = await ask({ prompt: `${PROMPT} again` });
+      return body.render.provider;
+    };
+    await expect.poll(drawnBy).toBe('none');
+    server.asked.length = 0;
     const { body } = await api.json('/api/integrations/cinema/render', {
       as: 'integration',
       headers: { prefer: 'respond-async' },

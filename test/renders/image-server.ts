@@ -11,6 +11,8 @@ export class ImageServer {
   /** Bodies of what it was asked, in order. */
   readonly asked: Record<string, unknown>[] = [];
   answer: Answer = drawing();
+  /** Whether it refuses the key wherever it is shown, not only with a request for pictures. */
+  refusesKey = false;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -36,6 +38,11 @@ export class ImageServer {
   async #take(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
+    if (req.method === 'GET') {
+      if (this.refusesKey) json(res, 401, { error: { message: 'No.', code: 'invalid_api_key' } });
+      else json(res, 200, { object: 'list', data: [] });
+      return;
+    }
     const body = JSON.parse(Buffer.concat(chunks).toString());
     this.asked.push(body);
     await this.answer(res, body);

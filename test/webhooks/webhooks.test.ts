@@ -243,7 +243,7 @@ describe('docs/webhooks.md', () => {
   });
 
   test('gives a way by hand that comes to the signature that is sent', () => {
-    const [, script] = /By hand:\n\n```bash\n([\s\S]+?)```/.exec(text)!;
+    const [, script] = /By hand:\n\n```bash example\n([\s\S]+?)```/.exec(text)!;
     const key = newSigningKey();
     const body = '{"type":"webhook.test","data":{"said":"Grüße % \\\\ $HOME"}}';
     const headers = signedHeaders({ id: 'evt_1', body, attemptedAt: new Date() }, [key]);

@@ -53,6 +53,8 @@ export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: C
             throw invalid('The answer is nested deeper than 64 levels, to which a recursive schema is checked.');
           case 'UNCHECKED':
             throw invalid(`The answer could not be checked by its schema within ${result.limitMs} ms.`);
+          case 'TOO_LONG':
+            throw invalid(`The answer has more than ${result.maxCharacters} characters, which is too long to check.`);
           case 'NOT_COMPILED':
             throw invalid('The answer could not be checked: its schema can’t be compiled.');
         }

@@ -20,8 +20,10 @@ export type CheckResult =
   | { readonly outcome: 'TOO_DEEP' }
   | { readonly outcome: 'NOT_COMPILED'; readonly detail: string };
 
-/** The deadline passed, or the worker ran out of memory: nothing is known of the value. */
-export type Unchecked = { readonly outcome: 'UNCHECKED'; readonly limitMs: number };
+/** The deadline passed, or the text is too long to be checked: nothing is known of the value. */
+export type Unchecked =
+  | { readonly outcome: 'UNCHECKED'; readonly limitMs: number }
+  | { readonly outcome: 'TOO_LONG'; readonly maxCharacters: number };
 
 export interface SchemaCheckerOptions {
   /** Milliseconds of one compilation or one check. Default 2000. */
@@ -34,6 +36,11 @@ const TIMEOUT_MS = 2_000;
 const WORKERS = 2;
 /** Loading the validator takes a tenth of a second on an idle core; a busy machine stretches that. */
 const START_MS = 20_000;
+/**
+ * Three times the longest answer of any model. A worker parses that within its memory; V8 ends the whole process, not only the
+ * worker, when parsing needs much more.
+ */
+const MAX_TEXT_CHARACTERS = 2_000_000;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 /** Schemas that wait to be compiled. A check of an answer waits in any case: it was paid for. */
 const MOST_WAITING = 100;
@@ -100,7 +107,8 @@ export class SchemaChecker {
     return mistake;
   }
 
-  check(schema: string, isRecursive: boolean, text: string): Promise<CheckResult | Unchecked> {
+  async check(schema: string, isRecursive: boolean, text: string): Promise<CheckResult | Unchecked> {
+    if (text.length > MAX_TEXT_CHARACTERS) return { outcome: 'TOO_LONG', maxCharacters: MAX_TEXT_CHARACTERS };
     return this.#run({ schema, text, isRecursive });
   }
 
@@ -108,7 +116,7 @@ export class SchemaChecker {
     return this.#pool.close();
   }
 
-  async #run(request: CheckRequest): Promise<CheckResult | Unchecked> {
+  async #run(request: CheckRequest): Promise<CheckResult | Extract<Unchecked, { outcome: 'UNCHECKED' }>> {
     try {
       return await this.#pool.run(request, { timeoutMs: this.#timeoutMs });
     } catch (error) {

@@ -10,6 +10,7 @@ test('the built service checks answers in its own threads, and lives through eve
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
   await using service = await startService({ env: { DATABASE_URL: database.url, SANDBOX: '1' } });
+  await service.ready();
   const run = async (outputSchema: object) => {
     const input = {
       task: 'fast-execution/field-extraction',
