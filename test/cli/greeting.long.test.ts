@@ -14,6 +14,10 @@ test('with one a picture is shown as well, for as long as there is one', async (
     await using first = await startService({ env, dataDir });
     await first.ready();
     expect(await expectAnswered(first)).toEqual(expect.arrayContaining(['A picture', 'Media desk']));
+    // As a browser shows the start page. Each response has many listeners by then, and none of them is a leak.
+    const page = await (await first.fetch('/')).text();
+    for (const [, path] of page.matchAll(/<img src="([^"]+)"/g)) expect((await first.fetch(path!)).status).toBe(200);
+    expect(first.stderr).not.toContain('MaxListenersExceeded');
     first.kill('SIGTERM');
     await first.exited;
   }

@@ -11,11 +11,15 @@ export function currentRequestId(): string | undefined {
   return requestScope()?.requestId;
 }
 
-/** Gives each request an id, the caller's `X-Request-Id` where there is one, and tells it in the answer. */
+/** The log, the telemetry and others wait for the end of a response. Node takes more than ten of them for a leak and warns. */
+const LISTENERS_OF_RESPONSE = 20;
+
+/** Gives each request an id, the caller's `X-Request-Id` if there is one, and returns it in the response. */
 export const requestId: RequestHandler = (req, res, next) => {
   const given = req.headers['x-request-id'];
   const id = typeof given === 'string' && PLAIN.test(given) ? given : randomUUID();
   res.locals.requestId = id;
   res.setHeader('X-Request-Id', id);
+  res.setMaxListeners(LISTENERS_OF_RESPONSE);
   inRequestScope({ requestId: id, statements: new Statements() }, next);
 };
