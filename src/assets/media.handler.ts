@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
@@ -166,14 +167,16 @@ function wantsRange(req: Request, { sha256 }: PictureSource): boolean {
   return req.method === 'GET' && (held === undefined || held === `"${sha256}"`);
 }
 
-/** How a stream says that the reader has gone: in the middle, or before there was anything to send. */
+/** Errors of a stream whose reader disconnected: in the middle, or before anything was sent. */
 const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
 
-/** A reader that goes away is no error of ours. */
-async function pipe(stream: NodeJS.ReadableStream, res: Response): Promise<void> {
+/** Sends a stream. A reader that disconnects isn't an error. */
+async function pipe(stream: Readable, res: Response): Promise<void> {
   try {
     await pipeline(stream, res);
   } catch (error) {
+    // `pipeline` leaves it open when the reader disconnected before the first byte, and with it its file.
+    stream.destroy();
     if (!GONE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

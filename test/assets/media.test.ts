@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ask, expectProblem, filesOf, upload } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 
@@ -33,6 +34,45 @@ beforeAll(async () => {
   whole = (await ask(api, { path })).bytes;
 });
 afterAll(() => api.stop());
+
+/** Files below the data folder that this process has open, where the system lists them. */
+function openFiles(): string[] {
+  if (!existsSync('/proc/self/fd')) return [];
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const file = readlinkSync(`/proc/self/fd/${fd}`);
+      return file.startsWith(api.dataDir) ? [file] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+test('a reader that disconnects before the first byte leaves no file open', async () => {
+  const warnings: (string | undefined)[] = [];
+  const note = ({ code }: Error & { code?: string }) => void warnings.push(code);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  const { hostname, port } = new URL(api.url);
+  const disconnect = (afterMs: number) =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`, () => {
+          setTimeout(() => socket.destroy(), afterMs);
+        });
+      });
+      socket.once('close', () => resolve());
+    });
+
+  // At different moments, so that some come between opening the file and sending it.
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(Array.from({ length: 10 }, (_, at) => disconnect(at % 5)));
+  }
+
+  await expect.poll(openFiles).toEqual([]);
+  // A file that only the garbage collector closed.
+  expect(warnings).not.toContain('DEP0137');
+});
 
 describe('a picture', () => {
   test('comes as the bytes that were promised, to be kept for an hour without asking again', async () => {
