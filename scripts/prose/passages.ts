@@ -80,6 +80,7 @@ function fromTypeScript(file: string, source: string): Passage[] {
     if (/biome-ignore|@ts-|eslint|^\s*#/.test(value)) continue;
     add('comment', value.replaceAll(/^\s*\* ?/gm, '').replace(/^\*/, ''), start);
   }
+  // The parser types each kind of node; the walk needs only what all of them have.
   walk(program as unknown as AnyNode, null, (node, parent) => {
     if (node.type === 'JSXText') add('text', String(node.value), node.start);
     const text = literalText(node);

@@ -30,6 +30,7 @@ function compile(schema: string): ValidateFunction {
   const { form, isEarlierDraft } = checkedForm(JSON.parse(schema));
   // One for each: an instance keeps all that it has compiled.
   const ajv = isEarlierDraft ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
+  // The package is CommonJS, and its types describe the module instead of the function it exports.
   (addFormats as unknown as (ajv: Ajv) => void)(ajv as Ajv);
   const validate = ajv.compile(form);
   compiled.set(schema, validate);
