@@ -15,4 +15,20 @@ export function startProcessTime(): () => number {
   return () => milliseconds(process.cpuUsage(before));
 }
 
+/**
+ * Runs the same work until it takes less than `limitMs` of this thread, three times at most: a collection of garbage that other
+ * files of the process left behind can fall into one attempt, and not into each. Work that is too much is too much every time.
+ */
+export async function leastThreadTime<Result>(
+  limitMs: number,
+  work: () => Result,
+): Promise<{ result: Awaited<Result>; tookMs: number }> {
+  for (let attempt = 1; ; attempt++) {
+    const took = startThreadTime();
+    const result = await work();
+    const tookMs = took();
+    if (tookMs < limitMs || attempt === 3) return { result, tookMs };
+  }
+}
+
 const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
