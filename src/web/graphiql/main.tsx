@@ -42,6 +42,14 @@ createRoot(document.getElementById('graphiql')!).render(
           Imprimatur
         </a>
       </GraphiQL.Logo>
+      {looker.name === null && (
+        <GraphiQL.Footer>
+          <p className="credential">
+            Operations of operators need the header <code>{'{"Authorization": "Bearer …"}'}</code> with the admin token.
+            By default it is in the file <code>.data/secrets/admin-token</code>; else it is <code>ADMIN_TOKEN</code>.
+          </p>
+        </GraphiQL.Footer>
+      )}
     </GraphiQL>
   </LookerContext>,
 );
