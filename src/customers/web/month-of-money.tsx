@@ -1,3 +1,4 @@
+import { atMost } from '../../platform/text/amount.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { dollars, Facts, Money } from '../../web/kit/values.tsx';
 import type { Customer } from './customer.ts';
@@ -18,7 +19,7 @@ export function MonthOfMoney({ customer }: { customer: Customer }) {
             thisMonth.callsOfUnknownCost > 0 ? (
               <>
                 {thisMonth.callsOfUnknownCost === 1 ? 'One call' : `${thisMonth.callsOfUnknownCost} calls`}: the cost is
-                unknown{uncertainMicros > 0 && `, at the most ${dollars(uncertainMicros)}, which limits count`}
+                unknown{uncertainMicros > 0 && `, ${atMost(uncertainMicros).toLowerCase()}, which limits count`}
               </>
             ) : (
               'No call'

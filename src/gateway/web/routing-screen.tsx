@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { atMost } from '../../platform/text/amount.ts';
 import {
   RoutingNowDocument,
   RoutingOfTaskDocument,
@@ -13,7 +14,7 @@ import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { dollars, When } from '../../web/kit/values.tsx';
+import { When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Candidates } from './candidates.tsx';
 
@@ -116,7 +117,7 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
               {decision.refusal
                 ? decision.refusal.sentence
                 : [
-                    mostMicros == null ? 'What it costs is not known.' : `It costs at most ${dollars(mostMicros)}.`,
+                    `${atMost(mostMicros)}.`,
                     decision.isSimulated && 'The sandbox would answer, and no model.',
                     isHeld && 'The answer is held until a person approves it.',
                     decision.isNotFinal && 'A person looks at it before an end customer does.',
