@@ -45,8 +45,8 @@ createRoot(document.getElementById('graphiql')!).render(
       {looker.name === null && (
         <GraphiQL.Footer>
           <p className="credential">
-            Operations of operators need the header <code>{'{"Authorization": "Bearer …"}'}</code> with the admin token.
-            By default it is in the file <code>.data/secrets/admin-token</code>; else it is <code>ADMIN_TOKEN</code>.
+            Operations of operators need the header <code>{'{"Authorization": "Bearer …"}'}</code> with the admin token:{' '}
+            <code>ADMIN_TOKEN</code>, or by default the content of the file <code>.data/secrets/admin-token</code>.
           </p>
         </GraphiQL.Footer>
       )}

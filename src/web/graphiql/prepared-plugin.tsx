@@ -31,8 +31,8 @@ function Prepared() {
       </p>
       {looker.name === null && (
         <p>
-          For more, <a href="/admin/sign-in?next=/graphql">sign in</a>, or paste the admin token into Headers. By
-          default it is in the file <code>.data/secrets/admin-token</code>; else it is <code>ADMIN_TOKEN</code>.
+          For more, <a href="/admin/sign-in?next=/graphql">sign in</a>, or paste the admin token into Headers:{' '}
+          <code>ADMIN_TOKEN</code>, or by default the content of the file <code>.data/secrets/admin-token</code>.
         </p>
       )}
       <ul>

@@ -61,7 +61,7 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
           <Section
             id="run-it"
             title="Call the task"
-            lede="Send a prompt to the task you picked. You need no key: the sandbox answers, and the answer says so."
+            lede="Send a prompt to the task you picked. Without a key the sandbox answers, and the answer says so."
           >
             <RunSection task={task} publicUrl={facts.publicUrl} />
           </Section>
