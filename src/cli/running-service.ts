@@ -11,7 +11,7 @@ interface RunningService {
 const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
 
 /**
- * Records in DATA_DIR at which address this process serves, so that commands beside it print links that work. Of several
+ * Records in DATA_DIR at which address this process serves, so that commands print links that work. Of several
  * processes with one folder, the last to start is recorded.
  * @returns removes the record, unless another process has replaced it
  */
@@ -35,7 +35,7 @@ export function serviceUrl(config: Pick<Config, 'dataDir' | 'givenPublicUrl' | '
   return localUrl(config.host, config.port || DEFAULT_PORT);
 }
 
-/** Null when there is no record, or one that was cut off by a full disk. */
+/** Null without a record, or with one that a full disk cut off. */
 function recordedIn(dataDir: string): RunningService | null {
   try {
     return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningService;
