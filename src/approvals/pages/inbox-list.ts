@@ -20,7 +20,7 @@ export const KINDS: Readonly<Record<ApprovalSubject, string>> = {
   CHANGE: 'A change of the service',
 };
 
-const BACK_OFFICE = `<p><a href="${APPROVALS_PATH}">In the back office</a></p>`;
+const BACK_OFFICE = `<p><a href="${APPROVALS_PATH}">Approvals in the back office</a></p>`;
 
 export function inboxList({ approvals, counts, next, actors, now }: InboxListView): string {
   if (counts.total === 0) {
