@@ -1,6 +1,5 @@
-import { atMost } from '../../platform/text/amount.ts';
 import { Section } from '../../web/kit/page.tsx';
-import { dollars, Facts, Money } from '../../web/kit/values.tsx';
+import { atMost, dollars, Facts, Money } from '../../web/kit/values.tsx';
 import type { Customer } from './customer.ts';
 
 /** What is spent and set aside in the present month, beside what may be. */

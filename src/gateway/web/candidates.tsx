@@ -1,6 +1,5 @@
-import { atMost } from '../../platform/text/amount.ts';
 import { Retention } from '../../web/kit/retention.tsx';
-import { wordsOf } from '../../web/kit/values.tsx';
+import { atMost, wordsOf } from '../../web/kit/values.tsx';
 import './candidates.css';
 
 export interface Considered {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { atMost } from '../../platform/text/amount.ts';
 import {
   RoutingNowDocument,
   RoutingOfTaskDocument,
@@ -14,7 +13,7 @@ import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { When } from '../../web/kit/values.tsx';
+import { atMost, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Candidates } from './candidates.tsx';
 

@@ -1,7 +1,7 @@
-import { atMost } from '../../platform/text/amount.ts';
 import { type DrawerFragment, WhoWouldDrawDocument } from '../../web/generated/renders/graphql.ts';
 import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { atMost } from '../../web/kit/values.tsx';
 import { capitalized, deploymentWords } from './words.ts';
 
 const TASK = 'media/image';
