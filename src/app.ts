@@ -4,6 +4,7 @@ import type { House } from './house.ts';
 import { Authentication } from './platform/auth/authenticate.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { type Contributed, collected } from './platform/contributions.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
 import { publishedOnce } from './platform/events/published-event.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
@@ -52,6 +53,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   streamLimits,
 }: AppOptions<Features>): Promise<House<ApisOf<Features>>> {
   const parts: FeatureParts<unknown>[] = [];
+  let contributed: Contributed | null = null;
   const holdsBytes = async () => (await Promise.all(parts.map(({ holdsBytes }) => holdsBytes?.()))).includes(true);
   const platform = await openPlatform({
     config,
@@ -67,6 +69,10 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     whole: {
       probes: () => parts.flatMap(({ probes }) => probes ?? []),
       facilities: () => parts.flatMap(({ facilities }) => facilities ?? []),
+      contributed(kind) {
+        if (!contributed) throw new Error(`Contributions of ${kind} are asked for before every feature is composed.`);
+        return contributed(kind);
+      },
       authentication: () => new Authentication(parts.flatMap(({ authenticators }) => authenticators ?? [])),
       blobs: () => parts.flatMap(({ blobs }) => blobs ?? []),
       encryptedSamples: (em) =>
@@ -80,6 +86,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     parts.push(part);
     apis[feature.name] = part.api;
   }
+  contributed = collected(parts.map(({ contributions }) => contributions));
   for (const job of parts.flatMap(({ jobs }) => jobs ?? [])) platform.queue.define(job);
   const published = publishedOnce(parts.flatMap((part) => part.published ?? []));
   for (const { listeners = [], tellsOutside } of parts) {

@@ -4,6 +4,7 @@ import type { Authenticator } from './platform/auth/authenticate.ts';
 import type { PrincipalKind } from './platform/auth/principal.ts';
 import type { ConfigFragment } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
+import type { Contributions } from './platform/contributions.ts';
 import type { EncryptedSample } from './platform/encryption-canary.ts';
 import type { Listener } from './platform/events/outbox.ts';
 import type { PublishedEvent } from './platform/events/published-event.ts';
@@ -32,6 +33,8 @@ import type { Adapter, Route } from './rest/index.ts';
 export interface FeatureParts<Api> {
   /** What later features may call. */
   api: Api;
+  /** What it brings for earlier features, by kind: steps of a run, texts for approvers and the like. */
+  contributions?: Partial<Contributions>;
   /** TypeGraphQL resolvers, as instances. */
   resolvers?: readonly object[];
   /** How a thing is found by its id, for `node`. Answers null where the principal may not see it. */

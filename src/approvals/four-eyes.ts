@@ -42,6 +42,13 @@ interface Approvals {
   file(ctx: Context, thing: FiledThing): Promise<Approval>;
 }
 
+interface FourEyesOptions {
+  settings: Pick<SettingsApi, 'value'>;
+  approvals: Approvals;
+  people: Pick<Approvers, 'howMany'>;
+  makers: () => Partial<Record<HeldChangeKind, ChangeMaker>>;
+}
+
 const TO_SWITCH_ON =
   'Nobody but you may approve: what this holds could not be changed any more, and it could not be switched off again. Invite another person with the role APPROVER or ADMIN first (`inviteOperator`, or Operators in the back office), and switch it on once they have signed in. Nothing has changed.';
 
@@ -53,17 +60,13 @@ export class FourEyes {
   readonly #settings: Pick<SettingsApi, 'value'>;
   readonly #approvals: Approvals;
   readonly #people: Pick<Approvers, 'howMany'>;
-  readonly #makers = new Map<HeldChangeKind, ChangeMaker>();
+  readonly #makers: FourEyesOptions['makers'];
 
-  constructor(settings: Pick<SettingsApi, 'value'>, approvals: Approvals, people: Pick<Approvers, 'howMany'>) {
+  constructor({ settings, approvals, people, makers }: FourEyesOptions) {
     this.#settings = settings;
     this.#approvals = approvals;
     this.#people = people;
-  }
-
-  add(kind: HeldChangeKind, maker: ChangeMaker): void {
-    if (this.#makers.has(kind)) throw new Error(`${kind} is made by somebody already`);
-    this.#makers.set(kind, maker);
+    this.#makers = makers;
   }
 
   readonly hold = async (ctx: Context, proposed: ProposedChange): Promise<ChangeHeld | null> => {
@@ -136,7 +139,7 @@ export class FourEyes {
   }
 
   #makerOf(kind: HeldChangeKind): ChangeMaker {
-    const maker = this.#makers.get(kind);
+    const maker = this.#makers()[kind];
     if (!maker) throw new Error(`Nobody makes changes of ${kind}`);
     return maker;
   }

@@ -26,6 +26,7 @@ import { HeldChangeResolver } from './held-change.resolver.ts';
 import { HeldContent } from './held-content.ts';
 import { waitingPages } from './inbox/inbox.reads.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
+import type { FindActors } from './known-actors.ts';
 import { inboxPages } from './pages/inbox-pages.ts';
 import { SettingChangerResolver, SettingUpdaterResolver } from './setting-changer.resolver.ts';
 import { approvalsWaiting, ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
@@ -35,6 +36,7 @@ export { approvedAt, stateOfApproval } from './approval.reads.ts';
 export type * from './approvals-api.ts';
 export { type Decided, decidedOf, decisionsAfter } from './decided.ts';
 export type { DescribedSection } from './described.ts';
+export type { FindActors } from './known-actors.ts';
 
 interface Earlier {
   operators: OperatorsApi;
@@ -49,23 +51,28 @@ export const approvals = defineFeature({
   settings: [approvalDays, heldContentDays, approvalsPerDay, fourEyesPolicy, fourEyesCatalogue, fourEyesSettings],
   enveloped: [{ table: 'approval', column: 'payload', context: 'id' }],
   compose(platform, { operators, settings }: Earlier) {
-    const { encryption, limits, live, publicUrl } = platform;
+    const { contributed, encryption, limits, live, publicUrl } = platform;
     const content = new HeldContent(encryption);
     const service = new ApprovalService({
       content,
       settings,
       limits,
       live,
+      contributed,
       people: new Approvers(operators),
     });
     const api: ApprovalsApi = service;
-    api.nameActorsOf('operator', async (_, ids) => {
+    const people: FindActors = async (_, ids) => {
       const names = await operators.names(ids);
       return new Map([...names].map(([id, name]) => [id, { name, owner: null }]));
-    });
-    api.makeChangesOf('SETTING', settings.heldWith(api.holdChange));
+    };
     return {
       api,
+      contributions: {
+        actors: { operator: people },
+        changeMakers: { SETTING: settings.heldWith(api.holdChange) },
+        approvalDescriptions: { CHANGE: service.describeChange },
+      },
       resolvers: [
         new ApprovalResolver(service),
         new ApprovalDecisionResolver(service),

@@ -62,7 +62,6 @@ export interface AssetsApi {
   service: AssetService;
   reads: AssetReads;
   media: MediaHandler;
-  purge: Pick<AssetPurge, 'alsoForget'>;
 }
 
 /** The image bank. */
@@ -73,7 +72,7 @@ export const assets = defineFeature({
   config,
   settings: [keptByCachesSeconds, newRotationsPerDay, reviewBeforeUse, trashKeptDays],
   compose(platform, { settings }: { settings: SettingsApi }) {
-    const { blobs, database, limits, publicUrl, store } = platform;
+    const { blobs, contributed, database, limits, publicUrl, store } = platform;
     const service = new AssetService(store, platform.config.of(config).trustedHosts, settings);
     const reads = new AssetReads(publicUrl);
     const media = new MediaHandler({
@@ -85,8 +84,8 @@ export const assets = defineFeature({
     const rotations = new Rotations(limits, settings);
     const picker = new Picker(rotations);
     const resolver = new AssetResolver(service, reads, picker);
-    const purge = new AssetPurge(store, settings);
-    const api: AssetsApi = { service, reads, media, purge };
+    const purge = new AssetPurge(store, settings, () => contributed('pictureErasures'));
+    const api: AssetsApi = { service, reads, media };
     return {
       api,
       resolvers: [

@@ -57,7 +57,7 @@ export const models = defineFeature({
   entities: [CatalogueVersion],
   compose({ database }, { approvals }: { approvals: ApprovalsApi }) {
     const versions = new CatalogueVersions(database);
-    approvals.makeChangesOf('CATALOGUE', versions.heldWith('CATALOGUE', 'catalogue', approvals.holdChange));
+    const changeMaker = versions.heldWith('CATALOGUE', 'catalogue', approvals.holdChange);
     const catalogues = new CatalogueService(versions);
     const api: ModelsApi = {
       current: async () => versions.current(),
@@ -73,6 +73,7 @@ export const models = defineFeature({
     const history = new CatalogueVersionResolver(catalogues);
     return {
       api,
+      contributions: { changeMakers: { CATALOGUE: changeMaker } },
       resolvers: [new CatalogueResolver(versions), new DeploymentResolver(versions), history],
       nodes: { catalogueVersion: (ctx, id) => history.find(ctx, id) },
       reads: modelReads,

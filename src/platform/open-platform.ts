@@ -4,6 +4,7 @@ import { AuditedMutations } from './audit/audited-mutation.ts';
 import type { Authentication } from './auth/authenticate.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Contributed } from './contributions.ts';
 import { agreedTime } from './database/agreed-time.ts';
 import { Database } from './database/database.ts';
 import { type EncryptedSample, encryptionCheck } from './encryption-canary.ts';
@@ -52,6 +53,7 @@ export interface PlatformOptions {
   whole: {
     probes(): Probe[];
     facilities(): Facility[];
+    contributed: Contributed;
     authentication(): Authentication;
     blobs(): BlobHolder[];
     holdsBytes(): Promise<boolean>;
@@ -125,6 +127,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       // Last, since it takes as long as it may.
       'bytes missing or damaged': (ctx) => lookOverBytes(ctx, { store, holders: whole.blobs() }),
     },
+    contributed: whole.contributed,
     get probes() {
       return [
         { name: 'database', required: true, probe: () => database.probe() },

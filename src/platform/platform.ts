@@ -2,6 +2,7 @@ import type { AuditedMutations } from './audit/audited-mutation.ts';
 import type { Authentication } from './auth/authenticate.ts';
 import type { Config } from './config.ts';
 import type { ContextBase } from './context.ts';
+import type { Contributed } from './contributions.ts';
 import type { EnvelopeEncryption } from './envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
 import type { Facility } from './facility.ts';
@@ -55,6 +56,8 @@ export interface Platform extends ContextBase {
   readonly probes: readonly Probe[];
   /** Likewise. */
   readonly facilities: readonly Facility[];
+  /** What features bring of a kind, merged. @throws before the last one is composed */
+  readonly contributed: Contributed;
   /** By what every feature brings: not to be asked before the last one is composed. */
   readonly authentication: Authentication;
 }

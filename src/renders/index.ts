@@ -1,4 +1,4 @@
-import type { AssetsApi } from '../assets/index.ts';
+import type { AssetsApi, Forget } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ImageTasks, PictureDrawer } from '../gateway/index.ts';
 import type { Mount } from '../platform/http/mount.ts';
@@ -31,6 +31,7 @@ import { ViewerRendersResolver } from './viewer-renders.resolver.ts';
 
 export { Render } from './render.entity.ts';
 export type { RenderReads } from './render.reads.ts';
+export type { Aftermath } from './render.service.ts';
 
 /** What other features may use of the renders. */
 export interface RendersApi {
@@ -55,25 +56,34 @@ export const rendersWith = (openRenderer: () => Renderer) =>
     entities: [Render, DrawnPicture],
     settings: [rendersUnderWay, strangersPicturesPerDay],
     compose(platform, { assets, gateway, providers, settings }: Earlier) {
-      const { database, limits, live, queue, publicUrl, store } = platform;
+      const { contributed, database, limits, live, queue, publicUrl, store } = platform;
       const { images } = gateway;
       const renderer = openRenderer();
       const strangers = new Strangers(limits, settings, providers.isSandboxOn);
-      const service = new RenderService({ database, queue, live, settings, images, strangers });
+      const service = new RenderService({
+        database,
+        queue,
+        live,
+        settings,
+        images,
+        strangers,
+        aftermaths: () => contributed('aftermaths'),
+      });
       const drawer = new RenderDrawer(renderer, images, assets.service);
       const links = new DrawnPictures(store, publicUrl);
       const reads = new RenderReads(publicUrl, assets.reads.projection);
       const resolver = new RenderResolver(service, reads, assets.reads, publicUrl);
       assets.media.serve('render', renderPictures(database));
       assets.media.serve('drawnPicture', drawnPictures(database));
-      assets.purge.alsoForget(async (ctx, pictures) => {
+      const forget: Forget = async (ctx, pictures) => {
         const digests = pictures.map(({ sha256 }) => sha256);
         await forgetPictures(ctx, digests);
         await forgetLinks(ctx, digests);
-      });
+      };
       const api: RendersApi = { service, renderer, reads };
       return {
         api,
+        contributions: { pictureErasures: { renders: forget } },
         resolvers: [resolver, new AssetRenderResolver(), new ViewerRendersResolver(reads)],
         nodes: { render: (ctx, id) => resolver.find(ctx, id) },
         nodeReads: { render: reads.node },

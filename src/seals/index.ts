@@ -1,7 +1,7 @@
 import type { AssetsApi } from '../assets/index.ts';
 import type { ChainApi } from '../chain/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
-import type { SealsOutputs } from '../gateway/index.ts';
+import { sealStep } from '../gateway/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
@@ -9,7 +9,7 @@ import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import type { Platform } from '../platform/platform.ts';
 import { unaudited } from '../platform/upkeep.ts';
-import type { RendersApi } from '../renders/index.ts';
+import type { Aftermath, RendersApi } from '../renders/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
 import { BuiltVerifier } from './built-verifier.ts';
@@ -81,9 +81,8 @@ import { knownWitness } from './witness/witness-client.ts';
 
 const IN_THE_LOG = 'It is an entry of the transparency log.';
 
-/** What is asked of the gateway: to have its outputs sealed, and its runs found. */
+/** What is asked of the gateway: its runs. */
 interface SealedGateway {
-  sealOutputsWith(sealer: SealsOutputs): void;
   findRun: RunSealResolverOptions['findRun'];
 }
 
@@ -173,9 +172,9 @@ export const seals = defineFeature({
     const stamps = new VerifiedStamps();
 
     const awaitSeal = sealAwaiter(database, live);
-    renders.service.alsoWaitFor(async (assetId, signal) => {
+    const sealOfRendered: Aftermath = async (assetId, signal) => {
       if (await settings.value(sealRenders)) await awaitSeal(assetId, signal);
-    });
+    };
 
     const anchors = new ChainAnchors({ chain, signer, log, publicUrl });
     chain.anchoredBy(anchors);
@@ -183,9 +182,7 @@ export const seals = defineFeature({
     const decisions = new DecisionSealer({ signer, log, publicUrl });
 
     const limits = new SealLimits(platform.limits, settings);
-    gateway.sealOutputsWith(new RunSealer(service, limits, publicUrl));
     const runSeals = new RunSealResolver({ seals: service, limits, findRun: gateway.findRun });
-    assets.purge.alsoForget(notePurge);
     const reads = sealReads(publicUrl, assets.reads.projection, renders.reads.projection);
     const resolver = new SealResolver(service, assets.reads, { pages: reads.pages, limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
@@ -199,6 +196,11 @@ export const seals = defineFeature({
     };
     return {
       api,
+      contributions: {
+        runSteps: { seal: sealStep(new RunSealer(service, limits, publicUrl)) },
+        aftermaths: { seals: sealOfRendered },
+        pictureErasures: { seals: notePurge },
+      },
       resolvers: [
         resolver,
         new AssetSealResolver(),

@@ -127,6 +127,7 @@ describe('who decides', () => {
       settings: { value: async () => 1 as never },
       limits: platform.limits,
       live: platform.live,
+      contributed: platform.contributed,
       people: new Approvers({
         isBootstrap: () => false,
         mayBootstrapDecide: async () => true,

@@ -20,8 +20,7 @@ beforeAll(async () => {
     name: 'who files',
     compose(_, { approvals: given }: { approvals: ApprovalsApi }) {
       filing = given;
-      filing.describeWith('RUN_OUTPUT', async () => sections);
-      return { api: {} };
+      return { api: {}, contributions: { approvalDescriptions: { RUN_OUTPUT: async () => sections } } };
     },
   });
   api = await startApi({ features: [caller] });

@@ -11,10 +11,7 @@ export interface CallingRun {
   readonly isCutOff: boolean;
 }
 
-/**
- * Who asks people about calls of tools that write outside. Publishing comes later than the gateway: the one who does it says so
- * when the service is put together.
- */
+/** Asks people about calls of tools that write outside. A later feature has it, in the step `external-actions`. */
 export interface OutwardGate {
   /**
    * Says of the name of a tool whether it writes outside. Nothing is asked of the database for most.

@@ -1,16 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
-import type {
-  BegunRun,
-  CompletedRun,
-  EndedRun,
-  OnAdmitted,
-  RunPart,
-  RunSeal,
-  RunTasks,
-  StreamedRun,
-  TaskRequest,
-} from './run-task.ts';
+import type { RunStep } from './run-step.ts';
+import type { BegunRun, EndedRun, RunPart, RunSeal, StreamedRun } from './run-task.ts';
 
 /** What a run answered, to be sealed: its text and nothing else, byte for byte as the caller is given it. */
 export interface RunOutput {
@@ -25,7 +15,7 @@ export interface RunOutput {
   readonly text: string;
 }
 
-/** Who seals what runs answer. Sealing comes later than the gateway: the one who does it says so when the service is put together. */
+/** Seals what runs answer. A later feature has it, in the step `seal`. */
 export interface SealsOutputs {
   /** Before anything is spent. @throws Refusal where this caller may have nothing sealed now, or nobody may */
   assertMaySeal(ctx: Context): Promise<void>;
@@ -37,52 +27,17 @@ export interface SealsOutputs {
  * Seals the outputs of runs that were asked for with a seal, once they have succeeded and are written down. The others pass
  * through. What has been paid for is given to the caller, whether or not it could be sealed.
  */
-export class SealedRuns implements RunTasks {
-  readonly #runs: RunTasks;
-  #sealer: SealsOutputs | null = null;
-
-  constructor(runs: RunTasks) {
-    this.#runs = runs;
-  }
-
-  /** Called once, while the service is put together. */
-  sealWith(sealer: SealsOutputs): void {
-    this.#sealer = sealer;
-  }
-
-  complete(ctx: Context, request: TaskRequest): Promise<CompletedRun> {
-    return request.isSealed ? this.#completeSealed(ctx, request) : this.#runs.complete(ctx, request);
-  }
-
-  stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
-    return request.isSealed
-      ? this.#streamSealed(ctx, request, onAdmitted)
-      : this.#runs.stream(ctx, request, onAdmitted);
-  }
-
-  /** Seals what was held, once it is given out. */
-  async sealReleased(ctx: Context, run: CompletedRun): Promise<CompletedRun> {
-    const sealer = await this.#readySealer(ctx);
-    return { ...run, ...(await sealed(sealer, ctx, run, run.text, run)) };
-  }
-
-  async #completeSealed(ctx: Context, request: TaskRequest): Promise<CompletedRun> {
-    const sealer = await this.#readySealer(ctx);
-    const run = await this.#runs.complete(ctx, request);
-    return { ...run, ...(await sealed(sealer, ctx, run, run.text, run)) };
-  }
-
-  async #streamSealed(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
-    const sealer = await this.#readySealer(ctx);
-    const run = await this.#runs.stream(ctx, request, onAdmitted);
-    return { ...run, parts: new SealedStream(sealer, ctx, run) };
-  }
-
-  async #readySealer(ctx: Context): Promise<SealsOutputs> {
-    if (!this.#sealer) throw new Refusal('CAPABILITY_NOT_AVAILABLE', 'This service seals no outputs.');
-    await this.#sealer.assertMaySeal(ctx);
-    return this.#sealer;
-  }
+export function sealStep(sealer: SealsOutputs): RunStep {
+  return {
+    async before(ctx, { isSealed }) {
+      if (!isSealed) return null;
+      await sealer.assertMaySeal(ctx);
+      return {
+        after: async (run) => ({ ...run, ...(await sealed(sealer, ctx, run, run.text, run)) }),
+        afterStream: (run) => ({ ...run, parts: new SealedStream(sealer, ctx, run) }),
+      };
+    },
+  };
 }
 
 /** The parts of a run as they come, and with the last one the seal of what they said. Whoever goes ends the run at once. */
