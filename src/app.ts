@@ -54,7 +54,8 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
 }: AppOptions<Features>): Promise<House<ApisOf<Features>>> {
   const parts: FeatureParts<unknown>[] = [];
   let contributed: Contributed | null = null;
-  const holdsBytes = async () => (await Promise.all(parts.map(({ holdsBytes }) => holdsBytes?.()))).includes(true);
+  const blobs = () => parts.flatMap(({ blobs }) => blobs ?? []);
+  const holdsBytes = async () => (await Promise.all(blobs().map((holder) => holder.isInUse?.()))).includes(true);
   const platform = await openPlatform({
     config,
     publicUrl,
@@ -74,7 +75,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
         return contributed(kind);
       },
       authentication: () => new Authentication(parts.flatMap(({ authenticators }) => authenticators ?? [])),
-      blobs: () => parts.flatMap(({ blobs }) => blobs ?? []),
+      blobs,
       encryptedSamples: (em) =>
         Promise.all(parts.map(async ({ encryptedSample }) => (await encryptedSample?.(em)) ?? null)),
       holdsBytes,
@@ -89,8 +90,9 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   contributed = collected(parts.map(({ contributions }) => contributions));
   for (const job of parts.flatMap(({ jobs }) => jobs ?? [])) platform.queue.define(job);
   const published = publishedOnce(parts.flatMap((part) => part.published ?? []));
-  for (const { listeners = [], tellsOutside } of parts) {
-    for (const listener of [...listeners, ...(tellsOutside?.(published) ?? [])]) platform.relay.listen(listener);
+  for (const { listeners = [] } of parts) {
+    const all = typeof listeners === 'function' ? listeners(published) : listeners;
+    for (const listener of all) platform.relay.listen(listener);
   }
 
   const finders = Object.assign({}, ...parts.map(({ nodes }) => nodes));
@@ -126,14 +128,13 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     startChecks: [...platform.startChecks, ...parts.flatMap(({ startChecks }) => startChecks ?? [])],
     warmUps: parts.flatMap(({ warmUp }) => warmUp ?? []),
     atStart: parts.flatMap(({ atStart }) => atStart ?? []),
-    blobs: parts.flatMap(({ blobs }) => blobs ?? []),
+    blobs: blobs(),
     holdsBytes,
     checks: parts.flatMap(({ checks }) => checks ?? []),
-    sights: parts.flatMap(({ sights }) => sights ?? []),
-    showpieces: async () => (await Promise.all(parts.map(({ showpieces }) => showpieces?.() ?? []))).flat(),
+    sights: parts.flatMap(({ sights = [] }) => (typeof sights === 'function' ? [] : sights)),
     secretFiles: parts.flatMap(({ secretFiles }) => secretFiles ?? []),
     demos: parts.flatMap(({ demo }, at) => (demo ? [{ ...demo, feature: features[at]!.name }] : [])),
-    greets: parts.flatMap(({ greets }) => greets ?? []),
+    greets: parts.flatMap(({ sights }) => (typeof sights === 'function' ? sights : [])),
     stopWaiting: () => {
       for (const { stopWaiting } of parts) stopWaiting?.();
     },

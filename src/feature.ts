@@ -18,7 +18,6 @@ import type { OwnRequest } from './platform/http/own-requests.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
 import type { AnyJob } from './platform/jobs/job-queue.ts';
 import type { IdKind, NameTable } from './platform/names.ts';
-import type { Showpiece } from './platform/pages/showpiece.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Probe } from './platform/probe.ts';
 import type { EnvelopedColumn } from './platform/rewrap.ts';
@@ -56,9 +55,8 @@ export interface FeatureParts<Api> {
   /** A protocol of others over stored operations. */
   adapter?: Adapter;
   jobs?: readonly AnyJob[];
-  listeners?: readonly Listener[];
-  /** Listeners to what every feature tells the outside, asked for once all are composed. */
-  tellsOutside?: (published: readonly PublishedEvent[]) => readonly Listener[];
+  /** A function is given the events that all features publish, once the last one is composed. */
+  listeners?: readonly Listener[] | ((published: readonly PublishedEvent[]) => readonly Listener[]);
   /** Events of its own that the outside may hear of. */
   published?: readonly PublishedEvent[];
   /** What it needs from elsewhere, for the health report. */
@@ -84,8 +82,6 @@ export interface FeatureParts<Api> {
   encryptedSample?: (em: EntityManager) => Promise<EncryptedSample | null>;
   /** What goes on in each process that works; the one started last is stopped first. */
   background?: readonly BackgroundWork[];
-  /** Whether stored bytes are in use, so that an empty store beside them is a lost one. */
-  holdsBytes?: () => Promise<boolean>;
   /** The bytes that its rows name. */
   blobs?: readonly BlobHolder[];
   /** What has to be true of what it keeps, whatever happens. */
@@ -98,14 +94,10 @@ export interface FeatureParts<Api> {
   warmUp?: WarmUp;
   /** Example content for a new installation. */
   demo?: DemoContent;
-  /** What is to be seen only now and then, or is made anew at each start: asked for when the database is there. */
-  greets?: (ctx: Context) => Promise<readonly Sight[]>;
   /** Secrets that were made at first start, for who runs the service. */
   secretFiles?: readonly { title: string; file: string }[];
-  /** Pictures for the first page that everybody may see. Asked for at each view of it: cheap, and none where there is none. */
-  showpieces?: () => Promise<readonly Showpiece[]>;
-  /** What a person may want to see of a service that has just started. */
-  sights?: readonly Sight[];
+  /** Addresses for the greeting at the start. A function is called at each start, once the database is there. */
+  sights?: readonly Sight[] | ((ctx: Context) => Promise<readonly Sight[]>);
 }
 
 export interface WarmUp {

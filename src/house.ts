@@ -6,7 +6,6 @@ import type { PublishedEvent } from './platform/events/published-event.ts';
 import type { Compilable } from './platform/graphql/compiled-reads.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
-import type { Showpiece } from './platform/pages/showpiece.ts';
 import type { Platform } from './platform/platform.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
@@ -41,11 +40,10 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   holdsBytes(): Promise<boolean>;
   checks: readonly IntegrityCheck[];
   sights: readonly Sight[];
-  /** Pictures for the first page. */
-  showpieces(): Promise<readonly Showpiece[]>;
   secretFiles: readonly { title: string; file: string }[];
   /** Example content, by the feature that brings it. */
   demos: readonly (DemoContent & { feature: string })[];
+  /** Those that are made anew at each start. */
   greets: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
   stopWaiting(): void;
   /** Of the features, in their order: to be called from the last one on. */

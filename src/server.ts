@@ -118,12 +118,14 @@ export async function createHttpApp(
     // After those that have a path of their own there.
     ...documentMounts(library),
   ];
+  const showpieces = async () =>
+    (await Promise.all(Object.values(platform.contributed('showpieces')).map((of) => of()))).flat();
   // What is asked most comes first: Express tries one path after the other.
   const mounts: Mount[] = [
     ...graphql,
     ...rest,
     ...others,
-    homePage({ mounts: [...graphql, ...others, ...rest], showpieces: house.showpieces }),
+    homePage({ mounts: [...graphql, ...others, ...rest], showpieces }),
   ];
   assertDescribed(mounts);
   serve(app, mounts, { publicUrl, logger });

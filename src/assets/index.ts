@@ -19,7 +19,6 @@ import { keptByCachesSeconds, newRotationsPerDay, reviewBeforeUse, trashKeptDays
 import { assetRequests, workOnPicture } from './asset.warm-up.ts';
 import { AssetPurge } from './asset-purge.ts';
 import { CuratingResolver } from './curating.resolver.ts';
-import { holdsAssets } from './holds-assets.ts';
 import { mayLook } from './may-look.ts';
 import { MediaHandler } from './media.handler.ts';
 import { MediaFileResolver } from './media-file.resolver.ts';
@@ -114,8 +113,7 @@ export const assets = defineFeature({
         ),
         'pictures that are erased for good': (ctx) => purge.tidy(ctx),
       },
-      blobs: [assetBlobs(store)],
-      holdsBytes: () => holdsAssets(database),
+      blobs: [assetBlobs(database, store)],
     };
   },
 });

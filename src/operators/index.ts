@@ -186,7 +186,7 @@ export const operators = defineFeature({
         ...strongMounts(strong),
         passwordMount(strong, ownPassword, signIns),
       ],
-      async greets(ctx) {
+      async sights(ctx) {
         const begins = await newBeginToken(ctx, of(operatorsConfig).firstEmail);
         return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
       },

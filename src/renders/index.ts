@@ -83,7 +83,10 @@ export const rendersWith = (openRenderer: () => Renderer) =>
       const api: RendersApi = { service, renderer, reads };
       return {
         api,
-        contributions: { pictureErasures: { renders: forget } },
+        contributions: {
+          pictureErasures: { renders: forget },
+          showpieces: { renders: demoShowpieces(database) },
+        },
         resolvers: [resolver, new AssetRenderResolver(), new ViewerRendersResolver(reads)],
         nodes: { render: (ctx, id) => resolver.find(ctx, id) },
         nodeReads: { render: reads.node },
@@ -102,7 +105,6 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         upkeep: { 'pictures that are forgotten': forgetExpired },
         stopWaiting: () => service.stopWaiting(),
         close: () => renderer.close(),
-        showpieces: demoShowpieces(database),
         demo: {
           create: (ctx) => drawDemo(ctx, service),
           sights: () => [pictureSight(publicUrl)],

@@ -73,7 +73,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         },
         reads: { webhooks: webhookPages.compilable, webhookDeliveries: webhookDeliveryPages.compilable },
         published: [webhookDisabled],
-        tellsOutside: (all) => {
+        listeners: (all) => {
           published = all;
           return [fanOut(all, written)];
         },

@@ -1,3 +1,13 @@
+declare module '../contributions.ts' {
+  interface Contributions {
+    /**
+     * Pictures for the first page that everybody may see, by the name of the feature. Asked for at each view of it: cheap, and
+     * none where there is none.
+     */
+    showpieces: Record<string, () => Promise<readonly Showpiece[]>>;
+  }
+}
+
 /** A picture that the first page shows to everybody, with the brief it was drawn from. */
 export interface Showpiece {
   title: string;
