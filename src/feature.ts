@@ -28,19 +28,19 @@ import type { Metric } from './platform/telemetry/metric.ts';
 import type { UpkeepSteps } from './platform/upkeep.ts';
 import type { Adapter, Route } from './rest/index.ts';
 
-/** What a feature brings to the house once it is put together. Whatever is left out, it has none of. */
+/** Everything a feature contributes to the service. Every part but `api` is optional. */
 export interface FeatureParts<Api> {
-  /** What later features may call. */
+  /** Functions and objects that later features may call. */
   api: Api;
-  /** What it brings for earlier features, by kind: steps of a run, texts for approvers and the like. */
+  /** Data for features that come before this one, by kind: steps of a run, sections for approvers and the like. */
   contributions?: Partial<Contributions>;
   /** TypeGraphQL resolvers, as instances. */
   resolvers?: readonly object[];
-  /** How a thing is found by its id, for `node`. Answers null where the principal may not see it. */
+  /** Finds a node by its id. Null for a principal that may not see it. */
   nodes?: Partial<Record<IdKind, NodeFinder>>;
-  /** The same without objects, for kinds that have a projection: what a viewer may see has to agree with the finder. */
+  /** Nodes by id as projections, without loading objects. They must show a principal exactly what the finder shows. */
   nodeReads?: NodeReadsByKind;
-  /** What is known of who asks, for `viewer`, by the kind of principal that it brings. */
+  /** Resolves `viewer` for each kind of principal that this feature adds. */
   viewers?: Partial<Record<PrincipalKind, ViewerFinder>>;
   /** Fields of Query that PostgreSQL can answer by itself, by name. */
   reads?: CompilableFields;
@@ -50,82 +50,79 @@ export interface FeatureParts<Api> {
   deeds?: CompilableFields;
   /** Rows of the REST table. */
   routes?: readonly Route[];
-  /** What is served beside GraphQL and REST: pages, files, protocols of others. */
+  /** HTTP endpoints apart from GraphQL and REST: pages, files, protocols of others. */
   mounts?: readonly Mount[];
   /** A protocol of others over stored operations. */
   adapter?: Adapter;
   jobs?: readonly AnyJob[];
-  /** A function is given the events that all features publish, once the last one is composed. */
+  /** A function receives the events that all features publish, once the last one is composed. */
   listeners?: readonly Listener[] | ((published: readonly PublishedEvent[]) => readonly Listener[]);
-  /** Events of its own that the outside may hear of. */
+  /** Events of this feature that webhooks may send. */
   published?: readonly PublishedEvent[];
-  /** What it needs from elsewhere, for the health report. */
+  /** Dependencies to check for the health report. */
   probes?: readonly Probe[];
-  /** What it can do in this installation, or what is missing for it. */
+  /** Capabilities in this installation, each with the reason where it is missing. */
   facilities?: readonly Facility[];
-  /** What is looked up when somebody collects what is measured. */
+  /** Metrics, observed at each collection. */
   metrics?: readonly Metric[];
   authenticators?: readonly Authenticator[];
   /**
-   * What is tidied or done again every ten minutes, by what it is about. Each that has changed something leaves a row in the
-   * audit trail, but for those that are `unaudited`.
+   * Maintenance steps, run every ten minutes, by name. A step that changed something is recorded in the audit trail unless
+   * marked `unaudited`.
    */
   upkeep?: UpkeepSteps;
-  /** Looked at once in each process, when the database is there. What fails is logged and harms nothing else. */
+  /** Run once in each process when the database is connected. A failure is logged and affects nothing else. */
   atStart?: () => Promise<void>;
-  /**
-   * What each process was started with and has to fit what the database holds, looked at before it takes anything on. One that
-   * does not fit ends the start.
-   */
+  /** Compare what the process was started with to the database, before it takes work. A failed check ends the start. */
   startChecks?: readonly StartCheck[];
-  /** One of the things that it keeps encrypted, to tell a wrong key by; null where it keeps none yet. */
+  /** One of the values that this feature keeps encrypted, to detect a wrong key; null while it has none. */
   encryptedSample?: (em: EntityManager) => Promise<EncryptedSample | null>;
-  /** What goes on in each process that works; the one started last is stopped first. */
+  /** Work that runs in each worker process; the part started last is stopped first. */
   background?: readonly BackgroundWork[];
-  /** The bytes that its rows name. */
+  /** The stored bytes that its rows name. */
   blobs?: readonly BlobHolder[];
-  /** What has to be true of what it keeps, whatever happens. */
+  /** Invariants of its data, checked by `imprimatur integrity`. */
   checks?: readonly IntegrityCheck[];
-  /** Lets nobody wait any longer for what takes its time: called when the stop has begun. */
+  /** Ends every wait of a request. Called when the process begins to stop. */
   stopWaiting?: () => void;
-  /** Ends what was begun by using it. Called once, when nobody uses it any more. */
+  /** Releases what was opened. Called once, after the last use. */
   close?: () => Promise<void>;
-  /** What is gone along before the service takes requests, so that whoever comes first does not wait for it. */
+  /** Requests and work to run before the process accepts traffic, so that the first caller doesn't pay for cold caches. */
   warmUp?: WarmUp;
   /** Example content for a new installation. */
   demo?: DemoContent;
-  /** Secrets that were made at first start, for who runs the service. */
+  /** Secrets that were made at first start, for the operator of the service. */
   secretFiles?: readonly { title: string; file: string }[];
-  /** Addresses for the greeting at the start. A function is called at each start, once the database is there. */
+  /** Lines of the greeting at the start. A function is called at each start, once the database is connected. */
   sights?: readonly Sight[] | ((ctx: Context) => Promise<readonly Sight[]>);
 }
 
 export interface WarmUp {
-  /** What callers ask most. Has to change nothing, and be answered for an empty service as well. */
+  /** The most frequent requests. They must change nothing, and succeed in an empty service as well. */
   requests?: (ctx: Context) => Promise<readonly OwnRequest[]>;
-  /** What is loaded or begun by its first use. */
+  /** Loads what would otherwise be loaded by its first use. */
   work?: () => Promise<unknown>;
 }
 
 export interface BackgroundWork {
-  /** Where what it changes is written down, since it leaves no row in the audit trail, e.g. `the log of runs`. */
+  /** Where its changes are recorded, since they leave no row in the audit trail, e.g. `the log of runs`. */
   readonly recorded: string;
   start(): Promise<void> | void;
   stop?(): Promise<void>;
 }
 
-/** Example content. Whether it can be created never decides whether the service starts. */
+/** Example content. The service starts even if it can't be created. */
 export interface DemoContent {
   /**
-   * Creates what was never created, and changes nothing that exists. Called at each start until it has succeeded once, so that
-   * it goes on where a start was cut short, and never again: what people change or delete afterwards is left alone.
+   * Creates content that was never created, and changes none that exists. Called at each start until it has succeeded once, so
+   * an interrupted start is continued; never again after that, so edits and deletions by people stay.
    */
   create(ctx: Context): Promise<void>;
-  /** What there is to see of it, asked at each start. */
+  /** Lines of the greeting about the example content, at each start. */
   sights(): readonly Sight[];
 }
 
-/** A line of the greeting at the start. Of two with one title, the demo's is shown; an address that nothing answers at is not. */
+/** A line of the greeting at the start. Of two with one title, the demo's is shown; an address that gives no answer is left out. */
 export interface Sight {
   title: string;
   /** An address, or a sentence that says how to get one. */
@@ -133,22 +130,21 @@ export interface Sight {
 }
 
 /**
- * All that the rest of the house has to know of a feature. The house loops over the list of features in `src/features.ts`
- * and names none of them: a new one is a folder and a line there. Its commands stand in `commands.ts` beside its index, where
- * the command line finds them: no command should have to load the whole service only to be known.
+ * A feature as `src/features.ts` lists it: `app.ts` loops over that list and names no feature. A new feature is a folder and a
+ * line there. Its commands are in `commands.ts` of the folder, so that a command doesn't load the whole service.
  */
 export interface Feature<Name extends string = string, Needs = never, Api = unknown> {
-  /** Its folder's. */
+  /** Name of its folder. */
   name: Name;
   /** Ids, permissions and problems. */
   names?: Partial<NameTable>;
   entities?: readonly EntityClass[];
   config?: ConfigFragment<unknown>;
-  /** What it keeps encrypted, for when another master key takes the place of the one in use. */
+  /** Columns it keeps encrypted, for a change of the master key. */
   enveloped?: readonly EnvelopedColumn[];
-  /** Values that can be changed while the service runs. What is a setting is no variable of `config` as well. */
+  /** Values that can be changed while the service runs. A setting is never a variable of `config` as well. */
   settings?: readonly AnySetting[];
-  /** Called once for each process, after those of the features before it, whose APIs it is given. */
+  /** Called once for each process, after the features before it, whose APIs it receives. */
   compose(platform: Platform, earlier: Needs): FeatureParts<Api> | Promise<FeatureParts<Api>>;
 }
 
@@ -162,8 +158,8 @@ export function defineFeature<const Name extends string, Needs, Api>(
 export type AnyFeature = Feature<string, any, unknown>;
 
 /**
- * What a list of features is when each finds what it needs among those before it; a list of another order does not compile,
- * and the error names the feature that comes too early.
+ * A list in which each feature finds what it needs among those before it. A list in another order doesn't compile, and the error
+ * names the feature that comes too early.
  */
 export type InOrder<Features, Known = unknown> = Features extends readonly [
   Feature<infer Name, infer Needs, infer Api>,
@@ -181,7 +177,7 @@ export function inOrder<const Features extends readonly AnyFeature[]>(
   return features;
 }
 
-/** What the features of a list offer to each other, by name. */
+/** APIs of a list of features, by name. */
 export type ApisOf<Features extends readonly AnyFeature[]> = {
   [One in Features[number] as One['name']]: One extends Feature<string, never, infer Api> ? Api : never;
 };

@@ -8,9 +8,9 @@ declare module '../platform/contributions.ts' {
   interface Contributions {
     /** How changes that were held are made once they are approved, by their kind. */
     changeMakers: Partial<Record<HeldChangeKind, ChangeMaker>>;
-    /** Who the actors of a kind are, e.g. `agent`, so that people read a name beside an id. */
+    /** Names of actors of a kind, e.g. `agent`, so that people read a name next to an id. */
     actors: Partial<Record<string, FindActors>>;
-    /** What approvers are shown beside the exact bytes, by the kind of what is asked for. */
+    /** Sections that approvers see next to the exact bytes, by the kind of subject. */
     approvalDescriptions: Partial<Record<ApprovalSubject, Describe>>;
   }
 }

@@ -20,7 +20,7 @@ export interface SeenActor {
   readonly owner: SeenActor | null;
 }
 
-/** Who asks and who decides, by name: each kind is known by the feature that keeps it. */
+/** Names of requesters and approvers: each kind is known by the feature that keeps it. */
 export class KnownActors {
   readonly #byKind: () => Partial<Record<string, FindActors>>;
 

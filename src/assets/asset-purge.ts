@@ -37,12 +37,12 @@ export interface PurgeOutcome {
   areBytesGone: boolean;
 }
 
-/** What later features keep of a picture, taken away in the transaction that erases it. */
+/** Erases what a later feature keeps of pictures, in the transaction that erases them. */
 export type Forget = (ctx: Context, pictures: readonly ErasedPicture[]) => Promise<void>;
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
-    /** What features keep of a picture and erase with it, by the name of the feature. */
+    /** Erases rows about a picture together with it, by the name of the feature. */
     pictureErasures: Record<string, Forget>;
   }
 }

@@ -56,7 +56,7 @@ export interface Platform extends ContextBase {
   readonly probes: readonly Probe[];
   /** Likewise. */
   readonly facilities: readonly Facility[];
-  /** What features bring of a kind, merged. @throws before the last one is composed */
+  /** Contributions of all features of one kind. @throws before the last one is composed */
   readonly contributed: Contributed;
   /** By what every feature brings: not to be asked before the last one is composed. */
   readonly authentication: Authentication;

@@ -46,7 +46,7 @@ export type Aftermath = (assetId: string, signal: AbortSignal) => Promise<void>;
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
-    /** What else should be there when a caller who waited for a picture gets it, by the name of the feature that makes it. */
+    /** Waits for what follows from a picture, e.g. its seal, for a caller who waited for the picture; by the name of the feature. */
     aftermaths: Record<string, Aftermath>;
   }
 }

@@ -71,7 +71,7 @@ async function* keptParts(
   }
 }
 
-/** By which door it came, and whether piece by piece, makes no other answer. */
+/** The same request by another API, or streamed, has the same answer. */
 function keyedOf({ idempotencyKey, surface, isStreamed, ...request }: TaskRequest): KeyedRequest {
   return { key: idempotencyKey!, kind: 'TEXT', request };
 }
@@ -80,7 +80,7 @@ function withWarning<End extends EndedRun>(end: End, warning: string | null): En
   return warning === null ? end : { ...end, lateWarnings: [...end.lateWarnings, warning] };
 }
 
-/** What a stream brings, put together; no more of it than could be kept. */
+/** A stream, put together; no more of it than could be kept. */
 class WholeRun {
   readonly #run: StreamedRun;
   readonly #text: string[] = [];
@@ -129,7 +129,7 @@ class WholeRun {
   }
 }
 
-/** A stream that is read to its end, by whoever asked for it, or else by nobody: then it goes on by itself and is kept. */
+/** A stream that is read to its end by its caller, or by itself once the caller has left: it is kept either way. */
 class KeptStream implements AsyncIterableIterator<RunPart> {
   readonly #parts: AsyncGenerator<RunPart>;
   readonly #end: () => void;

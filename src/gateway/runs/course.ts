@@ -39,7 +39,7 @@ export interface CourseFacts<Request extends AnyRequest, Task extends TaskEntry>
   routed: Routed<Task>;
   prompt: ContentDigest;
   check: OutputCheck | null;
-  /** What the steps do around its calls, in their order. */
+  /** Parts of the steps in its calls, in their order. */
   steps: readonly AroundCalls[];
   /** The most tokens that it could use; null where its tokens aren't bounded like that. */
   bound: UsageBound | null;
@@ -144,7 +144,7 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
     return this.steps.reduceRight((one, step) => step.after?.(one, deployment) ?? one, answer);
   }
 
-  /** The same for a stream. */
+  /** A provider's stream, back through the steps. */
   streamed(stream: ProviderStream, deployment: DeploymentEntry): ProviderStream {
     return this.steps.reduceRight((one, step) => step.afterStream?.(one, deployment) ?? one, stream);
   }

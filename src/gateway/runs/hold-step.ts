@@ -3,8 +3,8 @@ import { bytesOf, isGated, type Output } from './held-output.ts';
 import type { HeldRun, RunStep } from './run-step.ts';
 
 /**
- * Holds what a gated task says until a person approves it: its parts are gathered, and the caller is told of the approval alone.
- * Whether anything more may be held is asked before anything is spent.
+ * Holds the output of a gated task until a person approves it: its parts are gathered, and the caller learns of the approval
+ * alone. Limits of approvals are checked before anything is spent.
  */
 export function holdStep(approvals: Pick<ApprovalsApi, 'take' | 'prepare'>): RunStep {
   return {
@@ -16,7 +16,7 @@ export function holdStep(approvals: Pick<ApprovalsApi, 'take' | 'prepare'>): Run
   };
 }
 
-/** What approval of an output is asked for with. */
+/** The request for approval of an output. */
 function requestFor(
   approvals: Pick<ApprovalsApi, 'prepare'>,
   { id, ctx, task, account, attempt, routed }: HeldRun,

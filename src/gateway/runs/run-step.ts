@@ -26,7 +26,7 @@ export interface RunStep {
   released?(ctx: Context, output: ReleasedOutput, customerId: string | null): Promise<ReleasedOutput>;
 }
 
-/** What a step does around one run. The answer comes back through the steps from the last to the first. */
+/** The part of a step in one run. The answer comes back through the steps from the last to the first. */
 export interface AroundRun {
   /** In which the later steps and the run take place; left out: that of the step before. */
   readonly ctx?: Context;
@@ -36,23 +36,23 @@ export interface AroundRun {
   readonly answer?: CompletedRun;
   /** After the answer. */
   after?(run: CompletedRun): Promise<CompletedRun>;
-  /** The same for a stream: called when its first part is there. */
+  /** Counterpart of `after` for a stream, called when its first part is there. */
   afterStream?(run: StreamedRun): StreamedRun;
   /** A later step or the run has thrown, a stream before its first part. */
   failed?(error: unknown): Promise<void>;
 }
 
-/** What a step does around each call of a provider in one run. */
+/** The part of a step in each call of a provider in one run. */
 export interface AroundCalls {
   /** The prompt that is sent instead, where there is another. It can be longer, so the run is routed again by its length. */
   readonly prompt?: LanguageModelV4Prompt;
-  /** How many places of each kind are redacted in calls that leave the house; left out: nothing is looked for. */
+  /** Number of places of each kind that are redacted for hosted models; left out: nothing is looked for. */
   readonly redactions?: RedactionCounts;
   /** Before the call. */
   before?(request: TaskRequest, deployment: DeploymentEntry): SentRequest;
   /** After the answer. */
   after?(answer: ProviderAnswer, deployment: DeploymentEntry): ProviderAnswer;
-  /** The same for a stream. */
+  /** Counterpart of `after` for a stream. */
   afterStream?(stream: ProviderStream, deployment: DeploymentEntry): ProviderStream;
   /** Holds the whole output: the request for approval is written by the statement that ends the run. */
   hold?(run: HeldRun, output: Output): ApprovalRequest;

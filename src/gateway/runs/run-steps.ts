@@ -10,7 +10,7 @@ import type { CompletedRun, OnAdmitted, RunTasks, StreamedRun, TaskRequest } fro
  * first. Between `seal` and `redaction` the run is routed; after `hold` its money is reserved and a provider is called.
  */
 export const RUN_STEPS = [
-  // Gives a kept answer again. The first step, since what is kept is what the caller was told.
+  // Gives a kept answer again. The first step, since exactly the answer that the caller received is kept.
   'idempotency',
   // Files calls of tools that write outside. Around the seal: a seal covers what the model said, not what is said in their place.
   'external-actions',
@@ -31,7 +31,7 @@ declare module '../../platform/contributions.ts' {
   }
 }
 
-/** What takes the place of a step that no feature brings. */
+/** Stand-ins for steps that no feature brings. */
 const STAND_INS: Partial<Record<RunStepName, RunStep>> = {
   seal: {
     before(_ctx, { isSealed }) {
@@ -70,7 +70,7 @@ export class RunSteps {
     return released;
   }
 
-  /** Seals an output that was held, when it is given out. @throws Refusal where this caller may have nothing sealed now */
+  /** Seals an output that was held, when it is given out. @throws Refusal where this caller can't have it sealed now */
   async sealReleased(ctx: Context, run: CompletedRun): Promise<CompletedRun> {
     const around = await this.#step('seal')?.before?.(ctx, { isSealed: true } as TaskRequest);
     return (await around?.after?.(run)) ?? run;
@@ -124,7 +124,7 @@ class SteppedRuns implements RunTasks {
         asked = around.request ?? asked;
       }
       run ??= await call(inner, asked);
-      // Each is taken off before it is asked: of what fails in it only the steps before it are told.
+      // Each step is taken off before its turn: a failure in it reaches only the steps before it.
       for (let around = passed.pop(); around; around = passed.pop()) run = (await after(around, run)) ?? run;
       return run;
     } catch (error) {
@@ -134,7 +134,7 @@ class SteppedRuns implements RunTasks {
   }
 }
 
-/** What is other for a whole answer and for a stream. */
+/** Differences between a whole answer and a stream. */
 interface Through<Run> {
   call(ctx: Context, request: TaskRequest): Promise<Run>;
   known(answer: CompletedRun): Run;

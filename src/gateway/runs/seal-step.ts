@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { RunStep } from './run-step.ts';
 import type { BegunRun, EndedRun, RunPart, RunSeal, StreamedRun } from './run-task.ts';
 
-/** What a run answered, to be sealed: its text and nothing else, byte for byte as the caller is given it. */
+/** The answer of a run, to be sealed: its text and nothing else, byte for byte as the caller receives it. */
 export interface RunOutput {
   readonly runId: string;
   readonly task: string;
@@ -17,15 +17,15 @@ export interface RunOutput {
 
 /** Seals what runs answer. A later feature has it, in the step `seal`. */
 export interface SealsOutputs {
-  /** Before anything is spent. @throws Refusal where this caller may have nothing sealed now, or nobody may */
+  /** Before anything is spent. @throws Refusal where this caller, or no caller at all, can have anything sealed now */
   assertMaySeal(ctx: Context): Promise<void>;
   /** The seal, or why there can be none of this text, in a sentence. */
   seal(ctx: Context, output: RunOutput): Promise<RunSeal | string>;
 }
 
 /**
- * Seals the outputs of runs that were asked for with a seal, once they have succeeded and are written down. The others pass
- * through. What has been paid for is given to the caller, whether or not it could be sealed.
+ * Seals the outputs of runs that were requested with a seal, once they have succeeded and are recorded. Other runs pass. The
+ * caller receives a paid answer even if it couldn't be sealed.
  */
 export function sealStep(sealer: SealsOutputs): RunStep {
   return {
@@ -40,7 +40,7 @@ export function sealStep(sealer: SealsOutputs): RunStep {
   };
 }
 
-/** The parts of a run as they come, and with the last one the seal of what they said. Whoever goes ends the run at once. */
+/** The parts of a run as they come, and with the last one the seal of their text. A caller that leaves ends the run at once. */
 class SealedStream implements AsyncIterableIterator<RunPart> {
   readonly #sealer: SealsOutputs;
   readonly #ctx: Context;

@@ -31,7 +31,7 @@ export interface NamedBlob {
 export interface BlobHolder {
   /** Those that its rows name now and whose digest begins with these hex digits: two of them, or all. */
   named(em: EntityManager, digest: string): Promise<NamedBlob[]>;
-  /** Whether any row names bytes, so that an empty store beside it is a lost one. Left out: another holder says it. */
+  /** True if any row names bytes, so an empty store means a lost one. Left out: another holder answers for its rows. */
   isInUse?(): Promise<boolean>;
   /**
    * Makes the bytes anew from what is at hand, and stores them, or has the row name others that are as good. Gives what it

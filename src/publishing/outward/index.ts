@@ -31,7 +31,7 @@ export function composeOutwardTools(
   const service = new OutwardToolService(customers, () => marks.forget());
   return {
     resolvers: [new OutwardToolResolver(service), new OutwardCallResolver(publishing)],
-    /** Files calls of outward tools, which are handed on to nobody. */
+    /** Files calls of external tools instead of handing them on. */
     step: outwardStep(filing),
     metrics: outwardMetrics(marks, filing),
     find: (ctx: Context, id: string) => service.find(ctx, id),

@@ -7,7 +7,7 @@ export interface CallingRun {
   readonly runId: string;
   /** The beginning of what the model said before it called them; empty where it said nothing. */
   readonly text: string;
-  /** Whether the answer was cut off, and with it perhaps the arguments. */
+  /** True if the answer was cut off, and with it perhaps the arguments. */
   readonly isCutOff: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface OutwardGate {
    * @param customerId whose call it is, where that is another than the context's
    */
   outwardFor(ctx: Context, customerId?: string | null): OutwardNames | Promise<OutwardNames>;
-  /** Files a request for each of the calls, in their order. What cannot be filed is told in its result and never thrown. */
+  /** Files a request for each of the calls, in their order. A call that can't be filed says so in its result; nothing is thrown. */
   file(ctx: Context, run: CallingRun, calls: readonly ToolCall[]): Promise<OutwardCall[]>;
 }
 

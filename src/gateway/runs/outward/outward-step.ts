@@ -7,18 +7,17 @@ import type { OutwardGate } from './outward-gate.ts';
 import { OutwardStream } from './outward-stream.ts';
 
 /**
- * Withholds calls of tools that write outside: people are asked instead, and the caller is told what became of it. It looks at
- * what a model calls, not at what it was offered: nobody reaches outside by leaving a tool out of a request. All else passes
- * through as it comes.
+ * Withholds calls of tools that write outside: people are asked instead, and the caller receives the result of asking. The calls
+ * of the model count, not the tools it was offered: leaving a tool out of a request is no way around. Everything else passes.
  */
 export function outwardStep(gate: OutwardGate): RunStep {
   return {
     before: (ctx) => ({
       after: async (run) => (run.toolCalls.length > 0 ? withheld(ctx, gate, run) : run),
-      // What is held is given out by nobody yet, and looked at when it is.
+      // A held output is looked at when it is released.
       afterStream: (run) => (run.isHeld ? run : { ...run, parts: new OutwardStream(gate, ctx, run) }),
     }),
-    /** Its outward calls are left out, and nothing is filed for who only reads. */
+    /** Calls of such tools are left out. A reader files nothing. */
     async released(ctx, output, customerId) {
       const isOutward = output.toolCalls.length > 0 ? await gate.outwardFor(ctx, customerId) : null;
       const calls = isOutward ? output.toolCalls.filter(({ name }) => isOutward(name)) : [];
