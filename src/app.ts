@@ -102,7 +102,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     nodes.node(id, ctx),
   );
   const schema = await buildGraph(
-    [...parts.flatMap(({ resolvers }) => resolvers ?? []), ...[nodes, viewer, new ViewerCredentialResolver(viewer)]],
+    [...parts.flatMap(({ resolvers }) => resolvers ?? []), nodes, viewer, new ViewerCredentialResolver(viewer)],
     platform.audited,
   );
   return {

@@ -115,7 +115,14 @@ export class ApprovalService implements ApprovalsApi {
     await this.#options.people.assertEnough(ctx, quorum, barred);
     const id = newId('approval');
     const approval = em.create(Approval, {
-      ...{ id, subjectKind, subjectId, title, facts, quorum, customerId, barred },
+      id,
+      subjectKind,
+      subjectId,
+      title,
+      facts,
+      quorum,
+      customerId,
+      barred,
       sha256: hash('sha256', payload),
       payload: this.#options.content.sealed(id, payload),
       askedBy: askerOf(principal),
@@ -279,7 +286,12 @@ export class ApprovalService implements ApprovalsApi {
         return new DecisionRefused(DecisionObstacle.DISPLAY_CHANGED);
       }
       const decision = em.create(ApprovalDecision, {
-        ...{ approval, verdict, decidedBy: principal.actor, reason, sha256, displayHash },
+        approval,
+        verdict,
+        decidedBy: principal.actor,
+        reason,
+        sha256,
+        displayHash,
         issuedBy: principal.credential?.issuedBy ?? null,
         credentialKind: principal.credential?.kind ?? null,
         position: decisions.length + 1,

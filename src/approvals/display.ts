@@ -39,7 +39,15 @@ function displayOf(approval: Approval, sections: readonly DescribedSection[] | n
   const { policyVersion, policySha256, createdAt, expiresAt } = approval;
   const document = {
     version: 1,
-    ...{ id, subjectKind, subjectId, title, facts, sha256, askedBy, customerId, quorum },
+    id,
+    subjectKind,
+    subjectId,
+    title,
+    facts,
+    sha256,
+    askedBy,
+    customerId,
+    quorum,
     askedAt: createdAt,
     expiresAt,
     policy: policyVersion === null ? null : { version: policyVersion, sha256: policySha256 },

@@ -80,14 +80,18 @@ export class FourEyes {
     const { change, before, after } = await proposed.details();
     const all = documentChanges(before, after);
     const held: Held = {
-      ...{ version: 1, kind, subjectId, change },
+      version: 1,
+      kind,
+      subjectId,
+      change,
       asker: ctx.principal.actor,
       changes: all.slice(0, MOST_CHANGES),
       changeCount: all.length,
     };
     const approval = await ctx.transactional((inner) =>
       this.#approvals.file(inner, {
-        ...{ subjectId, title },
+        subjectId,
+        title,
         subjectKind: ApprovalSubject.CHANGE,
         facts: { kind, changes: all.length },
         payload: Buffer.from(canonicalBytes(held)),

@@ -87,7 +87,8 @@ export const approvals = defineFeature({
       viewerReads: { approvalsWaiting },
       reads: { ...approvalReads, approvalInbox: waitingPages.compilable },
       mounts: inboxPages({
-        ...{ service, publicUrl },
+        service,
+        publicUrl,
         base: platform,
         authentication: () => platform.authentication,
       }),

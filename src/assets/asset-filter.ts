@@ -219,7 +219,8 @@ class AskedFor {
 
   #walked(columns: readonly string[], within: number, otherwise: () => RowFilter | Refusal): RowFilter {
     return {
-      ...{ conditions: this.#conditions, values: this.#values },
+      conditions: this.#conditions,
+      values: this.#values,
       found: { columns, bounds: this.#bounds, within, otherwise },
     };
   }

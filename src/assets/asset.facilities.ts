@@ -7,7 +7,10 @@ import { reviewBeforeUse } from './asset.settings.ts';
 export function assetFacilities(settings: Pick<SettingsApi, 'value'>): Facility[] {
   return [
     {
-      ...{ name: 'review-before-use', group: 'PEOPLE', title: 'Review before use', screen: screenOf(reviewBeforeUse) },
+      name: 'review-before-use',
+      group: 'PEOPLE',
+      title: 'Review before use',
+      screen: screenOf(reviewBeforeUse),
       description: 'New pictures are held back until somebody releases them.',
       variables: [reviewBeforeUse.environmentVariable],
       look: async () =>

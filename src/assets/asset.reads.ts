@@ -92,7 +92,9 @@ export class AssetReads {
       ...page,
       filter: ({ filter, orderBy }) =>
         assetRowFilter(filter, {
-          ...{ facetShares, always: [IS_USABLE], tagsAt: '/tags' },
+          facetShares,
+          always: [IS_USABLE],
+          tagsAt: '/tags',
           isRanked: orderBy?.field === 'RELEVANCE',
         }),
     });

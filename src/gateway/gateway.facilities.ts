@@ -20,7 +20,10 @@ export function gatewayFacilities({ models, customers, providers }: GatewayFacil
   };
   return [
     {
-      ...{ name: 'tasks', group: 'MODELS', title: 'Tasks that reach a model', screen: '/admin/gateway/models' },
+      name: 'tasks',
+      group: 'MODELS',
+      title: 'Tasks that reach a model',
+      screen: '/admin/gateway/models',
       description: 'What callers name in the place of a model.',
       look: async (ctx) => {
         const { catalogue, standings } = await look(ctx);
@@ -39,7 +42,10 @@ export function gatewayFacilities({ models, customers, providers }: GatewayFacil
       },
     },
     {
-      ...{ name: 'pictures-by-models', group: 'MODELS', title: 'Pictures by models', screen: '/admin/gateway/models' },
+      name: 'pictures-by-models',
+      group: 'MODELS',
+      title: 'Pictures by models',
+      screen: '/admin/gateway/models',
       description: 'Briefs drawn by a hosted model.',
       look: async (ctx) => {
         const { catalogue, standings } = await look(ctx);
@@ -57,7 +63,10 @@ export function gatewayFacilities({ models, customers, providers }: GatewayFacil
       },
     },
     {
-      ...{ name: 'sandbox', group: 'MODELS', title: 'Sandbox', variables: ['SANDBOX'] },
+      name: 'sandbox',
+      group: 'MODELS',
+      title: 'Sandbox',
+      variables: ['SANDBOX'],
       description: 'Simulated answers where a task’s models have no key.',
       look: () =>
         providers.isSandboxOn

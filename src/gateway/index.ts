@@ -74,7 +74,12 @@ export const gateway = defineFeature({
       checks: runs.checks,
       mounts: [
         ...v1Mounts({
-          ...{ platform, models, customers, runs: runs.tasks, log: runs.runs, held: runs.held },
+          platform,
+          models,
+          customers,
+          runs: runs.tasks,
+          log: runs.runs,
+          held: runs.held,
           sealReleased: runs.sealReleased,
         }),
         runExportMount(platform, earlier.chain),

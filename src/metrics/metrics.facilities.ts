@@ -4,7 +4,10 @@ import type { Facility } from '../platform/facility.ts';
 export function metricsFacilities(hasToken: boolean): Facility[] {
   return [
     {
-      ...{ name: 'prometheus', group: 'HOUSE', title: 'Metrics for Prometheus', variables: ['METRICS_TOKEN'] },
+      name: 'prometheus',
+      group: 'HOUSE',
+      title: 'Metrics for Prometheus',
+      variables: ['METRICS_TOKEN'],
       description: 'What is measured, at /metrics.',
       look: () =>
         hasToken

@@ -133,7 +133,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         { name: 'database', required: true, probe: () => database.probe() },
         { name: 'storage', required: true, probe: () => store.probe() },
         {
-          ...{ name: 'clock', required: false },
+          name: 'clock',
+          required: false,
           // To wait for a connection would only say how long the queue is.
           isKnown: () => database.use.idle > 0 || database.use.used < database.use.max,
           probe: async () => void (await agreedTime(base)),

@@ -11,7 +11,11 @@ export function platformFacilities(config: Config, publicUrl: string): Facility[
   const isReached = !LOOPBACK.test(new URL(publicUrl).hostname);
   return [
     {
-      ...{ name: 'database', group: 'HOUSE', title: 'Database', connection: 'database', variables: ['DATABASE_URL'] },
+      name: 'database',
+      group: 'HOUSE',
+      title: 'Database',
+      connection: 'database',
+      variables: ['DATABASE_URL'],
       description: 'Where everything is kept but the bytes of pictures.',
       look: () =>
         config.databaseUrl === null
@@ -23,18 +27,27 @@ export function platformFacilities(config: Config, publicUrl: string): Facility[
           : { state: 'ON', detail: 'A PostgreSQL of your own.', remedy: null },
     },
     {
-      ...{ name: 'storage', group: 'HOUSE', title: 'Storage of pictures', connection: 'storage' },
+      name: 'storage',
+      group: 'HOUSE',
+      title: 'Storage of pictures',
+      connection: 'storage',
       description: 'Where the bytes of pictures are kept.',
       variables: ['STORAGE_URL'],
       look: () => ({ state: 'ON', detail: 'A folder that this machine sees.', remedy: null }),
     },
     {
-      ...{ name: 'jobs', group: 'HOUSE', title: 'Work in the background', connection: 'queue' },
+      name: 'jobs',
+      group: 'HOUSE',
+      title: 'Work in the background',
+      connection: 'queue',
       description: 'Renders, time stamps and whatever else nobody should wait for.',
       look: () => ({ state: 'ON', detail: 'Queued in the database.', remedy: null }),
     },
     {
-      ...{ name: 'public-address', group: 'HOUSE', title: 'Public address', variables: ['PUBLIC_URL', 'HOST'] },
+      name: 'public-address',
+      group: 'HOUSE',
+      title: 'Public address',
+      variables: ['PUBLIC_URL', 'HOST'],
       description: 'What links to pictures, seals and partners begin with.',
       look: () =>
         isReached
@@ -46,7 +59,10 @@ export function platformFacilities(config: Config, publicUrl: string): Facility[
             },
     },
     {
-      ...{ name: 'other-origins', group: 'HOUSE', title: 'Calls from other web pages', variables: ['CORS_ORIGINS'] },
+      name: 'other-origins',
+      group: 'HOUSE',
+      title: 'Calls from other web pages',
+      variables: ['CORS_ORIGINS'],
       description: 'Pages of other origins that a browser lets call the service.',
       look: () =>
         corsOrigins.length > 0
@@ -58,7 +74,9 @@ export function platformFacilities(config: Config, publicUrl: string): Facility[
             },
     },
     {
-      ...{ name: 'known-documents', group: 'HOUSE', title: 'Known GraphQL documents' },
+      name: 'known-documents',
+      group: 'HOUSE',
+      title: 'Known GraphQL documents',
       description: 'Documents that callers name by their ids.',
       variables: ['PERSISTED_DOCUMENTS', 'PERSISTED_DOCUMENTS_ONLY'],
       look: () =>
@@ -75,7 +93,9 @@ export function platformFacilities(config: Config, publicUrl: string): Facility[
             },
     },
     {
-      ...{ name: 'telemetry', group: 'HOUSE', title: 'Traces and metrics by OpenTelemetry' },
+      name: 'telemetry',
+      group: 'HOUSE',
+      title: 'Traces and metrics by OpenTelemetry',
       description: 'What is measured, sent to a collector of yours.',
       variables: ['OTEL_EXPORTER_OTLP_ENDPOINT'],
       look: () =>

@@ -27,7 +27,11 @@ export function providerFacilities({ providers, keys }: ProviderFacilitiesOption
 function providerFacility(name: HostedProvider, { apiKey, isBaseUrlGiven }: ProviderStart, keys: KnownKeys): Facility {
   const [title, variables] = NAMES[name];
   return {
-    ...{ name, group: 'PROVIDERS', title, connection: name, screen: '/admin/gateway/keys' },
+    name,
+    group: 'PROVIDERS',
+    title,
+    connection: name,
+    screen: '/admin/gateway/keys',
     description: 'Its models, in the slots that the catalogue has them in.',
     variables: [`${variables}_API_KEY`, `${variables}_BASE_URL`],
     look: async () => {

@@ -315,7 +315,10 @@ export class PublishRequestResolver {
     const read = this.#options.publishing.readArguments(argumentsText);
     if ('issue' in read) return new InputInvalid([read.issue]);
     const action: PublishAction = {
-      ...{ tool, channel, targets, summary },
+      tool,
+      channel,
+      targets,
+      summary,
       arguments: read.value,
       runIds: runIds ?? [],
       assetIds: assetIds ?? [],

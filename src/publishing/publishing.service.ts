@@ -212,7 +212,14 @@ export class PublishingService implements PublishingApi {
     const { tool, channel, targets, summary } = action;
     const payload = bytesOfAction({
       version: 1,
-      ...{ id, tool, channel, targets, summary, asker, owner, idempotencyKey },
+      id,
+      tool,
+      channel,
+      targets,
+      summary,
+      asker,
+      owner,
+      idempotencyKey,
       arguments: action.arguments,
       ...sources,
       policy: { version: terms.policyVersion, sha256: terms.policySha256 },
@@ -236,7 +243,14 @@ export class PublishingService implements PublishingApi {
       policy: { version: terms.policyVersion, sha256: terms.policySha256 },
     });
     const request = em.create(PublishRequest, {
-      ...{ id, tool, channel, owner, askers, customerId, idempotencyKey, requestHash },
+      id,
+      tool,
+      channel,
+      owner,
+      askers,
+      customerId,
+      idempotencyKey,
+      requestHash,
       approvalId: approval.id,
       targetCount: targets.length,
       runIds: [...action.runIds],
@@ -281,7 +295,10 @@ function titleOf({ tool, channel, targets }: PublishAction): string {
 function factsOf({ action, findings, replacedId }: Filing): Record<string, unknown> {
   const { tool, channel, targets, runIds, assetIds } = action;
   return {
-    ...{ tool, channel, runIds, assetIds },
+    tool,
+    channel,
+    runIds,
+    assetIds,
     targetCount: targets.length,
     findings: [...new Set(findings.map(({ kind }) => kind))],
     supersedes: replacedId,

@@ -189,7 +189,10 @@ export const seals = defineFeature({
     const sealOfAsset: SealsApi['sealOfAsset'] = (ctx, assetId) => ctx.loader(newestSealOfAsset).load(assetId);
     const sealOfRun: SealsApi['sealOfRun'] = (ctx, runId) => ctx.loader(newestSealOfRun).load(runId);
     const api: SealsApi = {
-      ...{ service, log, sealOfAsset, sealOfRun },
+      service,
+      log,
+      sealOfAsset,
+      sealOfRun,
       isAssetSealed: async (ctx, assetId) => isGood(ctx, await sealOfAsset(ctx, assetId)),
       isRunSealed: async (ctx, runId) => isGood(ctx, await sealOfRun(ctx, runId)),
       sealVerifier: (ctx) => sealVerifier(ctx, service, verifier),
@@ -248,7 +251,8 @@ export const seals = defineFeature({
         { name: 'log', required: false, probe: () => probeSealing(log, keys, clock) },
         ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
         {
-          ...{ name: 'time-stamps', required: false },
+          name: 'time-stamps',
+          required: false,
           isUsed: () => authority.stamps(),
           isKnown: () => authority.isKnown,
           probe: () => authority.probe(),

@@ -15,12 +15,18 @@ export interface SealFacilitiesOptions {
 export function sealFacilities({ settings, witnesses, quorum }: SealFacilitiesOptions): Facility[] {
   return [
     {
-      ...{ name: 'transparency-log', group: 'PROOF', title: 'Transparency log', connection: 'log' },
+      name: 'transparency-log',
+      group: 'PROOF',
+      title: 'Transparency log',
+      connection: 'log',
       description: 'Where every seal is entered, so that none can be made up or taken back later.',
       look: () => ({ state: 'ON', detail: 'Signed checkpoints cover every entry.', remedy: null }),
     },
     {
-      ...{ name: 'sealed-renders', group: 'PROOF', title: 'Seals on pictures', screen: screenOf(sealRenders) },
+      name: 'sealed-renders',
+      group: 'PROOF',
+      title: 'Seals on pictures',
+      screen: screenOf(sealRenders),
       description: 'A seal for every picture that is drawn here, without anybody asking for it.',
       variables: [sealRenders.environmentVariable],
       look: async () =>
@@ -29,7 +35,10 @@ export function sealFacilities({ settings, witnesses, quorum }: SealFacilitiesOp
           : { state: 'OFF', detail: 'Pictures are sealed where somebody asks for it.', remedy: 'Switch it on.' },
     },
     {
-      ...{ name: 'witnesses', group: 'PROOF', title: 'Witnesses', connection: 'witnesses' },
+      name: 'witnesses',
+      group: 'PROOF',
+      title: 'Witnesses',
+      connection: 'witnesses',
       description: 'Others who cosign the log, and so would notice if it showed different people different histories.',
       variables: ['WITNESSES', 'WITNESS_QUORUM'],
       look: () =>
@@ -46,7 +55,10 @@ export function sealFacilities({ settings, witnesses, quorum }: SealFacilitiesOp
             },
     },
     {
-      ...{ name: 'time-stamps', group: 'PROOF', title: 'Time stamps', connection: 'time-stamps' },
+      name: 'time-stamps',
+      group: 'PROOF',
+      title: 'Time stamps',
+      connection: 'time-stamps',
       description: 'An authority’s word for when a seal was made.',
       variables: ['TSA_URL', 'TSA_CERTIFICATES'],
       screen: screenOf(timeStampUrl),

@@ -13,7 +13,9 @@ const FROM: Readonly<Record<SettingOrigin, string>> = {
 /** Whether systems outside are let in. */
 export function inboundSecretFacility(settings: Settings): Facility {
   return {
-    ...{ name: 'integrations', group: 'OUTSIDE', title: 'Integrations that ask for pictures' },
+    name: 'integrations',
+    group: 'OUTSIDE',
+    title: 'Integrations that ask for pictures',
     description: 'Systems outside that have pictures drawn over REST.',
     variables: [inboundSecret.environmentVariable],
     screen: '/admin/settings/marketing-hub/host-settings/integrations-inbound-secret',

@@ -157,7 +157,8 @@ export class Settings {
     const held = isSecret(setting)
       ? null
       : await this.#hold?.(ctx, {
-          ...{ kind: 'SETTING', subjectId: name },
+          kind: 'SETTING',
+          subjectId: name,
           title: `Change the setting “${name}”.`,
           details: async () => {
             const base = await this.#inForce(ctx, setting);

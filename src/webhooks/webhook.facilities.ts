@@ -4,7 +4,10 @@ import type { Facility } from '../platform/facility.ts';
 /** Whether anybody is told what happens. */
 export const webhookFacilities: readonly Facility[] = [
   {
-    ...{ name: 'webhooks', group: 'OUTSIDE', title: 'Webhooks of the house', screen: '/admin/webhooks' },
+    name: 'webhooks',
+    group: 'OUTSIDE',
+    title: 'Webhooks of the house',
+    screen: '/admin/webhooks',
     description: 'Addresses that are told what happens here.',
     variables: ['WEBHOOK_ALLOWED_HOSTS'],
     async look({ em }) {

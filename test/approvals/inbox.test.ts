@@ -87,7 +87,8 @@ describe('the inbox', () => {
     expect(idsOf(inbox)).not.toContain(over.id);
     expect(inbox.totalCount).toBe(2);
     expect(inbox.counts).toEqual({
-      ...{ total: 2, dueWithinADay: 1 },
+      total: 2,
+      dueWithinADay: 1,
       bySubjectKind: [{ subjectKind: 'RUN_OUTPUT', count: 2 }],
       byChannel: expect.arrayContaining([
         { channel: 'CRM', count: 1 },

@@ -55,7 +55,11 @@ describe('upkeep', () => {
     expect(did).toEqual(['three things', 'nothing', 'of no account']);
     expect((await entries()).slice(before)).toEqual([
       {
-        ...{ actor: 'upkeep', actor_kind: 'SERVICE', action: 'upkeep', outcome: 'DONE', network: null },
+        actor: 'upkeep',
+        actor_kind: 'SERVICE',
+        action: 'upkeep',
+        outcome: 'DONE',
+        network: null,
         subject_ids: ['three things'],
         changes: [{ subjectId: 'three things', field: 'count', before: null, after: 3 }],
       },

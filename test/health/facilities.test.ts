@@ -9,7 +9,10 @@ import { signedIn } from '../support/people.ts';
 const QUERY = '{ facilities { name group title description state detail remedy environmentVariables screen } }';
 
 const broken: Facility = {
-  ...{ name: 'fixture', group: 'HOUSE', title: 'A fixture', description: 'What cannot be found out.' },
+  name: 'fixture',
+  group: 'HOUSE',
+  title: 'A fixture',
+  description: 'What cannot be found out.',
   look: () => Promise.reject(new Error('somewhere at 10.0.0.1')),
 };
 const fixture = defineFeature({ name: 'fixture', compose: () => ({ api: {}, facilities: [broken] }) });

@@ -14,7 +14,10 @@ beforeAll(async () => {
   const absent = join(verifierFolder, 'absent');
   api = await startApi({
     works: false,
-    ...{ verifierFolder, graphiqlFolder: absent, restDocsFolder: absent, sanctuaryFolder: standInSanctuary() },
+    verifierFolder,
+    graphiqlFolder: absent,
+    restDocsFolder: absent,
+    sanctuaryFolder: standInSanctuary(),
   });
 });
 afterAll(() => api?.stop());
@@ -48,7 +51,11 @@ describe('the home page', () => {
       '/docs/look',
       '/api/health/architecture',
       // At the foot of every page.
-      ...['/for/developer-sanctuary', '/graphql', '/docs/rest', '/docs', '/admin'],
+      '/for/developer-sanctuary',
+      '/graphql',
+      '/docs/rest',
+      '/docs',
+      '/admin',
     ]);
     for (const path of links) {
       const answer = await ask(api, { path, headers: { accept: 'text/html, */*;q=0.8' } });

@@ -62,7 +62,14 @@ describe('everybody else gets JSON', () => {
 
     expectProblem(answer, { status: 404, code: 'NOT_FOUND' });
     expect(Object.keys(answer.json)).toEqual([
-      ...['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId', 'ok'],
+      'type',
+      'title',
+      'status',
+      'detail',
+      'instance',
+      'code',
+      'requestId',
+      'ok',
     ]);
   });
 

@@ -79,7 +79,8 @@ describe('a secret that the service makes', () => {
 
     expect(await rotate({ expectedVersion: version })).toMatchObject({
       __typename: 'SettingChanged',
-      ...{ code: 'CONFLICT', version: version + 1 },
+      code: 'CONFLICT',
+      version: version + 1,
     });
     expect((await setting()).value.fingerprint).toBe(fingerprint(secret));
   });

@@ -271,7 +271,10 @@ describe('two who change one webhook', () => {
     const { webhook: changed } = await updateWebhook(api, { webhookId: made.id, description: 'First', ifVersion: 1 });
 
     const refused = await updateWebhook(api, {
-      ...{ webhookId: made.id, description: 'Second', isEnabled: false, ifVersion: 1 },
+      webhookId: made.id,
+      description: 'Second',
+      isEnabled: false,
+      ifVersion: 1,
     });
 
     expect(refused).toMatchObject({ __typename: 'WebhookChanged', code: 'CONFLICT', ifVersion: 1, version: 2 });

@@ -63,7 +63,8 @@ export function inboxPages({ service, base, authentication, publicUrl }: InboxPa
     const shown = await service.shownTo(ctx, approval);
     const view: ApprovalPageView = {
       approval,
-      ...{ decisions, said },
+      decisions,
+      said,
       shown: shown?.content ?? null,
       displayHash: shown?.display.hash ?? null,
       state: service.stateOf(ctx, approval),

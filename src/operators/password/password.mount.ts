@@ -69,7 +69,10 @@ async function sendForm(ctx: Context, res: Response, { present, password }: Pass
   const isPasswordFirst = Boolean(password) || !hasOne;
   const presentField = hasOne
     ? field({
-        ...{ name: 'present', label: 'Present password', type: 'password', autocomplete: 'current-password' },
+        name: 'present',
+        label: 'Present password',
+        type: 'password',
+        autocomplete: 'current-password',
         isFirst: !isPasswordFirst,
         ...(present && { fault: present }),
       })
@@ -85,7 +88,10 @@ ${isFaulty ? said('Something is not right yet. See below.', 'bad') : ''}<form cl
 <input type="hidden" autocomplete="username" value="${escapeHtml(email)}">
 ${presentField}
 ${field({
-  ...{ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password' },
+  name: 'password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
   hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`,
   isFirst: isPasswordFirst,
   ...(password && { fault: password }),

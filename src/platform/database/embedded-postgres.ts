@@ -304,9 +304,17 @@ class Server implements EmbeddedPostgres {
       const { error, status, stderr, stdout } = spawnSync(
         path.join(binaries, 'bin', 'initdb'),
         [
-          ...['-D', draft, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+          '-D',
+          draft,
+          '-U',
+          SUPERUSER,
+          `--pwfile=${passwordFile}`,
+          '--auth=scram-sha-256',
+          '--encoding=UTF8',
           // Built in, so that sorting is the same whatever locales the machine has.
-          ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+          '--locale-provider=builtin',
+          '--builtin-locale=C.UTF-8',
+          '--locale=C',
         ],
         { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' }, encoding: 'utf8', ...account },
       );

@@ -25,7 +25,11 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
   const { connection, schema, queueSchema } = databaseSettings(databaseUrl);
   const { host, port, user, password, database } = connection;
   return defineConfig({
-    ...{ host, port, user, password: password as string | undefined, dbName: database },
+    host,
+    port,
+    user,
+    password: password as string | undefined,
+    dbName: database,
     entities: [AuditEntry, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],

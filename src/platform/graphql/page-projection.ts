@@ -171,7 +171,10 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
       const found = isProbed && rows[0]![ID] === null ? [] : rows;
       const shown = found.length > window.size ? found.slice(0, window.size) : found;
       return pageValue(reading.parts, {
-        ...{ types, isBackward, hasOtherSide, total },
+        types,
+        isBackward,
+        hasOtherSide,
+        total,
         rows: isBackward ? shown.toReversed() : shown,
         hasMore: found.length > shown.length,
       });

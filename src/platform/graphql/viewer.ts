@@ -93,7 +93,9 @@ export class ViewerResolver {
     const { kind, actor, onBehalfOf, credential } = principal;
     const { confirmedAt = null, issuedBy = null, kind: shown } = credential!;
     return {
-      ...{ kind, actor, onBehalfOf },
+      kind,
+      actor,
+      onBehalfOf,
       permissions: permissionsOf(principal),
       credential: { kind: shown, confirmedAt, issuedBy },
     };

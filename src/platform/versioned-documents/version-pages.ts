@@ -40,7 +40,9 @@ export function versionPages(
 ): PageProjection<VersionsArgs, { id: string }> {
   const { row } = node;
   return new PageProjection<VersionsArgs, { id: string }>({
-    ...{ typeName, node, ids },
+    typeName,
+    node,
+    ids,
     orders: { PUBLISHED_AT: 'id' },
     filter({ filter }) {
       const values: unknown[] = [];

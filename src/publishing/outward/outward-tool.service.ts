@@ -69,7 +69,12 @@ export class OutwardToolService {
         return new InputInvalid([{ pointer: '/name', detail }]);
       }
       const tool = inner.em.create(OutwardTool, {
-        ...{ name, match, channel, targetPointers, targetPrefix, markedFor },
+        name,
+        match,
+        channel,
+        targetPointers,
+        targetPrefix,
+        markedFor,
         markedBy: ctx.principal.actor,
       });
       await inner.em.persist(tool).flush();

@@ -22,8 +22,15 @@ interface Ink {
 /** The tokens of our look; each of these has 4.5:1 or more on every ground. */
 function inkOf({ ink, soft, mark, care, surface }: Colours): Ink {
   return {
-    ...{ text: ink, field: ink, quiet: soft, argument: soft },
-    ...{ keyword: mark, type: mark, accent: mark, string: care, number: care },
+    text: ink,
+    field: ink,
+    quiet: soft,
+    argument: soft,
+    keyword: mark,
+    type: mark,
+    accent: mark,
+    string: care,
+    number: care,
     popup: surface,
   };
 }

@@ -78,16 +78,14 @@ test('a mutation of the one shape is built', async () => {
   const { doThing } = graph.getMutationType()!.getFields();
   expect(String(doThing!.type)).toBe('DoThingResult');
   expect(graph.getPossibleTypes(graph.getType('DoThingResult') as never).map(String)).toEqual([
-    ...[
-      'DoneThing',
-      'NotFound',
-      'InputInvalid',
-      'Unauthenticated',
-      'Forbidden',
-      'RateLimited',
-      'Unavailable',
-      'Refused',
-    ],
+    'DoneThing',
+    'NotFound',
+    'InputInvalid',
+    'Unauthenticated',
+    'Forbidden',
+    'RateLimited',
+    'Unavailable',
+    'Refused',
   ]);
 });
 

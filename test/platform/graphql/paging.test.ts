@@ -90,7 +90,12 @@ async function put(shelf: number): Promise<string> {
   const id = newId('asset');
   const oneOf = <Value>(values: readonly Value[]) => values[Math.floor(Math.random() * values.length)];
   await api.database.query('insert into parcel values ($1, $2, $3, $4, $5::timestamptz, $6, $7)', [
-    ...[id, shelf, oneOf(NAMES), oneOf([null, ...NAMES]), oneOf(TIMES), oneOf(WEIGHTS)],
+    id,
+    shelf,
+    oneOf(NAMES),
+    oneOf([null, ...NAMES]),
+    oneOf(TIMES),
+    oneOf(WEIGHTS),
     oneOf([-(2 ** 31), 0, 1, 2 ** 31 - 1]),
   ]);
   return id;
@@ -125,7 +130,10 @@ async function page(asked: Asked): Promise<Answer> {
 async function byFields(source: string, variableValues: object): Promise<Json> {
   const parcels = (args: Asked, ctx: Context, info: GraphQLResolveInfo) => pages.read(ctx, args, info);
   const answer = await graphql({
-    ...{ schema: SCHEMA, source, contextValue: context, rootValue: { parcels } },
+    schema: SCHEMA,
+    source,
+    contextValue: context,
+    rootValue: { parcels },
     variableValues: { ...variableValues },
   });
   return JSON.parse(JSON.stringify(answer));

@@ -85,13 +85,21 @@ describe('a service with witnesses', () => {
     const cosigned = { cosignedSize: 2, dispute: null };
     expect(await shown(api, seal.id)).toEqual({
       transparencyLog: {
-        ...{ origin: LOG_KEY.name, size: 2, frozen: null, quorum: 2, earlier: [] },
-        ...{ checkpoint: { size: 2 }, cosigned: { size: 2 } },
+        origin: LOG_KEY.name,
+        size: 2,
+        frozen: null,
+        quorum: 2,
+        earlier: [],
+        checkpoint: { size: 2 },
+        cosigned: { size: 2 },
         witnesses: [one, other].map(({ key: { name } }) => ({ name, ...cosigned })),
       },
       seal: {
         evidence: {
-          ...{ logOrigin: LOG_KEY.name, treeSize: 2, hasTimeStamp: false, stampedAt: null },
+          logOrigin: LOG_KEY.name,
+          treeSize: 2,
+          hasTimeStamp: false,
+          stampedAt: null,
           root: Buffer.from(parseCheckpoint(parseNote(checkpoint).text).root).toString('hex'),
           witnesses: ['one.example', 'other.example'],
         },

@@ -1,9 +1,19 @@
 import { COLOURS, type Colours, EASE, FACES, FOCUS_RING, MOTION, RADII, SPACE, TYPE, WIDTHS } from './tokens.ts';
 
 const PRINT: Colours = {
-  ...{ ink: '#000', soft: '#333', line: '#999', edge: '#666', mark: '#000', focus: '#000' },
-  ...{ paper: '#fff', surface: '#fff', field: '#fff', shade: '#fff' },
-  ...{ good: '#000', care: '#000', bad: '#000' },
+  ink: '#000',
+  soft: '#333',
+  line: '#999',
+  edge: '#666',
+  mark: '#000',
+  focus: '#000',
+  paper: '#fff',
+  surface: '#fff',
+  field: '#fff',
+  shade: '#fff',
+  good: '#000',
+  care: '#000',
+  bad: '#000',
 };
 
 /**

@@ -56,7 +56,11 @@ export interface Game {
 }
 
 export const begun = (text: string, sha256: string): Game => ({
-  ...{ state: ApprovalState.PENDING, text, sha256, seen: {}, decisions: [] },
+  state: ApprovalState.PENDING,
+  text,
+  sha256,
+  seen: {},
+  decisions: [],
   log: [{ who: 'The agent', did: 'asks to send it', refusal: null }],
 });
 
@@ -67,7 +71,9 @@ export function decided(game: Game, { name, principal, isApprover }: Persona, ve
   const now = new Date();
   const obstacle = judge(
     {
-      ...{ state: game.state, sha256: game.sha256, quorum: 1 },
+      state: game.state,
+      sha256: game.sha256,
+      quorum: 1,
       askedBy: ASKER.actor,
       barred: barredBy(ASKER),
       expiresAt: new Date(now.getTime() + LIFETIME_MS),

@@ -30,7 +30,8 @@ export function GatePlay() {
     const digest = (await sha256(new TextEncoder().encode(CHANGED))) ?? CHANGED;
     setGame((now) => ({
       ...now,
-      ...{ text: CHANGED, sha256: digest },
+      text: CHANGED,
+      sha256: digest,
       log: [...now.log, { who: 'Somebody', did: 'changes the message after it was looked at', refusal: null }],
     }));
   };

@@ -5,8 +5,8 @@ import type { Change } from './use-playground.ts';
 
 /** Stops of the slider: what people send goes from a line to an archive. */
 const SIZES = [
-  ...[200, 1_000, 4_000, 12_000, 50_000, 120_000, 200_000, 350_000, 600_000],
-  ...[900_000, 1_100_000, 1_500_000, 1_900_000, 2_500_000, 4_000_000],
+  200, 1_000, 4_000, 12_000, 50_000, 120_000, 200_000, 350_000, 600_000, 900_000, 1_100_000, 1_500_000, 1_900_000,
+  2_500_000, 4_000_000,
 ];
 
 const KEY_WORDS = { all: 'All, supposed', own: 'Customer’s own', here: 'As it stands' } as const;

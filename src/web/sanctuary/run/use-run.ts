@@ -13,8 +13,13 @@ export interface Run {
 }
 
 const READY: Run = {
-  ...{ state: 'ready', text: '', begun: null },
-  ...{ firstMs: null, totalMs: null, costUsd: null, trouble: null },
+  state: 'ready',
+  text: '',
+  begun: null,
+  firstMs: null,
+  totalMs: null,
+  costUsd: null,
+  trouble: null,
 };
 
 type Step = { what: 'reset' } | { what: 'start' } | { what: 'heard'; event: ChatEvent; ms: number } | Failed;

@@ -24,7 +24,9 @@ export async function evidenceFor(bundleUrl: string): Promise<Evidence> {
 /** The same verifier as on the page of a seal, and by nothing but what it is given. */
 export async function check(artifact: Uint8Array, { bundle, trust }: Evidence): Promise<Checked> {
   const verdict: Verdict = await verifySeal({
-    ...{ bundle, artifact, trust: parseTrust(trust) },
+    bundle,
+    artifact,
+    trust: parseTrust(trust),
     trustSource: { whose: WhoseTrust.SITE, origin: location.origin },
   });
   const { result, summary, checks } = verdict;
