@@ -1,13 +1,11 @@
 import type { Context } from '../platform/context.ts';
-import type { ChangeMaker, HeldChangeKind, HoldChange } from '../platform/held-changes/held-changes.ts';
+import type { HoldChange } from '../platform/held-changes/held-changes.ts';
 import type { Approval, ApprovalDecision, ApprovalSubject } from './approval.entity.ts';
 import type { Describe } from './described.ts';
 import type { FindActors } from './known-actors.ts';
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
-    /** How changes that were held are made once they are approved, by their kind. */
-    changeMakers: Partial<Record<HeldChangeKind, ChangeMaker>>;
     /** Names of actors of a kind, e.g. `agent`, so that people read a name next to an id. */
     actors: Partial<Record<string, FindActors>>;
     /** Sections that approvers see next to the exact bytes, by the kind of subject. */

@@ -70,7 +70,7 @@ export const approvals = defineFeature({
       api,
       contributions: {
         actors: { operator: people },
-        changeMakers: { SETTING: settings.heldWith(api.holdChange) },
+        changeHolds: { SETTING: api.holdChange },
         approvalDescriptions: { CHANGE: service.describeChange },
       },
       resolvers: [

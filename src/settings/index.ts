@@ -22,11 +22,12 @@ import { Settings } from './settings.ts';
 export { SettingChangeView, SettingView } from './setting.types.ts';
 
 /** What other features may ask of the settings: the values in force of those they declared. */
-export type SettingsApi = Pick<Settings, 'value' | 'heldWith' | 'checkedBy'>;
+export type SettingsApi = Pick<Settings, 'value' | 'checkedBy'>;
 
 /** The same for a command in a shell, of these settings. */
 export function settingsOf(settings: readonly AnySetting[], config: Config, database: Database): SettingsApi {
-  return new Settings({ settings, config, database, encryption: new EnvelopeEncryption(config.encryptionKey) });
+  const encryption = new EnvelopeEncryption(config.encryptionKey);
+  return new Settings({ settings, config, database, encryption, hold: () => null });
 }
 
 /** Values of the back office: those that every feature declares, and what was done to them. */
@@ -36,13 +37,15 @@ export const settings = defineFeature({
   entities: [EarlierSecret, SecretUse, Setting, SettingChange],
   settings: [inboundSecret],
   enveloped: [{ table: 'setting', column: 'enveloped', context: 'name' }],
-  compose({ config, database, encryption, logger, publicUrl, settings: all }) {
+  compose({ config, contributed, database, encryption, logger, publicUrl, settings: all }) {
     publishSettingNames(all);
-    const settings = new Settings({ settings: all, config, database, encryption });
+    const hold = () => contributed('changeHolds').SETTING ?? null;
+    const settings = new Settings({ settings: all, config, database, encryption, hold });
     const api: SettingsApi = settings;
     const uses = new SecretUseNotes({ database, logger });
     return {
       api,
+      contributions: { changeMakers: { SETTING: settings.changeMaker } },
       resolvers: [
         new SettingResolver(settings),
         new InboundSecretResolver(settings),

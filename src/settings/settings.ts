@@ -65,6 +65,8 @@ export interface SettingsOptions {
   config: Config;
   database: Database;
   encryption: EnvelopeEncryption;
+  /** Holds a change where two people have to agree to it; null: every change is made at once. */
+  hold: () => HoldChange | null;
 }
 
 /** The values in force: those set in the back office, else those that the service was started with. */
@@ -74,14 +76,15 @@ export class Settings {
   readonly #database: Database;
   readonly #encryption: EnvelopeEncryption;
   readonly #checks = new Map<string, Check>();
-  #hold: HoldChange | null = null;
+  readonly #hold: SettingsOptions['hold'];
   #read: { at: number; values: Promise<Map<string, unknown>> } | null = null;
 
-  constructor({ settings, config, database, encryption }: SettingsOptions) {
+  constructor({ settings, config, database, encryption, hold }: SettingsOptions) {
     this.all = settings;
     this.#config = config;
     this.#database = database;
     this.#encryption = encryption;
+    this.#hold = hold;
   }
 
   /** The value in force: what this process has changed at once, what another has within a second. */
@@ -156,7 +159,7 @@ export class Settings {
     if (changed) return changed;
     const held = isSecret(setting)
       ? null
-      : await this.#hold?.(ctx, {
+      : await this.#hold()?.(ctx, {
           kind: 'SETTING',
           subjectId: name,
           title: `Change the setting “${name}”.`,
@@ -170,9 +173,8 @@ export class Settings {
     return held ?? this.change(ctx, setting, change);
   }
 
-  /** Has changes looked at by `hold` first. Gives how one that was held is made. */
-  heldWith(hold: HoldChange): ChangeMaker {
-    this.#hold = hold;
+  /** Makes changes that were held, once they are approved. */
+  get changeMaker(): ChangeMaker {
     const settingIn = ({ name }: HeldChange) => this.all.find((setting) => setting.name === name);
     const isBase = ({ base }: HeldChange, told: Told) => isDeepStrictEqual({ ...told }, base);
     return {

@@ -1,6 +1,15 @@
 import type { Context } from '../context.ts';
 import type { ChangeHeld } from './change-held.ts';
 
+declare module '../contributions.ts' {
+  interface Contributions {
+    /** Holds changes of a kind, for a feature that comes before approvals. */
+    changeHolds: Partial<Record<HeldChangeKind, HoldChange>>;
+    /** Makes changes of a kind that were held, once they are approved. */
+    changeMakers: Partial<Record<HeldChangeKind, ChangeMaker>>;
+  }
+}
+
 /** What can be held until another person approves it. */
 export type HeldChangeKind = 'SETTING' | 'ROUTING_POLICY' | 'PUBLISHING_POLICY' | 'CATALOGUE';
 
