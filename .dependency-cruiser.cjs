@@ -60,6 +60,7 @@ module.exports = {
           '^src/web/kit/marked-brief\\.ts$',
           '^src/rest/generated/',
           '^src/platform/auth/principal\\.ts$',
+          '^src/platform/text/',
           '^src/proof/',
           LOOK,
           '^src/sanctuary/page-bundle\\.ts$',

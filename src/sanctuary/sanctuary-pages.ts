@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { describeCode, type ErrorCode, errorCodes } from '../platform/error-codes.ts';
 import { Refusal } from '../platform/errors.ts';
 import { adviceOf, problemPath, retryRule } from '../platform/pages/problem-words.ts';
+import type { Platform } from '../platform/platform.ts';
 import { VERSION } from '../platform/version.ts';
 import {
   ExplainRouteDocument,
@@ -21,15 +22,15 @@ const MAX_PAGES = 32;
 
 /** Writes the page for an address: by what the graph answers a stranger, and once for as long as that stays the same. */
 export class SanctuaryPages {
-  readonly #publicUrl: string;
+  readonly #platform: Pick<Platform, 'publicUrl' | 'probes'>;
   readonly #factsOf: (variables: Record<string, never>, ctx: Context) => Promise<SanctuaryFactsQuery>;
   readonly #explain: (variables: { input: ExplainRouteInput }, ctx: Context) => Promise<{ explainRoute: Explanation }>;
   readonly #pages = new Map<string, Buffer>();
   #facts: { facts: Promise<SanctuaryFacts>; readAt: number } | null = null;
 
-  constructor(operations: Operations, publicUrl: string) {
+  constructor(operations: Operations, platform: Pick<Platform, 'publicUrl' | 'probes'>) {
     const asItIs = (pointer: string) => pointer;
-    this.#publicUrl = publicUrl;
+    this.#platform = platform;
     this.#factsOf = operations.prepare(SanctuaryFactsDocument, asItIs);
     this.#explain = operations.prepare(ExplainRouteDocument, asItIs);
   }
@@ -73,11 +74,17 @@ export class SanctuaryPages {
     return reading.facts;
   }
 
+  async #connections(): Promise<string[]> {
+    const { probes } = this.#platform;
+    const used = await Promise.all(probes.map(async (probe) => (await probe.isUsed?.().catch(() => false)) ?? true));
+    return probes.filter((_, at) => used[at]).map(({ name }) => name);
+  }
+
   async #readFacts(ctx: Context): Promise<SanctuaryFacts> {
     const { clusters, disclaimer } = await this.#factsOf({}, ctx);
     return {
       version: VERSION,
-      publicUrl: this.#publicUrl,
+      publicUrl: this.#platform.publicUrl,
       clusters: await Promise.all(
         clusters.map(async ({ slots, ...cluster }) => ({
           ...cluster,
@@ -95,6 +102,7 @@ export class SanctuaryPages {
         .map(errorFacts)
         .toSorted((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1)),
       disclaimer: disclaimer ?? null,
+      connections: await this.#connections(),
     };
   }
 }

@@ -1,6 +1,7 @@
-import { DECISIONS, INDEX } from './library.ts';
+import { DECISIONS, INDEX, PICTURES } from './library.ts';
 
 export const DOCUMENTS_PATH = '/docs';
+export const PICTURES_PATH = `${DOCUMENTS_PATH}/${PICTURES}`;
 
 /** Where a document is read. */
 export function addressOf(name: string): string {
@@ -8,9 +9,9 @@ export function addressOf(name: string): string {
 }
 
 /**
- * Where a link in a document leads as this service has it, or null for a file that it does not serve.
- * @param from the name of the document
- * @param href as it is written there: an address, a place in the same document, or a file beside it
+ * The address of a linked document on this service. Null for a file that it does not serve.
+ * @param from the name of the document.
+ * @param href the link as written: a URL, a fragment or a relative path.
  */
 export function addressWithin(from: string, href: string, has: (name: string) => boolean): string | null {
   if (/^(?:https?:|#)/.test(href)) return href;
@@ -20,4 +21,14 @@ export function addressWithin(from: string, href: string, has: (name: string) =>
   // A file outside the folder is one at the top of it by this reckoning, under a name that it does not have there.
   const leavesFolder = href.split('/').filter((part) => part === '..').length > from.split('/').length - 1;
   return name !== undefined && !leavesFolder && has(name) ? addressOf(name) + url!.hash : null;
+}
+
+/**
+ * The name of the picture that a document shows, or null for a picture from anywhere else.
+ * @param from the name of the document.
+ * @param src as the document writes it, relative to its own folder
+ */
+export function pictureWithin(from: string, src: string): string | null {
+  if (from.includes('/')) return null;
+  return new RegExp(`^${PICTURES}/([^/]+)$`).exec(src)?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-/** A document beside its contents; without them where there is no room. */
+/** A document next to its contents. Narrow windows show no contents. */
 export const DOCUMENT_STYLE = `
   .document { display: grid; grid-template-columns: minmax(0, var(--page)) minmax(10rem, 15rem); gap: var(--space-7); justify-content: space-between; }
   .document article { min-width: 0; }
@@ -9,6 +9,7 @@ export const DOCUMENT_STYLE = `
   .document h1 + p code { color: var(--ink); }
   .document pre { white-space: pre; overflow-x: auto; overflow-wrap: normal; tab-size: 2; }
   .document table { line-height: 1.5; } .document td, .document th { min-width: 5rem; }
+  .document img { border: 1px solid var(--line); margin: var(--space-5) 0; }
   .document .number { text-align: right; }
   .document code { overflow-wrap: break-word; }
   .document hr { border: 0; border-top: 1px solid var(--line); margin: var(--space-6) 0; }
