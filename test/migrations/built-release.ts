@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-const CACHE = path.resolve(import.meta.dirname, '../../node_modules/.cache/releases');
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const CACHE = path.join(ROOT, 'node_modules/.cache/releases');
 
 /**
  * The folder of an earlier release, built from its commit with its own packages. It is built once and then kept in
@@ -17,7 +18,7 @@ export function builtRelease(commit: string): string {
   mkdirSync(unfinished, { recursive: true });
   try {
     const archive = path.join(unfinished, 'release.tar');
-    execFileSync('git', ['archive', '--output', archive, commit], { cwd: import.meta.dirname });
+    execFileSync('git', ['archive', '--output', archive, commit], { cwd: ROOT });
     execFileSync('tar', ['-xf', archive, '-C', unfinished]);
     rmSync(archive);
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] });
