@@ -17,7 +17,7 @@ import type { OwnRequest } from './platform/http/own-requests.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
 import type { AnyJob } from './platform/jobs/job-queue.ts';
 import type { IdKind, NameTable } from './platform/names.ts';
-import type { Showpiece } from './platform/pages/showpiece.ts';
+import type { Showpiece } from './site/showpiece.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Probe } from './platform/probe.ts';
 import type { EnvelopedColumn } from './platform/rewrap.ts';

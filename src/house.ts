@@ -6,7 +6,7 @@ import type { PublishedEvent } from './platform/events/published-event.ts';
 import type { Compilable } from './platform/graphql/compiled-reads.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
-import type { Showpiece } from './platform/pages/showpiece.ts';
+import type { Showpiece } from './site/showpiece.ts';
 import type { Platform } from './platform/platform.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { escapeHtml, PageFrame } from '../platform/pages/html-page.ts';
+import { escapeHtml, PageFrame } from '../site/html-page.ts';
 import { MediaDeskPageDocument, type MediaDeskPageQuery } from '../rest/generated/graphql.ts';
 import { pageQuery, routePage } from '../rest/index.ts';
 import { mediaDeskStyle } from './media-desk.style.ts';

@@ -16,7 +16,7 @@ import type { Live } from '../platform/live/live.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { canonicalBytes } from '../proof/json.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { foresee } from './engine/index.ts';
+import { foresee } from '../painter/index.ts';
 import { Render, type RenderStatus } from './render.entity.ts';
 import { type Brief, MAX_WAIT_SECONDS } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';

@@ -11,7 +11,7 @@ import {
   TIMES_OF_DAY,
   type Understood,
   WEATHERS,
-} from './engine/index.ts';
+} from '../painter/index.ts';
 
 /** A word of the engine's vocabulary as GraphQL and REST write it: `golden-hour` is GOLDEN_HOUR. */
 export function enumWord<const Word extends string>(word: Word): EnumWord<Word> {

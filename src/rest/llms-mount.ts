@@ -1,8 +1,8 @@
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type Method, type Mount, readOnly } from '../platform/http/mount.ts';
-import { addressOf, DOCUMENTS_PATH } from '../platform/pages/documents/addresses.ts';
-import { DECISIONS, INDEX, type Library } from '../platform/pages/documents/library.ts';
-import { PAGES_TAG } from '../platform/pages/pages.docs.ts';
+import { addressOf, DOCUMENTS_PATH } from '../site/documents/addresses.ts';
+import { DECISIONS, INDEX, type Library } from '../site/documents/library.ts';
+import { PAGES_TAG } from '../site/pages.docs.ts';
 import { operationNames } from './operation-names.ts';
 import { REST_DOCS_PATH } from './rest-docs-page.ts';
 import type { Route } from './route.ts';

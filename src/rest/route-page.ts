@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PageFrame, PageOptions } from '../platform/pages/html-page.ts';
+import type { PageFrame, PageOptions } from '../site/html-page.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 import type { RouteRequest } from './route-request.ts';
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../platform/pages/html-page.ts';
-import { SEAL_ICON } from '../platform/pages/look/signs.ts';
+import { escapeHtml } from '../site/html-page.ts';
+import { SEAL_ICON } from '../site/look/signs.ts';
 import type { BuiltPage } from './page-bundle.ts';
 
 export const SANCTUARY_PATH = '/for/developer-sanctuary';

@@ -10,7 +10,7 @@ import { Context, type ContextBase } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { integerSetting } from '../platform/settings.ts';
 import type { ChainAnchors } from './chain-anchors.ts';
-import { LogFrozen } from './log/log-frozen.ts';
+import { LogFrozen } from '../log/log-frozen.ts';
 
 export const anchorMinutes = integerSetting({
   name: 'chain.anchorMinutes',

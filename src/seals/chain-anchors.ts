@@ -8,10 +8,10 @@ import { outsideRequests } from '../platform/request-scope.ts';
 import { formatBundle } from '../proof/bundle.ts';
 import { anchorStatement } from '../proof/chain-anchor.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
-import { signEntry } from './keys/sign-entry.ts';
-import type { Signer } from './keys/signer.ts';
-import type { PlacedRow } from './log/log-writer.ts';
-import type { TransparencyLog } from './log/transparency-log.ts';
+import { signEntry } from '../log/keys/sign-entry.ts';
+import type { Signer } from '../log/keys/signer.ts';
+import type { PlacedRow } from '../log/log-writer.ts';
+import type { TransparencyLog } from '../log/transparency-log.ts';
 import { byteSizeOf, type Columns, insertLogged } from './logged-rows.ts';
 import { type Logged, publishedBundleOf } from './seal-bundle.ts';
 

@@ -3,7 +3,7 @@ import { Refusal } from '../platform/errors.ts';
 import { type Bundle, formatBundle } from '../proof/bundle.ts';
 import { keyHash } from '../proof/note.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
-import type { LoggedEntry, TransparencyLog } from './log/transparency-log.ts';
+import type { LoggedEntry, TransparencyLog } from '../log/transparency-log.ts';
 import type { Seal } from './seal.entity.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 

@@ -5,9 +5,9 @@ import { Refusal } from '../platform/errors.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { formatStanding } from '../proof/standing.ts';
 import { SealStanding, STATEMENT_MEDIA_TYPE, standingStatement } from '../proof/statement.ts';
-import type { SealKeys } from './keys/seal-keys.ts';
-import type { Signer } from './keys/signer.ts';
-import type { TransparencyLog } from './log/transparency-log.ts';
+import type { SealKeys } from '../log/keys/seal-keys.ts';
+import type { Signer } from '../log/keys/signer.ts';
+import type { TransparencyLog } from '../log/transparency-log.ts';
 import { type Seal, SealStatus } from './seal.entity.ts';
 import { hexDigest } from './sha256.ts';
 

@@ -2,7 +2,7 @@ import type { Facility } from '../platform/facility.ts';
 import { screenOf } from '../platform/settings.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { sealRenders } from './seal.settings.ts';
-import { timeStampUrl } from './time/time-stamp.settings.ts';
+import { timeStampUrl } from '../log/time/time-stamp.settings.ts';
 
 export interface SealFacilitiesOptions {
   settings: Pick<SettingsApi, 'value'>;

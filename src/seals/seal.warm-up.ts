@@ -1,8 +1,8 @@
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { OwnRequest } from '../platform/http/own-requests.ts';
-import { signEntry } from './keys/sign-entry.ts';
-import type { Signer } from './keys/signer.ts';
+import { signEntry } from '../log/keys/sign-entry.ts';
+import type { Signer } from '../log/keys/signer.ts';
 
 /** Signatures until the way to them is compiled. They are shown to nobody. */
 const SIGNED = 50;

@@ -4,9 +4,9 @@ import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Mount, readOnly, serve } from '../../src/platform/http/mount.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
-import { homePage } from '../../src/platform/pages/home-page.ts';
-import { homeDocs } from '../../src/platform/pages/pages.docs.ts';
-import type { Showpiece } from '../../src/platform/pages/showpiece.ts';
+import { homePage } from '../../src/site/home-page.ts';
+import { homeDocs } from '../../src/site/pages.docs.ts';
+import type { Showpiece } from '../../src/site/showpiece.ts';
 
 const mountAt = (path: string): Mount =>
   readOnly(path, homeDocs, (_req, res) => void res.end(), { title: `The one at ${path}`, text: 'what it is' });

@@ -15,7 +15,7 @@ import { verifyTlogProof } from '../../src/proof/tlog-proof.ts';
 import { formatTrust, logKeyOf, type Trust, trustedRootOf } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
 import { FILE_NAMES, FILES_OF_SEAL, FILES_OF_TRUST, verifyInstructions } from '../../src/proof/verify-instructions.ts';
-import { requestTimeStamp } from '../../src/seals/time/time-stamp-client.ts';
+import { requestTimeStamp } from '../../src/log/time/time-stamp-client.ts';
 import { witnessSigner } from '../support/note-signing.ts';
 import { jsonOf, type Sealed, SealingHouse } from '../support/seal-fixture.ts';
 import { startTimeStampAuthority, type TimeStampAuthority } from '../support/time-stamp-authority.ts';

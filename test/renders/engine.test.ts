@@ -15,7 +15,7 @@ import {
   RendererCrashed,
   RenderTimeout,
   settle,
-} from '../../src/renders/engine/index.ts';
+} from '../../src/painter/index.ts';
 import { startThreadTime } from '../support/processor-time.ts';
 
 const SMALL = { width: 320, height: 256, seed: 7 };

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../platform/pages/html-page.ts';
-import { BACK_OFFICE_PATH, INBOX_PATH } from '../../platform/pages/person-pages.ts';
+import { escapeHtml } from '../../site/html-page.ts';
+import { BACK_OFFICE_PATH, INBOX_PATH } from '../../site/person-pages.ts';
 import type { Approval, ApprovalSubject } from '../approval.entity.ts';
 import type { InboxCounts } from '../inbox/inbox.reads.ts';
 import { visibleHtml } from './visible-text.ts';

@@ -17,7 +17,7 @@ import {
   personPageErrors,
   seeOther,
   sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
+} from '../../site/person-pages.ts';
 import type { Approval } from '../approval.entity.ts';
 import { approvalsById, decisionsOfApprovals } from '../approval.reads.ts';
 import type { ApprovalService } from '../approval.service.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/pages/html-page.ts';
+import { escapeHtml } from '../../site/html-page.ts';
 import { type JsonPiece, jsonPieces } from '../../platform/text/json-pieces.ts';
 import { visibleHtml } from './visible-text.ts';
 

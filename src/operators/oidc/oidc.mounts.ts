@@ -11,7 +11,7 @@ import {
   SIGN_IN_PATH,
   seeOther,
   sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
+} from '../../site/person-pages.ts';
 import { HandedOut } from '../handed-out.ts';
 import { OIDC_BACK_PATH, OIDC_PATH, type Strong } from '../strong.ts';
 import { oidcBackDocs, oidcDocs } from './oidc.docs.ts';

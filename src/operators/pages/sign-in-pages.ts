@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
-import { escapeHtml } from '../../platform/pages/html-page.ts';
+import { escapeHtml } from '../../site/html-page.ts';
 import {
   ACCOUNT_PATH,
   BACK_OFFICE_PATH,
@@ -14,7 +14,7 @@ import {
   SIGN_OUT_PATH,
   seeOther,
   sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
+} from '../../site/person-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { MAX_EMAIL_LENGTH } from '../person-input.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';

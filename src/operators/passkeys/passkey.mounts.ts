@@ -10,7 +10,7 @@ import {
   SIGN_IN_PATH,
   seeOther,
   sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
+} from '../../site/person-pages.ts';
 import { pageContext } from '../pages/person-request.ts';
 import type { Strong } from '../strong.ts';
 import { passkeyPageDocs, passkeyScriptDocs, passkeySignInDocs } from './passkey.docs.ts';

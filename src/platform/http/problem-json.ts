@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { Refusal } from '../errors.ts';
-import { PLAIN_PAGE } from '../pages/html-page.ts';
-import { refusalHtml } from '../pages/refusal-page.ts';
+import { PLAIN_PAGE } from '../../site/html-page.ts';
+import { refusalHtml } from '../../site/refusal-page.ts';
 import { type ProblemDetails, problemBody } from './problem-body.ts';
 
 /**

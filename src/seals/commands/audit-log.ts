@@ -8,7 +8,7 @@ import {
   LogClient,
   LogUnreachable,
   SpoiltState,
-} from '../audit/index.ts';
+} from '../../log/audit/index.ts';
 import { isUrl, noInput } from './inputs.ts';
 import { logKeyOf } from './start-witness.ts';
 import { readTrust } from './verify-file.ts';

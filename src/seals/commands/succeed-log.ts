@@ -1,7 +1,7 @@
 import type { Shell } from '../../platform/command-line/command.ts';
-import { LocalSigner } from '../keys/signer.ts';
-import { LocalCheckpointSigner } from '../log/log-key.ts';
-import { succeedLog } from '../log/succession.ts';
+import { LocalSigner } from '../../log/keys/signer.ts';
+import { LocalCheckpointSigner } from '../../log/log-key.ts';
+import { succeedLog } from '../../log/succession.ts';
 import { sealsConfig } from '../seal.config.ts';
 import { forgetUnpublished } from '../seal-status.repository.ts';
 

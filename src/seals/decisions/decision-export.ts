@@ -6,7 +6,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { parse } from '../../platform/http/parsed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EXPORT_MEDIA_TYPE } from '../../proof/chain-export.ts';
-import type { TransparencyLog } from '../log/transparency-log.ts';
+import type { TransparencyLog } from '../../log/transparency-log.ts';
 import { decisionBundles } from './decision-bundles.ts';
 
 const DecisionQuery = z.strictObject({

@@ -3,7 +3,7 @@ import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
 import { ApprovalDecision } from '../../approvals/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { TransparencyLog } from '../log/transparency-log.ts';
+import type { TransparencyLog } from '../../log/transparency-log.ts';
 import { decisionBundles } from './decision-bundles.ts';
 import { DecisionSealRow } from './decision-seal.entity.ts';
 

@@ -7,10 +7,10 @@ import { sql } from '../../platform/database/database.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { type DecisionPredicate, decisionStatement } from '../../proof/approval-decision.ts';
 import { NONCE_LENGTH, STATEMENT_MEDIA_TYPE } from '../../proof/statement.ts';
-import { signEntry } from '../keys/sign-entry.ts';
-import type { Signer } from '../keys/signer.ts';
-import type { PlacedRow } from '../log/log-writer.ts';
-import type { TransparencyLog } from '../log/transparency-log.ts';
+import { signEntry } from '../../log/keys/sign-entry.ts';
+import type { Signer } from '../../log/keys/signer.ts';
+import type { PlacedRow } from '../../log/log-writer.ts';
+import type { TransparencyLog } from '../../log/transparency-log.ts';
 import { byteSizeOf, type Columns, insertLogged } from '../logged-rows.ts';
 
 export interface DecisionSealerOptions {

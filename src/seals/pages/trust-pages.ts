@@ -12,11 +12,11 @@ import {
   trustedRootOf,
   type WitnessPolicy,
 } from '../../proof/trust.ts';
-import type { SealKey } from '../keys/seal-key.entity.ts';
-import type { SealKeys } from '../keys/seal-keys.ts';
-import type { Signer } from '../keys/signer.ts';
-import { leniently, SKEW_MS } from '../keys/validity.ts';
-import type { TransparencyLog } from '../log/transparency-log.ts';
+import type { SealKey } from '../../log/keys/seal-key.entity.ts';
+import type { SealKeys } from '../../log/keys/seal-keys.ts';
+import type { Signer } from '../../log/keys/signer.ts';
+import { leniently, SKEW_MS } from '../../log/keys/validity.ts';
+import type { TransparencyLog } from '../../log/transparency-log.ts';
 import { publishedVerifiers } from '../published-verifiers.ts';
 import { TRUST_DOCS } from './trust-pages.docs.ts';
 

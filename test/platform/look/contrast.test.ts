@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { contrast } from '../../../src/platform/pages/look/contrast.ts';
-import { CUSTOM_PROPERTIES } from '../../../src/platform/pages/look/custom-properties.ts';
-import { COLOURS, EDGES, GROUNDS, INKS } from '../../../src/platform/pages/look/tokens.ts';
+import { contrast } from '../../../src/site/look/contrast.ts';
+import { CUSTOM_PROPERTIES } from '../../../src/site/look/custom-properties.ts';
+import { COLOURS, EDGES, GROUNDS, INKS } from '../../../src/site/look/tokens.ts';
 
 test('contrast is that of WCAG, whichever colour comes first', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);

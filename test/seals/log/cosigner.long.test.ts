@@ -5,7 +5,7 @@ import { formatSignature, formatVerifierKey, parseNote, parseVerifierKey } from 
 import { parseTlogProof } from '../../../src/proof/tlog-proof.ts';
 import { parseTrust } from '../../../src/proof/trust.ts';
 import { type Verdict, verifySeal } from '../../../src/proof/verify.ts';
-import { Cosigner } from '../../../src/seals/log/cosigner.ts';
+import { Cosigner } from '../../../src/log/cosigner.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import { asSuperuser, cloneDatabase } from '../../support/database.ts';
 import { witnessSigner } from '../../support/note-signing.ts';

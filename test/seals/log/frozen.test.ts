@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { formatCheckpoint } from '../../../src/proof/checkpoint.ts';
 import { CompactRange, leafHash } from '../../../src/proof/merkle.ts';
 import { formatNote } from '../../../src/proof/note.ts';
-import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
+import { LocalCheckpointSigner } from '../../../src/log/log-key.ts';
 import { type Api, LOG_PRIVATE_KEY, startApi } from '../../support/api.ts';
 import { asSuperuser, cloneDatabase, copyDatabase, type TestDatabase } from '../../support/database.ts';
 import { appendUnpublished, download, sealText, sealTexts } from '../../support/seals.ts';

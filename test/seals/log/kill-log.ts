@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { type OpenedCheckpoint, openCheckpoint } from '../../../src/proof/checkpoint.ts';
 import { CompactRange, leafHash } from '../../../src/proof/merkle.ts';
-import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
+import { LocalCheckpointSigner } from '../../../src/log/log-key.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 

@@ -12,9 +12,9 @@ import { formatVerifierKey, parseVerifierKey } from '../../../src/proof/note.ts'
 import { statusBundlesIn } from '../../../src/proof/status-list.ts';
 import { parseTrust } from '../../../src/proof/trust.ts';
 import { verifySeal } from '../../../src/proof/verify.ts';
-import { LocalSigner } from '../../../src/seals/keys/signer.ts';
-import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
-import { succeedLog } from '../../../src/seals/log/succession.ts';
+import { LocalSigner } from '../../../src/log/keys/signer.ts';
+import { LocalCheckpointSigner } from '../../../src/log/log-key.ts';
+import { succeedLog } from '../../../src/log/succession.ts';
 import { forgetUnpublished } from '../../../src/seals/seal-status.repository.ts';
 import { upload } from '../../rest/support.ts';
 import { type Api, type Json, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../../support/api.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { TimeStampReq } from 'pkijs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { requestTimeStamp, TimeStampFailed } from '../../../src/seals/time/time-stamp-client.ts';
+import { requestTimeStamp, TimeStampFailed } from '../../../src/log/time/time-stamp-client.ts';
 import {
   startTimeStampAuthority,
   type TimeStampAuthority,

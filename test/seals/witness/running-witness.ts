@@ -7,8 +7,8 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach } from 'vitest';
 import { formatConsistencyProof } from '../../../src/proof/consistency-proof.ts';
 import { formatNote, parseNote } from '../../../src/proof/note.ts';
-import { hashOf } from '../../../src/seals/witness/checkpoint-folder.ts';
-import { Witness } from '../../../src/seals/witness/witness-server.ts';
+import { hashOf } from '../../../src/log/witness/checkpoint-folder.ts';
+import { Witness } from '../../../src/log/witness/witness-server.ts';
 import { witnessSigner } from '../../support/note-signing.ts';
 import { TestLog } from '../../support/test-log.ts';
 

@@ -5,8 +5,8 @@ import { openCheckpoint, parseCheckpoint } from '../../../src/proof/checkpoint.t
 import { formatConsistencyProof, parseConsistencyProof } from '../../../src/proof/consistency-proof.ts';
 import { EMPTY_ROOT, verifyConsistency } from '../../../src/proof/merkle.ts';
 import { formatNote, formatSignature, parseNote, parseSignatures } from '../../../src/proof/note.ts';
-import { hashOf } from '../../../src/seals/witness/checkpoint-folder.ts';
-import { cosignatures, WitnessFailed } from '../../../src/seals/witness/witness-client.ts';
+import { hashOf } from '../../../src/log/witness/checkpoint-folder.ts';
+import { cosignatures, WitnessFailed } from '../../../src/log/witness/witness-client.ts';
 import { logSigner, witnessSigner } from '../../support/note-signing.ts';
 import { TestLog } from '../../support/test-log.ts';
 import { answering, cosigner, fork, log, NOW, ORIGIN, runningWitness, whilePolling } from './running-witness.ts';

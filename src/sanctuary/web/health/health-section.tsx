@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import type { SanctuaryFacts } from '../../page-bundle.ts';
+import { ask } from '../ask.ts';
+import { milliseconds } from '../figures.ts';
+
+const HEALTH = '{ health { ok status checkedAt connections { name ok required status latencyMs } } }';
+const EVERY_MS = 10_000;
+
+interface Report {
+  isReady: boolean;
+  roundTripMs: number;
+  checkedAt: string;
+  status: string;
+  connections: { name: string; ok: boolean; required: boolean; status: string; latencyMs: number }[];
+}
+
+/** Looked at every ten seconds, and not while nobody looks at the page. */
+export function HealthSection({ version }: Pick<SanctuaryFacts, 'version'>) {
+  const [report, setReport] = useState<Report | null>(null);
+  const [isAway, setAway] = useState(false);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let abort: AbortController | undefined;
+    const look = async () => {
+      abort?.abort();
+      const mine = new AbortController();
+      abort = mine;
+      const began = performance.now();
+      try {
+        const [ready, { data }] = await Promise.all([
+          fetch('/readyz', { signal: mine.signal }),
+          ask<{ health: Omit<Report, 'isReady' | 'roundTripMs'> }>(HEALTH, {}, mine.signal),
+        ]);
+        setReport({ ...data.health, isReady: ready.ok, roundTripMs: performance.now() - began });
+        setAway(false);
+      } catch {
+        if (mine.signal.aborted) return;
+        setAway(true);
+      }
+      timer = setTimeout(look, EVERY_MS);
+    };
+    const follow = () => {
+      clearTimeout(timer);
+      abort?.abort();
+      if (!document.hidden) void look();
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      clearTimeout(timer);
+      abort?.abort();
+    };
+  }, []);
+
+  return (
+    <div className="health">
+      <p>
+        <strong className="state" data-ok={report?.isReady === true && !isAway}>
+          {isAway
+            ? 'Nobody answers at the moment.'
+            : report === null
+              ? 'Not looked at yet.'
+              : report.isReady
+                ? 'Ready for work.'
+                : 'Not ready: new work is refused.'}
+        </strong>{' '}
+        <span className="quiet">
+          version {version}
+          {report &&
+            `, looked at ${new Date(report.checkedAt).toLocaleTimeString('en-GB')}, ${milliseconds(report.roundTripMs)} there and back`}
+        </span>
+      </p>
+      {report && (
+        <ul className="connections">
+          {report.connections.map(({ name, ok, required, status, latencyMs }) => (
+            <li key={name} data-ok={ok}>
+              <b>{name}</b>
+              <span>{status.toLowerCase()}</span>
+              <span className="quiet">
+                {status === 'UNKNOWN' ? 'not used yet' : milliseconds(latencyMs)}
+                {required ? '' : ', not required'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="fine">
+        The same for machines: <a href="/readyz">/readyz</a>,{' '}
+        <a href="/api/health/architecture">/api/health/architecture</a>, and <code>health</code> in the graph.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type MethodDocs, REVALIDATED, sameAsBefore } from '../../platform/http/method-docs.ts';
+import { PAGES_TAG } from '../pages.docs.ts';
+
+const HEADERS = [...REVALIDATED, 'Vary'] as const;
+
+const read: Pick<MethodDocs, 'tag' | 'takes' | 'example' | 'answers' | 'problems'> = {
+  tag: PAGES_TAG,
+  takes: ['Accept', 'If-None-Match'],
+  example: {},
+  answers: {
+    200: {
+      description: 'The page; its source for whoever accepts `text/markdown` before HTML.',
+      headers: HEADERS,
+      content: { 'text/html': { text: '<!doctype html>…' }, 'text/markdown': { text: '# The gateway\n\n…' } },
+    },
+    304: sameAsBefore(HEADERS),
+  },
+  problems: ['SERVICE_UNAVAILABLE'],
+};
+
+const ENDING = 'With `.md` at its end, the source.';
+
+export const libraryDocs: MethodDocs = {
+  ...read,
+  name: 'documents',
+  summary: 'The documents',
+  description: 'What there is to read about the service, by what one wants to do.',
+};
+
+export const documentDocs: MethodDocs = {
+  ...read,
+  name: 'document',
+  summary: 'A document',
+  description: 'One of the documents of the project, as it stands in the repository under `docs`.',
+  params: { name: { description: `Of the document. ${ENDING}`, example: 'gateway' } },
+  problems: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+};
+
+export const decisionsDocs: MethodDocs = {
+  ...read,
+  name: 'decisions',
+  summary: 'The decisions',
+  description: 'Every choice that was hard to make, by its number, with a page for each.',
+};
+
+export const decisionDocs: MethodDocs = {
+  ...read,
+  name: 'decision',
+  summary: 'A decision',
+  description: 'What was chosen, why, and what it costs.',
+  params: { decision: { description: `Its number and name. ${ENDING}`, example: '0002-rest-runs-stored-operations' } },
+  problems: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+};
