@@ -8,7 +8,7 @@ import type { Principal } from './platform/auth/principal.ts';
 import { Refusal } from './platform/errors.ts';
 import { createApollo } from './platform/graphql/apollo.ts';
 import { CompiledReads } from './platform/graphql/compiled-reads.ts';
-import { graphiqlFiles } from './platform/graphql/graphiql-pages.ts';
+import { graphiqlFiles } from './site/graphiql-pages.ts';
 import { graphqlMount } from './platform/graphql/graphql-mount.ts';
 import { PersistedDocuments } from './platform/graphql/persisted-documents.ts';
 import { schemaMount } from './platform/graphql/schema-mount.ts';

@@ -3,7 +3,7 @@ import { sql } from '../platform/database/database.ts';
 import { publishAll } from '../platform/events/outbox.ts';
 import type { SealStatusKind } from '../proof/statement.ts';
 import type { PlacedRow } from '../log/log-writer.ts';
-import { type Columns, insertLogged } from './logged-rows.ts';
+import { type Columns, insertLogged } from '../log/logged-rows.ts';
 
 /** A change of a seal as the log's entry stands for it. One that erases the seal has no row: nothing may tell of the seal. */
 export interface LoggedChange {

@@ -15,7 +15,7 @@ import { signEntry } from '../log/keys/sign-entry.ts';
 import type { Signer } from '../log/keys/signer.ts';
 import { AlreadyLogged, type LogLeaf } from '../log/log-writer.ts';
 import type { TransparencyLog } from '../log/transparency-log.ts';
-import { byteSizeOf } from './logged-rows.ts';
+import { byteSizeOf } from '../log/logged-rows.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
 import type { EndSealInput, SupersedeSealInput, SupersedesInput } from './seal.inputs.ts';
 import { SealConflict } from './seal.problems.ts';

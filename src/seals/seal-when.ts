@@ -1,7 +1,7 @@
 import { AssetOrigin } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
 import { type Events, type EventType, type Listener, listener } from '../platform/events/outbox.ts';
-import type { DecisionSealer } from './decisions/decision-sealer.ts';
+import type { DecisionSealer } from '../approvals/decisions/decision-sealer.ts';
 import type { SealService } from './seal.service.ts';
 
 /**

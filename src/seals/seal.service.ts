@@ -25,7 +25,7 @@ import type { Signer } from '../log/keys/signer.ts';
 import { assertBegun } from '../log/keys/validity.ts';
 import { AlreadyLogged, type Appended, type LogLeaf, type PlacedRow } from '../log/log-writer.ts';
 import type { TransparencyLog } from '../log/transparency-log.ts';
-import { byteSizeOf, type Columns, insertLogged } from './logged-rows.ts';
+import { byteSizeOf, type Columns, insertLogged } from '../log/logged-rows.ts';
 import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';

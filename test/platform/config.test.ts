@@ -8,7 +8,7 @@ import { ConfigError, localUrl } from '../../src/platform/config.ts';
 import { digestOf, keptSecret } from '../../src/platform/secrets.ts';
 import { formatVerifierKey } from '../../src/proof/note.ts';
 import { readConfig } from '../../src/read-config.ts';
-import { sealsConfig } from '../../src/seals/seal.config.ts';
+import { sealsConfig } from '../../src/log/log.config.ts';
 import { inboundSecret } from '../../src/settings/inbound-secret.ts';
 import { logSigner, witnessSigner } from '../support/note-signing.ts';
 

@@ -12,7 +12,7 @@ import { answerByApollo } from './answer-by-apollo.ts';
 import { askedInAddress } from './asked-in-address.ts';
 import type { Asked, CompiledReads } from './compiled-reads.ts';
 import { toGraphQLError } from './errors.ts';
-import { graphiqlIndex } from './graphiql-pages.ts';
+import { graphiqlIndex } from '../../site/graphiql-pages.ts';
 import { queryByAddressDocs, queryDocs } from './graphql.docs.ts';
 import { assertShort } from './limits.ts';
 import { type AskedById, PERSISTED_QUERY_NOT_FOUND, type PersistedDocuments } from './persisted-documents.ts';

@@ -1,5 +1,5 @@
 import 'virtual:look.css';
-import '../../web/sanctuary/sanctuary.css';
+import './sanctuary.css';
 import { hydrateRoot } from 'react-dom/client';
 import type { SanctuaryData } from '../page-bundle.ts';
 import { Sanctuary } from './page/sanctuary.tsx';

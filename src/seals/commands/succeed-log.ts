@@ -2,7 +2,7 @@ import type { Shell } from '../../platform/command-line/command.ts';
 import { LocalSigner } from '../../log/keys/signer.ts';
 import { LocalCheckpointSigner } from '../../log/log-key.ts';
 import { succeedLog } from '../../log/succession.ts';
-import { sealsConfig } from '../seal.config.ts';
+import { sealsConfig } from '../../log/log.config.ts';
 import { forgetUnpublished } from '../seal-status.repository.ts';
 
 /** Opens a new log in the place of a frozen one. */

@@ -23,7 +23,7 @@ import {
   verifySeal,
   WhoseTrust,
 } from '../../proof/index.ts';
-import { firstFile, noInput, readArtifact, readDocument } from './inputs.ts';
+import { firstFile, noInput, readArtifact, readDocument } from '../../log/commands/inputs.ts';
 
 export interface VerifyFileOptions {
   /** File or address; else looked for beside the file. */

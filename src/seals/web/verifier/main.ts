@@ -3,7 +3,7 @@ import { check } from './check.ts';
 import { element } from './element.ts';
 import { VerifierForm } from './form.ts';
 import { ResultView } from './result-view.ts';
-import '../../../web/verifier/verifier.css';
+import './verifier.css';
 
 const NOT_YET = 'Not checked yet.';
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { Mount } from '../http/mount.ts';
-import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from '../../site/built-page.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';
 
 /**
  * What GraphiQL needs and nothing else: its own scripts, workers, icon font and requests, all from this origin.

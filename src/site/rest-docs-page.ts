@@ -1,8 +1,8 @@
 import { Refusal } from '../platform/errors.ts';
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
-import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from '../site/built-page.ts';
-import { PAGES_TAG } from '../site/pages.docs.ts';
+import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';
+import { PAGES_TAG } from './pages.docs.ts';
 
 /** Where each operation has an address of its own: `#operation/` and its name. */
 export const REST_DOCS_PATH = '/docs/rest';

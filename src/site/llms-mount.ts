@@ -1,11 +1,11 @@
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type Method, type Mount, readOnly } from '../platform/http/mount.ts';
-import { addressOf, DOCUMENTS_PATH } from '../site/documents/addresses.ts';
-import { DECISIONS, INDEX, type Library } from '../site/documents/library.ts';
-import { PAGES_TAG } from '../site/pages.docs.ts';
-import { operationNames } from './operation-names.ts';
+import { addressOf, DOCUMENTS_PATH } from './documents/addresses.ts';
+import { DECISIONS, INDEX, type Library } from './documents/library.ts';
+import { PAGES_TAG } from './pages.docs.ts';
+import { operationNames } from '../rest/operation-names.ts';
 import { REST_DOCS_PATH } from './rest-docs-page.ts';
-import type { Route } from './route.ts';
+import type { Route } from '../rest/route.ts';
 
 const docs: MethodDocs = {
   name: 'llmsText',

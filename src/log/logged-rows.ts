@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
-import type { PlacedRow } from '../log/log-writer.ts';
+import type { PlacedRow } from './log-writer.ts';
 
 /** A row by the names of its columns, but for `log` and `log_index`, which are known when its entry is written. */
 export type Columns = Record<string, unknown>;

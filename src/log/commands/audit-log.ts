@@ -8,10 +8,10 @@ import {
   LogClient,
   LogUnreachable,
   SpoiltState,
-} from '../../log/audit/index.ts';
+} from '../audit/index.ts';
 import { isUrl, noInput } from './inputs.ts';
 import { logKeyOf } from './start-witness.ts';
-import { readTrust } from './verify-file.ts';
+import { readTrust } from '../../seals/commands/verify-file.ts';
 
 export interface AuditLogOptions {
   trust?: string;

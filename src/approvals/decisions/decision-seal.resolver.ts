@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
-import { ApprovalDecision } from '../../approvals/index.ts';
+import { ApprovalDecision } from '../index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { TransparencyLog } from '../../log/transparency-log.ts';
 import { decisionBundles } from './decision-bundles.ts';

@@ -1,7 +1,7 @@
 import type { Shell } from '../../platform/command-line/command.ts';
-import { admitSealKey, reinstateSealKey, retireSealKey, revokeSealKey } from '../../log/keys/seal-keys.ts';
-import { LocalSigner, newLocalKey } from '../../log/keys/signer.ts';
-import { sealsConfig } from '../seal.config.ts';
+import { admitSealKey, reinstateSealKey, retireSealKey, revokeSealKey } from '../keys/seal-keys.ts';
+import { LocalSigner, newLocalKey } from '../keys/signer.ts';
+import { sealsConfig } from '../log.config.ts';
 
 /** Puts a new seal key in the place of the one in DATA_DIR. */
 export async function rotateSealKey(shell: Shell): Promise<void> {

@@ -1,4 +1,4 @@
-import { decidedOf, decisionsAfter } from '../../approvals/index.ts';
+import { decidedOf, decisionsAfter } from '../index.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { IntegrityCheck } from '../../platform/integrity.ts';
 import { parseDecisionStatement } from '../../proof/approval-decision.ts';

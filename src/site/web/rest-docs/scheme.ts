@@ -1,4 +1,4 @@
-import type { COLOURS } from '../../site/look/tokens.ts';
+import type { COLOURS } from '../../look/tokens.ts';
 
 export type Scheme = keyof typeof COLOURS;
 

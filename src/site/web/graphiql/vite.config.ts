@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { lookStyle } from '../build/look-style.ts';
-import { precompressed } from '../build/precompressed.ts';
+import { lookStyle } from '../../../web/build/look-style.ts';
+import { precompressed } from '../../../web/build/precompressed.ts';
 import { graphiqlPalette } from './graphiql-palette.ts';
 import { mended } from './mended.ts';
 

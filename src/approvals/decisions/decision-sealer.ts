@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Decided, decidedOf, decisionsAfter } from '../../approvals/index.ts';
+import { type Decided, decidedOf, decisionsAfter } from '../index.ts';
 import type { Context } from '../../platform/context.ts';
 import { agreedTime } from '../../platform/database/agreed-time.ts';
 import { sql } from '../../platform/database/database.ts';
@@ -11,7 +11,7 @@ import { signEntry } from '../../log/keys/sign-entry.ts';
 import type { Signer } from '../../log/keys/signer.ts';
 import type { PlacedRow } from '../../log/log-writer.ts';
 import type { TransparencyLog } from '../../log/transparency-log.ts';
-import { byteSizeOf, type Columns, insertLogged } from '../logged-rows.ts';
+import { byteSizeOf, type Columns, insertLogged } from '../../log/logged-rows.ts';
 
 export interface DecisionSealerOptions {
   signer: Signer;

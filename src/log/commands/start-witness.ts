@@ -8,7 +8,7 @@ import { localUrl } from '../../platform/config.ts';
 import { listen } from '../../platform/http/listen.ts';
 import { createLogger } from '../../platform/observability/logger.ts';
 import { formatVerifierKey, Malformed, parseVerifierKey, type VerifierKey, verifierKey } from '../../proof/index.ts';
-import { Witness } from '../../log/witness/index.ts';
+import { Witness } from '../witness/index.ts';
 
 export interface StartWitnessOptions {
   name?: string;

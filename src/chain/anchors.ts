@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Anchors, ChainAnchor, ChainApi } from '../chain/index.ts';
+import type { Anchors, ChainAnchor, ChainApi } from './index.ts';
 import type { Context } from '../platform/context.ts';
 import { agreedTime } from '../platform/database/agreed-time.ts';
 import { sql } from '../platform/database/database.ts';
@@ -12,8 +12,8 @@ import { signEntry } from '../log/keys/sign-entry.ts';
 import type { Signer } from '../log/keys/signer.ts';
 import type { PlacedRow } from '../log/log-writer.ts';
 import type { TransparencyLog } from '../log/transparency-log.ts';
-import { byteSizeOf, type Columns, insertLogged } from './logged-rows.ts';
-import { type Logged, publishedBundleOf } from './seal-bundle.ts';
+import { byteSizeOf, type Columns, insertLogged } from '../log/logged-rows.ts';
+import { type Logged, publishedBundleOf } from '../seals/seal-bundle.ts';
 
 interface ChainAnchorsOptions {
   chain: ChainApi;

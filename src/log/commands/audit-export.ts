@@ -3,7 +3,7 @@ import { UsageError } from '../../platform/command-line/exit.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../../platform/command-line/terminal.ts';
 import { auditExport, type ExportReport } from '../../proof/index.ts';
 import { noInput } from './inputs.ts';
-import { readTrust } from './verify-file.ts';
+import { readTrust } from '../../seals/commands/verify-file.ts';
 
 export interface AuditExportOptions {
   trust: string | undefined;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { configFragment, hostList, list, optional, together } from '../platform/config.ts';
 import { Malformed } from '../proof/malformed.ts';
 import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
-import { SEAL_KEY_FILE } from '../log/keys/signer.ts';
-import { LOG_KEY_FILE } from '../log/log-key.ts';
+import { SEAL_KEY_FILE } from './keys/signer.ts';
+import { LOG_KEY_FILE } from './log-key.ts';
 
 export interface WitnessSetting {
   /** C2SP verifier key. */
