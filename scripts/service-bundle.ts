@@ -11,7 +11,7 @@ const MODULES = [
   ...globSync('src/*/commands.ts', { cwd: ROOT, exclude: ['src/cli/commands.ts'] }),
   ...globSync('src/migrations/*-migration.ts', { cwd: ROOT }),
   'src/platform/json-schema/schema-check.worker.ts',
-  'src/painter/paint.worker.ts',
+  'src/renders/paint.worker.ts',
   'src/platform/tokens/count.worker.ts',
   // The benchmarks measure another build beside this one by these.
   'src/app.ts',

@@ -1,6 +1,7 @@
 import type { AnyFeature, ApisOf, FeatureParts } from './feature.ts';
 import { FEATURES } from './features.ts';
 import type { House } from './house.ts';
+import { inListedOrder } from './platform/http/mount.ts';
 import { Authentication } from './platform/auth/authenticate.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -110,7 +111,8 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
       deeds: Object.assign({}, ...parts.map(({ deeds }) => deeds)),
     },
     routes: parts.flatMap(({ routes }) => routes ?? []),
-    mounts: parts.flatMap(({ mounts }) => mounts ?? []),
+    mounts: inListedOrder(parts.flatMap(({ mounts }) => mounts ?? [])),
+    website: parts.find(({ website }) => website)?.website,
     adapters: parts.flatMap(({ adapter }) => adapter ?? []),
     published,
     metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],

@@ -12,12 +12,13 @@ import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import type { NodeReadsByKind } from './platform/graphql/node-projection.ts';
 import type { NodeFinder } from './platform/graphql/node-resolver.ts';
 import type { ViewerFinder } from './platform/graphql/viewer.ts';
+import type { RequestHandler } from 'express';
 import type { Mount } from './platform/http/mount.ts';
 import type { OwnRequest } from './platform/http/own-requests.ts';
+import type { ProblemPage } from './platform/http/problem-json.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
 import type { AnyJob } from './platform/jobs/job-queue.ts';
 import type { IdKind, NameTable } from './platform/names.ts';
-import type { Showpiece } from './site/showpiece.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Probe } from './platform/probe.ts';
 import type { EnvelopedColumn } from './platform/rewrap.ts';
@@ -50,6 +51,8 @@ export interface FeatureParts<Api> {
   routes?: readonly Route[];
   /** What is served beside GraphQL and REST: pages, files, protocols of others. */
   mounts?: readonly Mount[];
+  /** The pages around what everything else serves. One feature brings them. */
+  website?: Website;
   /** A protocol of others over stored operations. */
   adapter?: Adapter;
   jobs?: readonly AnyJob[];
@@ -103,6 +106,42 @@ export interface FeatureParts<Api> {
   showpieces?: () => Promise<readonly Showpiece[]>;
   /** What a person may want to see of a service that has just started. */
   sights?: readonly Sight[];
+}
+
+/** The pages around what everything else serves. */
+export interface Website {
+  /** A problem, for a browser. */
+  problemPage: ProblemPage;
+  /** What `/graphql` shows a browser. Everybody else goes on to the next handler. */
+  graphqlPage: RequestHandler;
+  /** Served after everything else. */
+  mounts(served: Served): readonly Mount[];
+}
+
+/** What is served beside the website. */
+export interface Served {
+  routes: readonly Route[];
+  /** What serves the routes. */
+  rest: readonly Mount[];
+  /** The rest. */
+  others: readonly Mount[];
+  /** All of it and the website. Asked for once that is known. */
+  all(): readonly Mount[];
+  /** Pictures for the start page. */
+  showpieces(): Promise<readonly Showpiece[]>;
+}
+
+/** A picture that the first page shows to everybody, with the brief it was drawn from. */
+export interface Showpiece {
+  title: string;
+  /** What is to be seen, for who cannot see it. */
+  alt: string;
+  brief: string;
+  /** Where its files are, without a slash at the end: `/media/ast_…`. */
+  path: string;
+  /** In pixels. */
+  width: number;
+  height: number;
 }
 
 export interface WarmUp {

@@ -18,6 +18,7 @@ import { redaction } from './redaction/index.ts';
 import { renders } from './renders/index.ts';
 import { sanctuary } from './sanctuary/index.ts';
 import { seals } from './seals/index.ts';
+import { site } from './site/index.ts';
 import { settings } from './settings/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
@@ -27,6 +28,7 @@ import { webhooks } from './webhooks/index.ts';
  * that are known without asking the database.
  */
 export const FEATURES = inOrder([
+  site,
   metrics,
   settings,
   operators,

@@ -1,12 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
-import type { ApisOf, BackgroundWork, DemoContent, Sight, WarmUp } from './feature.ts';
+import type { ApisOf, BackgroundWork, DemoContent, Showpiece, Sight, WarmUp, Website } from './feature.ts';
 import type { FEATURES } from './features.ts';
 import type { Context } from './platform/context.ts';
 import type { PublishedEvent } from './platform/events/published-event.ts';
 import type { Compilable } from './platform/graphql/compiled-reads.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
-import type { Showpiece } from './site/showpiece.ts';
 import type { Platform } from './platform/platform.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
@@ -24,6 +23,8 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   compilable: Compilable;
   routes: readonly Route[];
   mounts: readonly Mount[];
+  /** Left out where no feature brings it. */
+  website?: Website;
   /** Protocols of others over stored operations. */
   adapters: readonly Adapter[];
   /** What the outside may hear of. */

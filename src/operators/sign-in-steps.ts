@@ -5,7 +5,7 @@ import { sql } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { cookieIn } from '../platform/http/cookies.ts';
-import { seeOther } from '../site/person-pages.ts';
+import { seeOther } from '../site/index.ts';
 import type { HandedOut } from './handed-out.ts';
 import { browserOf, setCookies } from './pages/person-request.ts';
 import type { Totp } from './second-factor/totp.service.ts';

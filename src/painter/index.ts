@@ -1,7 +1,6 @@
+export { encodePng } from './encode.ts';
 export { paintScene } from './paint.ts';
-export { MAX_COLORS, MAX_EXCLUSIONS, planScene, type SceneBrief } from './plan.ts';
-export { EmbeddedRenderer, type EmbeddedRendererOptions, type RenderedPicture, type Renderer } from './renderer.ts';
-export { RendererClosed, RendererCrashed, RenderTimeout } from './renderer-errors.ts';
-export { foresee, quoted, settle } from './settle.ts';
+export { ENGINE, MAX_COLORS, MAX_EXCLUSIONS, planScene, type SceneBrief, type ScenePlan } from './plan.ts';
+export { foresee, quoted, type Settled, settle } from './settle.ts';
 export type { Part, Understood } from './understood.ts';
-export { ELEMENTS, SCENES, SEASONS, STYLES, TIMES_OF_DAY, WEATHERS } from './vocabulary.ts';
+export { type Element, ELEMENTS, SCENES, SEASONS, STYLES, TIMES_OF_DAY, WEATHERS } from './vocabulary.ts';

@@ -1,4 +1,3 @@
-import { withoutMarks } from '../proof/normal-form.ts';
 import { COLOR_NAMES, type ColorName } from './color-names.ts';
 import { type Element, type Mood, type Scene, type Season, type TimeOfDay, type Weather } from './vocabulary.ts';
 
@@ -18,7 +17,11 @@ const APOSTROPHES = /['\u2018\u2019\u02bc\u02b9\u2032\u00b4\uff07`]/g;
 
 /** Lower case, no accents, straight apostrophes: the form in which the lexicon is written and looked up. */
 export function fold(text: string): string {
-  return withoutMarks(text.replace(APOSTROPHES, "'"), 'NFKD')
+  return text
+    .replace(APOSTROPHES, "'")
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .replace(/œ/gi, 'oe')
     .replace(/æ/gi, 'ae')
     .replace(/ø/gi, 'o')

@@ -9,7 +9,7 @@ import { drawDemo, pictureSight } from './demo.ts';
 import { demoShowpieces } from './demo-showpieces.ts';
 import { DrawnPicture } from './drawn-picture.entity.ts';
 import { DrawnPictures, forgetExpired, forgetLinks } from './drawn-pictures.ts';
-import { EmbeddedRenderer, type Renderer } from '../painter/index.ts';
+import { EmbeddedRenderer, type Renderer } from './renderer.ts';
 import { RoutedPictures } from './picture-drawer.ts';
 import { renderBlobs } from './render.blobs.ts';
 import { Render } from './render.entity.ts';

@@ -1,6 +1,6 @@
 import { RunFailed } from '../gateway/index.ts';
 import { Refusal } from '../platform/errors.ts';
-import { RenderTimeout } from '../painter/index.ts';
+import { RenderTimeout } from './renderer-errors.ts';
 import { RenderFailureReason } from './render.entity.ts';
 
 /** What becomes of a render whose drawing failed. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import { describeCode, type ErrorCode, errorCodes } from '../platform/error-codes.ts';
 import { Refusal } from '../platform/errors.ts';
-import { adviceOf, problemPath, retryRule } from '../site/problem-words.ts';
+import { adviceOf, problemPath, retryRule } from '../site/index.ts';
 import { VERSION } from '../platform/version.ts';
 import {
   ExplainRouteDocument,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PageFrame } from '../site/html-page.ts';
+import { PageFrame } from '../site/index.ts';
 
 /** The verifier as vite builds it from src/web/verifier. */
 export interface Verifier {

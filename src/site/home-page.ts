@@ -3,7 +3,7 @@ import { DOORS } from './doors.ts';
 import { HOME_STYLE } from './home-style.ts';
 import { definitionList, escapeHtml, PageFrame } from './html-page.ts';
 import { homeDocs } from './pages.docs.ts';
-import type { Showpiece } from './showpiece.ts';
+import type { Showpiece } from '../feature.ts';
 
 const FRAME = new PageFrame({ style: HOME_STYLE, hasPictures: true });
 

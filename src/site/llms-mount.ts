@@ -3,9 +3,8 @@ import { type Method, type Mount, readOnly } from '../platform/http/mount.ts';
 import { addressOf, DOCUMENTS_PATH } from './documents/addresses.ts';
 import { DECISIONS, INDEX, type Library } from './documents/library.ts';
 import { PAGES_TAG } from './pages.docs.ts';
-import { operationNames } from '../rest/operation-names.ts';
+import { operationNames, type Route } from '../rest/index.ts';
 import { REST_DOCS_PATH } from './rest-docs-page.ts';
-import type { Route } from '../rest/route.ts';
 
 const docs: MethodDocs = {
   name: 'llmsText',

@@ -6,7 +6,7 @@ import { type Mount, readOnly, serve } from '../../src/platform/http/mount.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { homePage } from '../../src/site/home-page.ts';
 import { homeDocs } from '../../src/site/pages.docs.ts';
-import type { Showpiece } from '../../src/site/showpiece.ts';
+import type { Showpiece } from '../../src/feature.ts';
 
 const mountAt = (path: string): Mount =>
   readOnly(path, homeDocs, (_req, res) => void res.end(), { title: `The one at ${path}`, text: 'what it is' });

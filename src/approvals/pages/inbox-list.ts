@@ -1,5 +1,4 @@
-import { escapeHtml } from '../../site/html-page.ts';
-import { BACK_OFFICE_PATH, INBOX_PATH } from '../../site/person-pages.ts';
+import { escapeHtml, BACK_OFFICE_PATH, INBOX_PATH } from '../../site/index.ts';
 import type { Approval, ApprovalSubject } from '../approval.entity.ts';
 import type { InboxCounts } from '../inbox/inbox.reads.ts';
 import { visibleHtml } from './visible-text.ts';

@@ -10,14 +10,7 @@ import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import { isId } from '../../platform/ids.ts';
-import {
-  forPersons,
-  INBOX_PATH,
-  personOf,
-  personPageErrors,
-  seeOther,
-  sendPersonPage,
-} from '../../site/person-pages.ts';
+import { forPersons, INBOX_PATH, personOf, personPageErrors, seeOther, sendPersonPage } from '../../site/index.ts';
 import type { Approval } from '../approval.entity.ts';
 import { approvalsById, decisionsOfApprovals } from '../approval.reads.ts';
 import type { ApprovalService } from '../approval.service.ts';

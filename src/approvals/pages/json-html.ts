@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../site/html-page.ts';
+import { escapeHtml } from '../../site/index.ts';
 import { type JsonPiece, jsonPieces } from '../../platform/text/json-pieces.ts';
 import { visibleHtml } from './visible-text.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../site/html-page.ts';
+import { escapeHtml } from '../../site/index.ts';
 import { visiblePieces } from '../../platform/text/visible-pieces.ts';
 
 /** A text of somebody else as HTML in which nothing hides. It belongs into an element that shows line ends. */

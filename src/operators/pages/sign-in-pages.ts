@@ -3,18 +3,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
-import { escapeHtml } from '../../site/html-page.ts';
-import {
-  ACCOUNT_PATH,
-  BACK_OFFICE_PATH,
-  forPersons,
-  isSession,
-  personPageErrors,
-  SIGN_IN_PATH,
-  SIGN_OUT_PATH,
-  seeOther,
-  sendPersonPage,
-} from '../../site/person-pages.ts';
+import { escapeHtml, ACCOUNT_PATH, BACK_OFFICE_PATH, forPersons, isSession, personPageErrors, SIGN_IN_PATH, SIGN_OUT_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { MAX_EMAIL_LENGTH } from '../person-input.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { badUserInput } from '../../platform/errors.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { forPersons, personOf, personPageErrors, seeOther } from '../../site/person-pages.ts';
+import { forPersons, personOf, personPageErrors, seeOther } from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
 import type { Strong } from '../strong.ts';
 import { secondFactorsDocs, secondFactorsPageDocs } from './second-factors.docs.ts';

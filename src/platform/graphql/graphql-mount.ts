@@ -12,7 +12,6 @@ import { answerByApollo } from './answer-by-apollo.ts';
 import { askedInAddress } from './asked-in-address.ts';
 import type { Asked, CompiledReads } from './compiled-reads.ts';
 import { toGraphQLError } from './errors.ts';
-import { graphiqlIndex } from '../../site/graphiql-pages.ts';
 import { queryByAddressDocs, queryDocs } from './graphql.docs.ts';
 import { assertShort } from './limits.ts';
 import { type AskedById, PERSISTED_QUERY_NOT_FOUND, type PersistedDocuments } from './persisted-documents.ts';
@@ -29,8 +28,8 @@ export interface GraphqlMountOptions {
   documents: PersistedDocuments;
   authentication: Authentication;
   contextFor(res: Response, principal: Principal): Context;
-  /** Where GraphiQL was built to. */
-  graphiqlFolder: string;
+  /** What a browser is shown. Everybody else goes on to the next handler. */
+  page?: RequestHandler;
   /** What is held of bodies that strangers send. */
   heldBytes: HeldBytes;
   /** In which strangers wait with what has still to be parsed, checked and begun. */
@@ -44,7 +43,7 @@ export function graphqlMount({
   documents,
   authentication,
   contextFor,
-  graphiqlFolder,
+  page,
   heldBytes,
   turns,
 }: GraphqlMountOptions): Mount {
@@ -56,7 +55,7 @@ export function graphqlMount({
       // Apollo knows GET and POST only. Node leaves out the body of an answer to HEAD by itself.
       HEAD: [asGet],
       GET: [
-        ...[graphiqlIndex(graphiqlFolder), authenticate, withoutBody],
+        ...[...(page ? [page] : []), authenticate, withoutBody],
         ...[namedInAddress(documents), inTurn(turns), execute],
       ],
       POST: [

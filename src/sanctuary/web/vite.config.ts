@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { CUSTOM_PROPERTIES } from '../../site/look/custom-properties.ts';
+import { CUSTOM_PROPERTIES } from '../../site/pure.ts';
 
 /** The tokens that all our pages share, as a sheet: `import 'virtual:look.css'`. */
 function look(): Plugin {

@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import QRCode from 'qrcode';
-import { definitionList, escapeHtml } from '../../site/html-page.ts';
+import { definitionList, escapeHtml } from '../../site/index.ts';
 import type { Bundle } from '../../proof/bundle.ts';
 import { equalBytes } from '../../proof/bytes.ts';
 import { formatVerifierKey } from '../../proof/note.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../site/html-page.ts';
+import { escapeHtml } from '../../site/index.ts';
 import { visibleParts } from '../../proof/text.ts';
 
 /**

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { sendTagged, sendTaggedJson } from '../../platform/http/etag.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { isId } from '../../platform/ids.ts';
-import { PLAIN_PAGE } from '../../site/html-page.ts';
+import { PLAIN_PAGE } from '../../site/index.ts';
 import { formatBundle } from '../../proof/bundle.ts';
 import { formatTrust, type Trust } from '../../proof/trust.ts';
 import { FILE_NAMES } from '../../proof/verify-instructions.ts';

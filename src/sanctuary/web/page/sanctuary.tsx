@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SEAL_SIGN } from '../../../site/look/signs.ts';
+import { SEAL_SIGN } from '../../../site/pure.ts';
 import type { SanctuaryData } from '../../page-bundle.ts';
 import { GateSection } from '../gate/gate-section.tsx';
 import { HealthSection } from '../health/health-section.tsx';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { PageFrame } from '../../../site/html-page.ts';
+import { PageFrame } from '../../../site/index.ts';
 
 const BODY = `<h1>Is it the sealed one?</h1>
 <p>This page compares a file or a text with its provenance seal. It is one file, it asks nobody anything, and it works without

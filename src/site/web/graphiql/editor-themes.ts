@@ -1,7 +1,7 @@
 // First the whole editor, then its handle: the first use of the handle closes Monaco's list of services.
 import 'monaco-editor/esm/vs/editor/edcore.main.js';
 import { editor } from 'monaco-editor/esm/vs/editor/editor.api.js';
-import { COLOURS, type Colours } from '../../look/tokens.ts';
+import { COLOURS, type Colours } from '../../pure.ts';
 
 /** Names under which GraphiQL asks Monaco for its colours. */
 export const editorTheme = { light: 'imprimatur-light', dark: 'imprimatur-dark' };

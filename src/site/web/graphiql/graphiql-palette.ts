@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { COLOURS, type Colours } from '../../look/tokens.ts';
+import { COLOURS, type Colours } from '../../pure.ts';
 
 const ID = 'virtual:graphiql-palette.css';
 const RESOLVED = `\0${ID}`;

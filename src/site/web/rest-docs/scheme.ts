@@ -1,4 +1,4 @@
-import type { COLOURS } from '../../look/tokens.ts';
+import type { COLOURS } from '../../pure.ts';
 
 export type Scheme = keyof typeof COLOURS;
 

@@ -1,5 +1,5 @@
 import type { RedocRawOptions } from 'redoc';
-import { COLOURS, FACES } from '../../look/tokens.ts';
+import { COLOURS, FACES } from '../../pure.ts';
 import type { Scheme } from './scheme.ts';
 
 /** Narrower than this, in rem, the examples stand below what they are examples of. */

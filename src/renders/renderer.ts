@@ -3,9 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { programModule } from '../platform/project-root.ts';
 import { WorkerPool } from '../platform/workers/worker-pool.ts';
 import type { WorkerPicture, WorkerRequest } from './paint.worker.ts';
-import { ENGINE, planScene, type SceneBrief } from './plan.ts';
+import { ENGINE, planScene, type SceneBrief, type Settled, settle } from '../painter/index.ts';
 import { RendererClosed, RendererCrashed, RenderTimeout } from './renderer-errors.ts';
-import { type Settled, settle } from './settle.ts';
 
 export interface RenderedPicture extends Settled {
   bytes: Buffer;
@@ -47,7 +46,7 @@ export class EmbeddedRenderer {
   constructor(options: EmbeddedRendererOptions = {}) {
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#pool = new WorkerPool({
-      workerUrl: options.workerUrl ?? pathToFileURL(programModule('renders/engine/paint.worker')),
+      workerUrl: options.workerUrl ?? pathToFileURL(programModule('renders/paint.worker')),
       name: 'paint',
       size: options.workers ?? Math.max(1, availableParallelism() - 1),
       errors: {

@@ -1,10 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import type { WorkerReply } from '../platform/workers/worker-pool.ts';
-import { encodePng } from './encode.ts';
-import { paintScene } from './paint.ts';
-import { type ScenePlan } from './plan.ts';
-import { type Element } from './vocabulary.ts';
+import { encodePng, paintScene, type ScenePlan, type Element } from '../painter/index.ts';
 
 export type WorkerRequest = { kind: 'ping' } | { kind: 'paint'; plan: ScenePlan };
 /** A picture and what can be seen in it; a ping is answered with an empty one. */
