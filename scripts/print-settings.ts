@@ -23,10 +23,10 @@ Every environment variable of the service, and every setting of the back office.
 /** Names of the folders as headings. */
 const HEADINGS: Readonly<Record<string, string>> = {
   assets: 'Imports of pictures',
+  log: 'Seals and their log',
   metrics: 'Metrics',
   operators: 'Operators and sign-in',
   providers: 'Model providers',
-  seals: 'Seals and their log',
   webhooks: 'Webhooks',
 };
 

@@ -1,7 +1,6 @@
 import type { AnyFeature, ApisOf, FeatureParts } from './feature.ts';
 import { FEATURES } from './features.ts';
 import type { House } from './house.ts';
-import { inListedOrder } from './platform/http/mount.ts';
 import { Authentication } from './platform/auth/authenticate.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -12,6 +11,7 @@ import { assertKnownDocuments } from './platform/graphql/known-documents.ts';
 import { NodeReads } from './platform/graphql/node-projection.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
 import { ViewerCredentialResolver, ViewerResolver, viewerRead } from './platform/graphql/viewer.ts';
+import { inListedOrder } from './platform/http/mount.ts';
 import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';

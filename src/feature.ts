@@ -1,5 +1,6 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestHandler } from 'express';
 import type { Authenticator } from './platform/auth/authenticate.ts';
 import type { PrincipalKind } from './platform/auth/principal.ts';
 import type { ConfigFragment } from './platform/config.ts';
@@ -12,7 +13,6 @@ import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import type { NodeReadsByKind } from './platform/graphql/node-projection.ts';
 import type { NodeFinder } from './platform/graphql/node-resolver.ts';
 import type { ViewerFinder } from './platform/graphql/viewer.ts';
-import type { RequestHandler } from 'express';
 import type { Mount } from './platform/http/mount.ts';
 import type { OwnRequest } from './platform/http/own-requests.ts';
 import type { ProblemPage } from './platform/http/problem-json.ts';

@@ -7,6 +7,7 @@ import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
 import { gateway } from './gateway/index.ts';
 import { health } from './health/index.ts';
+import { log } from './log/index.ts';
 import { mcp } from './mcp/index.ts';
 import { metrics } from './metrics/index.ts';
 import { models } from './models/index.ts';
@@ -18,8 +19,8 @@ import { redaction } from './redaction/index.ts';
 import { renders } from './renders/index.ts';
 import { sanctuary } from './sanctuary/index.ts';
 import { seals } from './seals/index.ts';
-import { site } from './site/index.ts';
 import { settings } from './settings/index.ts';
+import { site } from './site/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
 /**
@@ -32,6 +33,7 @@ export const FEATURES = inOrder([
   metrics,
   settings,
   operators,
+  log,
   chain,
   audit,
   approvals,

@@ -109,12 +109,7 @@ export async function createHttpApp(
     showpieces: house.showpieces,
   };
   // What is asked most comes first: Express tries one path after the other.
-  const mounts: Mount[] = [
-    ...graphql,
-    ...rest,
-    ...others,
-    ...(website?.mounts(served) ?? []),
-  ];
+  const mounts: Mount[] = [...graphql, ...rest, ...others, ...(website?.mounts(served) ?? [])];
   assertDescribed(mounts);
   serve(app, mounts, { ...problems, logger });
 

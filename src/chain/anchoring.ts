@@ -3,14 +3,14 @@ import DataLoader from 'dataloader';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { z } from 'zod';
-import { ChainEntry } from './index.ts';
 import type { BackgroundWork } from '../feature.ts';
+import { LogFrozen } from '../log/index.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context, type ContextBase } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { integerSetting } from '../platform/settings.ts';
 import type { ChainAnchors } from './anchors.ts';
-import { LogFrozen } from '../log/log-frozen.ts';
+import { ChainEntry } from './chain.entity.ts';
 
 export const anchorMinutes = integerSetting({
   name: 'chain.anchorMinutes',

@@ -1,39 +1,59 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Anchors, ChainAnchor, ChainApi } from './index.ts';
+import {
+  byteSizeOf,
+  type Columns,
+  insertLogged,
+  type Logged,
+  type PlacedRow,
+  publishedBundleOf,
+  type Signer,
+  signEntry,
+  type TransparencyLog,
+} from '../log/index.ts';
 import type { Context } from '../platform/context.ts';
 import { agreedTime } from '../platform/database/agreed-time.ts';
 import { sql } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { formatBundle } from '../proof/bundle.ts';
+import type { HashedLink } from '../proof/chain.ts';
 import { anchorStatement } from '../proof/chain-anchor.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
-import { signEntry } from '../log/keys/sign-entry.ts';
-import type { Signer } from '../log/keys/signer.ts';
-import type { PlacedRow } from '../log/log-writer.ts';
-import type { TransparencyLog } from '../log/transparency-log.ts';
-import { byteSizeOf, type Columns, insertLogged } from '../log/logged-rows.ts';
-import { type Logged, publishedBundleOf } from '../seals/seal-bundle.ts';
 
-interface ChainAnchorsOptions {
-  chain: ChainApi;
+/** The head of the chain as somebody else has been told of it, so that nobody can rewrite what came before. */
+export interface ChainAnchor {
+  seq: number;
+  hash: string;
+  /** A Sigstore bundle as JSON: the signed statement and its place in the transparency log. */
+  bundle: string;
+}
+
+/** Where anchors are put, and by whom they are signed. */
+export interface AnchorLog {
   signer: Signer;
   log: TransparencyLog;
   publicUrl: string;
+}
+
+interface ChainAnchorsOptions extends AnchorLog {
+  head(em: EntityManager): Promise<HashedLink | null>;
 }
 
 /**
  * Puts the head of the chain of records into the transparency log, signed. Who has a checkpoint of that, or its witnesses, finds
  * out when the chain is written anew, by whomever.
  */
-export class ChainAnchors implements Anchors {
+export class ChainAnchors {
   readonly #options: ChainAnchorsOptions;
 
   constructor(options: ChainAnchorsOptions) {
     this.#options = options;
   }
 
-  /** Where several logs followed each other, the first that still proves something. */
+  /**
+   * The first anchor at this place of the chain or after it; null when there is none. Where several logs followed each other,
+   * the first that still proves something.
+   */
   async covering(em: EntityManager, seq: number): Promise<ChainAnchor | null> {
     const rows = await sql<Logged & { seq: string; hash: string; logIndex: unknown }>(
       em,
@@ -48,15 +68,16 @@ export class ChainAnchors implements Anchors {
     return null;
   }
 
+  /** Anchors the head as it is now, if it has moved. @throws when it cannot be done at the moment */
   async anchor(ctx: Context): Promise<void> {
     await outsideRequests(() => this.anchorMoved(ctx));
   }
 
   /** Gives how many anchors it took: 1, or 0 where the head is anchored already. */
   async anchorMoved(ctx: Context): Promise<number> {
-    const { chain, signer, log, publicUrl } = this.#options;
+    const { signer, log, publicUrl } = this.#options;
     const { em } = ctx.afresh();
-    const head = await chain.head(em);
+    const head = await this.#options.head(em);
     if (!head) return 0;
     if (await this.covering(em, head.seq)) return 0;
     const id = newId('chainAnchor');

@@ -12,9 +12,10 @@ import {
   type ExportTrailer,
   type RecordLine,
 } from '../proof/chain-export.ts';
+import type { ChainAnchor, ChainAnchors } from './anchors.ts';
 import type { BlindedRecord } from './blinding.ts';
 import { ChainKind } from './chain.entity.ts';
-import type { Anchors, Chain, ChainAnchor } from './chain.ts';
+import type { Chain } from './chain.ts';
 
 export interface ExportRequest {
   kind: ChainKind;
@@ -93,14 +94,13 @@ async function rangeOf(chain: Chain, ctx: Context, { kind, fromId, untilId }: Ex
   const places = isAll ? { first: 1, last: head.seq } : await chain.placesOf(em, kind, fromId ?? '', untilId ?? '~');
   if (!places) return null;
   const { first, last } = places;
-  if (!chain.anchors) return { first, upTo: head.seq, anchor: null, note: 'This chain is not anchored anywhere.' };
   const anchor = await anchorCovering(chain.anchors, ctx, last);
   if (anchor) return { first, upTo: anchor.seq, anchor, note: null };
   const note = 'The transparency log takes nothing at the moment, so the end is not anchored yet.';
   return { first, upTo: head.seq, anchor: null, note };
 }
 
-async function anchorCovering(anchors: Anchors, ctx: Context, seq: number): Promise<ChainAnchor | null> {
+async function anchorCovering(anchors: ChainAnchors, ctx: Context, seq: number): Promise<ChainAnchor | null> {
   const { em } = ctx.afresh();
   const known = await anchors.covering(em, seq);
   if (known) return known;

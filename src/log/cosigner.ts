@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/observability/logger.ts';
-import { cosignatures, type KnownWitness, WitnessFailed, type WitnessFailure } from './witness/witness-client.ts';
 import { keepCosignature, newestCosigned, newestCosignedBy } from './cosignatures.ts';
 import { assertUndisputed, disputesOf, noteDispute, settleDispute } from './disputes.ts';
 import { checkpointWaitingSince } from './published-checkpoints.ts';
 import type { TransparencyLog } from './transparency-log.ts';
+import { cosignatures, type KnownWitness, WitnessFailed, type WitnessFailure } from './witness/witness-client.ts';
 
 /** A witness is a stranger's machine: it is not asked for every checkpoint of a busy log, only for the newest. */
 const EVERY_MS = 1_000;

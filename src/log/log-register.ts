@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import { CompactRange, leafHash } from '../proof/merkle.ts';
 import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
-import type { Signer } from './keys/signer.ts';
 import { signGenesis } from './genesis.ts';
+import type { Signer } from './keys/signer.ts';
 
 /** A log there is or was. Only the one with the highest number is written. */
 export interface KnownLog {

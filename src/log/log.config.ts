@@ -15,7 +15,7 @@ export interface WitnessSetting {
 
 export const TSA_ALLOWED_HOSTS = 'TSA_ALLOWED_HOSTS';
 
-export interface SealsConfig {
+export interface LogConfig {
   sealPrivateKeyPem: string | null;
   logPrivateKeyPem: string | null;
   /** Null: made from the public address. */
@@ -81,9 +81,9 @@ const Variables = z
     },
   });
 
-export const sealsConfig = configFragment(
+export const logConfig = configFragment(
   Variables,
-  (given): SealsConfig => ({
+  (given): LogConfig => ({
     sealPrivateKeyPem: given.SEAL_PRIVATE_KEY ?? null,
     logPrivateKeyPem: given.LOG_PRIVATE_KEY ?? null,
     logOrigin: given.LOG_ORIGIN ?? null,

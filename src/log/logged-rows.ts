@@ -8,7 +8,7 @@ export type Columns = Record<string, unknown>;
 /** Inserts rows that stand for entries, in one statement; PostgreSQL takes the columns' types from the table itself. */
 export async function insertLogged(
   em: EntityManager,
-  table: 'seal' | 'seal_status' | 'chain_anchor' | 'decision_seal',
+  table: string,
   rows: readonly PlacedRow<Columns>[],
 ): Promise<void> {
   const values = rows.map(({ row, log, index }) => ({ ...asJson(row), log, log_index: index }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { escapeHtml, PageFrame, type PageOptions } from '../site/index.ts';
 import { MediaDeskPageDocument, type MediaDeskPageQuery } from '../rest/generated/graphql.ts';
 import { pageQuery, routePage } from '../rest/index.ts';
+import { escapeHtml, PageFrame, type PageOptions } from '../site/index.ts';
 import { mediaDeskStyle } from './media-desk.style.ts';
 import { MAX_DESK_PAGE_SIZE } from './partner.reads.ts';
 

@@ -9,7 +9,6 @@ import { drawDemo, pictureSight } from './demo.ts';
 import { demoShowpieces } from './demo-showpieces.ts';
 import { DrawnPicture } from './drawn-picture.entity.ts';
 import { DrawnPictures, forgetExpired, forgetLinks } from './drawn-pictures.ts';
-import { EmbeddedRenderer, type Renderer } from './renderer.ts';
 import { RoutedPictures } from './picture-drawer.ts';
 import { renderBlobs } from './render.blobs.ts';
 import { Render } from './render.entity.ts';
@@ -26,6 +25,7 @@ import { RenderService } from './render.service.ts';
 import { rendersUnderWay, strangersPicturesPerDay } from './render.settings.ts';
 import { forgetPictures } from './render.transitions.ts';
 import { RenderDrawer } from './render-drawer.ts';
+import { EmbeddedRenderer, type Renderer } from './renderer.ts';
 import { Strangers } from './strangers.ts';
 import { ViewerRendersResolver } from './viewer-renders.resolver.ts';
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
+import { type Element, encodePng, paintScene, type ScenePlan } from '../painter/index.ts';
 import type { WorkerReply } from '../platform/workers/worker-pool.ts';
-import { encodePng, paintScene, type ScenePlan, type Element } from '../painter/index.ts';
 
 export type WorkerRequest = { kind: 'ping' } | { kind: 'paint'; plan: ScenePlan };
 /** A picture and what can be seen in it; a ping is answered with an empty one. */

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
+import { ENGINE, planScene, type SceneBrief, type Settled, settle } from '../painter/index.ts';
 import { programModule } from '../platform/project-root.ts';
 import { WorkerPool } from '../platform/workers/worker-pool.ts';
 import type { WorkerPicture, WorkerRequest } from './paint.worker.ts';
-import { ENGINE, planScene, type SceneBrief, type Settled, settle } from '../painter/index.ts';
 import { RendererClosed, RendererCrashed, RenderTimeout } from './renderer-errors.ts';
 
 export interface RenderedPicture extends Settled {

@@ -1,5 +1,4 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { AtMost } from '../platform/graphql/list-size.ts';
 import {
   ELEMENTS,
   MAX_COLORS,
@@ -12,6 +11,7 @@ import {
   type Understood,
   WEATHERS,
 } from '../painter/index.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
 
 /** A word of the engine's vocabulary as GraphQL and REST write it: `golden-hour` is GOLDEN_HOUR. */
 export function enumWord<const Word extends string>(word: Word): EnumWord<Word> {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import { describeCode, type ErrorCode, errorCodes } from '../platform/error-codes.ts';
 import { Refusal } from '../platform/errors.ts';
-import { adviceOf, problemPath, retryRule } from '../site/index.ts';
 import { VERSION } from '../platform/version.ts';
 import {
   ExplainRouteDocument,
@@ -11,6 +10,7 @@ import {
   type SanctuaryFactsQuery,
 } from '../rest/generated/graphql.ts';
 import type { Operations } from '../rest/index.ts';
+import { adviceOf, problemPath, retryRule } from '../site/index.ts';
 import { sanctuaryHtml } from './html.ts';
 import type { BuiltPage, ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './page-bundle.ts';
 

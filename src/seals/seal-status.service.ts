@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { AlreadyLogged, byteSizeOf, type LogLeaf, type Signer, signEntry, type TransparencyLog } from '../log/index.ts';
 import { can, ownerOf } from '../platform/auth/principal.ts';
 import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
@@ -11,11 +12,6 @@ import { newId } from '../platform/ids.ts';
 import { digestOf } from '../platform/secrets.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { SealStatusKind, STATEMENT_MEDIA_TYPE, StatusAuthor, statusStatement } from '../proof/statement.ts';
-import { signEntry } from '../log/keys/sign-entry.ts';
-import type { Signer } from '../log/keys/signer.ts';
-import { AlreadyLogged, type LogLeaf } from '../log/log-writer.ts';
-import type { TransparencyLog } from '../log/transparency-log.ts';
-import { byteSizeOf } from '../log/logged-rows.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
 import type { EndSealInput, SupersedeSealInput, SupersedesInput } from './seal.inputs.ts';
 import { SealConflict } from './seal.problems.ts';

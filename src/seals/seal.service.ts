@@ -1,6 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Asset, AssetOrigin } from '../assets/index.ts';
+import {
+  AlreadyLogged,
+  type Appended,
+  assertBegun,
+  byteSizeOf,
+  type Columns,
+  insertLogged,
+  type LogLeaf,
+  type PlacedRow,
+  type SealKeys,
+  type Signer,
+  signEntry,
+  type TransparencyLog,
+} from '../log/index.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import { newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
@@ -19,13 +33,6 @@ import { LIMITS } from '../proof/statement-facts.ts';
 import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from '../proof/text.ts';
 import type { Disclaimer } from './disclaimer.entity.ts';
 import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.ts';
-import type { SealKeys } from '../log/keys/seal-keys.ts';
-import { signEntry } from '../log/keys/sign-entry.ts';
-import type { Signer } from '../log/keys/signer.ts';
-import { assertBegun } from '../log/keys/validity.ts';
-import { AlreadyLogged, type Appended, type LogLeaf, type PlacedRow } from '../log/log-writer.ts';
-import type { TransparencyLog } from '../log/transparency-log.ts';
-import { byteSizeOf, type Columns, insertLogged } from '../log/logged-rows.ts';
 import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { SealKey, type TimeStampAuthority } from '../log/index.ts';
 import { sql } from '../platform/database/database.ts';
 import { type JobDefinition, type JobQueue, TRIED_FOR_A_YEAR } from '../platform/jobs/job-queue.ts';
-import { SealKey } from '../log/keys/seal-key.entity.ts';
 import { Seal } from './seal.entity.ts';
-import type { TimeStampAuthority } from '../log/time/time-stamp-authority.ts';
 
 const TIME_STAMP_JOB = 'seal.time-stamp';
 /** It names the seal, so it goes soon after it is done: whoever erases a seal erases the last of it. */

@@ -1,9 +1,9 @@
+import type { Showpiece } from '../feature.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
 import { DOORS } from './doors.ts';
 import { HOME_STYLE } from './home-style.ts';
 import { definitionList, escapeHtml, PageFrame } from './html-page.ts';
 import { homeDocs } from './pages.docs.ts';
-import type { Showpiece } from '../feature.ts';
 
 const FRAME = new PageFrame({ style: HOME_STYLE, hasPictures: true });
 

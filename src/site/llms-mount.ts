@@ -1,9 +1,9 @@
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type Method, type Mount, readOnly } from '../platform/http/mount.ts';
+import { operationNames, type Route } from '../rest/index.ts';
 import { addressOf, DOCUMENTS_PATH } from './documents/addresses.ts';
 import { DECISIONS, INDEX, type Library } from './documents/library.ts';
 import { PAGES_TAG } from './pages.docs.ts';
-import { operationNames, type Route } from '../rest/index.ts';
 import { REST_DOCS_PATH } from './rest-docs-page.ts';
 
 const docs: MethodDocs = {

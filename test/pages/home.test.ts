@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Showpiece } from '../../src/feature.ts';
 import { type Mount, readOnly, serve } from '../../src/platform/http/mount.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { homePage } from '../../src/site/home-page.ts';
 import { homeDocs } from '../../src/site/pages.docs.ts';
-import type { Showpiece } from '../../src/feature.ts';
 
 const mountAt = (path: string): Mount =>
   readOnly(path, homeDocs, (_req, res) => void res.end(), { title: `The one at ${path}`, text: 'what it is' });

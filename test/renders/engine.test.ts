@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { DEMO_BRIEFS } from '../../src/renders/demo-briefs.ts';
 import { paintScene, planScene, settle } from '../../src/painter/index.ts';
-import { startThreadTime } from '../support/processor-time.ts';
+import { DEMO_BRIEFS } from '../../src/renders/demo-briefs.ts';
 import { EmbeddedRenderer, type EmbeddedRendererOptions } from '../../src/renders/renderer.ts';
 import { RendererClosed, RendererCrashed, RenderTimeout } from '../../src/renders/renderer-errors.ts';
+import { startThreadTime } from '../support/processor-time.ts';
 
 const SMALL = { width: 320, height: 256, seed: 7 };
 

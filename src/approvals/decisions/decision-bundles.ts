@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Logged, publishedBundlesOf, type TransparencyLog } from '../../log/index.ts';
 import { sql } from '../../platform/database/database.ts';
 import { formatBundle } from '../../proof/bundle.ts';
-import type { TransparencyLog } from '../../log/transparency-log.ts';
-import { type Logged, publishedBundlesOf } from '../../seals/seal-bundle.ts';
 
 /** Sigstore bundles as JSON text, by the ids of the decisions; of none that no checkpoint covers. */
 export async function decisionBundles(

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type ChainApi, ChainKind, exportLines, exportMount } from '../../chain/index.ts';
+import type { TransparencyLog } from '../../log/index.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { MethodDocs } from '../../platform/http/method-docs.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { parse } from '../../platform/http/parsed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EXPORT_MEDIA_TYPE } from '../../proof/chain-export.ts';
-import type { TransparencyLog } from '../../log/transparency-log.ts';
 import { decisionBundles } from './decision-bundles.ts';
 
 const DecisionQuery = z.strictObject({

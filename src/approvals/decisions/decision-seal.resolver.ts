@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
-import { ApprovalDecision } from '../index.ts';
+import type { TransparencyLog } from '../../log/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { TransparencyLog } from '../../log/transparency-log.ts';
+import { ApprovalDecision } from '../approval.entity.ts';
 import { decisionBundles } from './decision-bundles.ts';
 import { DecisionSealRow } from './decision-seal.entity.ts';
 

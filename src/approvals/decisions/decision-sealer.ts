@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Decided, decidedOf, decisionsAfter } from '../index.ts';
+import {
+  byteSizeOf,
+  type Columns,
+  insertLogged,
+  logWhen,
+  type PlacedRow,
+  type Signer,
+  signEntry,
+  type TransparencyLog,
+} from '../../log/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { agreedTime } from '../../platform/database/agreed-time.ts';
 import { sql } from '../../platform/database/database.ts';
+import type { Listener } from '../../platform/events/outbox.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { type DecisionPredicate, decisionStatement } from '../../proof/approval-decision.ts';
 import { NONCE_LENGTH, STATEMENT_MEDIA_TYPE } from '../../proof/statement.ts';
-import { signEntry } from '../../log/keys/sign-entry.ts';
-import type { Signer } from '../../log/keys/signer.ts';
-import type { PlacedRow } from '../../log/log-writer.ts';
-import type { TransparencyLog } from '../../log/transparency-log.ts';
-import { byteSizeOf, type Columns, insertLogged } from '../../log/logged-rows.ts';
+import { type Decided, decidedOf, decisionsAfter } from '../decided.ts';
 
 export interface DecisionSealerOptions {
   signer: Signer;
@@ -74,6 +80,11 @@ export class DecisionSealer {
     const key = `decision ${id}`;
     await log.append({ key, body, alongside: { row, byteSize: byteSizeOf(row), write: writeDecisionSeals } });
   }
+}
+
+/** Every decision of a person about a request for approval is sealed. */
+export function sealDecisions(sealer: DecisionSealer): Listener {
+  return logWhen('seal-decisions', 'approval.decision-made', (ctx, { decisionId }) => sealer.seal(ctx, decisionId));
 }
 
 function predicateOf(decided: Decided, claimedAt: string): DecisionPredicate {

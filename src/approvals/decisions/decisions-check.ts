@@ -1,8 +1,8 @@
-import { decidedOf, decisionsAfter } from '../index.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { IntegrityCheck } from '../../platform/integrity.ts';
 import { parseDecisionStatement } from '../../proof/approval-decision.ts';
 import { MalformedProof } from '../../proof/malformed-proof.ts';
+import { decidedOf, decisionsAfter } from '../decided.ts';
 import { unsealed } from './decision-sealer.ts';
 
 const BATCH = 500;

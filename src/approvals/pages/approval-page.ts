@@ -1,6 +1,6 @@
 import { CONFIRM_PATH } from '../../platform/auth/step-up.ts';
 import type { Refusal } from '../../platform/errors.ts';
-import { definitionList, escapeHtml, BACK_OFFICE_PATH, INBOX_PATH, personFrame } from '../../site/index.ts';
+import { BACK_OFFICE_PATH, definitionList, escapeHtml, INBOX_PATH, personFrame } from '../../site/index.ts';
 import { type Approval, type ApprovalDecision, ApprovalState, Verdict } from '../approval.entity.ts';
 import { MAX_REASON_LENGTH } from '../approval.inputs.ts';
 import type { DecisionObstacle } from '../approval.rules.ts';

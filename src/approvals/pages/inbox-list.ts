@@ -1,4 +1,4 @@
-import { escapeHtml, BACK_OFFICE_PATH, INBOX_PATH } from '../../site/index.ts';
+import { BACK_OFFICE_PATH, escapeHtml, INBOX_PATH } from '../../site/index.ts';
 import type { Approval, ApprovalSubject } from '../approval.entity.ts';
 import type { InboxCounts } from '../inbox/inbox.reads.ts';
 import { visibleHtml } from './visible-text.ts';

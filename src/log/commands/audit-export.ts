@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { UsageError } from '../../platform/command-line/exit.ts';
+import { noInput, readTrust } from '../../platform/command-line/inputs.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../../platform/command-line/terminal.ts';
 import { auditExport, type ExportReport } from '../../proof/index.ts';
-import { noInput } from './inputs.ts';
-import { readTrust } from '../../seals/commands/verify-file.ts';
 
 export interface AuditExportOptions {
   trust: string | undefined;

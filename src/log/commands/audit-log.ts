@@ -1,4 +1,5 @@
 import { UsageError } from '../../platform/command-line/exit.ts';
+import { isUrl, noInput, readTrust } from '../../platform/command-line/inputs.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../../platform/command-line/terminal.ts';
 import {
   AuditFolder,
@@ -9,9 +10,7 @@ import {
   LogUnreachable,
   SpoiltState,
 } from '../audit/index.ts';
-import { isUrl, noInput } from './inputs.ts';
 import { logKeyOf } from './start-witness.ts';
-import { readTrust } from '../../seals/commands/verify-file.ts';
 
 export interface AuditLogOptions {
   trust?: string;

@@ -1,12 +1,12 @@
 import type { Shell } from '../../platform/command-line/command.ts';
 import { admitSealKey, reinstateSealKey, retireSealKey, revokeSealKey } from '../keys/seal-keys.ts';
 import { LocalSigner, newLocalKey } from '../keys/signer.ts';
-import { sealsConfig } from '../log.config.ts';
+import { logConfig } from '../log.config.ts';
 
 /** Puts a new seal key in the place of the one in DATA_DIR. */
 export async function rotateSealKey(shell: Shell): Promise<void> {
   const { dataDir } = shell.config;
-  if (shell.config.of(sealsConfig).sealPrivateKeyPem) {
+  if (shell.config.of(logConfig).sealPrivateKeyPem) {
     throw new Error('The key comes from SEAL_PRIVATE_KEY: set that to a new one, then: imprimatur admit-seal-key');
   }
   const earlier = LocalSigner.open(dataDir, null).keyId;
@@ -25,7 +25,7 @@ export async function rotateSealKey(shell: Shell): Promise<void> {
 /** Says that the key of these settings is a new one of this service. */
 export function admitKey(shell: Shell): Promise<void> {
   const { dataDir } = shell.config;
-  const signer = LocalSigner.open(dataDir, shell.config.of(sealsConfig).sealPrivateKeyPem);
+  const signer = LocalSigner.open(dataDir, shell.config.of(logConfig).sealPrivateKeyPem);
   return shell.withDatabase(async (ctx) => {
     await admitSealKey(ctx, signer);
     process.stdout.write(

@@ -1,7 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConfigError } from '../../platform/config.ts';
-import { sql } from '../../platform/database/database.ts';
-import type { EncryptedSample } from '../../platform/encryption-canary.ts';
 import { secretFile } from '../../platform/secrets.ts';
 import type { StartCheck } from '../../platform/start-check.ts';
 import { equalBytes } from '../../proof/bytes.ts';
@@ -50,13 +47,4 @@ export function logKeyCheck(
       ]);
     },
   };
-}
-
-/** One of the texts that are kept encrypted. */
-export async function retainedSample(em: EntityManager): Promise<EncryptedSample | null> {
-  const [row] = await sql<EncryptedSample>(
-    em,
-    'select retained as encrypted, id as context from seal where retained is not null limit 1',
-  );
-  return row ?? null;
 }

@@ -3,8 +3,15 @@ import { Refusal } from '../../platform/errors.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';
-import { escapeHtml, BACK_OFFICE_PATH, personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import {
+  BACK_OFFICE_PATH,
+  escapeHtml,
+  personPageErrors,
+  SIGN_IN_PATH,
+  seeOther,
+  sendPersonPage,
+} from '../../site/index.ts';
 import { begin, hasOperators, type OpenLink, openLink, reset } from '../links.ts';
 import { OperatorLinkKind } from '../operator-link.entity.ts';
 import {

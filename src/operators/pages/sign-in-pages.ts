@@ -3,8 +3,19 @@ import { Refusal } from '../../platform/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
-import { escapeHtml, ACCOUNT_PATH, BACK_OFFICE_PATH, forPersons, isSession, personPageErrors, SIGN_IN_PATH, SIGN_OUT_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import {
+  ACCOUNT_PATH,
+  BACK_OFFICE_PATH,
+  escapeHtml,
+  forPersons,
+  isSession,
+  personPageErrors,
+  SIGN_IN_PATH,
+  SIGN_OUT_PATH,
+  seeOther,
+  sendPersonPage,
+} from '../../site/index.ts';
 import { MAX_EMAIL_LENGTH } from '../person-input.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
 import { otherWays } from '../strong.pages.ts';

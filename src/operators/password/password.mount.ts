@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../platform/error-codes.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { escapeHtml, ACCOUNT_PATH, forPersons, personPageErrors, seeOther, sendPersonPage } from '../../site/index.ts';
+import { ACCOUNT_PATH, escapeHtml, forPersons, personPageErrors, seeOther, sendPersonPage } from '../../site/index.ts';
 import { Operator } from '../operator.entity.ts';
 import { field, said } from '../pages/fields.ts';
 import { browserOf, pageContext, setCookies } from '../pages/person-request.ts';

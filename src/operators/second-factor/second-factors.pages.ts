@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import QRCode from 'qrcode';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
-import { escapeHtml, ACCOUNT_PATH, personOf, sendPersonPage } from '../../site/index.ts';
+import { ACCOUNT_PATH, escapeHtml, personOf, sendPersonPage } from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
 import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';

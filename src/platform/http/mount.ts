@@ -45,7 +45,9 @@ export function following(path: string, mounts: readonly Mount[]): Mount[] {
 /** Mounts in the order in which they are listed. */
 export function inListedOrder(mounts: readonly Mount[]): Mount[] {
   const paths = new Set(mounts.map(({ path }) => path));
-  const followers = Map.groupBy(mounts, ({ follows }) => (follows !== undefined && paths.has(follows) ? follows : null));
+  const followers = Map.groupBy(mounts, ({ follows }) =>
+    follows !== undefined && paths.has(follows) ? follows : null,
+  );
   const withFollowers = (mount: Mount): Mount[] => [mount, ...(followers.get(mount.path) ?? []).flatMap(withFollowers)];
   return (followers.get(null) ?? []).flatMap(withFollowers);
 }

@@ -19,11 +19,7 @@ export interface ProblemOptions {
  * Answers with RFC 9457 problem details; a browser that was led here gets them as a page, with the same status. Whoever does
  * not prefer HTML by name gets JSON.
  */
-export function sendProblem(
-  res: Response,
-  { publicUrl, problemPage }: ProblemOptions,
-  problem: ProblemDetails,
-): void {
+export function sendProblem(res: Response, { publicUrl, problemPage }: ProblemOptions, problem: ProblemDetails): void {
   if (res.headersSent) {
     res.destroy();
     return;

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { Cosigner } from '../../../src/log/cosigner.ts';
 import { openCheckpoint, parseCheckpoint } from '../../../src/proof/checkpoint.ts';
 import { formatSignature, formatVerifierKey, parseNote, parseVerifierKey } from '../../../src/proof/note.ts';
 import { parseTlogProof } from '../../../src/proof/tlog-proof.ts';
 import { parseTrust } from '../../../src/proof/trust.ts';
 import { type Verdict, verifySeal } from '../../../src/proof/verify.ts';
-import { Cosigner } from '../../../src/log/cosigner.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import { asSuperuser, cloneDatabase } from '../../support/database.ts';
 import { witnessSigner } from '../../support/note-signing.ts';
@@ -207,14 +207,14 @@ describe('a service with witnesses', () => {
     await download(goes, '/log/checkpoint');
 
     expect([await isWell(stays), await isWell(goes)]).toEqual([false, true]);
-    expect(await stays.services.apis.seals.log.renewWitnessPolicy()).toBe(0);
+    expect(await stays.services.apis.log.log.renewWitnessPolicy()).toBe(0);
     await goes.stop();
     await asSuperuser(
       `set session_replication_role = replica; update log_witness_policy set since = since - interval '61 minutes'`,
       database.url,
     );
-    expect(await stays.services.apis.seals.log.renewWitnessPolicy()).toBe(1);
-    expect(await stays.services.apis.seals.log.renewWitnessPolicy()).toBe(0);
+    expect(await stays.services.apis.log.log.renewWitnessPolicy()).toBe(1);
+    expect(await stays.services.apis.log.log.renewWitnessPolicy()).toBe(0);
 
     await until(() => isWell(stays)); // a report is given out for a moment
     const { witnessPolicies } = parseTrust(await download(stays, '/.well-known/imprimatur/trust.json'));
@@ -294,7 +294,7 @@ test('a trouble is logged once, not at every try, and again when it is over', as
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
   const { database } = api.services.platform;
-  const { log } = api.services.apis.seals;
+  const { log } = api.services.apis.log;
   const cosigner = new Cosigner({
     database,
     log,

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { LocalCheckpointSigner } from '../../../src/log/log-key.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '../../../src/proof/checkpoint.ts';
 import { CompactRange, leafHash } from '../../../src/proof/merkle.ts';
-import { LocalCheckpointSigner } from '../../../src/log/log-key.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 

@@ -60,7 +60,7 @@ async function counted<T>(work: () => Promise<T>): Promise<{ result: T; statemen
 }
 
 test('the proofs of many entries take no more statements than a few, and each is the one it gets by itself', async () => {
-  const { log } = api.services.apis.seals;
+  const { log } = api.services.apis.log;
   const em = contextOn(api.services.platform.database).em;
   const { size } = await log.published(em);
   const places = Array.from({ length: size }, (_, index) => ({ log: 1, index }));

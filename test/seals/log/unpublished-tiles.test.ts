@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseOptions } from '../../../src/app.ts';
-import { Database } from '../../../src/platform/database/database.ts';
 import { LogTree } from '../../../src/log/log-tree.ts';
 import { LogWriter } from '../../../src/log/log-writer.ts';
+import { Database } from '../../../src/platform/database/database.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import { download, sealText } from '../../support/seals.ts';
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach } from 'vitest';
-import { formatConsistencyProof } from '../../../src/proof/consistency-proof.ts';
-import { formatNote, parseNote } from '../../../src/proof/note.ts';
 import { hashOf } from '../../../src/log/witness/checkpoint-folder.ts';
 import { Witness } from '../../../src/log/witness/witness-server.ts';
+import { formatConsistencyProof } from '../../../src/proof/consistency-proof.ts';
+import { formatNote, parseNote } from '../../../src/proof/note.ts';
 import { witnessSigner } from '../../support/note-signing.ts';
 import { TestLog } from '../../support/test-log.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addCheckpoint, cosignatures, type KnownWitness } from '../../../src/log/witness/witness-client.ts';
 import { openCheckpoint } from '../../../src/proof/checkpoint.ts';
 import { formatNote, formatVerifierKey, parseNote, parseVerifierKey } from '../../../src/proof/note.ts';
-import { addCheckpoint, cosignatures, type KnownWitness } from '../../../src/log/witness/witness-client.ts';
 import { witnessSigner } from '../../support/note-signing.ts';
 import { TestLog } from '../../support/test-log.ts';
 import { answering, cosigner, fork, formatOf, log, ORIGIN, runningWitness } from './running-witness.ts';

@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { hashOf } from '../../../src/log/witness/checkpoint-folder.ts';
+import { cosignatures, WitnessFailed } from '../../../src/log/witness/witness-client.ts';
 import { openCheckpoint, parseCheckpoint } from '../../../src/proof/checkpoint.ts';
 import { formatConsistencyProof, parseConsistencyProof } from '../../../src/proof/consistency-proof.ts';
 import { EMPTY_ROOT, verifyConsistency } from '../../../src/proof/merkle.ts';
 import { formatNote, formatSignature, parseNote, parseSignatures } from '../../../src/proof/note.ts';
-import { hashOf } from '../../../src/log/witness/checkpoint-folder.ts';
-import { cosignatures, WitnessFailed } from '../../../src/log/witness/witness-client.ts';
 import { logSigner, witnessSigner } from '../../support/note-signing.ts';
 import { TestLog } from '../../support/test-log.ts';
 import { answering, cosigner, fork, log, NOW, ORIGIN, runningWitness, whilePolling } from './running-witness.ts';

@@ -34,7 +34,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [oneFile()],
   build: {
-    outDir: fileURLToPath(new URL('../../../dist/web/verifier', import.meta.url)),
+    outDir: fileURLToPath(new URL('../../../../dist/web/verifier', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: false,

@@ -31,7 +31,7 @@ export default defineConfig({
   plugins: [lookStyle(), graphiqlPalette(), graphiqlRulesOnly(), mended(), react(), precompressed()],
   worker: { format: 'es' },
   build: {
-    outDir: fileURLToPath(new URL('../../../dist/web/graphiql', import.meta.url)),
+    outDir: fileURLToPath(new URL('../../../../dist/web/graphiql', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },

@@ -38,7 +38,7 @@ export default defineConfig({
   base: '/docs/rest/',
   plugins: [lookStyle(), mended(), react(), precompressed()],
   build: {
-    outDir: fileURLToPath(new URL('../../../dist/web/rest-docs', import.meta.url)),
+    outDir: fileURLToPath(new URL('../../../../dist/web/rest-docs', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },

@@ -1,16 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Refusal } from '../platform/errors.ts';
-import { type Bundle, formatBundle } from '../proof/bundle.ts';
+import type { Bundle } from '../proof/bundle.ts';
 import { keyHash } from '../proof/note.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
-import type { LoggedEntry, TransparencyLog } from '../log/transparency-log.ts';
-import type { Seal } from './seal.entity.ts';
-import { SealStatusChange } from './seal-status.entity.ts';
+import type { LoggedEntry, TransparencyLog } from './transparency-log.ts';
 
-/** A signed statement with its place in the log: a seal, or what became of one. */
-export type Logged = Pick<Seal, 'statement' | 'signature' | 'keyId' | 'log' | 'logIndex'> & {
+/** A signed statement with its place in the log. */
+export interface Logged {
+  statement: string;
+  signature: Uint8Array;
+  /** Hex. */
+  keyId: string;
+  log: number;
+  logIndex: number;
   timeStamp?: Uint8Array | null;
-};
+}
 
 /**
  * Puts a signed statement and its place in the log together, as its holder takes them away. The same statement gives the
@@ -65,22 +69,6 @@ function bundleWith({ statement, signature, keyId, logIndex, timeStamp }: Logged
     },
     timeStamps: timeStamp ? [timeStamp] : [],
   };
-}
-
-/** A change that the log has published, with its Sigstore bundle as JSON. */
-export interface PublishedChange {
-  change: SealStatusChange;
-  bundle: string;
-}
-
-/** What became of a seal, the oldest first. What no checkpoint covers has not come about: whoever asked was refused. */
-export async function statusChangesOf(em: EntityManager, log: TransparencyLog, seal: Seal): Promise<PublishedChange[]> {
-  const changes = await em.find(SealStatusChange, { seal: seal.id }, { orderBy: { log: 'asc', logIndex: 'asc' } });
-  const bundles = await publishedBundlesOf(em, log, changes);
-  return changes.flatMap((change, at) => {
-    const bundle = bundles[at];
-    return bundle ? [{ change, bundle: formatBundle(bundle) }] : [];
-  });
 }
 
 function inclusionOf(logIndex: number, { checkpoint, proof }: LoggedEntry) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { CommandError, ExitCode } from '../../platform/command-line/exit.ts';
-import { printable } from '../../platform/command-line/terminal.ts';
-import { type Copy, readCopy } from '../../proof/index.ts';
+import { type Copy, Malformed, parseTrust, readCopy, type Trust } from '../../proof/index.ts';
+import { CommandError, ExitCode } from './exit.ts';
+import { printable } from './terminal.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -47,6 +47,22 @@ export function firstFile(candidates: readonly string[], advice: string): string
   const found = candidates.find((file) => existsSync(file));
   if (found === undefined) throw noInput(`There is no ${candidates.map(printable).join(' and no ')}. ${advice}`);
   return found;
+}
+
+/** The keys that somebody trusts. @throws CommandError */
+export async function readTrust(source: string): Promise<Trust> {
+  const bytes = await readDocument(source, 'The trust file');
+  return readable(source, 'a trust file', () => parseTrust(bytes));
+}
+
+/** What is parsed of a file. @throws CommandError where it is not what it should be */
+export function readable<T>(source: string, what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    if (!(cause instanceof Malformed)) throw cause;
+    throw noInput(`${printable(source)} is not ${what}: ${printable(cause.message)}`, cause);
+  }
 }
 
 export function noInput(message: string, cause?: unknown): CommandError {
