@@ -15,8 +15,10 @@ const folder = (name) => `^src/${name}/`;
 const anyOf = (names) => `^src/(${names.join('|')})/`;
 
 const SCREENS = '^src/[^/]+/web/';
-const SANCTUARY = '^src/web/sanctuary/';
-const LOOK = '^src/platform/pages/look/';
+/** What of a feature runs anywhere, and a page may therefore use as well. */
+const PURE = '^src/[^/]+/pure\\.ts$';
+/** What builds a page runs in Node, and is no part of it. */
+const BUILD = '/vite\\.config\\.ts$';
 
 const TOP = '^src/(main|server|app|house|read-config|features)\\.ts$|^src/cli/';
 
@@ -36,7 +38,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          `^src/(${['platform', 'proof', 'rest', feature, ...earlierThan(feature)].join('|')})/`,
+          `^src/(${['painter', 'platform', 'proof', 'rest', feature, ...earlierThan(feature)].join('|')})/`,
           '^src/feature\\.ts$',
         ],
       },
@@ -44,48 +46,28 @@ module.exports = {
     {
       name: 'features-meet-at-their-index',
       severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: [SCREENS, SANCTUARY] },
-      to: { path: anyOf(FEATURES), pathNot: ['/index\\.ts$', '^src/$1/'] },
-    },
-    {
-      name: 'the-sanctuary-plays-pure-rules',
-      comment:
-        'It is written by the server, and lets people play with rules that run anywhere: of both it needs the modules themselves.',
-      severity: 'error',
-      from: { path: SANCTUARY },
-      to: {
-        path: '^src/',
-        pathNot: [
-          '^src/web/(sanctuary|build)/',
-          '^src/web/kit/marked-brief\\.ts$',
-          '^src/rest/generated/',
-          '^src/platform/auth/principal\\.ts$',
-          '^src/proof/',
-          LOOK,
-          '^src/sanctuary/page-bundle\\.ts$',
-          '^src/approvals/(obstacles|approval\\.states|approval\\.rules)\\.ts$',
-        ],
-      },
+      from: { path: '^src/([^/]+)/' },
+      to: { path: anyOf(FEATURES), pathNot: ['^src/[^/]+/(web/)?index\\.ts$', PURE, '^src/$1/'] },
     },
     {
       name: 'screens-know-the-kit-and-themselves',
       comment:
         'What a screen knows of the service it asks the graph; what is proven it works out itself, as anybody can.',
       severity: 'error',
-      from: { path: '^src/([^/]+)/web/' },
-      to: { path: '^src/', pathNot: ['^src/(web/(kit|generated)|proof)/', LOOK, '^src/$1/web/'] },
+      from: { path: '^src/([^/]+)/web/', pathNot: BUILD },
+      to: { path: '^src/', pathNot: ['^src/(web/(kit|generated)|proof)/', PURE, '^src/$1/web/'] },
     },
     {
       name: 'the-kit-knows-no-screen',
       severity: 'error',
       from: { path: '^src/web/kit/' },
-      to: { path: '^src/', pathNot: ['^src/web/(kit|generated)/', LOOK, '^src/platform/text/'] },
+      to: { path: '^src/', pathNot: ['^src/web/(kit|generated)/', PURE, '^src/platform/text/'] },
     },
     {
       name: 'the-back-office-meets-features-at-their-screens',
       severity: 'error',
       from: { path: '^src/web/admin/' },
-      to: { path: '^src/', pathNot: ['^src/web/(admin|build|kit|generated)/', LOOK, '^src/[^/]+/web/index\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/web/(admin|build|kit|generated)/', PURE, '^src/[^/]+/web/index\\.ts$'] },
     },
     {
       name: 'the-server-knows-no-screen',
@@ -110,6 +92,12 @@ module.exports = {
       },
     },
     {
+      name: 'the-painter-knows-itself-only',
+      severity: 'error',
+      from: { path: folder('painter') },
+      to: { path: '^src/', pathNot: folder('painter') },
+    },
+    {
       name: 'nobody-imports-the-top',
       severity: 'error',
       from: { path: '^src/', pathNot: TOP },
@@ -130,7 +118,6 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^src/web/(graphiql|rest-docs|verifier)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

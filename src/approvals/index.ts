@@ -40,10 +40,9 @@ import { inboxPages } from './pages/inbox-pages.ts';
 import { SettingChangerResolver, SettingUpdaterResolver } from './setting-changer.resolver.ts';
 import { approvalsWaiting, ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 
-export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
+export { Approval, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
 export { approvedAt, stateOfApproval } from './approval.reads.ts';
 export type * from './approvals-api.ts';
-export { type Decided, decidedOf, decisionsAfter } from './decided.ts';
 export type { DescribedSection } from './described.ts';
 
 interface Earlier {

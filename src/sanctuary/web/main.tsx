@@ -1,7 +1,7 @@
 import 'virtual:look.css';
 import './sanctuary.css';
 import { hydrateRoot } from 'react-dom/client';
-import type { SanctuaryData } from '../page-bundle.ts';
+import type { SanctuaryData } from '../pure.ts';
 import { Sanctuary } from './page/sanctuary.tsx';
 
 const data = JSON.parse(document.getElementById('sanctuary-data')!.textContent!) as SanctuaryData;

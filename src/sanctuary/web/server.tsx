@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import type { SanctuaryBundle } from '../page-bundle.ts';
+import type { SanctuaryBundle } from '../pure.ts';
 import { Sanctuary } from './page/sanctuary.tsx';
 import { verdictOf } from './playground/verdict.ts';
 import * as state from './state.ts';

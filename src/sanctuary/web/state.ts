@@ -1,5 +1,4 @@
-import type { ExplainRouteInput, ModelProvider } from '../../rest/generated/graphql.ts';
-import type { SanctuaryFacts, TaskFacts } from '../page-bundle.ts';
+import type { ExplainRouteInput, ModelProvider, SanctuaryFacts, TaskFacts } from '../pure.ts';
 
 export const PLANS = ['BASE', 'PRO', 'ENTERPRISE'] as const;
 export const KEYS = ['all', 'own', 'here'] as const;

@@ -1,7 +1,15 @@
-import { barredBy, type DecisionObstacle, judge, stateAfter } from '../../../approvals/approval.rules.ts';
-import { ApprovalState, Verdict } from '../../../approvals/approval.states.ts';
-import { OBSTACLES } from '../../../approvals/obstacles.ts';
-import { agent, type Principal, person } from '../../../platform/auth/principal.ts';
+import {
+  ApprovalState,
+  agent,
+  barredBy,
+  type DecisionObstacle,
+  judge,
+  OBSTACLES,
+  type Principal,
+  person,
+  stateAfter,
+  Verdict,
+} from '../../../approvals/pure.ts';
 
 export { ApprovalState, Verdict };
 

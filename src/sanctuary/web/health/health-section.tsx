@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SanctuaryFacts } from '../../page-bundle.ts';
+import type { SanctuaryFacts } from '../../pure.ts';
 import { ask } from '../ask.ts';
 import { milliseconds } from '../figures.ts';
 

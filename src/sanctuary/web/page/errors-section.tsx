@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { SanctuaryFacts } from '../../page-bundle.ts';
+import type { SanctuaryFacts } from '../../pure.ts';
 import { Words } from './words.tsx';
 
 /** Every code that a caller can meet. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SEAL_SIGN } from '../../../site/pure.ts';
-import type { SanctuaryData } from '../../page-bundle.ts';
+import type { SanctuaryData } from '../../pure.ts';
 import { GateSection } from '../gate/gate-section.tsx';
 import { HealthSection } from '../health/health-section.tsx';
 import { PictureSection } from '../picture/picture-section.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Explanation } from '../../page-bundle.ts';
+import type { Explanation } from '../../pure.ts';
 import { dollars } from '../figures.ts';
 
 /** The same as the graph, for whoever reads rather than looks. Readers of screens have it whether it is shown or not. */

@@ -1,4 +1,4 @@
-import type { TaskFacts } from '../../page-bundle.ts';
+import type { TaskFacts } from '../../pure.ts';
 import { tokensWords } from '../figures.ts';
 import { HARD_LIMIT, MOST_SPENT, PLANS, type PlaygroundState, providersOf, SOFT_CAP } from '../state.ts';
 import type { Change } from './use-playground.ts';

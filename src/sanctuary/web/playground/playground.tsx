@@ -1,4 +1,4 @@
-import type { SanctuaryFacts } from '../../page-bundle.ts';
+import type { SanctuaryFacts } from '../../pure.ts';
 import { modelOf, providerOf, taskNamed } from '../state.ts';
 import { CandidatesTable } from './candidates-table.tsx';
 import { Controls } from './controls.tsx';

@@ -1,4 +1,4 @@
-import type { Explanation, TaskFacts } from '../../page-bundle.ts';
+import type { Explanation, TaskFacts } from '../../pure.ts';
 import { dollars, tokensWords } from '../figures.ts';
 import { modelOf, providerOf } from '../state.ts';
 import { REASONS } from './reasons.ts';

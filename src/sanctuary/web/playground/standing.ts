@@ -1,4 +1,4 @@
-import type { Explanation } from '../../page-bundle.ts';
+import type { Explanation } from '../../pure.ts';
 
 export type Candidate = Explanation['decision']['candidates'][number];
 

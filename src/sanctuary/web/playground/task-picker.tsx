@@ -1,4 +1,4 @@
-import type { ClusterFacts } from '../../page-bundle.ts';
+import type { ClusterFacts } from '../../pure.ts';
 import type { Change } from './use-playground.ts';
 
 /** The tasks of the catalogue, by cluster: what callers name in the place of a model. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import explainRoute from '../../../../schema/operations/explain-route.graphql?raw';
-import type { Explanation, SanctuaryData } from '../../page-bundle.ts';
+import type { Explanation, SanctuaryData } from '../../pure.ts';
 import { ask, wordsOf } from '../ask.ts';
 import { explainInput, type PlaygroundState, searchOf, stateOf } from '../state.ts';
 

@@ -1,4 +1,4 @@
-import type { Explanation } from '../../page-bundle.ts';
+import type { Explanation } from '../../pure.ts';
 
 /** Where it goes, in a line, and why, in a sentence. */
 export interface Verdict {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TaskFacts } from '../../page-bundle.ts';
+import type { TaskFacts } from '../../pure.ts';
 import { dollars, grouped, milliseconds } from '../figures.ts';
 import { Words } from '../page/words.tsx';
 import { useRun } from './use-run.ts';

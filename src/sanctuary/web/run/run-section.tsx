@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import type { TaskFacts } from '../../page-bundle.ts';
+import type { TaskFacts } from '../../pure.ts';
 import { CopyButton } from '../page/copy-button.tsx';
 import { Tabs } from '../page/tabs.tsx';
 import { WhenNear } from '../page/when-near.tsx';

@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useId, useState } from 'react';
-import type { SanctuaryFacts } from '../../page-bundle.ts';
+import type { SanctuaryFacts } from '../../pure.ts';
 import { ask, wordsOf } from '../ask.ts';
 import { grouped } from '../figures.ts';
 import type { Checked, Evidence } from './check.ts';

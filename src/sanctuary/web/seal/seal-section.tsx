@@ -1,4 +1,4 @@
-import type { SanctuaryFacts } from '../../page-bundle.ts';
+import type { SanctuaryFacts } from '../../pure.ts';
 import { WhenNear } from '../page/when-near.tsx';
 
 const loadBench = () => import('./seal-bench.tsx').then(({ SealBench }) => SealBench);

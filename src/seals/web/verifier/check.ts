@@ -7,7 +7,7 @@ import { readableInstant } from '../../../proof/statement-facts.ts';
 import { type SuspiciousCharacter, suspiciousCharacters } from '../../../proof/text.ts';
 import { parseTrust, type Trust } from '../../../proof/trust.ts';
 import { isIssuersWord, SealResult, type Verdict, verifySeal } from '../../../proof/verify.ts';
-import type { PageEvidence } from '../../pages/page-evidence.ts';
+import type { PageEvidence } from '../../pure.ts';
 import {
   bundlesOf,
   bytesOf,

@@ -1,4 +1,4 @@
-import type { PageEvidence } from '../../pages/page-evidence.ts';
+import type { PageEvidence } from '../../pure.ts';
 import { element } from './element.ts';
 import { FileSlot } from './file-slot.ts';
 import type { Given } from './given.ts';

@@ -1,4 +1,4 @@
-import { EVIDENCE_ID, type PageEvidence } from '../../pages/page-evidence.ts';
+import { EVIDENCE_ID, type PageEvidence } from '../../pure.ts';
 import { check } from './check.ts';
 import { element } from './element.ts';
 import { VerifierForm } from './form.ts';
