@@ -51,7 +51,7 @@ export interface FeatureParts<Api> {
   routes?: readonly Route[];
   /** What is served beside GraphQL and REST: pages, files, protocols of others. */
   mounts?: readonly Mount[];
-  /** The pages around what everything else serves. One feature brings them. */
+  /** The website. Only one feature has it. */
   website?: Website;
   /** A protocol of others over stored operations. */
   adapter?: Adapter;
@@ -108,24 +108,24 @@ export interface FeatureParts<Api> {
   sights?: readonly Sight[];
 }
 
-/** The pages around what everything else serves. */
+/** The website: start page, documents and frames of error pages. */
 export interface Website {
-  /** A problem, for a browser. */
+  /** Page for a problem. */
   problemPage: ProblemPage;
-  /** What `/graphql` shows a browser. Everybody else goes on to the next handler. */
+  /** The page at `/graphql`, for browsers. Other requests continue to the next handler. */
   graphqlPage: RequestHandler;
   /** Served after everything else. */
   mounts(served: Served): readonly Mount[];
 }
 
-/** What is served beside the website. */
+/** Mounts and routes of the other features. */
 export interface Served {
   routes: readonly Route[];
-  /** What serves the routes. */
+  /** Mounts of the routes. */
   rest: readonly Mount[];
-  /** The rest. */
+  /** All other mounts. */
   others: readonly Mount[];
-  /** All of it and the website. Asked for once that is known. */
+  /** All mounts, including those of the website. Called after composition. */
   all(): readonly Mount[];
   /** Pictures for the start page. */
   showpieces(): Promise<readonly Showpiece[]>;

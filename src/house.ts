@@ -23,7 +23,7 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   compilable: Compilable;
   routes: readonly Route[];
   mounts: readonly Mount[];
-  /** Left out where no feature brings it. */
+  /** Undefined if no feature has one. */
   website?: Website;
   /** Protocols of others over stored operations. */
   adapters: readonly Adapter[];

@@ -52,7 +52,7 @@ interface Earlier {
   settings: SettingsApi;
 }
 
-/** What is held until a person approves it, whatever it is. Each decision is signed and put into the log. */
+/** Holds things until a person approves them. Each decision is signed and logged. */
 export const approvals = defineFeature({
   name: 'approvals',
   names: approvalNames,
@@ -100,7 +100,7 @@ export const approvals = defineFeature({
           base: platform,
           authentication: () => platform.authentication,
         }),
-        // Beside what shows the log to everybody, which proves them.
+        // Listed with the public pages of the log.
         ...following('/.well-known/imprimatur/seal-public-key.pem', [decisionExportMount(platform, chain, log)]),
       ],
       listeners: [sealDecisions(decisions)],

@@ -1,4 +1,4 @@
-// What decides about a request, with nothing of the service: a page can play with it.
+// The rules of decisions, for pages.
 export { agent, type Principal, person } from '../platform/auth/principal.ts';
 export { barredBy, type DecisionObstacle, judge, stateAfter } from './approval.rules.ts';
 export { ApprovalState, Verdict } from './approval.states.ts';

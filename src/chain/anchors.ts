@@ -28,7 +28,7 @@ export interface ChainAnchor {
   bundle: string;
 }
 
-/** Where anchors are put, and by whom they are signed. */
+/** Log and key for anchors. */
 export interface AnchorLog {
   signer: Signer;
   log: TransparencyLog;

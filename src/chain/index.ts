@@ -25,7 +25,7 @@ interface Earlier {
   settings: SettingsApi;
 }
 
-/** A hash chain over records of every kind, so that none can be changed, added or taken away and nobody find out; its head is anchored in the log. */
+/** A hash chain over records of every kind. Its head is anchored in the transparency log, so a changed, added or removed record is found. */
 export const chain = defineFeature({
   name: 'chain',
   names: chainNames,

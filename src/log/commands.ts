@@ -1,7 +1,7 @@
 import { command } from '../platform/command-line/command.ts';
 import { UsageError } from '../platform/command-line/exit.ts';
 
-/** The keys that entries are signed with, and what anybody can check of a log without the service. */
+/** Commands for signing keys, audits and witnesses. */
 export const commands = [
   command({
     name: 'rotate-seal-key',

@@ -44,10 +44,10 @@ export type { TimeStampAuthority } from './time/time-stamp-authority.ts';
 export { VerifiedStamps } from './time/verified-stamps.ts';
 export type { TransparencyLog } from './transparency-log.ts';
 
-/** What other features may use of the log. */
+/** API for other features. */
 export interface LogApi {
   log: TransparencyLog;
-  /** Signs what is put there. */
+  /** Signs entries. */
   signer: Signer;
   keys: SealKeys;
   authority: TimeStampAuthority;
@@ -57,7 +57,7 @@ interface Earlier {
   settings: SettingsApi;
 }
 
-/** The transparency log: what is signed and written there can be checked by anybody. It knows bytes, and not what they are of. */
+/** The transparency log: signed entries that anyone can verify. It stores bytes and doesn’t know their meaning. */
 export const log = defineFeature({
   name: 'log',
   names: logNames,
@@ -78,7 +78,7 @@ export const log = defineFeature({
     return {
       api: { log, signer, keys, authority },
       resolvers: [new LogStatusResolver(log)],
-      // Beside what shows seals to everybody, which points to it.
+      // Listed with the public pages of seals.
       mounts: following('/.well-known/imprimatur/verifier.sha256', logPages(database, log)),
       metrics: logMetrics,
       probes: [

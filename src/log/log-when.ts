@@ -2,8 +2,8 @@ import type { Context } from '../platform/context.ts';
 import { type Events, type EventType, type Listener, listener } from '../platform/events/outbox.ts';
 
 /**
- * Logs what an event tells of: the seam through which every feature's facts come into the log. Events come at least once,
- * so what is logged must have a key of its own: then it is logged once.
+ * Listener that logs the fact of an event. Every feature logs its facts with it. Events are delivered at least once, so each
+ * entry needs a key of its own, which is logged once.
  */
 export function logWhen<Type extends EventType>(
   name: string,

@@ -6,11 +6,11 @@ import { timeStampUrl } from './time/time-stamp.settings.ts';
 export interface LogFacilitiesOptions {
   settings: Pick<SettingsApi, 'value'>;
   witnesses: number;
-  /** How many of them readers are told to ask for; 0: all. */
+  /** Number of witnesses that readers should require. 0: all. */
   quorum: number;
 }
 
-/** What makes entries worth something to who does not trust this service. */
+/** Capabilities of the log. */
 export function logFacilities({ settings, witnesses, quorum }: LogFacilitiesOptions): Facility[] {
   return [
     {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { TypedDocumentString } from './generated/graphql.ts';
 import type { RouteRequest } from './route-request.ts';
 
-/** What pages of one kind have in common. */
+/** Frame of a page. */
 interface PageFrame {
   readonly policy: string;
   page(title: string, body: string, options?: object): Buffer;

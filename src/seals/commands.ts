@@ -1,6 +1,6 @@
 import { command } from '../platform/command-line/command.ts';
 
-/** What anybody can check without the service, and another log in the place of one that is frozen, with what that takes back of seals. */
+/** Commands for verification, and for a new log, which removes unpublished seals. */
 export const commands = [
   command({
     name: 'succeed-log',

@@ -49,13 +49,13 @@ export function firstFile(candidates: readonly string[], advice: string): string
   return found;
 }
 
-/** The keys that somebody trusts. @throws CommandError */
+/** Trusted keys from a file or an address. @throws CommandError */
 export async function readTrust(source: string): Promise<Trust> {
   const bytes = await readDocument(source, 'The trust file');
   return readable(source, 'a trust file', () => parseTrust(bytes));
 }
 
-/** What is parsed of a file. @throws CommandError where it is not what it should be */
+/** Result of `parse`. @throws CommandError for a malformed file */
 export function readable<T>(source: string, what: string, parse: () => T): T {
   try {
     return parse();

@@ -28,7 +28,7 @@ export interface GraphqlMountOptions {
   documents: PersistedDocuments;
   authentication: Authentication;
   contextFor(res: Response, principal: Principal): Context;
-  /** What a browser is shown. Everybody else goes on to the next handler. */
+  /** Page for browsers. Other requests continue to the next handler. */
   page?: RequestHandler;
   /** What is held of bodies that strangers send. */
   heldBytes: HeldBytes;

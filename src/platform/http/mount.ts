@@ -26,7 +26,7 @@ export interface Mount {
   isStream?: boolean;
   /** Whether its path is a pattern for what is nowhere else: what it has no method for leads nowhere, and is not refused by method. */
   isFallback?: boolean;
-  /** The path that it stands after where paths are listed, if that is another feature's. Left out: in the order of the features. */
+  /** Path of another feature that it follows in lists of paths. Default: the order of the features. */
   follows?: string;
   /** How the home page leads to it; left out, it does not. What is there for newcomers has a door besides (`home-page.ts`). */
   link?: { title: string; text: string };
@@ -37,12 +37,12 @@ export function readOnly(path: string, docs: MethodDocs, handler: RequestHandler
   return { path, methods: { GET: [handler] }, docs: { GET: docs }, ...(link && { link }) };
 }
 
-/** Mounts that stand together after the given path where paths are listed. */
+/** Mounts that follow the given path in lists of paths. */
 export function following(path: string, mounts: readonly Mount[]): Mount[] {
   return mounts.map((mount, at) => ({ ...mount, follows: at === 0 ? path : mounts[at - 1]!.path }));
 }
 
-/** Mounts in the order in which they are listed. */
+/** Mounts in the order of lists. */
 export function inListedOrder(mounts: readonly Mount[]): Mount[] {
   const paths = new Set(mounts.map(({ path }) => path));
   const followers = Map.groupBy(mounts, ({ follows }) =>

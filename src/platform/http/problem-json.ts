@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { Refusal } from '../errors.ts';
 import { type ProblemBody, type ProblemDetails, problemBody } from './problem-body.ts';
 
-/** A problem as a page, for a browser. */
+/** Page for a problem, for browsers. */
 export interface ProblemPage {
   /** Its Content-Security-Policy. */
   readonly policy: string;
@@ -11,7 +11,7 @@ export interface ProblemPage {
 
 export interface ProblemOptions {
   publicUrl: string;
-  /** Left out: browsers get JSON as well. */
+  /** Default: browsers get JSON too. */
   problemPage?: ProblemPage;
 }
 
