@@ -11,6 +11,8 @@ import { type Finding, findingsIn } from './rules.ts';
  * `--update` lowers the baseline to what is found; it never raises it. `--list PATH` prints every finding below a path.
  */
 const BASELINE = 'scripts/prose/baseline.json';
+/** Findings printed for each rule and folder. */
+const MOST_PRINTED = 20;
 const CACHE = 'node_modules/.cache/prose.json';
 const NOT_OURS =
   /generated|^src\/migrations\/|^test\/|^bench\/|^examples\/|^schema\/(released|operations)|^scripts\/prose\/(?:dictionary|rules)\.ts$/;
@@ -27,6 +29,8 @@ const files = execFileSync(
   .filter((file) => file !== '' && !NOT_OURS.test(file));
 const findings = files.flatMap(cached(findingsInFile));
 const counts = countsOf(findings);
+/** By file, the findings of the last commit that were not met again yet. */
+const before: Record<string, string[]> = {};
 
 const [option, value] = process.argv.slice(2);
 if (option === '--list') {
@@ -40,7 +44,11 @@ function compare(baseline: Counts, mayUpdate: boolean): void {
   const more = different.filter(({ allowed, found }) => found > allowed);
   for (const { rule, place, allowed, found } of more) {
     console.error(`${place}: ${found} findings of ${rule}; ${allowed} allowed. Fix the new ones:`);
-    for (const finding of findings) if (finding.rule === rule && placeOf(finding.file) === place) print(finding);
+    const here = findings.filter((finding) => finding.rule === rule && placeOf(finding.file) === place);
+    const uncommitted = here.filter(isNew);
+    for (const finding of (uncommitted.length > 0 ? uncommitted : here).slice(0, MOST_PRINTED)) print(finding);
+    if (uncommitted.length === 0 && found > MOST_PRINTED)
+      console.error(`  All ${found}: npm run check:prose -- --list ${place}`);
   }
   if (more.length > 0) process.exitCode = 1;
   else if (mayUpdate) writeFileSync(BASELINE, `${JSON.stringify(counts, null, 2)}\n`);
@@ -52,6 +60,23 @@ function compare(baseline: Counts, mayUpdate: boolean): void {
   } else {
     const left = Object.entries(counts).map(([rule, places]) => `${rule} ${sum(places)}`);
     console.log(`Prose: nothing new. Left to fix: ${left.join(', ')}.`);
+  }
+}
+
+/** True if the last commit's version of the file lacks this finding. */
+function isNew({ file, rule, message }: Finding): boolean {
+  before[file] ??= findingsInFile(file, committed(file)).map((finding) => `${finding.rule} ${finding.message}`);
+  const at = before[file].indexOf(`${rule} ${message}`);
+  if (at >= 0) before[file].splice(at, 1);
+  return at < 0;
+}
+
+function committed(file: string): string {
+  try {
+    return execFileSync('git', ['show', `HEAD:${file}`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    // The file is new, and so are all its findings.
+    return '';
   }
 }
 

@@ -41,8 +41,8 @@ export class Program implements AsyncDisposable {
   }
 
   /** Runs a command to its end. @returns what it said */
-  static async run(root: string, dataDir: string, args: string[]): Promise<string> {
-    await using command = new Program(root, dataDir, { args });
+  static async run(root: string, dataDir: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+    await using command = new Program(root, dataDir, { args, env });
     const code = await command.#exited;
     if (code !== 0) throw new Error(`imprimatur ${args.join(' ')} ended with ${code}:\n${command.output}`);
     return command.output;
