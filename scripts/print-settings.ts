@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { FEATURES } from '../src/features.ts';
-import { BASE_CONFIG, type ConfigFragment } from '../src/platform/config.ts';
-import { PROJECT_ROOT } from '../src/platform/project-root.ts';
-import { type AnySetting, isSecret, sectionOf } from '../src/platform/settings.ts';
+import { BASE_CONFIG, type ConfigFragment } from '../src/platform/config/config.ts';
+import { type AnySetting, isSecret, sectionOf } from '../src/platform/config/settings.ts';
+import { PROJECT_ROOT } from '../src/platform/program/project-root.ts';
 import { telemetryConfig } from '../src/platform/telemetry/telemetry.config.ts';
 
 /** Writes `docs/settings.md` from the declarations of all settings. */

@@ -3,21 +3,21 @@ import { FEATURES } from './features.ts';
 import type { House } from './house.ts';
 import { Authentication } from './platform/auth/authenticate.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
 import { publishedOnce } from './platform/events/published-event.ts';
-import { buildGraph } from './platform/graphql/build-graph.ts';
-import { assertKnownDocuments } from './platform/graphql/known-documents.ts';
-import { NodeReads } from './platform/graphql/node-projection.ts';
-import { NodeResolver } from './platform/graphql/node-resolver.ts';
-import { ViewerCredentialResolver, ViewerResolver, viewerRead } from './platform/graphql/viewer.ts';
+import { NodeReads } from './platform/graphql/reads/node-projection.ts';
+import { buildGraph } from './platform/graphql/schema/build-graph.ts';
+import { NodeResolver } from './platform/graphql/schema/node-resolver.ts';
+import { ViewerCredentialResolver, ViewerResolver, viewerRead } from './platform/graphql/schema/viewer.ts';
+import { assertKnownDocuments } from './platform/graphql/server/known-documents.ts';
 import { inListedOrder } from './platform/http/mount.ts';
 import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { BuiltPages } from './platform/platform.ts';
-import { audited } from './platform/upkeep.ts';
-import { VERSION } from './platform/version.ts';
+import { VERSION } from './platform/program/version.ts';
+import { audited } from './platform/upkeep/upkeep.ts';
 
 /** What the ORM has to know of a database with the tables of these features. */
 export function databaseOptions(

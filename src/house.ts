@@ -1,16 +1,16 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ApisOf, BackgroundWork, DemoContent, Showpiece, Sight, WarmUp, Website } from './feature.ts';
 import type { FEATURES } from './features.ts';
+import type { StartCheck } from './platform/config/start-check.ts';
 import type { Context } from './platform/context.ts';
 import type { PublishedEvent } from './platform/events/published-event.ts';
-import type { Compilable } from './platform/graphql/compiled-reads.ts';
+import type { Compilable } from './platform/graphql/reads/compiled-reads.ts';
 import type { Mount } from './platform/http/mount.ts';
-import type { IntegrityCheck } from './platform/integrity.ts';
 import type { Platform } from './platform/platform.ts';
-import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
-import type { UpkeepSteps } from './platform/upkeep.ts';
+import type { IntegrityCheck } from './platform/upkeep/integrity.ts';
+import type { UpkeepSteps } from './platform/upkeep/upkeep.ts';
 import type { Adapter, Route } from './rest/index.ts';
 
 /** The service put together: everything that is built once and lives as long as the process. */

@@ -4,13 +4,13 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import helmet from 'helmet';
 import type { House } from './house.ts';
 import type { Principal } from './platform/auth/principal.ts';
-import { Refusal } from './platform/errors.ts';
-import { createApollo } from './platform/graphql/apollo.ts';
-import { CompiledReads } from './platform/graphql/compiled-reads.ts';
-import { graphqlMount } from './platform/graphql/graphql-mount.ts';
-import { PersistedDocuments } from './platform/graphql/persisted-documents.ts';
-import { schemaMount } from './platform/graphql/schema-mount.ts';
-import { streamMount } from './platform/graphql/stream-mount.ts';
+import { Refusal } from './platform/errors/errors.ts';
+import { CompiledReads } from './platform/graphql/reads/compiled-reads.ts';
+import { createApollo } from './platform/graphql/server/apollo.ts';
+import { graphqlMount } from './platform/graphql/server/graphql-mount.ts';
+import { PersistedDocuments } from './platform/graphql/server/persisted-documents.ts';
+import { schemaMount } from './platform/graphql/server/schema-mount.ts';
+import { streamMount } from './platform/graphql/server/stream-mount.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { failed, type Mount, problemJson, serve } from './platform/http/mount.ts';
 import { queuePipelined } from './platform/http/pipelined-requests.ts';
@@ -18,9 +18,9 @@ import { requestContext } from './platform/http/request-context.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { withoutTrailingSlash } from './platform/http/trailing-slash.ts';
 import { cutOffUnfinished } from './platform/http/unfinished-requests.ts';
+import { VERSION } from './platform/program/version.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
 import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
-import { VERSION } from './platform/version.ts';
 import {
   assertDescribed,
   openApiDocument,

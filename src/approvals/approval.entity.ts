@@ -2,8 +2,8 @@ import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLJSONObject, GraphQLPositiveInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { CredentialKind } from '../platform/auth/principal.ts';
-import { Node } from '../platform/graphql/node.ts';
-import { Sha256 } from '../platform/graphql/scalars.ts';
+import { Node } from '../platform/graphql/schema/node.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { newId } from '../platform/ids.ts';
 import { ApprovalState, Verdict } from './approval.states.ts';
 

@@ -1,6 +1,6 @@
 import type { OperatorsApi } from '../operators/index.ts';
-import type { Facility } from '../platform/facility.ts';
-import { screenOf } from '../platform/settings.ts';
+import { screenOf } from '../platform/config/settings.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { fourEyesCatalogue, fourEyesPolicy, fourEyesSettings } from './approval.settings.ts';
 

@@ -1,8 +1,8 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { PageArgs } from '../platform/graphql/connection.ts';
-import { CreatedFilter } from '../platform/graphql/created-filter.ts';
-import { orderInput } from '../platform/graphql/page-order.ts';
-import { Sha256 } from '../platform/graphql/scalars.ts';
+import { orderInput } from '../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../platform/graphql/schema/connection.ts';
+import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { ApprovalState, ApprovalSubject } from './approval.entity.ts';
 
 export const MAX_REASON_LENGTH = 1_000;

@@ -4,10 +4,10 @@ import { agentAsking, askerOf, can, isAnonymous, ownerOf } from '../platform/aut
 import type { Context } from '../platform/context.ts';
 import { databaseTime } from '../platform/database/agreed-time.ts';
 import { sql } from '../platform/database/database.ts';
-import { Refusal, unauthenticated } from '../platform/errors.ts';
+import { Refusal, unauthenticated } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import type { ChangeMaker, HeldChangeKind, HoldChange } from '../platform/held-changes/held-changes.ts';
 import { newId } from '../platform/ids.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { canonicalBytes } from '../proof/json.ts';
 import type { Approval } from './approval.entity.ts';
 import { approvalsById } from './approval.reads.ts';

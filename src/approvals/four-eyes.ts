@@ -1,8 +1,8 @@
+import type { SettingOf } from '../platform/config/settings.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import type { ChangeMaker, HeldChange, HeldChangeKind, ProposedChange } from '../platform/held-changes/held-changes.ts';
-import type { SettingOf } from '../platform/settings.ts';
 import { type Change, documentChanges } from '../platform/versioned-documents/document-changes.ts';
 import { canonicalBytes } from '../proof/json.ts';
 import type { SettingsApi } from '../settings/index.ts';

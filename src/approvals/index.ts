@@ -3,7 +3,7 @@ import { defineFeature } from '../feature.ts';
 import type { LogApi } from '../log/index.ts';
 import type { OperatorsApi } from '../operators/index.ts';
 import { following } from '../platform/http/mount.ts';
-import { unaudited } from '../platform/upkeep.ts';
+import { unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { approvalsCheck } from './approval.check.ts';
 import { Approval, ApprovalDecision } from './approval.entity.ts';

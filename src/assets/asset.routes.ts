@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badUserInput } from '../platform/errors.ts';
+import { badUserInput } from '../platform/errors/errors.ts';
 import {
   CreateAssetDocument,
   GetAssetDocument,

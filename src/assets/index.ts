@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
-import { configFragment, list, optional } from '../platform/config.ts';
+import { configFragment, list, optional } from '../platform/config/config.ts';
 import { readOnly } from '../platform/http/mount.ts';
-import { unaudited } from '../platform/upkeep.ts';
+import { unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { assetBlobs } from './asset.blobs.ts';
 import { mediaDocs } from './asset.docs.ts';

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { type ChainApi, ChainKind, exportLines, exportMount } from '../chain/index.ts';
 import { DeedOutcome } from '../platform/audit/audit.ts';
 import { sql } from '../platform/database/database.ts';
-import { badUserInput } from '../platform/errors.ts';
+import { badUserInput } from '../platform/errors/errors.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { parse } from '../platform/http/parsed.ts';
 import { firstIdAt } from '../platform/ids.ts';

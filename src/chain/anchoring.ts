@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { BackgroundWork } from '../feature.ts';
 import { LogFrozen } from '../log/index.ts';
 import { internal } from '../platform/auth/principal.ts';
+import { integerSetting } from '../platform/config/settings.ts';
 import { Context, type ContextBase } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
-import { integerSetting } from '../platform/settings.ts';
 import type { ChainAnchors } from './anchors.ts';
 import { ChainEntry } from './chain.entity.ts';
 

@@ -1,4 +1,4 @@
-import type { IntegrityCheck, IntegrityRun } from '../platform/integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity.ts';
 import { CHAIN_START, chainHash, type HashedLink } from '../proof/chain.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import type { BlindedRecord } from './blinding.ts';

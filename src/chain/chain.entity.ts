@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { Sha256 } from '../platform/graphql/scalars.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 
 /** What entries stand for. It is hashed with them, so a word never changes its meaning. */
 export const ChainKind = { RUN: 'RUN', ACT: 'ACT', AUDIT_ENTRY: 'AUDIT_ENTRY', DECISION: 'DECISION' } as const;

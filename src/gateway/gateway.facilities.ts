@@ -1,6 +1,6 @@
 import type { CustomersApi } from '../customers/index.ts';
 import { type Catalogue, type ModelsApi, ProviderName, type SlotEntry, TaskKind } from '../models/index.ts';
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import { CredentialSource, type DeploymentStanding, type ProvidersApi } from '../providers/index.ts';
 
 export interface GatewayFacilitiesOptions {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import type { Bundle } from '../proof/bundle.ts';
 import { keyHash } from '../proof/note.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';

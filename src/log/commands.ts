@@ -8,14 +8,14 @@ export const commands = [
     trail: { audited: 'rotateSealKey' },
     usage: [['rotate-seal-key', 'Replace the key that signs seals.']],
     examples: ['rotate-seal-key'],
-    run: async (shell) => (await import('../log/commands/seal-keys.ts')).rotateSealKey(shell),
+    run: async (shell) => (await import('./commands/seal-keys.ts')).rotateSealKey(shell),
   }),
   command({
     name: 'admit-seal-key',
     trail: { audited: 'admitSealKey' },
     usage: [['admit-seal-key', 'Accept the key in SEAL_PRIVATE_KEY as a new seal key of this service.']],
     examples: ['admit-seal-key'],
-    run: async (shell) => (await import('../log/commands/seal-keys.ts')).admitKey(shell),
+    run: async (shell) => (await import('./commands/seal-keys.ts')).admitKey(shell),
   }),
   command({
     name: 'retire-seal-key',
@@ -23,7 +23,7 @@ export const commands = [
     words: ['KEY_ID'],
     usage: [['retire-seal-key KEY_ID', 'Retire a replaced seal key. It becomes invalid for new seals in one hour.']],
     examples: ['retire-seal-key 3f1c…9a'],
-    run: async (shell, _values, keyId) => (await import('../log/commands/seal-keys.ts')).retireKey(shell, keyId),
+    run: async (shell, _values, keyId) => (await import('./commands/seal-keys.ts')).retireKey(shell, keyId),
   }),
   command({
     name: 'reinstate-seal-key',
@@ -31,7 +31,7 @@ export const commands = [
     words: ['KEY_ID'],
     usage: [['reinstate-seal-key KEY_ID', 'Undo retire-seal-key.']],
     examples: ['reinstate-seal-key 3f1c…9a'],
-    run: async (shell, _values, keyId) => (await import('../log/commands/seal-keys.ts')).reinstateKey(shell, keyId),
+    run: async (shell, _values, keyId) => (await import('./commands/seal-keys.ts')).reinstateKey(shell, keyId),
   }),
   command({
     name: 'revoke-seal-key',
@@ -47,7 +47,7 @@ export const commands = [
       const time = new Date(since ?? Number.NaN);
       if (Number.isNaN(time.getTime())) throw new UsageError('--since takes a time, e.g. 2026-11-21T09:00:00Z.');
       if (!reason) throw new UsageError('--reason takes a sentence that everybody who checks a seal will read.');
-      await (await import('../log/commands/seal-keys.ts')).revokeKey(shell, keyId, time, reason);
+      await (await import('./commands/seal-keys.ts')).revokeKey(shell, keyId, time, reason);
     },
   }),
   command({
@@ -91,10 +91,10 @@ export const commands = [
     async run(_shell, { 'log-key': logKey, export: file, head, ...values }, url) {
       if (file !== undefined) {
         const { trust, json } = values;
-        await (await import('../log/commands/audit-export.ts')).auditExportFile(file, { trust, head, json });
+        await (await import('./commands/audit-export.ts')).auditExportFile(file, { trust, head, json });
         return;
       }
-      await (await import('../log/commands/audit-log.ts')).auditLog(url, { logKey, ...values });
+      await (await import('./commands/audit-log.ts')).auditLog(url, { logKey, ...values });
     },
   }),
   command({
@@ -114,6 +114,6 @@ export const commands = [
       ['--host HOST --port PORT', 'Address to listen on. Default: 127.0.0.1, 4010.'],
     ],
     examples: ['witness --name witness.example.org --log "$(cat log.vkey)" --dir /var/lib/witness'],
-    run: async (_shell, values) => (await import('../log/commands/start-witness.ts')).startWitness(values),
+    run: async (_shell, values) => (await import('./commands/start-witness.ts')).startWitness(values),
   }),
 ];

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
-import type { IntegrityCheck, IntegrityRun } from '../platform/integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { type Checkpoint, openCheckpoint } from '../proof/checkpoint.ts';
 import { Malformed } from '../proof/malformed.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 
 /**
  * The database does not hold the log that was published. Nothing is signed from then on: two histories under one name would

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { keptSecret } from '../platform/secrets.ts';
+import { keptSecret } from '../platform/encryption/secrets.ts';
 import { type NoteSignature, noteSignature, type VerifierKey, verifierKey } from '../proof/note.ts';
 
 export const LOG_KEY_FILE = 'log-private-key.pem';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Database } from '../platform/database/database.ts';
-import { badUserInput, Refusal } from '../platform/errors.ts';
+import { badUserInput, Refusal } from '../platform/errors/errors.ts';
 import { sendTaggedJson } from '../platform/http/etag.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
 import { formatConsistencyProof } from '../proof/consistency-proof.ts';

@@ -3,8 +3,8 @@ import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-
 import { Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { Sha256 } from '../platform/graphql/scalars.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { formatVerifierKey } from '../proof/note.ts';
 import { type DatedCheckpoint, dated, entriesOf, type WitnessStatus, whyFrozen, witnessesOf } from './log-status.ts';
 import { newestCheckpoint } from './published-checkpoints.ts';

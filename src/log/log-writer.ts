@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
 import { isOfTheData } from '../platform/database/sqlstate.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { shared } from '../platform/request-scope.ts';
 import { CompactRange, HASH_LENGTH, leafHash } from '../proof/merkle.ts';
 import { TILE_LEVELS, TILE_WIDTH } from '../proof/tiles.ts';

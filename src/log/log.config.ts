@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import { configFragment, hostList, list, optional, together } from '../platform/config.ts';
+import { configFragment, hostList, list, optional, together } from '../platform/config/config.ts';
 import { Malformed } from '../proof/malformed.ts';
 import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
 import { SEAL_KEY_FILE } from './keys/signer.ts';

@@ -1,5 +1,5 @@
-import type { Facility } from '../platform/facility.ts';
-import { screenOf } from '../platform/settings.ts';
+import { screenOf } from '../platform/config/settings.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { timeStampUrl } from './time/time-stamp.settings.ts';
 

@@ -1,4 +1,4 @@
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 
 /** Who may read what is measured. */
 export function metricsFacilities(hasToken: boolean): Facility[] {

@@ -1,6 +1,6 @@
 import type { ApprovalsApi } from '../approvals/index.ts';
 import { defineFeature } from '../feature.ts';
-import type { ValueIssue } from '../platform/errors.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import { CatalogueService } from './catalogue.service.ts';
 import type { Catalogue, ImageUsage, Micros, PriceEntry, TokenUsage } from './catalogue.ts';
 import { catalogueCheck } from './catalogue-check.ts';

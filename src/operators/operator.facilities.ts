@@ -1,4 +1,4 @@
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import type { OidcSettings } from './oidc/oidc.config.ts';
 
 export interface OperatorFacilitiesOptions {

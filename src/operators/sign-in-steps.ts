@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { audit, DeedOutcome } from '../platform/audit/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { cookieIn } from '../platform/http/cookies.ts';
 import { seeOther } from '../site/index.ts';

@@ -1,5 +1,5 @@
 import { HOUSE_ID } from '../customers/index.ts';
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
 import type { HostedProvider, ProviderStart } from './provider.config.ts';
 

@@ -1,6 +1,6 @@
 import type { Approval, ApprovalsApi, DescribedSection } from '../approvals/index.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { type Change, documentChanges } from '../platform/versioned-documents/document-changes.ts';
 import type { SealsApi } from '../seals/index.ts';
 import { actionIn, type CanonicalAction } from './canonical-action.ts';

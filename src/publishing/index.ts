@@ -4,7 +4,7 @@ import type { AssetsApi } from '../assets/index.ts';
 import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { OperatorsApi } from '../operators/index.ts';
-import { keyedDigest } from '../platform/keyed-digest.ts';
+import { keyedDigest } from '../platform/encryption/keyed-digest.ts';
 import type { RedactionApi } from '../redaction/index.ts';
 import type { SealsApi } from '../seals/index.ts';
 import type { SettingsApi } from '../settings/index.ts';

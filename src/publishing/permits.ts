@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { type Approval, ApprovalState, ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
 import type { Context } from '../platform/context.ts';
-import type { ErrorCode } from '../platform/error-codes.ts';
+import type { ErrorCode } from '../platform/errors/error-codes.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { NotFound } from '../platform/graphql/problem.ts';
+import { NotFound } from '../platform/graphql/schema/problem.ts';
 import { actionIn } from './canonical-action.ts';
 import { type Permit, PermitState } from './permit.type.ts';
 import { PublishRequest } from './publish-request.entity.ts';

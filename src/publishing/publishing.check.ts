@@ -1,6 +1,6 @@
 import { ApprovalSubject, type ApprovalsApi, stateOfApproval } from '../approvals/index.ts';
 import { sql } from '../platform/database/database.ts';
-import type { IntegrityCheck } from '../platform/integrity.ts';
+import type { IntegrityCheck } from '../platform/upkeep/integrity.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 
 const BATCH = 200;

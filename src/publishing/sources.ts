@@ -3,7 +3,7 @@ import { type AssetReads, AssetStatus } from '../assets/index.ts';
 import type { Run } from '../gateway/index.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import type { ValueIssue } from '../platform/errors.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import type { SourceDigests } from './canonical-action.ts';
 import type { PublishAction } from './publish-action.ts';
 

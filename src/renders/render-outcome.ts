@@ -1,5 +1,5 @@
 import { RunFailed } from '../gateway/index.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { RenderFailureReason } from './render.entity.ts';
 import { RenderTimeout } from './renderer-errors.ts';
 

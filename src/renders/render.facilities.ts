@@ -1,4 +1,4 @@
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 
 /** What draws where no model does. */
 export const renderFacilities: readonly Facility[] = [

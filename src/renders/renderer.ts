@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ENGINE, planScene, type SceneBrief, type Settled, settle } from '../painter/index.ts';
-import { programModule } from '../platform/project-root.ts';
+import { programModule } from '../platform/program/project-root.ts';
 import { WorkerPool } from '../platform/workers/worker-pool.ts';
 import type { WorkerPicture, WorkerRequest } from './paint.worker.ts';
 import { RendererClosed, RendererCrashed, RenderTimeout } from './renderer-errors.ts';

@@ -11,7 +11,7 @@ import {
   type Understood,
   WEATHERS,
 } from '../painter/index.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 
 /** A word of the engine's vocabulary as GraphQL and REST write it: `golden-hour` is GOLDEN_HOUR. */
 export function enumWord<const Word extends string>(word: Word): EnumWord<Word> {

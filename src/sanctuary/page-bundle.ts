@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { ErrorCode } from '../platform/error-codes.ts';
+import type { ErrorCode } from '../platform/errors/error-codes.ts';
 import type { ExplainRouteInput, ExplainRouteQuery } from '../rest/generated/graphql.ts';
 
 /** A task of a cluster, with all that the page says of it. */
@@ -57,7 +57,7 @@ export interface SanctuaryData {
   explanation: Explanation | null;
 }
 
-/** What the build of `src/web/sanctuary` offers to a server. */
+/** What the build of `src/sanctuary/web` offers to a server. */
 export interface SanctuaryBundle {
   /** The address in its shortest form: what it does not know is left out. */
   canonicalSearch(search: string, facts: SanctuaryFacts): string;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
-import { describeCode, type ErrorCode, errorCodes } from '../platform/error-codes.ts';
-import { Refusal } from '../platform/errors.ts';
-import { VERSION } from '../platform/version.ts';
+import { describeCode, type ErrorCode, errorCodes } from '../platform/errors/error-codes.ts';
+import { Refusal } from '../platform/errors/errors.ts';
+import { VERSION } from '../platform/program/version.ts';
 import {
   ExplainRouteDocument,
   type ExplainRouteInput,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PageFrame } from '../site/index.ts';
 
-/** The verifier as vite builds it from src/web/verifier. */
+/** The verifier as vite builds it from web/verifier. */
 export interface Verifier {
   /** The whole page, for keeping: it needs nothing and nobody. */
   html: Buffer;

@@ -11,7 +11,7 @@ import {
 } from '../log/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { Sha256 } from '../platform/graphql/scalars.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import type { Bundle } from '../proof/bundle.ts';
 import { parseNote } from '../proof/note.ts';
 import type { Trust } from '../proof/trust.ts';

@@ -1,4 +1,4 @@
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import { inboundSecret } from './inbound-secret.ts';
 import { keptRows } from './setting.repository.ts';
 import { SettingOrigin } from './setting-origin.ts';

@@ -1,12 +1,12 @@
 import { defineFeature } from '../feature.ts';
 import { SecretAuthenticator } from '../platform/auth/authenticate.ts';
 import { integration } from '../platform/auth/principal.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { AnySetting } from '../platform/config/settings.ts';
 import type { Database } from '../platform/database/database.ts';
-import { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
-import { secretFile } from '../platform/secrets.ts';
-import type { AnySetting } from '../platform/settings.ts';
-import { unaudited } from '../platform/upkeep.ts';
+import { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
+import { secretFile } from '../platform/encryption/secrets.ts';
+import { unaudited } from '../platform/upkeep/upkeep.ts';
 import { inboundSecretFacility } from './inbound-secret.facility.ts';
 import { InboundSecretResolver } from './inbound-secret.resolver.ts';
 import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';

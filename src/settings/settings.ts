@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tellChanges } from '../platform/audit/tell-changes.ts';
-import type { Config } from '../platform/config.ts';
-import type { Context } from '../platform/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
-import type { ChangeHeld } from '../platform/held-changes/change-held.ts';
-import type { ChangeMaker, HeldChange, HoldChange } from '../platform/held-changes/held-changes.ts';
-import { outsideRequests } from '../platform/request-scope.ts';
-import { digestOf } from '../platform/secrets.ts';
+import type { Config } from '../platform/config/config.ts';
 import {
   type AnySetting,
   type ComparedSecret,
   type EnvelopedSecret,
   isSecret,
   type SettingOf,
-} from '../platform/settings.ts';
+} from '../platform/config/settings.ts';
+import type { Context } from '../platform/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
+import { digestOf } from '../platform/encryption/secrets.ts';
+import type { ChangeHeld } from '../platform/held-changes/change-held.ts';
+import type { ChangeMaker, HeldChange, HoldChange } from '../platform/held-changes/held-changes.ts';
+import { outsideRequests } from '../platform/request-scope.ts';
 import { SettingChanged } from './setting.problems.ts';
 import {
   digestsSet,

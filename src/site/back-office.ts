@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Authentication } from '../platform/auth/authenticate.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { backOfficeHomeDocs, backOfficePageDocs } from './back-office.docs.ts';
 import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
 import { PAGES_TAG } from './pages.docs.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineFeature, type FeatureParts, type Website } from '../feature.ts';
 import type { Platform } from '../platform/platform.ts';
-import { PROJECT_ROOT } from '../platform/project-root.ts';
+import { PROJECT_ROOT } from '../platform/program/project-root.ts';
 import { backOfficeMounts } from './back-office.ts';
 import { documentMounts } from './documents/document-pages.ts';
 import { Library } from './documents/library.ts';

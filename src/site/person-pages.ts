@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authentication } from '../platform/auth/authenticate.ts';
 import { CredentialKind, type Principal } from '../platform/auth/principal.ts';
-import { describeCode } from '../platform/error-codes.ts';
+import { describeCode } from '../platform/errors/error-codes.ts';
 import type { ErrorShape } from '../platform/http/mount.ts';
 import { escapeHtml, PageFrame } from './html-page.ts';
 import { ACCOUNT_PATH, BACK_OFFICE_PATH, INBOX_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { describeCode, type ErrorCode, errorCodes, isErrorCode } from '../platform/error-codes.ts';
-import { Refusal } from '../platform/errors.ts';
+import { describeCode, type ErrorCode, errorCodes, isErrorCode } from '../platform/errors/error-codes.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { readOnly } from '../platform/http/mount.ts';
 import { problemBody } from '../platform/http/problem-body.ts';
 import { definitionList, escapeHtml, PageFrame, PLAIN_PAGE } from './html-page.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../platform/error-codes.ts';
-import { describeCode } from '../platform/error-codes.ts';
+import type { ErrorCode } from '../platform/errors/error-codes.ts';
+import { describeCode } from '../platform/errors/error-codes.ts';
 import { escapeHtml } from './html-page.ts';
 
 /** Where the page about a code is. */

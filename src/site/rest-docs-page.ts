@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
 import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { defineFeature } from '../feature.ts';
 import { sql } from '../platform/database/database.ts';
-import type { EncryptedSample } from '../platform/encryption-canary.ts';
+import type { EncryptedSample } from '../platform/encryption/encryption-canary.ts';
 import type { PublishedEvent } from '../platform/events/published-event.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import type { ResolveName } from '../platform/http/judged-lookup.ts';

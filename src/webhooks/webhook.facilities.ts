@@ -1,5 +1,5 @@
 import { sql } from '../platform/database/database.ts';
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 
 /** Whether anybody is told what happens. */
 export const webhookFacilities: readonly Facility[] = [

@@ -11,7 +11,7 @@ import {
   type Principal,
   partner,
 } from '../../src/platform/auth/principal.ts';
-import type { Finding } from '../../src/platform/integrity.ts';
+import type { Finding } from '../../src/platform/upkeep/integrity.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseMember } from '../../src/audit/audit-erasure.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
-import type { Finding } from '../../src/platform/integrity.ts';
+import type { Finding } from '../../src/platform/upkeep/integrity.ts';
 import { audited, linesOf, trustOf } from '../chain/export.ts';
 import { createCustomer, updateCustomer } from '../customers/graph.ts';
 import { changing } from '../settings/support.ts';

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineFeature } from '../../src/feature.ts';
-import type { Facility } from '../../src/platform/facility.ts';
+import type { Facility } from '../../src/platform/health/facility.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
 

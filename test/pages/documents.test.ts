@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { renderMarkdown } from '../../src/site/documents/render-markdown.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';

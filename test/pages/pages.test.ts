@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeCode, errorCodes } from '../../src/platform/error-codes.ts';
+import { describeCode, errorCodes } from '../../src/platform/errors/error-codes.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';

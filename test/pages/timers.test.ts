@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 
 /** What waits for a time, or hands a time to what does. */
 const TIMER =

@@ -2,7 +2,7 @@ import '../../src/features.ts';
 import { expect, test } from 'vitest';
 import { newToken } from '../../src/platform/auth/token.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { looksSecret } from '../../src/platform/looks-secret.ts';
+import { looksSecret } from '../../src/platform/text/looks-secret.ts';
 
 test.each([
   newToken('imck_'),

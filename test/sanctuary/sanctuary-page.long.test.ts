@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { builtSanctuary, decoded, SANCTUARY } from '../support/sanctuary.ts';
 

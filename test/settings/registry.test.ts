@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineFeature } from '../../src/feature.ts';
-import { envelopedSecret, textSetting } from '../../src/platform/settings.ts';
+import { envelopedSecret, textSetting } from '../../src/platform/config/settings.ts';
 import type { SettingsApi } from '../../src/settings/index.ts';
 import { stored } from '../rest/support.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';

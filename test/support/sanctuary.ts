@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { onceInRun } from './once-in-run.ts';
 
 export const SANCTUARY = '/for/developer-sanctuary';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { delayAfter, MAX_TRIES } from '../../src/webhooks/backoff.ts';
 import { webhooksFeature } from '../../src/webhooks/index.ts';
 import { newSigningKey, secretOf, signedHeaders } from '../../src/webhooks/signature.ts';

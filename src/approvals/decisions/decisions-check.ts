@@ -1,5 +1,5 @@
 import { sql } from '../../platform/database/database.ts';
-import type { IntegrityCheck } from '../../platform/integrity.ts';
+import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
 import { parseDecisionStatement } from '../../proof/approval-decision.ts';
 import { MalformedProof } from '../../proof/malformed-proof.ts';
 import { decidedOf, decisionsAfter } from '../decided.ts';

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { PageArgs } from '../../platform/graphql/connection.ts';
-import { CreatedFilter } from '../../platform/graphql/created-filter.ts';
-import { OrderDirection, orderInput } from '../../platform/graphql/page-order.ts';
+import { OrderDirection, orderInput } from '../../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../../platform/graphql/schema/connection.ts';
+import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
 import { ApprovalSubject } from '../approval.entity.ts';
 
 /** What the list can be ordered by. */

@@ -1,5 +1,5 @@
 import { CONFIRM_PATH } from '../../platform/auth/step-up.ts';
-import type { Refusal } from '../../platform/errors.ts';
+import type { Refusal } from '../../platform/errors/errors.ts';
 import { BACK_OFFICE_PATH, definitionList, escapeHtml, INBOX_PATH, personFrame } from '../../site/index.ts';
 import { type Approval, type ApprovalDecision, ApprovalState, Verdict } from '../approval.entity.ts';
 import { MAX_REASON_LENGTH } from '../approval.inputs.ts';

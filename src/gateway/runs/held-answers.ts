@@ -2,7 +2,7 @@ import { type Approval, ApprovalState, ApprovalSubject, type ApprovalsApi } from
 import type { CustomersApi } from '../../customers/index.ts';
 import { askerOf, can, customerAsking } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { type Output, outputIn } from './held-output.ts';
 import type { Run } from './run.entity.ts';
 import { decisionsOfRuns } from './run.loaders.ts';

@@ -3,7 +3,7 @@ import { type ChainApi, ChainKind } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { unaudited } from '../../platform/upkeep.ts';
+import { unaudited } from '../../platform/upkeep/upkeep.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
 import type { SettingsApi } from '../../settings/index.ts';
 import { idempotencyKeysPerDay, keptAnswerBytesPerDay } from '../idempotency/idempotency.settings.ts';

@@ -3,8 +3,8 @@ import { ChainKind, toBeLinked } from '../../chain/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { isOutage } from '../../platform/errors.ts';
-import { storableJson } from '../../platform/well-formed.ts';
+import { isOutage } from '../../platform/errors/errors.ts';
+import { storableJson } from '../../platform/text/well-formed.ts';
 import type { Row, RunRecord } from './run-rows.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { Account, CustomersApi } from '../../customers/index.ts';
 import { type ModelsApi, redactionOf, type TextTask } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Refusal } from '../../platform/errors.ts';
+import type { Refusal } from '../../platform/errors/errors.ts';
 import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { RedactionApi } from '../../redaction/index.ts';

@@ -1,6 +1,6 @@
-import { ConfigError } from '../../platform/config.ts';
-import { secretFile } from '../../platform/secrets.ts';
-import type { StartCheck } from '../../platform/start-check.ts';
+import { ConfigError } from '../../platform/config/config.ts';
+import type { StartCheck } from '../../platform/config/start-check.ts';
+import { secretFile } from '../../platform/encryption/secrets.ts';
 import { equalBytes } from '../../proof/bytes.ts';
 import { formatVerifierKey } from '../../proof/note.ts';
 import { type CheckpointSigner, LOG_KEY_FILE } from '../log-key.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { databaseTime } from '../../platform/database/agreed-time.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { SealKey } from './seal-key.entity.ts';

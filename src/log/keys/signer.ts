@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { keptSecret, replaceSecret } from '../../platform/secrets.ts';
+import { keptSecret, replaceSecret } from '../../platform/encryption/secrets.ts';
 
 export const SEAL_KEY_FILE = 'seal-private-key.pem';
 

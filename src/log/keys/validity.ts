@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 
 /** The most that a clock of somebody else may differ from ours. */
 export const SKEW_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { LONGEST_TEXT } from '../../platform/settings.ts';
+import { LONGEST_TEXT } from '../../platform/config/settings.ts';
 import type { TrustedTimeStampAuthority } from '../../proof/trust.ts';
 
 /** Extended key usage of RFC 3161. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ConfigError, configFragment, httpUrl, optional } from '../../platform/config.ts';
-import { LONGEST_TEXT, type SettingOf } from '../../platform/settings.ts';
+import { ConfigError, configFragment, httpUrl, optional } from '../../platform/config/config.ts';
+import { LONGEST_TEXT, type SettingOf } from '../../platform/config/settings.ts';
 import { authoritiesIn, NoCertificates } from './time-stamp-chains.ts';
 
 const MAX_URL_LENGTH = 500;

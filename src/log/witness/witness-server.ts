@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
-import { keptSecret } from '../../platform/secrets.ts';
+import { keptSecret } from '../../platform/encryption/secrets.ts';
 import { decodeUtf8, encodeBase64, equalBytes } from '../../proof/bytes.ts';
 import { type Checkpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
 import { type ConsistencyProof, formatConsistencyProof, parseConsistencyProof } from '../../proof/consistency-proof.ts';

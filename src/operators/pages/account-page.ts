@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { NotFound } from '../../platform/graphql/problem.ts';
+import { NotFound } from '../../platform/graphql/schema/problem.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';

@@ -1,8 +1,8 @@
 import type { RequestHandler, Response } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ErrorCode } from '../../platform/error-codes.ts';
-import { Refusal } from '../../platform/errors.ts';
+import type { ErrorCode } from '../../platform/errors/error-codes.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { ACCOUNT_PATH, escapeHtml, forPersons, personPageErrors, seeOther, sendPersonPage } from '../../site/index.ts';

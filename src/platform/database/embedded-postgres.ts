@@ -16,7 +16,7 @@ import {
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { keptSecret, secretFile } from '../secrets.ts';
+import { keptSecret, secretFile } from '../encryption/secrets.ts';
 import { type DatabaseOwner, ensureDatabase } from './database-owner.ts';
 import {
   assertNothingIsLost,

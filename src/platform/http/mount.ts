@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Express, RequestHandler, Response } from 'express';
-import { type Refusal, toRefusal } from '../errors.ts';
+import { type Refusal, toRefusal } from '../errors/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { MethodDocs } from './method-docs.ts';
 import { closeMethods } from './methods.ts';

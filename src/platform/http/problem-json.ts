@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { type ProblemBody, type ProblemDetails, problemBody } from './problem-body.ts';
 
 /** Page for a problem, for browsers. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
-import type { IntegrityCheck, IntegrityRun } from '../integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../upkeep/integrity.ts';
 import { BlobCondition, type BlobStore, type ListedBlob, sha256OfKey } from './blob-store.ts';
 
 /** What can be wrong with bytes. None ever changes its meaning. */

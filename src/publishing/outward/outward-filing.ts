@@ -2,8 +2,8 @@ import { type Approval, ApprovalSubject, type ApprovalsApi } from '../../approva
 import type { CallingRun, OutwardCall, OutwardGate, OutwardNames, ToolCall } from '../../gateway/index.ts';
 import { customerIdOf, ownerOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
-import { Problem } from '../../platform/graphql/problem.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
+import { Problem } from '../../platform/graphql/schema/problem.ts';
 import type { PublishAction } from '../publish-action.ts';
 import { PublishRequestBlocked } from '../publishing.problems.ts';
 import type { PublishingApi } from '../publishing-api.ts';

@@ -4,7 +4,7 @@ import type { AssetsApi } from '../../assets/index.ts';
 import { bundleOf, type TransparencyLog, type VerifiedStamps } from '../../log/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { sendTagged, sendTaggedJson } from '../../platform/http/etag.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { isId } from '../../platform/ids.ts';

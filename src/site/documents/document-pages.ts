@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { sendTagged } from '../../platform/http/etag.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { escapeHtml, PageFrame } from '../html-page.ts';

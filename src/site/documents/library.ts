@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 
 /** A Markdown file of the project. */
 export interface LibraryDocument {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunTasks } from '../../../src/gateway/runs/run-task.ts';
 import { type RunOutput, SealedRuns, type SealsOutputs } from '../../../src/gateway/runs/sealed-runs.ts';
 import type { Context } from '../../../src/platform/context.ts';
-import { Refusal } from '../../../src/platform/errors.ts';
+import { Refusal } from '../../../src/platform/errors/errors.ts';
 import { FakeRuns } from '../v1/fake-runs.ts';
 import { readAll, rejection, request } from './support.ts';
 

@@ -16,7 +16,7 @@ import { internal, type Principal } from '../../../src/platform/auth/principal.t
 import { Context } from '../../../src/platform/context.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { ormOptions } from '../../../src/platform/database/orm-options.ts';
-import { Refusal } from '../../../src/platform/errors.ts';
+import { Refusal } from '../../../src/platform/errors/errors.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { SchemaChecker, type SchemaCheckerOptions } from '../../../src/platform/json-schema/schema-checker.ts';
 import {

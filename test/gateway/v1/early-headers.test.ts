@@ -3,7 +3,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Refusal } from '../../../src/platform/errors.ts';
+import { Refusal } from '../../../src/platform/errors/errors.ts';
 import type { Json } from '../../support/api.ts';
 import { CUSTOMER_KEY, dataOf, startV1, TASK, type V1 } from './support.ts';
 

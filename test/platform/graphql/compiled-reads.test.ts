@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/platform/ids.ts';
-import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
 import {
   GetRenderDocument,
   ListAssetsDocument,

@@ -1,10 +1,10 @@
 import { Arg, createUnionType, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { expect, test } from 'vitest';
 import { AccessForEverybody } from '../../../src/platform/auth/access.ts';
-import { buildGraph } from '../../../src/platform/graphql/build-graph.ts';
-import { resultOf } from '../../../src/platform/graphql/mutation-result.ts';
-import { Node } from '../../../src/platform/graphql/node.ts';
-import { NotFound } from '../../../src/platform/graphql/problem.ts';
+import { buildGraph } from '../../../src/platform/graphql/schema/build-graph.ts';
+import { resultOf } from '../../../src/platform/graphql/schema/mutation-result.ts';
+import { Node } from '../../../src/platform/graphql/schema/node.ts';
+import { NotFound } from '../../../src/platform/graphql/schema/problem.ts';
 
 @ObjectType({ implements: Node })
 class Thing implements Node {

@@ -17,7 +17,7 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operationLimits } from '../../../src/platform/graphql/limits.ts';
+import { operationLimits } from '../../../src/platform/graphql/server/limits.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { agentOf, mutateAgents } from '../../support/agents.ts';

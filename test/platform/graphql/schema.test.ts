@@ -16,7 +16,7 @@ import {
   printSchema,
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
 import { type Api, startApi } from '../../support/api.ts';
 
 let api: Api;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { databaseOptions } from '../../../src/app.ts';
 import { logCheck } from '../../../src/log/log-check.ts';
 import { Database } from '../../../src/platform/database/database.ts';
-import type { Finding } from '../../../src/platform/integrity.ts';
+import type { Finding } from '../../../src/platform/upkeep/integrity.ts';
 import { sealsCheck } from '../../../src/seals/seals-check.ts';
 import { startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
