@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { databaseOptions } from '../../../src/app.ts';
-import { logCheck } from '../../../src/log/log-check.ts';
-import { Database } from '../../../src/platform/database/database.ts';
-import type { Finding } from '../../../src/platform/upkeep/integrity.ts';
-import { sealsCheck } from '../../../src/seals/seals-check.ts';
-import { startApi } from '../../support/api.ts';
-import { contextOn } from '../../support/context.ts';
-import { asSuperuser, cloneDatabase, copyDatabase, type TestDatabase } from '../../support/database.ts';
-import { sealText, sealTexts } from '../../support/seals.ts';
+import { databaseOptions } from '../../src/app.ts';
+import { logCheck } from '../../src/log/log-check.ts';
+import { Database } from '../../src/platform/database/database.ts';
+import type { Finding } from '../../src/platform/upkeep/integrity.ts';
+import { sealsCheck } from '../../src/seals/seals-check.ts';
+import { startApi } from '../support/api.ts';
+import { contextOn } from '../support/context.ts';
+import { asSuperuser, cloneDatabase, copyDatabase, type TestDatabase } from '../support/database.ts';
+import { sealText, sealTexts } from '../support/seals.ts';
 
 /** A log with a full tile, changes of seals, an erased one and many checkpoints, to which nobody is connected. */
 let sealed: TestDatabase;

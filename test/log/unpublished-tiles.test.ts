@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseOptions } from '../../../src/app.ts';
-import { LogTree } from '../../../src/log/log-tree.ts';
-import { LogWriter } from '../../../src/log/log-writer.ts';
-import { Database } from '../../../src/platform/database/database.ts';
-import { type Api, startApi } from '../../support/api.ts';
-import { download, sealText } from '../../support/seals.ts';
+import { databaseOptions } from '../../src/app.ts';
+import { LogTree } from '../../src/log/log-tree.ts';
+import { LogWriter } from '../../src/log/log-writer.ts';
+import { Database } from '../../src/platform/database/database.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { download, sealText } from '../support/seals.ts';
 
 /** Writes entries that no checkpoint covers, as a process leaves them that is killed before it has signed. */
 async function writeUnpublished({ database: { url } }: Api, count: number): Promise<void> {

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expect, test } from 'vitest';
-import { LogTree } from '../../../src/log/log-tree.ts';
-import { type Alongside, type LogLeaf, LogWriter, type PlacedRow } from '../../../src/log/log-writer.ts';
-import { sql } from '../../../src/platform/database/database.ts';
-import { startApi } from '../../support/api.ts';
-import { download } from '../../support/seals.ts';
+import { LogTree } from '../../src/log/log-tree.ts';
+import { type Alongside, type LogLeaf, LogWriter, type PlacedRow } from '../../src/log/log-writer.ts';
+import { sql } from '../../src/platform/database/database.ts';
+import { startApi } from '../support/api.ts';
+import { download } from '../support/seals.ts';
 
 /** Something that is written alongside entries, and what of it was written together. */
 function kind() {

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Statements } from '../../../src/platform/database/statements.ts';
-import { inRequestScope } from '../../../src/platform/request-scope.ts';
-import { openCheckpoint } from '../../../src/proof/checkpoint.ts';
-import { parseConsistencyProof } from '../../../src/proof/consistency-proof.ts';
-import { parseEntryBody } from '../../../src/proof/entry.ts';
+import { Statements } from '../../src/platform/database/statements.ts';
+import { inRequestScope } from '../../src/platform/request-scope.ts';
+import { openCheckpoint } from '../../src/proof/checkpoint.ts';
+import { parseConsistencyProof } from '../../src/proof/consistency-proof.ts';
+import { parseEntryBody } from '../../src/proof/entry.ts';
 import {
   CompactRange,
   consistencyPlan,
@@ -12,8 +12,8 @@ import {
   leafHash,
   verifyConsistency,
   verifyInclusion,
-} from '../../../src/proof/merkle.ts';
-import { parseVerifierKey } from '../../../src/proof/note.ts';
+} from '../../src/proof/merkle.ts';
+import { parseVerifierKey } from '../../src/proof/note.ts';
 import {
   decodeEntryBundle,
   proofFromTiles,
@@ -21,12 +21,12 @@ import {
   TILE_WIDTH,
   tilePath,
   tileWidth,
-} from '../../../src/proof/tiles.ts';
-import { upload } from '../../rest/support.ts';
-import { type Api, startApi } from '../../support/api.ts';
-import { contextOn } from '../../support/context.ts';
-import { asSuperuser, cloneDatabase } from '../../support/database.ts';
-import { download, sealText, sealTexts } from '../../support/seals.ts';
+} from '../../src/proof/tiles.ts';
+import { upload } from '../rest/support.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { contextOn } from '../support/context.ts';
+import { asSuperuser, cloneDatabase } from '../support/database.ts';
+import { download, sealText, sealTexts } from '../support/seals.ts';
 
 const SEALS = 600;
 

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LocalCheckpointSigner } from '../../../src/log/log-key.ts';
-import { formatCheckpoint } from '../../../src/proof/checkpoint.ts';
-import { CompactRange, leafHash } from '../../../src/proof/merkle.ts';
-import { formatNote } from '../../../src/proof/note.ts';
-import { type Api, LOG_PRIVATE_KEY, startApi } from '../../support/api.ts';
-import { asSuperuser, cloneDatabase, copyDatabase, type TestDatabase } from '../../support/database.ts';
-import { appendUnpublished, download, sealText, sealTexts } from '../../support/seals.ts';
+import { LocalCheckpointSigner } from '../../src/log/log-key.ts';
+import { formatCheckpoint } from '../../src/proof/checkpoint.ts';
+import { CompactRange, leafHash } from '../../src/proof/merkle.ts';
+import { formatNote } from '../../src/proof/note.ts';
+import { type Api, LOG_PRIVATE_KEY, startApi } from '../support/api.ts';
+import { asSuperuser, cloneDatabase, copyDatabase, type TestDatabase } from '../support/database.ts';
+import { appendUnpublished, download, sealText, sealTexts } from '../support/seals.ts';
 
 const seal = (api: Api) =>
   api.json('/api/legal/provenance-seal', { body: { artifact_text: 'one more', disclaimer_ack: true } });

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { formatVerifierKey, parseNote } from '../../../src/proof/note.ts';
-import { type Api, type Json, startApi } from '../../support/api.ts';
-import { cloneDatabase, copyDatabase, type TestDatabase } from '../../support/database.ts';
-import { download, sealText } from '../../support/seals.ts';
-import { until } from '../../support/service-process.ts';
-import { TestWitness } from '../../support/witness.ts';
+import { formatVerifierKey, parseNote } from '../../src/proof/note.ts';
+import { type Api, type Json, startApi } from '../support/api.ts';
+import { cloneDatabase, copyDatabase, type TestDatabase } from '../support/database.ts';
+import { download, sealText } from '../support/seals.ts';
+import { until } from '../support/service-process.ts';
+import { TestWitness } from '../support/witness.ts';
 
 const sealing = async (api: Api, text: string): Promise<Json> =>
   (await api.json('/api/legal/provenance-seal', { body: { artifact_text: text, disclaimer_ack: true } })).body;

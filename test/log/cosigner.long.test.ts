@@ -1,17 +1,17 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { Cosigner } from '../../../src/log/cosigner.ts';
-import { openCheckpoint, parseCheckpoint } from '../../../src/proof/checkpoint.ts';
-import { formatSignature, formatVerifierKey, parseNote, parseVerifierKey } from '../../../src/proof/note.ts';
-import { parseTlogProof } from '../../../src/proof/tlog-proof.ts';
-import { parseTrust } from '../../../src/proof/trust.ts';
-import { type Verdict, verifySeal } from '../../../src/proof/verify.ts';
-import { type Api, startApi } from '../../support/api.ts';
-import { asSuperuser, cloneDatabase } from '../../support/database.ts';
-import { witnessSigner } from '../../support/note-signing.ts';
-import { download, sealFile, sealText } from '../../support/seals.ts';
-import { until } from '../../support/service-process.ts';
-import { LOG_VKEY, TestWitness } from '../../support/witness.ts';
+import { Cosigner } from '../../src/log/cosigner.ts';
+import { openCheckpoint, parseCheckpoint } from '../../src/proof/checkpoint.ts';
+import { formatSignature, formatVerifierKey, parseNote, parseVerifierKey } from '../../src/proof/note.ts';
+import { parseTlogProof } from '../../src/proof/tlog-proof.ts';
+import { parseTrust } from '../../src/proof/trust.ts';
+import { type Verdict, verifySeal } from '../../src/proof/verify.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { asSuperuser, cloneDatabase } from '../support/database.ts';
+import { witnessSigner } from '../support/note-signing.ts';
+import { download, sealFile, sealText } from '../support/seals.ts';
+import { until } from '../support/service-process.ts';
+import { LOG_VKEY, TestWitness } from '../support/witness.ts';
 
 const LOG_KEY = parseVerifierKey(LOG_VKEY);
 

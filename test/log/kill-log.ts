@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { LocalCheckpointSigner } from '../../../src/log/log-key.ts';
-import { type OpenedCheckpoint, openCheckpoint } from '../../../src/proof/checkpoint.ts';
-import { CompactRange, leafHash } from '../../../src/proof/merkle.ts';
-import { cloneDatabase } from '../../support/database.ts';
-import { PATIENCE_MS } from '../../support/patience.ts';
+import { LocalCheckpointSigner } from '../../src/log/log-key.ts';
+import { type OpenedCheckpoint, openCheckpoint } from '../../src/proof/checkpoint.ts';
+import { CompactRange, leafHash } from '../../src/proof/merkle.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
-const FIXTURE = 'test/seals/log/fixtures/append-and-die.ts';
+const FIXTURE = 'test/log/fixtures/append-and-die.ts';
 const POINTS = ['before signing', 'before remembering', 'after remembering', 'at some moment'];
 
 /** Kills a log so many times between an entry and its checkpoint, at each of the points in turn. @throws when it then tells two histories. */
