@@ -75,3 +75,9 @@ const isReached = ({ preferred, alternates }: SlotEntry, standings: Standings) =
 
 const reaches = (standing: DeploymentStanding | undefined) =>
   standing?.credential != null && standing.credential.source !== CredentialSource.SANDBOX;
+
+declare module '../platform/health/facility.ts' {
+  interface FacilityGroups {
+    MODELS: true;
+  }
+}

@@ -51,3 +51,9 @@ export function logFacilities({ settings, witnesses, quorum }: LogFacilitiesOpti
     },
   ];
 }
+
+declare module '../platform/health/facility.ts' {
+  interface FacilityGroups {
+    PROOF: true;
+  }
+}

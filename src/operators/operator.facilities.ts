@@ -51,3 +51,9 @@ export function operatorFacilities({ oidc, approvers }: OperatorFacilitiesOption
     },
   ];
 }
+
+declare module '../platform/health/facility.ts' {
+  interface FacilityGroups {
+    PEOPLE: true;
+  }
+}

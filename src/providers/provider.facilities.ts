@@ -44,3 +44,9 @@ function providerFacility(name: HostedProvider, { apiKey, isBaseUrlGiven }: Prov
     },
   };
 }
+
+declare module '../platform/health/facility.ts' {
+  interface FacilityGroups {
+    PROVIDERS: true;
+  }
+}

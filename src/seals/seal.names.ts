@@ -29,3 +29,9 @@ declare module '../platform/names.ts' {
     seals: typeof sealNames;
   }
 }
+
+declare module '../platform/auth/token.ts' {
+  interface TokenPrefixes {
+    imso_: true;
+  }
+}

@@ -25,3 +25,9 @@ export function inboundSecretFacility(settings: Settings): Facility {
     },
   };
 }
+
+declare module '../platform/health/facility.ts' {
+  interface FacilityGroups {
+    OUTSIDE: true;
+  }
+}

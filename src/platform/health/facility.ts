@@ -1,7 +1,11 @@
 import type { Context } from '../context.ts';
 
-/** Under which heading it is told of. */
-export type FacilityGroup = 'HOUSE' | 'MODELS' | 'PROVIDERS' | 'PROOF' | 'PEOPLE' | 'OUTSIDE';
+/** Headings of facilities. Each part declares its own by declaration merging. */
+export interface FacilityGroups {
+  HOUSE: true;
+}
+
+export type FacilityGroup = keyof FacilityGroups;
 
 /** How it stands, without asking whether it answers at the moment: that is the health report's to say. */
 export interface FacilityStanding {

@@ -1,8 +1,11 @@
 import type { Context } from '../context.ts';
 import type { ChangeHeld } from './change-held.ts';
 
-/** What can be held until another person approves it. */
-export type HeldChangeKind = 'SETTING' | 'ROUTING_POLICY' | 'PUBLISHING_POLICY' | 'CATALOGUE';
+/** Changes that can be held until another person approves them. Each feature declares its own by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
+export interface HeldChangeKinds {}
+
+export type HeldChangeKind = keyof HeldChangeKinds;
 
 /** A change that would be made. */
 export interface ProposedChange {
