@@ -14,7 +14,7 @@ import {
 } from '../proof/chain-export.ts';
 import type { ChainAnchor, ChainAnchors } from './anchors.ts';
 import type { BlindedRecord } from './blinding.ts';
-import { ChainKind } from './chain.entity.ts';
+import type { ChainKind } from './chain.entity.ts';
 import type { Chain } from './chain.ts';
 
 export interface ExportRequest {
@@ -133,10 +133,10 @@ async function read(
   const records = asked.length > 0 ? await chain.records(em, kind, asked) : new Map<string, BlindedRecord>();
   const proofs = asked.length > 0 ? await bundles?.(em, asked) : undefined;
   // What was done to the log belongs to each of its exports.
-  const acts = idsOf(ChainKind.ACT);
-  const done = acts.length > 0 ? await chain.records(em, ChainKind.ACT, acts) : new Map<string, BlindedRecord>();
+  const acts = idsOf('ACT');
+  const done = acts.length > 0 ? await chain.records(em, 'ACT', acts) : new Map<string, BlindedRecord>();
   const absenceOf = ({ kind: ofKind, subjectId }: HashedLink): Absence => {
-    if (ofKind !== kind || there.has(subjectId)) return ofKind === ChainKind.ACT ? Absence.MISSING : Absence.NOT_ASKED;
+    if (ofKind !== kind || there.has(subjectId)) return ofKind === 'ACT' ? Absence.MISSING : Absence.NOT_ASKED;
     const isLetGo = letGo.some(({ fromId, untilId }) => subjectId >= fromId && subjectId < untilId);
     return isLetGo ? Absence.NOT_KEPT : Absence.MISSING;
   };

@@ -7,7 +7,7 @@ import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import { type AnchorLog, ChainAnchors } from './anchors.ts';
 import { type BlindedRecord, blinded, blindingsOf } from './blinding.ts';
-import { ChainKind } from './chain.entity.ts';
+import type { ChainKind } from './chain.entity.ts';
 import type { ChainedKind, KeptRecord } from './chained-kind.ts';
 import { linkBatch } from './linking.ts';
 
@@ -24,7 +24,7 @@ export class Chain {
 
   constructor(log: AnchorLog) {
     this.anchors = new ChainAnchors({ head: (em) => this.head(em), ...log });
-    this.register({ kind: ChainKind.ACT, erasable: [], read: readActs });
+    this.register({ kind: 'ACT', erasable: [], read: readActs });
   }
 
   register(kind: ChainedKind): void {
@@ -69,7 +69,7 @@ export class Chain {
     const id = newId('chainAct');
     const record = { ...act, at: (await databaseTime(em)).toISOString(), by: principal.actor };
     await sql(em, 'insert into chain_act (id, record) values ($1, $2::jsonb)', [id, JSON.stringify(record)]);
-    await sql(em, 'insert into chain_pending (kind, subject_id) values ($1, $2)', [ChainKind.ACT, id]);
+    await sql(em, 'insert into chain_pending (kind, subject_id) values ($1, $2)', ['ACT', id]);
   }
 
   /**

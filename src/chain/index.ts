@@ -11,7 +11,7 @@ import { ChainAnchorRow } from './chain-anchor.entity.ts';
 import { chainCheck } from './chain-check.ts';
 import { chainLinker } from './linker.ts';
 
-export { ChainEntry, ChainKind } from './chain.entity.ts';
+export { ChainEntry, chainKinds } from './chain.entity.ts';
 export { entriesOf } from './chain.resolver.ts';
 export { exportLines } from './chain-export.ts';
 export { type KeptRecord, toBeLinked } from './chained-kind.ts';

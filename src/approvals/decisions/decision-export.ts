@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ChainApi, ChainKind, exportLines, exportMount } from '../../chain/index.ts';
+import { type ChainApi, exportLines, exportMount } from '../../chain/index.ts';
 import type { TransparencyLog } from '../../log/index.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { MethodDocs } from '../../platform/http/method-docs.ts';
@@ -47,7 +47,7 @@ export function decisionExportMount(platform: Platform, chain: ChainApi, log: Tr
     lines(ctx, query) {
       const approvalIds = parse(DecisionQuery, query, 'query').approvalId?.split(',') ?? null;
       return exportLines(chain, ctx, {
-        kind: ChainKind.DECISION,
+        kind: 'DECISION',
         filter: approvalIds ? { approvalId: approvalIds } : {},
         fromId: null,
         untilId: null,

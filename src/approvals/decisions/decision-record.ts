@@ -1,9 +1,16 @@
-import { type ChainApi, ChainKind, type KeptRecord } from '../../chain/index.ts';
+import { type ChainApi, chainKinds, type KeptRecord } from '../../chain/index.ts';
 import { sql } from '../../platform/database/database.ts';
+
+declare module '../../chain/chain.entity.ts' {
+  interface ChainKinds {
+    DECISION: true;
+  }
+}
+chainKinds.declare('DECISION', 4, 'What one person has decided about a request for approval, as it was sealed.');
 
 /** How a sealed decision is linked and exported. It is hashed as it stands here: no member ever changes its meaning. */
 export const decisionRecords: Parameters<ChainApi['register']>[0] = {
-  kind: ChainKind.DECISION,
+  kind: 'DECISION',
   // Nothing in it is a name, an address or content.
   erasable: [],
   read: (em, ids) =>

@@ -1,5 +1,5 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
-import { type ChainApi, ChainKind } from '../../chain/index.ts';
+import { type ChainApi, chainKinds } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -58,13 +58,20 @@ export interface Earlier extends Foundations {
   redaction: RedactionApi;
 }
 
+declare module '../../chain/chain.entity.ts' {
+  interface ChainKinds {
+    RUN: true;
+  }
+}
+chainKinds.declare('RUN', 1, 'A run with its attempts.');
+
 /** The room of the runs: their course, and the log of what became of them. */
 export function composeRuns(
   { database, encryption, limits, telemetry }: Pick<Platform, 'database' | 'encryption' | 'limits' | 'telemetry'>,
   { approvals, chain, models, customers, providers, redaction, settings }: Earlier,
   router: Router,
 ) {
-  chain.register({ kind: ChainKind.RUN, erasable: ERASABLE, read: readRunRecords });
+  chain.register({ kind: 'RUN', erasable: ERASABLE, read: readRunRecords });
   const log = new RunLog(database);
   const endings = new Endings(models, log, new RunMeasures(telemetry.meter), approvals);
   const checker = new SchemaChecker();
