@@ -13,7 +13,7 @@ import { newId } from '../platform/ids.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
+import { Approval, ApprovalDecision, ApprovalState, Verdict } from './approval.entity.ts';
 import { MAX_REASON_LENGTH } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalsById, approvalsOf, decisionsOfApprovals, whoseApprovals } from './approval.reads.ts';
@@ -65,7 +65,7 @@ export class ApprovalService implements ApprovalsApi {
     this.#options = options;
     this.#displays = new Displays(options.content, this.#descriptions);
     this.#fourEyes = new FourEyes(options.settings, this, options.people);
-    this.#descriptions.add(ApprovalSubject.CHANGE, this.#fourEyes.describe);
+    this.#descriptions.add('CHANGE', this.#fourEyes.describe);
     this.#requested = {
       name: 'approvals',
       of: 'things held for approval',
@@ -274,7 +274,7 @@ export class ApprovalService implements ApprovalsApi {
       if (obstacle) return new DecisionRefused(obstacle);
       // What somebody approves has to be there, as they saw it.
       const payload = verdict === Verdict.APPROVE ? await this.#options.content.read(inner, id) : null;
-      const isChange = payload !== null && approval.subjectKind === ApprovalSubject.CHANGE;
+      const isChange = payload !== null && approval.subjectKind === 'CHANGE';
       if (isChange && !(await this.#fourEyes.fits(inner, payload))) {
         end(inner, approval, ApprovalState.SUPERSEDED);
         return new DecisionRefused(DecisionObstacle.NO_LONGER_FITS);

@@ -6,7 +6,7 @@ import type { ChangeMaker, HeldChange, HeldChangeKind, ProposedChange } from '..
 import { type Change, documentChanges } from '../platform/versioned-documents/document-changes.ts';
 import { canonicalBytes } from '../proof/json.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { type Approval, ApprovalSubject } from './approval.entity.ts';
+import type { Approval } from './approval.entity.ts';
 import { barredBy } from './approval.rules.ts';
 import { fourEyesCatalogue, fourEyesPolicy, fourEyesSettings } from './approval.settings.ts';
 import type { FiledThing, HoldPass } from './approvals-api.ts';
@@ -85,7 +85,7 @@ export class FourEyes {
     const approval = await ctx.transactional((inner) =>
       this.#approvals.file(inner, {
         ...{ subjectId, title },
-        subjectKind: ApprovalSubject.CHANGE,
+        subjectKind: 'CHANGE',
         facts: { kind, changes: all.length },
         payload: Buffer.from(canonicalBytes(held)),
         customerId: null,

@@ -40,7 +40,7 @@ import { inboxPages } from './pages/inbox-pages.ts';
 import { SettingChangerResolver, SettingUpdaterResolver } from './setting-changer.resolver.ts';
 import { approvalsWaiting, ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 
-export { Approval, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
+export { Approval, ApprovalState, approvalSubjects, Verdict } from './approval.entity.ts';
 export { approvedAt, stateOfApproval } from './approval.reads.ts';
 export type * from './approvals-api.ts';
 export type { DescribedSection } from './described.ts';

@@ -1,5 +1,5 @@
 import type { AgentsApi } from '../agents/index.ts';
-import { ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
+import type { ApprovalsApi } from '../approvals/index.ts';
 import type { AssetsApi } from '../assets/index.ts';
 import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
@@ -60,7 +60,7 @@ export const publishing = defineFeature({
       isStillApproved: standingApproval(operators, approvals),
       isEnabled: enabledActor(agents),
     });
-    approvals.describeWith(ApprovalSubject.PUBLISH_REQUEST, describeRequest({ approvals, seals: earlier.seals }));
+    approvals.describeWith('PUBLISH_REQUEST', describeRequest({ approvals, seals: earlier.seals }));
     const api: PublishingApi = service;
     const outward = composeOutwardTools(platform, earlier, api);
     return {

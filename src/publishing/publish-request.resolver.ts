@@ -14,7 +14,7 @@ import {
   Root,
   Subscription,
 } from 'type-graphql';
-import { Approval, ApprovalState, ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
+import { Approval, ApprovalState, type ApprovalsApi } from '../approvals/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
@@ -246,7 +246,7 @@ export class PublishRequestResolver {
   @FieldResolver(() => ApprovalState, { description: 'How it stands at this moment, which is how its approval does.' })
   async state(@Root() request: PublishRequest, @Ctx() ctx: Context): Promise<ApprovalState> {
     const { approvals } = this.#options;
-    const approval = await approvals.of(ctx, ApprovalSubject.PUBLISH_REQUEST, request.id);
+    const approval = await approvals.of(ctx, 'PUBLISH_REQUEST', request.id);
     return approvals.stateOf(ctx, approval!);
   }
 
@@ -255,7 +255,7 @@ export class PublishRequestResolver {
     description: 'Who has decided, and until when somebody can. Null when it could not be read.',
   })
   approval(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<Approval | null> {
-    return this.#options.approvals.of(ctx, ApprovalSubject.PUBLISH_REQUEST, id);
+    return this.#options.approvals.of(ctx, 'PUBLISH_REQUEST', id);
   }
 
   @FieldResolver(() => Permit, { nullable: true, description: 'Null as long as it is not approved.' })

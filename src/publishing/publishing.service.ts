@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
-import { ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
+import type { ApprovalsApi } from '../approvals/index.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import { can, customerIdOf, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
@@ -111,7 +111,7 @@ export class PublishingService implements PublishingApi {
         return new PublishRequestEnded('The permit was fetched before. What it is for may have been done.');
       }
       const { approvals } = this.#options;
-      const approval = await approvals.of(inner, ApprovalSubject.PUBLISH_REQUEST, id);
+      const approval = await approvals.of(inner, 'PUBLISH_REQUEST', id);
       const approvedAt = approval?.decidedAt ?? null;
       if (!(await approvals.end(inner, request.approvalId, 'REVOKED'))) {
         return new PublishRequestEnded('Only what is approved can be revoked. What waits can be canceled.');
@@ -222,9 +222,9 @@ export class PublishingService implements PublishingApi {
     });
     const customerId = customerIdOf(owner);
     // Whoever never decided the one that it takes the place of never decides this: who had issued a key of its asker as well.
-    const earlier = replaced && (await approvals.of(inner, ApprovalSubject.PUBLISH_REQUEST, replaced.id));
+    const earlier = replaced && (await approvals.of(inner, 'PUBLISH_REQUEST', replaced.id));
     const approval = await approvals.file(inner, {
-      subjectKind: ApprovalSubject.PUBLISH_REQUEST,
+      subjectKind: 'PUBLISH_REQUEST',
       subjectId: id,
       title: titleOf(action),
       facts: factsOf(filing),

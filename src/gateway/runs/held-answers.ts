@@ -1,4 +1,4 @@
-import { type Approval, ApprovalState, ApprovalSubject, type ApprovalsApi } from '../../approvals/index.ts';
+import { type Approval, ApprovalState, type ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import { askerOf, can, customerAsking } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
@@ -28,7 +28,7 @@ export class HeldAnswers {
   }
 
   approvalOf(ctx: Context, runId: string): Promise<Approval | null> {
-    return this.#approvals.of(ctx, ApprovalSubject.RUN_OUTPUT, runId);
+    return this.#approvals.of(ctx, 'RUN_OUTPUT', runId);
   }
 
   async isPending(ctx: Context, runId: string): Promise<boolean> {

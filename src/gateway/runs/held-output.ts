@@ -1,7 +1,14 @@
-import { type ApprovalRequest, ApprovalSubject, type ApprovalsApi, type HoldPass } from '../../approvals/index.ts';
+import { type ApprovalRequest, type ApprovalsApi, approvalSubjects, type HoldPass } from '../../approvals/index.ts';
 import { type TaskEntry, TaskGate } from '../../models/index.ts';
 import type { AnyCourse } from './course.ts';
 import type { Citation, EndedRun, RunPart, ToolCall } from './run-task.ts';
+
+declare module '../../approvals/approval.entity.ts' {
+  interface ApprovalSubjects {
+    RUN_OUTPUT: true;
+  }
+}
+approvalSubjects.declare('RUN_OUTPUT', 1, 'That the output of a run is handed out. `subjectId` is the run’s.');
 
 /** All that a run has said. */
 export interface Output {
@@ -40,7 +47,7 @@ export function requestFor(
   const { id, task, account, attempt } = course;
   const { deployment, responseModel, credential } = attempt!;
   return approvals.prepare(course.ctx, pass, {
-    subjectKind: ApprovalSubject.RUN_OUTPUT,
+    subjectKind: 'RUN_OUTPUT',
     subjectId: id,
     title: `Release the ${task.title} answer`,
     facts: {
