@@ -129,8 +129,9 @@ export class ApprovalService implements ApprovalsApi {
   async end(ctx: Context, approvalId: string, ending: Ending): Promise<boolean> {
     const approval = await ctx.em.findOne(Approval, approvalId, LOCKED);
     const from = ending === ApprovalState.REVOKED ? ApprovalState.APPROVED : ApprovalState.PENDING;
-    if (!approval || this.stateOf(ctx, approval) !== from) return false;
-    end(ctx, approval, ending);
+    const now = await databaseTime(ctx.em);
+    if (!approval || stateAt(approval, now) !== from) return false;
+    end(ctx, approval, ending, now);
     await ctx.em.flush();
     return true;
   }
@@ -156,8 +157,9 @@ export class ApprovalService implements ApprovalsApi {
         LOCKED,
       );
       if (!approval) return new NotFound(id);
-      if (this.stateOf(ctx, approval) !== ApprovalState.PENDING) return new NotPending();
-      end(inner, approval, ApprovalState.CANCELED);
+      const now = await databaseTime(inner.em);
+      if (stateAt(approval, now) !== ApprovalState.PENDING) return new NotPending();
+      end(inner, approval, ApprovalState.CANCELED, now);
       return approval;
     });
   }
@@ -214,7 +216,7 @@ export class ApprovalService implements ApprovalsApi {
   /** Why this caller may not decide it; null: they may, if they have read it. */
   async obstacle(ctx: Context, approval: Approval): Promise<DecisionObstacle | null> {
     const decisions = await ctx.loader(decisionsOfApprovals).load(approval.id);
-    return this.#judge(ctx, approval, decisions, null);
+    return this.#judge(ctx, approval, decisions, null, ctx.clock.now());
   }
 
   /** The exact text, for who decides; who asked is no such one. Null for everybody else. */
@@ -265,7 +267,9 @@ export class ApprovalService implements ApprovalsApi {
       const approval = await em.findOne(Approval, id, LOCKED);
       if (!approval) return new NotFound(id);
       const decisions = await em.find(ApprovalDecision, { approval: id });
-      const obstacle = await this.#judge(inner, approval, decisions, sha256);
+      // By the database's clock, like `decidedAt`: a signed decision must not be later than the end of its request.
+      const now = await databaseTime(em);
+      const obstacle = await this.#judge(inner, approval, decisions, sha256, now);
       if (obstacle === DecisionObstacle.DECIDED_BEFORE) {
         const before = decisionOf(principal, decisions)!;
         const isSameDisplay = displayHash === null || before.displayHash === displayHash;
@@ -276,7 +280,7 @@ export class ApprovalService implements ApprovalsApi {
       const payload = verdict === Verdict.APPROVE ? await this.#options.content.read(inner, id) : null;
       const isChange = payload !== null && approval.subjectKind === 'CHANGE';
       if (isChange && !(await this.#fourEyes.fits(inner, payload))) {
-        end(inner, approval, ApprovalState.SUPERSEDED);
+        end(inner, approval, ApprovalState.SUPERSEDED, now);
         return new DecisionRefused(DecisionObstacle.NO_LONGER_FITS);
       }
       if (displayHash !== null && (await this.#displays.of(inner, approval)).display.hash !== displayHash) {
@@ -291,7 +295,7 @@ export class ApprovalService implements ApprovalsApi {
       await em.persist(decision).flush();
       publish(inner, 'approval.decision-made', { approvalId: id, decisionId: decision.id });
       const state = stateAfter([...decisions, decision], approval.quorum);
-      if (state !== ApprovalState.PENDING) end(inner, approval, state);
+      if (state !== ApprovalState.PENDING) end(inner, approval, state, now);
       if (isChange && state === ApprovalState.APPROVED) await this.#make(inner, approval, payload);
       return approval;
     });
@@ -304,10 +308,16 @@ export class ApprovalService implements ApprovalsApi {
     throw new Refusal('CONFLICT', 'Something else has changed it just now. Nothing was decided. Read it again.');
   }
 
-  async #judge(ctx: Context, approval: Approval, decisions: readonly ApprovalDecision[], seenSha256: string | null) {
-    const { principal, clock } = ctx;
+  async #judge(
+    ctx: Context,
+    approval: Approval,
+    decisions: readonly ApprovalDecision[],
+    seenSha256: string | null,
+    now: Date,
+  ) {
+    const { principal } = ctx;
     const standing = await this.#options.people.standingOf(ctx, seenSha256 !== null);
-    return judge(approval, decisions, { principal, ...standing, seenSha256 }, clock.now());
+    return judge(approval, decisions, { principal, ...standing, seenSha256 }, now);
   }
 }
 
@@ -316,11 +326,14 @@ function mayRead({ principal }: Context, approval: Approval): boolean {
   return can(principal, 'approvals:decide') && !isBarred(approval, principal);
 }
 
-/** In the transaction that holds the row. */
-function end(ctx: Context, approval: Approval, state: Exclude<ApprovalState, 'PENDING'>): void {
+/**
+ * In the transaction that holds the row.
+ * @param now by the database's clock
+ */
+function end(ctx: Context, approval: Approval, state: Exclude<ApprovalState, 'PENDING'>, now: Date): void {
   approval.state = state;
   approval.version += 1;
-  approval.decidedAt = ctx.clock.now();
+  approval.decidedAt = now;
   const { id: approvalId, subjectKind: subject, subjectId } = approval;
   publish(ctx, 'approval.decided', { approvalId, subject, subjectId, state });
 }

@@ -334,6 +334,7 @@ export const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AN
   'GET /docs/:name': EVERYBODY,
   'GET /docs/decisions': EVERYBODY,
   'GET /docs/decisions/:decision': EVERYBODY,
+  'GET /docs/images/:name': EVERYBODY,
   'GET /docs/look': EVERYBODY,
   'GET /docs/rest': EVERYBODY,
   'GET /docs/rest/assets/:file': EVERYBODY,

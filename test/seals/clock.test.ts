@@ -2,8 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { compareClocks } from '../../src/platform/database/agreed-time.ts';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
+import { exported, linesOf, runTasks } from '../chain/export.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { moveProcessClock } from '../support/process-clock.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 
 const HOUR_MS = 3600_000;
@@ -52,7 +54,8 @@ test.each([
 });
 
 test.each([3_000, -3_000])('a clock that differs by %i ms seals, and every time is the database’s', async (aheadMs) => {
-  const { api, database } = await startWith(aheadMs);
+  moveProcessClock(aheadMs);
+  const { api, database } = await startWith(0);
   const now = async () => (await database.query<{ now: Date }>('select clock_timestamp() as now'))[0]!.now;
   const before = await now();
 
@@ -81,6 +84,44 @@ test.each([3_000, -3_000])('a clock that differs by %i ms seals, and every time 
   expect(keys.length).toBeGreaterThanOrEqual(2);
   for (const { at } of keys) expect(at.getTime()).toBeLessThanOrEqual(after.getTime());
 });
+
+test.each([3_000, -3_000])(
+  'a clock that differs by %i ms: anchors, links and checkpoints have the database’s time',
+  async (aheadMs) => {
+    moveProcessClock(aheadMs);
+    const { api, database } = await startWith(0);
+    const now = async () => (await database.query<{ now: Date }>('select clock_timestamp() as now'))[0]!.now;
+    // Before the window: this opens the log, and loads what is slow to load.
+    await seal(api);
+    await runTasks(api, 1);
+    const before = await now();
+
+    await runTasks(api, 2);
+    const { exportedAt } = linesOf(await exported(api))[0];
+
+    const after = await now();
+    const anchors = await database.query<{ statement: { predicate: { claimedAt: string } }; anchored_at: Date }>(
+      'select statement::jsonb as statement, anchored_at from chain_anchor',
+    );
+    expect(anchors).toHaveLength(1);
+    const links = await database.query<{ at: Date }>('select recorded_at as at from chain_entry');
+    expect(links).toHaveLength(3);
+    const checkpoints = await database.query<{ at: Date }>(
+      'select published_at as at from log_checkpoint where published_at >= $1',
+      [before],
+    );
+    expect(checkpoints.length).toBeGreaterThan(0);
+    const times = [
+      ...anchors.flatMap(({ statement, anchored_at: at }) => [new Date(statement.predicate.claimedAt), at]),
+      ...[...links, ...checkpoints].map(({ at }) => at),
+      new Date(exportedAt),
+    ];
+    for (const at of times) {
+      expect(at.getTime()).toBeGreaterThanOrEqual(before.getTime());
+      expect(at.getTime()).toBeLessThanOrEqual(after.getTime());
+    }
+  },
+);
 
 test('an answer that takes long is no difference of clocks', async () => {
   const slow = (ms: number, databaseMs: number) => {

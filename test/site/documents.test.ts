@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { renderMarkdown } from '../../src/site/documents/render-markdown.ts';
@@ -41,7 +42,7 @@ test('every document is a page, all are found from the first one, and their link
   expect(PATHS.filter((path) => !reached.has(path) && path !== '/docs/README')).toEqual([]);
   for (const page of pages.values()) {
     expect(page).toMatch(/<title>[^<]+ · Imprimatur<\/title>/);
-    expect(page).not.toMatch(/<script| style="|<img/);
+    expect(page).not.toMatch(/<script| style="|<img src="(?!\/docs\/images\/)/);
   }
 });
 
@@ -55,6 +56,59 @@ test.each([
   expect(text).toBe(readFileSync(join(FOLDER, 'gateway.md'), 'utf8'));
 });
 
+describe('pictures', () => {
+  const PICTURES = readdirSync(join(FOLDER, 'images'));
+  const linksIn = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, to]) => to!);
+  const documents = filesIn('').map((file) => ({ file, links: linksIn(join(FOLDER, file)) }));
+
+  test('are all there, and all of them are shown somewhere', () => {
+    const inReadme = linksIn(join(PROJECT_ROOT, 'README.md'));
+    const shown = [
+      ...inReadme.map((to) => to.replace(/^docs\//, '')),
+      ...documents.flatMap(({ links }) => links),
+    ].toSorted();
+
+    expect([...new Set(shown)]).toEqual(PICTURES.map((file) => `images/${file}`).toSorted());
+    expect(inReadme.every((to) => to.startsWith('docs/images/'))).toBe(true);
+    expect(filesIn('decisions').flatMap((file) => linksIn(join(FOLDER, 'decisions', file)))).toEqual([]);
+  });
+
+  test('are small', () => {
+    const sizes = PICTURES.map((file) => statSync(join(FOLDER, 'images', file)).size);
+
+    expect(Math.max(...sizes)).toBeLessThan(65_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(700_000);
+  });
+
+  test('are on the page of their document, which leaves room for them before they load', async () => {
+    for (const { file, links } of documents) {
+      const { text, headers } = await ask(api, {
+        path: `/docs/${file.slice(0, -3)}`,
+        headers: { accept: 'text/html' },
+      });
+      const images = text.match(/<img [^>]+>/g) ?? [];
+      expect(images.map((tag) => /src="([^"]+)"/.exec(tag)?.[1])).toEqual(links.map((to) => `/docs/${to}`));
+      expect(headers['content-security-policy']).toContain("img-src 'self' data:");
+      for (const [index, tag] of images.entries()) {
+        const { width, height } = await sharp(readFileSync(join(FOLDER, links[index]!))).metadata();
+        expect(tag).toMatch(/ alt="[^"]{20,}"/);
+        expect(tag).toContain(` width="${width}" height="${height}" loading="lazy"`);
+      }
+    }
+  });
+
+  test('are served as they are, and not sent again to a caller who has them', async () => {
+    const path = '/docs/images/image-bank.webp';
+    const { status, headers, bytes } = await ask(api, { path });
+
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/webp', 'no-cache']);
+    expect(bytes.equals(readFileSync(join(FOLDER, 'images/image-bank.webp')))).toBe(true);
+    const again = await ask(api, { path, headers: { 'if-none-match': headers.etag! } });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  });
+});
+
 test.each([
   '/docs/nope',
   '/docs/constructor',
@@ -63,6 +117,13 @@ test.each([
   '/docs/..%2fREADME',
   '/docs/decisions%2f0003-hot-reads.txt',
   '/docs/decisions/nope',
+  '/docs/images',
+  '/docs/images/nope.webp',
+  '/docs/images/constructor',
+  '/docs/images/image-bank',
+  '/docs/images/..%2fREADME.md',
+  '/docs/images/..%2fimages%2fimage-bank.webp',
+  '/docs/images/../../package.json',
   `/docs/${'x'.repeat(5_000)}`,
 ])('there is no %s', async (path) => {
   expectProblem(await ask(api, { path }), { status: 404, code: 'NOT_FOUND' });
@@ -70,8 +131,12 @@ test.each([
 
 describe('a document', () => {
   const render = (source: string, name = 'one') =>
-    renderMarkdown({ name, title: '', summary: '', source }, (other) =>
-      ['two', 'decisions/0001-first'].includes(other),
+    renderMarkdown(
+      { name, title: '', summary: '', source },
+      {
+        has: (other) => ['two', 'decisions/0001-first'].includes(other),
+        pictures: new Map([['screen.webp', { width: 1200, height: 750 }]]),
+      },
     );
 
   test('is text wherever it looks like HTML, and shows no picture of elsewhere', () => {
@@ -81,6 +146,26 @@ describe('a document', () => {
 
     expect(html).not.toMatch(/<script|<b|<div|<img/);
     expect(html).toContain('&lt;script&gt;');
+  });
+
+  test('shows pictures from the folder of the documents, and says the alt text of any other', () => {
+    const image =
+      '<img src="/docs/images/screen.webp" alt="The &lt;b&gt; screen" width="1200" height="750" loading="lazy">';
+    expect(render('![The <b> screen](images/screen.webp)').html).toBe(`<p>${image}</p>\n`);
+
+    const others = [
+      'http://example.org/images/screen.webp',
+      '//example.org/screen.webp',
+      '/docs/images/screen.webp',
+      'images/nope.webp',
+      'images/../images/screen.webp',
+      'images/..%2fscreen.webp',
+      '../images/screen.webp',
+      'screen.webp',
+      'images/constructor',
+    ];
+    for (const src of others) expect(render(`![A <b> \`screen\`](${src})`).html).toBe('<p>A &lt;b&gt; screen</p>\n');
+    expect(render('![A screen](images/screen.webp)', 'decisions/0002-next').html).toBe('<p>A screen</p>\n');
   });
 
   test('leads nowhere by a script, nor to a file that is not served', () => {

@@ -6,7 +6,14 @@ import {
   type PriceEntry,
   type TokenUsage,
 } from '../../models/index.ts';
-import { type Attempt, chargedOf, type DeliveredOutput, listSource, lostCost } from '../runs/attempt.ts';
+import {
+  type Attempt,
+  chargedOf,
+  type DeliveredOutput,
+  listSource,
+  lostCost,
+  withDiscrepancy,
+} from '../runs/attempt.ts';
 import { type AnyRequest, Course, type CourseFacts } from '../runs/course.ts';
 import { type Cost, FREE, plausible } from '../runs/usage.ts';
 import type { ImageRequest } from './image-task.ts';
@@ -29,34 +36,16 @@ export class ImageCourse extends Course<AskedImages, ImageTask> {
     const { deployment, credential, startedAt } = attempt;
     const reported = this.#usageOf(counted, deployment.kind === 'IMAGE' ? deployment : null);
     const price = this.#models.priceAt(this.routed.catalogue, deployment.id, startedAt);
-    const usage = this.#within(reported, price);
-    const costMicros = this.#models.costOfImages(price, usage, startedAt);
+    // Bound first: `plausible` drops counts that no call can have, and operators must see them.
+    const possible = this.#within(reported, price);
+    const { usage, costMicros, isCompleted } = this.#priced(price, plausible(possible), startedAt);
     const images = isOfImages(counted) ? usage.images : null;
-    if (costMicros === null) return this.#estimated(attempt, price, usage, images);
+    const isEstimated = isCompleted || (images === null && costMicros !== 0);
     const chargedMicros = chargedOf(credential, costMicros);
-    const isEstimated = images === null && costMicros > 0;
-    const possibleCostMicros = 0;
     const costSource = sourceOf(attempt, costMicros, isEstimated);
-    const measured = { usage: plausible(usage), images, costMicros, chargedMicros, possibleCostMicros };
-    const cost: Cost = { ...measured, isEstimated, costSource };
-    if (usage === reported || credential.source !== 'SERVICE') return cost;
-    const reportedCostMicros = this.#models.costOfImages(price, reported, startedAt);
-    const billedMicros = chargedOf(credential, reportedCostMicros);
-    return {
-      ...cost,
-      possibleCostMicros: billedMicros === null ? null : Math.max(0, billedMicros - (chargedMicros ?? 0)),
-      discrepancy: {
-        deployment: deployment.id,
-        reportedInputTokens: reported.inputTokens,
-        reportedOutputTokens: reported.outputTokens,
-        reportedImages: reported.images,
-        reportedCostMicros,
-        chargedInputTokens: usage.inputTokens,
-        chargedOutputTokens: usage.outputTokens,
-        chargedImages: usage.images,
-        chargedMicros,
-      },
-    };
+    const cost: Cost = { usage, images, costMicros, chargedMicros, possibleCostMicros: 0, isEstimated, costSource };
+    if (possible === reported || credential.source !== 'SERVICE') return cost;
+    return withDiscrepancy(cost, reported, deployment, this.#priced(price, reported, startedAt).costMicros);
   }
 
   /** Pictures that didn't come, or can't be read, are not charged. */
@@ -74,18 +63,16 @@ export class ImageCourse extends Course<AskedImages, ImageTask> {
     });
   }
 
-  #estimated(attempt: Attempt, price: PriceEntry | null, usage: ImageUsage, images: number | null): Cost {
-    const { credential, startedAt } = attempt;
-    const estimated = {
+  /** Cost of a usage. Counts that the provider left out are completed by the most that is possible. */
+  #priced(price: PriceEntry | null, usage: ImageUsage, at: Date) {
+    const costMicros = this.#models.costOfImages(price, usage, at);
+    if (costMicros !== null) return { usage, costMicros, isCompleted: false };
+    const completed = {
       ...usage,
       inputTokens: usage.inputTokens ?? this.routed.request.inputTokens,
       outputTokens: usage.outputTokens ?? this.#models.mostTokensOf(price, usage),
     };
-    const costMicros = this.#models.costOfImages(price, estimated, startedAt);
-    const chargedMicros = chargedOf(credential, costMicros);
-    const costSource = sourceOf(attempt, costMicros, true);
-    const measured = { usage: plausible(estimated), images, costMicros, chargedMicros };
-    return { ...measured, possibleCostMicros: 0, isEstimated: true, costSource };
+    return { usage: completed, costMicros: this.#models.costOfImages(price, completed, at), isCompleted: true };
   }
 
   /** The same object where nothing is beyond what was asked for. */
@@ -112,10 +99,8 @@ export class ImageCourse extends Course<AskedImages, ImageTask> {
   }
 
   #usageOf(counted: TokenUsage, deployment: Parameters<typeof sizeOf>[0]): ImageUsage {
-    const said = plausible(counted);
-    if (isOfImages(counted))
-      return { ...said, images: counted.images, pixels: counted.pixels, imageTokens: counted.imageTokens };
-    return { ...said, images: this.request.count, pixels: sizeOf(deployment, this.request), imageTokens: null };
+    if (isOfImages(counted)) return counted;
+    return { ...counted, images: this.request.count, pixels: sizeOf(deployment, this.request), imageTokens: null };
   }
 }
 

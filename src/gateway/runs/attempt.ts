@@ -1,4 +1,4 @@
-import type { DeploymentEntry, Micros, ModelsApi, PriceEntry, TokenUsage } from '../../models/index.ts';
+import type { DeploymentEntry, ImageUsage, Micros, ModelsApi, TokenUsage } from '../../models/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Credential, ProviderFailure } from '../../providers/index.ts';
 import type { Routed } from '../routing/router.ts';
@@ -65,7 +65,7 @@ export interface DeliveredOutput {
 
 /**
  * What an attempt took whose output came: as the provider counted, completed by our own count where it did not, and no more than
- * the request could use.
+ * the request could use. A cost that the provider reports is charged up to what was reserved for the call.
  */
 export function costOfAttempt(
   models: Pricing,
@@ -92,10 +92,11 @@ export function costOfAttempt(
   const chargedMicros = chargedOf(credential, costMicros);
   const costSource = reported === null ? listSource(costMicros, isEstimated) : CostSource.PROVIDER;
   const cost: Cost = { usage, costMicros, chargedMicros, possibleCostMicros: 0, isEstimated, costSource };
+  const reportedCostMicros = counted.reportedCostMicros ?? null;
   // A customer's own server may report what it likes.
-  const isBeyond = possible !== counted || (reported !== null && costMicros !== reported);
+  const isBeyond = possible !== counted || (reportedCostMicros !== null && costMicros !== reportedCostMicros);
   if (isBeyond && credential.source === 'SERVICE') {
-    return withDiscrepancy(cost, counted, deployment, reported ?? costOfReported(models, price, counted, startedAt));
+    return withDiscrepancy(cost, counted, deployment, reportedCostMicros ?? models.costOf(price, counted, startedAt));
   }
   return isWhole || !isEstimated || reported !== null
     ? cost
@@ -152,13 +153,18 @@ function mostOf({ snapshot }: Pick<Routed, 'snapshot'>, { deployment }: Pick<Att
   return snapshot.deployments[deployment.id]?.mostMicros ?? null;
 }
 
-function withDiscrepancy(
+/**
+ * A cost whose provider reported more than the call could use.
+ * @param reported cost of the whole report; null when no price is known
+ */
+export function withDiscrepancy(
   cost: Cost,
-  counted: TokenUsage,
+  counted: TokenUsage | ImageUsage,
   { id: deployment }: DeploymentEntry,
-  reportedCostMicros: Micros | null,
+  reported: Micros | null,
 ): Cost {
   const { usage, chargedMicros } = cost;
+  const reportedCostMicros = reported !== null && reported <= MOST_MICROS ? reported : null;
   const isKnown = reportedCostMicros !== null && chargedMicros !== null;
   return {
     ...cost,
@@ -167,23 +173,17 @@ function withDiscrepancy(
       deployment,
       reportedInputTokens: counted.inputTokens,
       reportedOutputTokens: counted.outputTokens,
-      reportedImages: null,
+      reportedImages: 'images' in counted ? counted.images : null,
       reportedCostMicros,
       chargedInputTokens: usage.inputTokens,
       chargedOutputTokens: usage.outputTokens,
-      chargedImages: null,
+      chargedImages: cost.images ?? null,
       chargedMicros,
     },
   };
 }
 
-/** Null for a count that is no amount of money any more. */
-function costOfReported(models: Pricing, price: PriceEntry | null, counted: TokenUsage, at: Date): Micros | null {
-  const reported = models.costOf(price, counted, at);
-  return reported !== null && reported <= MOST_MICROS ? reported : null;
-}
-
-/** As the books take it: a billion dollars. */
+/** A billion dollars. A report beyond it is no amount of money that columns and sums can hold. */
 const MOST_MICROS = 1e15;
 
 /** A report of more than the request could use counts as the most that it could; any other is given back as it is. */

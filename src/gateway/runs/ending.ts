@@ -96,7 +96,7 @@ export class Endings {
     if (discrepancy) {
       course.ctx.logger.warn(
         { runId: course.id, ...discrepancy },
-        'a provider reported more usage than the request could use',
+        'a provider reported more than the request could use or cost',
       );
     }
     const before = course.overheadMs;

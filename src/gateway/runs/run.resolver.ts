@@ -81,7 +81,7 @@ export class RunResolver {
   @FieldResolver(() => UsageDiscrepancyView, {
     nullable: true,
     description:
-      'Usage that a provider reported beyond what the request could use, and what was charged instead. Null where there is none, and for callers who aren’t operators.',
+      'Usage or cost that a provider reported beyond what the request could use or cost, and what was charged instead. Null where there is none, and for callers who aren’t operators.',
   })
   async usageDiscrepancy(@Root() { id }: Run, @Ctx() ctx: Context): Promise<UsageDiscrepancy | null> {
     if (!can(ctx.principal, 'runs:read')) return null;

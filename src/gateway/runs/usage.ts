@@ -8,9 +8,12 @@ export const NO_USAGE: TokenUsage = {
 };
 
 /** What a provider said, as far as it can be: beyond this it is no count of a call, and no column of the log has room for it. */
-export function plausible(usage: TokenUsage): TokenUsage {
+export function plausible<Usage extends TokenUsage>(usage: Usage): Usage {
   const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens = null } = usage;
-  if ([inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens].every(isCount)) return usage;
+  const { reportedCostMicros = null } = usage;
+  const counts = [inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens];
+  const isCost = reportedCostMicros === null || reportedCostMicros <= MOST_COST_MICROS;
+  if (isCost && counts.every(isCount)) return usage;
   const count = (value: number | null) => (isCount(value) ? value : null);
   return {
     ...usage,
@@ -19,10 +22,13 @@ export function plausible(usage: TokenUsage): TokenUsage {
     outputTokens: count(outputTokens),
     reasoningTokens: count(reasoningTokens),
     cacheWriteTokens: count(cacheWriteTokens),
+    reportedCostMicros: isCost ? reportedCostMicros : null,
   };
 }
 
 const MOST_TOKENS = 2_000_000_000;
+/** More than a thousand USD for one call is a mistake of the provider's: the price list counts. */
+const MOST_COST_MICROS = 1_000_000_000;
 
 const isCount = (value: number | null) =>
   value === null || (Number.isSafeInteger(value) && value >= 0 && value <= MOST_TOKENS);
@@ -33,13 +39,13 @@ export type CostSource = (typeof CostSource)[keyof typeof CostSource];
 
 const BY_CERTAINTY = Object.values(CostSource);
 
-/** More than the request could use, as a provider reported it: no more than the bound was charged. */
+/** More than the request could use or cost, as a provider reported it: no more than the bound was charged. */
 export interface UsageDiscrepancy {
   readonly deployment: string;
   readonly reportedInputTokens: number | null;
   readonly reportedOutputTokens: number | null;
   readonly reportedImages: number | null;
-  /** By the provider's report and our price; null where no price is known. */
+  /** As the provider reported it, or else of the reported usage at our price; null where no price is known. */
   readonly reportedCostMicros: Micros | null;
   readonly chargedInputTokens: number | null;
   readonly chargedOutputTokens: number | null;

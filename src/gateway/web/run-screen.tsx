@@ -131,7 +131,7 @@ function moneyOf(run: Run): Parameters<typeof Facts>[0]['of'] {
   ];
 }
 
-/** Where a provider reported more than the request could use, which was not charged. */
+/** Where a provider reported more than the request could use or cost, which was not charged. */
 function reportedOf({ usageDiscrepancy }: Run): Parameters<typeof Facts>[0]['of'] {
   if (!usageDiscrepancy) return [];
   const { deployment, reportedInputTokens, reportedOutputTokens, reportedImages, reportedCostMicros } =
@@ -145,8 +145,8 @@ function reportedOf({ usageDiscrepancy }: Run): Parameters<typeof Facts>[0]['of'
     [
       'Reported usage',
       <span key="reported">
-        {deployment} reported {counts.join(', ')}, which is more than the request could use:{' '}
-        <Money micros={reportedCostMicros} />
+        {deployment} reported {counts.join(', ') || 'no usage'}, at a cost of <Money micros={reportedCostMicros} />:
+        more than the request could use or cost
       </span>,
     ],
   ];

@@ -6,6 +6,7 @@ import type { CallWatch } from './call-watch.ts';
 import { sentenceOf } from './failure-of.ts';
 import { nameFromProvider } from './name-from-provider.ts';
 import { isWord, refusedFor } from './refusal-reason.ts';
+import { count } from './token-usage.ts';
 
 type Drawn = Pick<ImageAnswer, 'images' | 'usage' | 'responseModel'> & { warnings: readonly SharedV4Warning[] };
 
@@ -57,15 +58,14 @@ const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text.replace(/^d
 
 function usageOf(result: ImageModelV4Result, { size }: ImageCall, images: number): ImageUsage {
   const { usage } = result;
-  const outputTokens = usage?.outputTokens ?? null;
   return {
     images,
     pixels: size.pixels,
-    inputTokens: usage?.inputTokens ?? null,
+    inputTokens: count(usage?.inputTokens),
     cachedInputTokens: null,
-    outputTokens,
+    outputTokens: count(usage?.outputTokens),
     reasoningTokens: null,
-    imageTokens: imageTokensIn(result),
+    imageTokens: count(imageTokensIn(result)),
   };
 }
 

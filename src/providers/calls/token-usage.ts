@@ -36,8 +36,6 @@ function hourWrites(raw: unknown): number | null {
 /** docs.x.ai, cost tracking: a USD has 10,000,000,000 ticks. */
 const TICKS_PER_MICRO = 10_000;
 const MICROS_PER_USD = 1_000_000;
-/** A thousand USD for one call is no cost but a mistake. */
-const MOST_MICROS = 1_000_000_000;
 
 /** xAI and Perplexity say what a call cost, with all discounts and charges in it. Rounded up to whole micros. */
 function reportedCost(metadata: SharedV4ProviderMetadata | undefined): number | null {
@@ -51,10 +49,11 @@ function microsOf(amount: unknown, factor: number): number | null {
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) return null;
   // A sum of decimal fractions is off by less than this.
   const micros = Math.ceil(amount * factor - 1e-6);
-  return micros > MOST_MICROS ? null : Math.max(0, micros);
+  return count(Math.max(0, micros));
 }
 
-function count(value: unknown): number | null {
+/** Null for anything but a whole number that JSON and columns hold exactly. */
+export function count(value: unknown): number | null {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 }
 

@@ -1,6 +1,7 @@
-import { DECISIONS, INDEX } from './library.ts';
+import { DECISIONS, INDEX, PICTURES } from './library.ts';
 
 export const DOCUMENTS_PATH = '/docs';
+export const PICTURES_PATH = `${DOCUMENTS_PATH}/${PICTURES}`;
 
 /** Where a document is read. */
 export function addressOf(name: string): string {
@@ -20,4 +21,14 @@ export function addressWithin(from: string, href: string, has: (name: string) =>
   // A file outside the folder is one at the top of it by this reckoning, under a name that it does not have there.
   const leavesFolder = href.split('/').filter((part) => part === '..').length > from.split('/').length - 1;
   return name !== undefined && !leavesFolder && has(name) ? addressOf(name) + url!.hash : null;
+}
+
+/**
+ * The name of the picture that a document shows, or null for a picture from anywhere else.
+ * @param from the name of the document
+ * @param src as the document writes it, relative to its own folder
+ */
+export function pictureWithin(from: string, src: string): string | null {
+  if (from.includes('/')) return null;
+  return new RegExp(`^${PICTURES}/([^/]+)$`).exec(src)?.[1] ?? null;
 }

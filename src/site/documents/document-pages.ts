@@ -3,13 +3,13 @@ import { Refusal } from '../../platform/errors/errors.ts';
 import { sendTagged } from '../../platform/http/etag.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { escapeHtml, PageFrame } from '../html-page.ts';
-import { addressOf, DOCUMENTS_PATH } from './addresses.ts';
+import { addressOf, DOCUMENTS_PATH, PICTURES_PATH } from './addresses.ts';
 import { DOCUMENT_STYLE } from './document-style.ts';
-import { decisionDocs, decisionsDocs, documentDocs, libraryDocs } from './documents.docs.ts';
-import { DECISIONS, INDEX, type Library, type LibraryDocument } from './library.ts';
+import { decisionDocs, decisionsDocs, documentDocs, libraryDocs, pictureDocs } from './documents.docs.ts';
+import { DECISIONS, INDEX, type Library, type LibraryDocument, type LibraryPicture } from './library.ts';
 import { type Rendered, renderLine, renderMarkdown } from './render-markdown.ts';
 
-const FRAME = new PageFrame({ style: DOCUMENT_STYLE });
+const FRAME = new PageFrame({ style: DOCUMENT_STYLE, hasPictures: true });
 const NAV = {
   label: 'Documents',
   links: [
@@ -20,26 +20,33 @@ const NAV = {
 };
 
 type Documents = ReadonlyMap<string, LibraryDocument>;
+type Pictures = ReadonlyMap<string, LibraryPicture>;
 
 /** `/docs` and what is read there: the project's own documents, as pages and as they are written. */
 export function documentMounts(library: Library): Mount[] {
   const pages = new Map<string, Buffer>();
 
   /** Of documents alone, so there are no more of them than there are documents. */
-  const pageOf = (document: LibraryDocument, documents: Documents): Buffer => {
-    const known = pages.get(document.name) ?? writtenPage(document, documents);
+  const pageOf = async (document: LibraryDocument, documents: Documents): Promise<Buffer> => {
+    const known = pages.get(document.name) ?? writtenPage(document, documents, await library.pictures());
     pages.set(document.name, known);
     return known;
   };
 
   /** @param isSource whether the address names the source, and does not leave it to what is accepted */
-  const sendOne = (res: Response, document: LibraryDocument, documents: Documents, isSource: boolean): void => {
+  const sendOne = async (
+    res: Response,
+    document: LibraryDocument,
+    documents: Documents,
+    isSource: boolean,
+  ): Promise<void> => {
     res.set('Cache-Control', 'no-cache').vary('Accept');
     if (isSource || res.req.accepts(['text/html', 'text/markdown']) === 'text/markdown') {
       sendTagged(res.type('text/markdown'), document.source);
       return;
     }
-    sendTagged(res.set('Content-Security-Policy', FRAME.policy).type('html'), pageOf(document, documents));
+    const page = await pageOf(document, documents);
+    sendTagged(res.set('Content-Security-Policy', FRAME.policy).type('html'), page);
   };
 
   const send =
@@ -50,12 +57,18 @@ export function documentMounts(library: Library): Mount[] {
       const document = documents.get(asked.replace(/\.md$/, ''));
       if (!document)
         throw new Refusal('NOT_FOUND', `There is no such document. Those that there are: ${DOCUMENTS_PATH}.`);
-      sendOne(res, document, documents, asked.endsWith('.md'));
+      await sendOne(res, document, documents, asked.endsWith('.md'));
     };
 
   const sendDecisions: RequestHandler = async (_req, res) => {
     const documents = await library.all();
-    sendOne(res, decisionsOf(documents), documents, false);
+    await sendOne(res, decisionsOf(documents), documents, false);
+  };
+
+  const sendPicture: RequestHandler = async (req, res) => {
+    const picture = (await library.pictures()).get(String(req.params.name));
+    if (!picture) throw new Refusal('NOT_FOUND', 'The documents have no such picture.');
+    sendTagged(res.set('Cache-Control', 'no-cache').type('webp'), picture.bytes);
   };
 
   return [
@@ -74,6 +87,7 @@ export function documentMounts(library: Library): Mount[] {
       decisionDocs,
       send((req) => `${DECISIONS}/${req.params.decision}`),
     ),
+    readOnly(`${PICTURES_PATH}/:name`, pictureDocs, sendPicture),
     readOnly(
       `${DOCUMENTS_PATH}/:name`,
       documentDocs,
@@ -82,8 +96,8 @@ export function documentMounts(library: Library): Mount[] {
   ];
 }
 
-function writtenPage(document: LibraryDocument, documents: Documents): Buffer {
-  const rendered = renderMarkdown(document, (name) => documents.has(name));
+function writtenPage(document: LibraryDocument, documents: Documents, pictures: Pictures): Buffer {
+  const rendered = renderMarkdown(document, { has: (name) => documents.has(name), pictures });
   const more = document.name === INDEX ? othersHtml(rendered, documents) : sourceHtml(document);
   const body = `<div class="document">
 <article>

@@ -9,6 +9,7 @@ export const DOCUMENT_STYLE = `
   .document h1 + p code { color: var(--ink); }
   .document pre { white-space: pre; overflow-x: auto; overflow-wrap: normal; tab-size: 2; }
   .document table { line-height: 1.5; } .document td, .document th { min-width: 5rem; }
+  .document img { border: 1px solid var(--line); margin: var(--space-5) 0; }
   .document .number { text-align: right; }
   .document code { overflow-wrap: break-word; }
   .document hr { border: 0; border-top: 1px solid var(--line); margin: var(--space-6) 0; }

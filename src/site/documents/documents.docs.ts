@@ -51,3 +51,18 @@ export const decisionDocs: MethodDocs = {
   params: { decision: { description: `Its number and name. ${ENDING}`, example: '0002-rest-runs-stored-operations' } },
   problems: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 };
+
+export const pictureDocs: MethodDocs = {
+  name: 'documentPicture',
+  tag: PAGES_TAG,
+  summary: 'A picture in a document',
+  description: 'A screenshot of this service that one of the documents shows.',
+  params: { name: { description: 'The name of its file.', example: 'image-bank.webp' } },
+  takes: ['If-None-Match'],
+  example: {},
+  answers: {
+    200: { description: 'The picture.', headers: REVALIDATED, content: { 'image/webp': 'BYTES' } },
+    304: sameAsBefore(),
+  },
+  problems: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+};

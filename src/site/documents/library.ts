@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import sharp from 'sharp';
 import { Refusal } from '../../platform/errors/errors.ts';
 
 /** A Markdown file of the project. */
@@ -13,15 +14,29 @@ export interface LibraryDocument {
   source: string;
 }
 
+/** A picture that documents show. */
+export interface LibraryPicture {
+  bytes: Buffer;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
 /** What stands in the folder by itself, before anything else: the list that people read first. */
 export const INDEX = 'README';
-/** The one folder within it. */
+/** Its subfolder of decisions. */
 export const DECISIONS = 'decisions';
+/** Its subfolder of pictures. */
+export const PICTURES = 'images';
 
-/** The project's documents: the files of one folder, read once and kept. Nothing else can be asked for by whatever name. */
+/**
+ * The project's documents and their pictures: the files of one folder, read once and kept. A name is looked up among these
+ * files and never becomes a path, so no other file can be requested.
+ */
 export class Library {
   readonly #folder: string;
-  #read: Promise<ReadonlyMap<string, LibraryDocument>> | null = null;
+  #documents: Promise<ReadonlyMap<string, LibraryDocument>> | null = null;
+  #pictures: Promise<ReadonlyMap<string, LibraryPicture>> | null = null;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -29,30 +44,46 @@ export class Library {
 
   /** All of them by name, in the order of their names. */
   all(): Promise<ReadonlyMap<string, LibraryDocument>> {
-    this.#read ??= this.#readAll().catch((error: unknown) => {
-      this.#read = null;
-      throw error;
+    this.#documents ??= this.#readAll().catch((error: unknown) => {
+      this.#documents = null;
+      throw asNotInstalled(error);
     });
-    return this.#read;
+    return this.#documents;
+  }
+
+  /** All pictures by the names of their files. */
+  pictures(): Promise<ReadonlyMap<string, LibraryPicture>> {
+    this.#pictures ??= this.#readPictures().catch((error: unknown) => {
+      this.#pictures = null;
+      throw asNotInstalled(error);
+    });
+    return this.#pictures;
   }
 
   async #readAll(): Promise<ReadonlyMap<string, LibraryDocument>> {
-    try {
-      const names = [...(await this.#namesIn('')), ...(await this.#namesIn(DECISIONS))];
-      return new Map(await Promise.all(names.map(async (name) => [name, await this.#readOne(name)] as const)));
-    } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
-      const detail = 'The documents were not installed. Put the folder `docs` of the project beside its package.json.';
-      throw new Refusal('SERVICE_UNAVAILABLE', detail, { cause });
-    }
+    const names = [...(await this.#namesIn('')), ...(await this.#namesIn(DECISIONS))];
+    return new Map(await Promise.all(names.map(async (name) => [name, await this.#readOne(name)] as const)));
+  }
+
+  async #readPictures(): Promise<ReadonlyMap<string, LibraryPicture>> {
+    const files = await this.#filesIn(PICTURES, '.webp');
+    return new Map(await Promise.all(files.map(async (file) => [file, await this.#readPicture(file)] as const)));
+  }
+
+  async #filesIn(folder: string, ending: string): Promise<string[]> {
+    const files = await readdir(join(this.#folder, folder));
+    return files.filter((file) => file.endsWith(ending)).sort();
   }
 
   async #namesIn(folder: string): Promise<string[]> {
-    const files = await readdir(join(this.#folder, folder));
-    return files
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => (folder && `${folder}/`) + basename(file, '.md'))
-      .sort();
+    const files = await this.#filesIn(folder, '.md');
+    return files.map((file) => (folder && `${folder}/`) + basename(file, '.md'));
+  }
+
+  async #readPicture(file: string): Promise<LibraryPicture> {
+    const bytes = await readFile(join(this.#folder, PICTURES, file));
+    const { width, height } = await sharp(bytes).metadata();
+    return { bytes, width, height };
   }
 
   async #readOne(name: string): Promise<LibraryDocument> {
@@ -66,4 +97,10 @@ export class Library {
       source,
     };
   }
+}
+
+function asNotInstalled(cause: unknown): unknown {
+  if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') return cause;
+  const detail = 'The documents were not installed. Put the folder `docs` of the project beside its package.json.';
+  return new Refusal('SERVICE_UNAVAILABLE', detail, { cause });
 }

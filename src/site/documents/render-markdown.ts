@@ -1,7 +1,7 @@
 import MarkdownIt, { type Env as MarkdownEnv, type StateCore, type Token } from 'markdown-it';
 import { escapeHtml } from '../html-page.ts';
-import { addressWithin } from './addresses.ts';
-import type { LibraryDocument } from './library.ts';
+import { addressWithin, PICTURES_PATH, pictureWithin } from './addresses.ts';
+import type { LibraryDocument, LibraryPicture } from './library.ts';
 
 export interface Rendered {
   html: string;
@@ -9,18 +9,27 @@ export interface Rendered {
   sections: readonly { id: string; title: string }[];
 }
 
-interface Env extends MarkdownEnv {
-  document: LibraryDocument;
+/** What a document can lead to and show. */
+export interface Surroundings {
+  /** Whether there is another document of a name, so that a link to it leads somewhere. */
   has(name: string): boolean;
+  pictures: ReadonlyMap<string, Pick<LibraryPicture, 'width' | 'height'>>;
+}
+
+interface Env extends MarkdownEnv, Surroundings {
+  document: LibraryDocument;
   sections: { id: string; title: string }[];
 }
 
-/** HTML in a source is text; there are no scripts, no styles and no pictures in what comes out. */
-const markdown = new MarkdownIt({ html: false, linkify: false }).disable('image');
+/** HTML in a source is text. The output has no scripts, no styles, and no pictures but the documents' own. */
+const markdown = new MarkdownIt({ html: false, linkify: false });
 markdown.core.ruler.push('house', (state) => {
   nameHeadings(state);
   mendTables(state);
-  for (const { children } of state.tokens) leadLinks(children ?? [], state.env as Env);
+  for (const { children } of state.tokens) {
+    leadLinks(children ?? [], state.env as Env);
+    placePictures(children ?? [], state.env as Env);
+  }
 });
 markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
@@ -28,12 +37,9 @@ markdown.renderer.rules.table_close = () => '</table></div>\n';
 markdown.renderer.rules.fence = (tokens, index) =>
   `<pre tabindex="0"><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`;
 
-/**
- * A document as HTML.
- * @param has whether there is another one of a name, so that a link to it leads somewhere
- */
-export function renderMarkdown(document: LibraryDocument, has: (name: string) => boolean): Rendered {
-  const env: Env = { document, has, sections: [] };
+/** A document as HTML. */
+export function renderMarkdown(document: LibraryDocument, surroundings: Surroundings): Rendered {
+  const env: Env = { ...surroundings, document, sections: [] };
   const html = markdown.render(document.source, env);
   return { html, sections: env.sections };
 }
@@ -90,5 +96,23 @@ function leadLinks(tokens: readonly Token[], { document, has }: Env): void {
     }
     // No link stands within another.
     if (token.type === 'link_open' || token.type === 'link_close') token.hidden = isDropped;
+  }
+}
+
+/** A picture of the documents gets its address and its size, so that the text doesn't move when it loads. Any other is its alt text. */
+function placePictures(tokens: readonly Token[], { document, pictures }: Env): void {
+  for (const token of tokens) {
+    if (token.type !== 'image') continue;
+    const name = pictureWithin(document.name, String(token.attrGet('src')));
+    const picture = name === null ? undefined : pictures.get(name);
+    if (!picture) {
+      token.type = 'text';
+      token.content = textOf(token);
+      continue;
+    }
+    token.attrSet('src', `${PICTURES_PATH}/${name}`);
+    token.attrSet('width', String(picture.width));
+    token.attrSet('height', String(picture.height));
+    token.attrSet('loading', 'lazy');
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SEED } from '../../../src/models/seed/seed-catalogue.ts';
 import type { CalledProvider } from '../../../src/providers/calls/packages.ts';
 import { customerWithKey } from '../../customers/graph.ts';
-import { type Api, type Json, startApi } from '../../support/api.ts';
+import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';
 import { answering, standInsFor } from '../../support/providers/standing-in.ts';
 
 const usages = new Map<CalledProvider, Json>();
@@ -177,6 +177,37 @@ describe('what is written into a cache costs more', () => {
   });
 });
 
+/** Runs of a customer, with what was reserved for them and what was reported beyond it. */
+async function shortRuns(customerId: string, as: Credential): Promise<Json[]> {
+  const { data } = await api.graphql(
+    `{ runs(filter: { customerId: ["${customerId}"] }) { nodes { costMicros chargedMicros possibleCostMicros costSource isEstimated
+         inputTokens decision { path candidates { deployment mostMicros } }
+         usageDiscrepancy { deployment reportedInputTokens reportedOutputTokens reportedCostMicros
+           chargedInputTokens chargedOutputTokens chargedMicros } } } }`,
+    { as },
+  );
+  return data.runs.nodes;
+}
+
+const mostOf = ({ decision }: Json): Json =>
+  decision.candidates.find(({ deployment }: Json) => deployment === decision.path[0]);
+
+/** The run of a small call by a customer of its own. */
+async function shortRunOf(task: string, isStreamed = false) {
+  const { customer, as } = await customerWithKey(api, { plan: 'PRO' });
+  const response = await api.fetch('/v1/chat/completions', {
+    ...{ as, method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({
+      ...{ model: task, stream: isStreamed, max_completion_tokens: 500, messages: [{ role: 'user', content: 'Hi' }] },
+    }),
+  });
+  expect(response.status, await response.clone().text()).toBe(200);
+  await response.text();
+  const runs = await shortRuns(customer.id, 'operator');
+  expect(runs).toHaveLength(1);
+  return { run: runs[0], customerId: customer.id as string, as };
+}
+
 describe('a cost that the provider reports', () => {
   const PERPLEXITY = {
     prompt_tokens: 90,
@@ -212,6 +243,59 @@ describe('a cost that the provider reports', () => {
 
     // 90 × 3 + 10 × 15 + 14,000 for the request
     expect(run).toMatchObject({ costMicros: 14_420, costSource: 'PRICE_LIST' });
+  });
+
+  describe.each([
+    ['Perplexity', 'case-scanning/cited-retrieval', (usd: number) => ({ ...PERPLEXITY, cost: { total_cost: usd } })],
+    ['xAI', 'case-scanning/wide-window', (usd: number) => ({ ...XAI, cost_in_usd_ticks: usd * 1e10 })],
+  ])('that %s exaggerates', (_who, task, costing) => {
+    test.each([false, true])('is charged up to what was reserved, streamed: %s', async (isStreamed) => {
+      usages.set(providerOf(task), costing(1_000));
+
+      const { run, customerId, as } = await shortRunOf(task, isStreamed);
+
+      const { mostMicros } = mostOf(run);
+      expect(mostMicros).toBeLessThan(100_000);
+      expect(run).toMatchObject({
+        ...{ costMicros: mostMicros, chargedMicros: mostMicros, costSource: 'PROVIDER', isEstimated: false },
+        possibleCostMicros: 1e9 - mostMicros,
+        usageDiscrepancy: {
+          deployment: mostOf(run).deployment,
+          ...{ reportedInputTokens: run.inputTokens, reportedOutputTokens: 10, reportedCostMicros: 1e9 },
+          ...{ chargedInputTokens: run.inputTokens, chargedOutputTokens: 10, chargedMicros: mostMicros },
+        },
+      });
+      const { data } = await api.graphql(
+        `{ customer(id: "${customerId}") { thisMonth { spentMicros reservedMicros uncertainMicros } } }`,
+        { as: 'operator' },
+      );
+      expect(data.customer.thisMonth).toEqual({
+        ...{ spentMicros: mostMicros, reservedMicros: 0, uncertainMicros: 1e9 - mostMicros },
+      });
+      // The customer is shown the charge alone.
+      const [own] = await shortRuns(customerId, as);
+      expect(own).toMatchObject({ chargedMicros: mostMicros, usageDiscrepancy: null, possibleCostMicros: null });
+    });
+
+    test('beyond a thousand USD is charged by the price list, and shown all the same', async () => {
+      usages.set(providerOf(task), costing(2_000));
+
+      const { run } = await shortRunOf(task);
+
+      expect(run.chargedMicros).toBeLessThan(mostOf(run).mostMicros);
+      expect(run).toMatchObject({
+        ...{ costSource: 'PRICE_LIST', possibleCostMicros: 2e9 - run.chargedMicros },
+        usageDiscrepancy: { reportedCostMicros: 2e9, chargedMicros: run.chargedMicros },
+      });
+    });
+  });
+
+  test('and what was reserved is no discrepancy', async () => {
+    usages.set('perplexity', PERPLEXITY);
+
+    const { run } = await shortRunOf('case-scanning/cited-retrieval');
+
+    expect(run).toMatchObject({ costSource: 'PROVIDER', usageDiscrepancy: null, possibleCostMicros: 0 });
   });
 
   test('is said in the answer itself', async () => {

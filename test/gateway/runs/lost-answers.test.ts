@@ -255,7 +255,7 @@ describe('more usage than the request could use', () => {
     expect(warn.mock.calls).toEqual([
       [
         expect.objectContaining({ runId: run.id, reportedInputTokens: 1e12 }),
-        'a provider reported more usage than the request could use',
+        'a provider reported more than the request could use or cost',
       ],
     ]);
   });
