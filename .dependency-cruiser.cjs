@@ -1,4 +1,5 @@
 const { readFileSync } = require('node:fs');
+const { builtinModules } = require('node:module');
 
 /**
  * The arrows of docs/architecture.md: main → cli → server → app → features → rest → platform, and among the features the
@@ -15,9 +16,11 @@ const folder = (name) => `^src/${name}/`;
 const anyOf = (names) => `^src/(${names.join('|')})/`;
 
 const SCREENS = '^src/[^/]+/web/';
-/** What of a feature runs anywhere, and a page may therefore use as well. */
+/** Entry of a feature for pages: code that runs in a browser too. */
 const PURE = '^src/[^/]+/pure\\.ts$';
-/** What builds a page runs in Node, and is no part of it. */
+/** Modules of Node and packages of the server. */
+const NOT_IN_A_PAGE = [`^(node:)?(${builtinModules.join('|')})$`, 'node_modules/(express|type-graphql|@mikro-orm)/'];
+/** Configuration of a build. It runs in Node and is no part of the page. */
 const BUILD = '/vite\\.config\\.ts$';
 
 const TOP = '^src/(main|server|app|house|read-config|features)\\.ts$|^src/cli/';
@@ -90,6 +93,12 @@ module.exports = {
       to: {
         pathNot: ['^src/proof/', 'node_modules/(@noble/(curves|hashes)|asn1js|canonicalize|pkijs)/'],
       },
+    },
+    {
+      name: 'pure-entries-run-anywhere',
+      severity: 'error',
+      from: { path: PURE },
+      to: { path: NOT_IN_A_PAGE, reachable: true },
     },
     {
       name: 'the-painter-knows-itself-only',

@@ -6,4 +6,4 @@ export type {
   SanctuaryData,
   SanctuaryFacts,
   TaskFacts,
-} from './page-bundle.ts';
+} from './page-data.ts';

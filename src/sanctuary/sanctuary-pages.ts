@@ -12,7 +12,8 @@ import {
 import type { Operations } from '../rest/index.ts';
 import { adviceOf, problemPath, retryRule } from '../site/index.ts';
 import { sanctuaryHtml } from './html.ts';
-import type { BuiltPage, ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './page-bundle.ts';
+import type { BuiltPage } from './page-bundle.ts';
+import type { ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './page-data.ts';
 
 /** A new version of the catalogue or the policy is on the page after so long, at the latest. */
 const FACTS_MAX_AGE_MS = 2_000;
