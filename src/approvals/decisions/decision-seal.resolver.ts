@@ -35,7 +35,7 @@ const rowsOf = ({ em }: Context) =>
     return ids.map((id) => byId.get(id) ?? null);
   });
 
-/** What seals add to decisions. */
+/** Seals of decisions. */
 @Resolver(() => ApprovalDecision)
 export class ApprovalDecisionSealResolver {
   @FieldResolver(() => DecisionSeal, {

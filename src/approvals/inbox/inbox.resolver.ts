@@ -15,7 +15,7 @@ import { type InboxCounts, inboxCounts, MOST_CHANNELS, waitingPages } from './in
 /** However much happens, a watcher counts no more often. */
 const QUIET_MS = 1_000;
 
-/** Kinds of subjects that there are. */
+/** All values of ApprovalSubject. A feature that declares another one raises it. */
 const MOST_SUBJECTS = 3;
 
 @ObjectType({ description: 'How much of one kind waits for you.' })
