@@ -58,7 +58,7 @@ module.exports = {
         'What a screen knows of the service it asks the graph; what is proven it works out itself, as anybody can.',
       severity: 'error',
       from: { path: '^src/([^/]+)/web/', pathNot: BUILD },
-      to: { path: '^src/', pathNot: ['^src/(web/(kit|generated)|proof)/', PURE, '^src/$1/web/'] },
+      to: { path: '^src/', pathNot: ['^src/(web/(kit|generated)|proof|platform/text)/', PURE, '^src/$1/web/'] },
     },
     {
       name: 'the-kit-knows-no-screen',
@@ -97,7 +97,7 @@ module.exports = {
     {
       name: 'pure-entries-run-anywhere',
       severity: 'error',
-      from: { path: PURE },
+      from: { path: [PURE, folder('platform/text')] },
       to: { path: NOT_IN_A_PAGE, reachable: true },
     },
     {

@@ -18,7 +18,7 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modul
 
 /**
  * `npm test` runs the projects `shared` and `isolated`, `npm run test:long` runs `long`, CI runs these three together, and
- * `npm run ci:long` runs `long` and `minutes`. CONTRIBUTING says which test belongs where.
+ * `npm run ci:long` runs all four. CONTRIBUTING says which test belongs where.
  */
 export default defineConfig({
   resolve: {

@@ -22,8 +22,9 @@ export const approvalNames = defineNames({
     HELD_FOR_APPROVAL: {
       status: 403,
       title: 'This is held until a person approves it',
-      cause: 'The policy lets nobody have this output before a person has looked at it.',
-      advice: 'Wait for the decision, which a webhook can tell, and then fetch the output.',
+      cause: 'The policy holds this output until an approver has read and approved it.',
+      advice:
+        'An approver decides at `/admin/approvals`. The webhook event `approval.decided` reports it; then fetch the output.',
     },
     APPROVAL_REFUSED: {
       status: 403,

@@ -8,7 +8,7 @@ registerEnumType(DecisionObstacle, {
   description: 'Why somebody may not decide.',
   valuesConfig: {
     NOT_A_PERSON: { description: 'Programs do not decide, nor does anybody in the name of another.' },
-    BOOTSTRAP_IS_OVER: { description: 'The token of the start decides only until there is an operator.' },
+    BOOTSTRAP_IS_OVER: { description: 'The admin token can approve only until there is an operator who can.' },
     NOT_AN_APPROVER: { description: 'You are disabled, or your role does not have it any more.' },
     OWN_REQUEST: {
       description:

@@ -346,7 +346,7 @@ function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | nul
     case ApprovalState.PENDING:
       return new Refusal(
         'HELD_FOR_APPROVAL',
-        `This is held until a person approves it, until ${expiresAt.toISOString()}. It need not be asked for again: ask how it stands.`,
+        `This is held until an approver decides at \`/admin/approvals\`, at the latest until ${expiresAt.toISOString()}. Don’t send it again: query its state.`,
       );
     case ApprovalState.REJECTED:
       return new Refusal('APPROVAL_REFUSED', 'A person has looked at this and refused it. It is not handed out.');

@@ -54,7 +54,7 @@ export class Approvers {
   async howMany({ em }: Pick<Context, 'em'>, barred: readonly string[]): Promise<number> {
     const actors = (await this.#operators.approvers(em)).map((id) => `operator:${id}`);
     const people = actors.filter((actor) => !barred.includes(actor)).length;
-    // Whoever holds the token of the start stands in for the first of them.
+    // Until there is an approver, the admin token counts as one.
     return people === 0 && (await this.#mayBootstrapDecide(em, barred)) ? 1 : people;
   }
 

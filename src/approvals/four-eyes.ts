@@ -46,7 +46,7 @@ const TO_SWITCH_ON =
   'Nobody but you may approve: what this holds could not be changed any more, and it could not be switched off again. Invite another person with the role APPROVER or ADMIN first (`inviteOperator`, or Operators in the back office), and switch it on once they have signed in. Nothing has changed.';
 
 const TO_CHANGE =
-  'Another person has to approve this, and nobody but you may. Invite another person with the role APPROVER or ADMIN (`inviteOperator`, or Operators in the back office), and ask again. Where you are to stay alone, have it asked for with the token of the start (`ADMIN_TOKEN`), and approve it in your own name. Nothing has changed.';
+  'Another person has to approve this change, and you are the only approver. Invite one with the role APPROVER or ADMIN (`inviteOperator`, or Operators in the back office) and try again. To stay alone, request the change with the admin token (`ADMIN_TOKEN`) and approve it yourself at `/admin/approvals`. Nothing has changed.';
 
 /** Changes of the service on which two people have to agree: they are held until the second one does, and made then. */
 export class FourEyes {

@@ -8,7 +8,8 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
   NOT_A_PERSON: { code: 'FORBIDDEN', message: 'Only a person decides, in their own name.' },
   BOOTSTRAP_IS_OVER: {
     code: 'FORBIDDEN',
-    message: 'There are operators now: the token of the start does not decide any more. Sign in as one of them.',
+    message:
+      'The admin token can’t approve once there is an operator who can. Sign in and decide at `/admin/approvals`.',
   },
   NOT_AN_APPROVER: {
     code: 'FORBIDDEN',
@@ -17,7 +18,7 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
   OWN_REQUEST: {
     code: 'FORBIDDEN',
     message:
-      'You, or what you decide with, have to do with who asked for this: it is yours, or was asked with a key that you have issued. Somebody else has to decide it. An administrator invites one with `inviteOperator`; a key of the command `imprimatur customer-key` is issued by no person.',
+      'You can’t decide your own request, one made for you, or one made with a key that you issued. Another approver can, at `/admin/approvals`. An ADMIN invites one with `inviteOperator`. Requests made with a key of the command `imprimatur customer-key` belong to no person.',
   },
   DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have decided this before, and a decision is never changed.' },
   ALREADY_DECIDED: { code: 'CONFLICT', message: 'This was decided already. Read it again to see how.' },

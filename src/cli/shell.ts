@@ -10,6 +10,7 @@ import { migrate } from '../platform/database/migrate.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { readConfig } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
+import { serviceUrl } from './running-service.ts';
 
 /** What commands are given. */
 export function createShell(): Shell {
@@ -18,6 +19,9 @@ export function createShell(): Shell {
     get config() {
       config ??= readConfig();
       return config;
+    },
+    get serviceUrl() {
+      return serviceUrl(this.config);
     },
     async withDatabase(work) {
       const { config } = this;

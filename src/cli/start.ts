@@ -7,7 +7,7 @@ import { internal, operator } from '../platform/auth/principal.ts';
 import { deadlineFor, Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { type Config, localUrl } from '../platform/config/config.ts';
 import { Context } from '../platform/context.ts';
-import { createPatientServer, listen } from '../platform/http/listen.ts';
+import { anotherPort, createPatientServer, listen } from '../platform/http/listen.ts';
 import { OwnRequests } from '../platform/http/own-requests.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { readConfig } from '../read-config.ts';
@@ -16,6 +16,7 @@ import { startBackground } from './background.ts';
 import { databaseFor, type OpenDatabase } from './database-for.ts';
 import { demoSights } from './demo.ts';
 import { InFlight, notServing } from './not-serving.ts';
+import { recordService } from './running-service.ts';
 import { warmUp } from './warm-up.ts';
 
 /** How long a caller may go on waiting after the stop has begun; then the answer is where to ask for it. */
@@ -33,9 +34,11 @@ export async function start({ works }: { works: boolean }): Promise<void> {
 
   await lifecycle.start(async () => {
     const httpServer = createPatientServer();
-    await listen(httpServer, config.host, config.port, 'set PORT to another');
+    await listen(httpServer, config.host, config.port, anotherPort(config.port));
     const { port } = httpServer.address() as AddressInfo;
     const publicUrl = config.publicUrl ?? localUrl(config.host, port);
+    const removeRecord = recordService(config, publicUrl);
+    lifecycle.onStop(async () => removeRecord());
     // Until the database is there nothing else can be answered than that.
     const starting = notServing(publicUrl, 'The service is starting. Try again shortly.');
     httpServer.on('request', starting);

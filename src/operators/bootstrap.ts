@@ -9,7 +9,7 @@ const MAX_AGE_MS = 1_000;
 const DECIDERS = 'exists (select from operator where roles && $1::text[] and disabled_at is null)';
 const deciding = () => [...NAMES.permissions.get('approvals:decide')!.roles];
 
-/** Whether whoever shows the token of the start may decide what people have to: until there is one of them who can. */
+/** Whether the admin token may decide approvals: only until there is an operator who can. */
 export class Bootstrap {
   readonly #known: Remembered<{ mayDecide: boolean }>;
 

@@ -12,4 +12,11 @@ export const commands = [
       await resetOperator(shell, what, email);
     },
   }),
+  command({
+    name: 'first-operator',
+    trail: { unaudited: 'Starts print such links as well; the use of one is recorded.' },
+    usage: [['first-operator', 'Create the sign-up link of the first operator. Printed once; works once.']],
+    examples: ['first-operator'],
+    run: async (shell) => (await import('./print-first-link.ts')).printFirstLink(shell),
+  }),
 ];

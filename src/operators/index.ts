@@ -61,7 +61,7 @@ const token = z.string().min(16);
 export const operatorsConfig = configFragment(
   z.object({
     ADMIN_TOKEN: optional(token).describe(
-      'Bootstrap token with the role ADMIN. Can approve only until an operator can. Default: created in DATA_DIR.',
+      'Admin token: has the role ADMIN and belongs to no person. Can approve only until an operator can. Default: created in DATA_DIR/secrets/admin-token.',
     ),
     INIT_ADMIN_EMAIL: optional(z.email()).describe(
       'E-mail address of the first operator; the printed sign-up link is for this person.',
@@ -78,9 +78,9 @@ export const operatorsConfig = configFragment(
 
 /** What other features ask of the operators. */
 export interface OperatorsApi {
-  /** Whether somebody shows the token that the service was started with, which stands for no person. */
+  /** True for the caller with the admin token, which belongs to no person. */
   isBootstrap(principal: Principal): boolean;
-  /** Whether that one may decide what people have to: until there is one of them. */
+  /** Whether the admin token may decide approvals: only until there is an operator who can. */
   mayBootstrapDecide(em?: EntityManager): Promise<boolean>;
   /**
    * Whether this principal may decide at this very moment: asked in the transaction of a decision, which then holds what it
@@ -95,7 +95,7 @@ export interface OperatorsApi {
   approvers(em?: EntityManager): Promise<readonly string[]>;
 }
 
-/** The people who run the service, and whoever holds the token that it was started with. */
+/** Operators, and the admin token. */
 export const operators = defineFeature({
   name: 'operators',
   names: operatorsNames,

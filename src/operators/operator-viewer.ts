@@ -9,7 +9,7 @@ const BY_ID = {
 
 type Row = [name: string, roles: (typeof OPERATORS)[number][], expiresAt: string | null];
 
-/** For `viewer`: a person, by a session or a token; or who shows the token of the start, which has one role and no end. */
+/** For `viewer`: a person, by a session or a token; or the admin token, which has one role and doesn't expire. */
 export const operatorViewer: ViewerFinder = async ({ database, principal: { subjectId, credential } }) => {
   if (subjectId === null) return { name: null, roles: ['ADMIN'], expiresAt: null };
   const found = await database.readRow<Row>(BY_ID, [subjectId, credential?.id]);

@@ -18,8 +18,8 @@ export function operatorFacilities({ oidc, approvers }: OperatorFacilitiesOption
         if (length === 0) {
           return {
             state: 'NOT_CONFIGURED',
-            detail: 'There is nobody yet. Until there is, the token of the start decides.',
-            remedy: 'Invite somebody with the role APPROVER or ADMIN.',
+            detail: 'There is no approver yet. Until there is, the admin token can approve.',
+            remedy: 'Invite an operator with the role APPROVER or ADMIN.',
           };
         }
         return {

@@ -19,6 +19,6 @@ export function resetOperator(shell: Shell, what: string, typed: string): Promis
     const { token, makesAdmin, hours } = link;
     const admin = makesAdmin ? ' No ADMIN is left who could sign in: whoever uses it becomes one.' : '';
     process.stderr.write(`All sessions of ${email} have ended. The link works once, for ${hours} hours.${admin}\n`);
-    process.stdout.write(`${resetUrl(shell.config.publicUrl ?? 'http://127.0.0.1:4000', token)}\n`);
+    process.stdout.write(`${resetUrl(shell.serviceUrl, token)}\n`);
   });
 }

@@ -124,7 +124,8 @@ const platformNames = defineNames({
       status: 401,
       title: 'Credentials are missing or not valid',
       cause: 'The request has no credential, or one that is not known, not valid any more, or not for this path.',
-      advice: 'Send `Authorization: Bearer` and the secret of this path, or sign in.',
+      advice:
+        'Sign in at `/admin`, or send `Authorization: Bearer …` with the admin token, a customer key or an agent key. By default the admin token is in the file `.data/secrets/admin-token`.',
     },
     FORBIDDEN: {
       status: 403,
@@ -135,8 +136,8 @@ const platformNames = defineNames({
     CHANGE_HELD: {
       status: 202,
       title: 'Another person has to approve this change',
-      cause: 'Changes of this kind are done by two people, and you are one of them.',
-      advice: 'Wait for the other. It stands in their inbox, and is done when they approve it.',
+      cause: 'Changes of this kind need two people, and you are the first.',
+      advice: 'Ask another approver to open `/admin/approvals`. The change is made when they approve it.',
     },
     DOCUMENT_NOT_KNOWN: {
       status: 403,

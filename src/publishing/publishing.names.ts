@@ -38,8 +38,8 @@ export const publishingNames = defineNames({
     NOT_APPROVED: {
       status: 409,
       title: 'This is not approved',
-      cause: 'There is a permit only for what was approved, and this is not.',
-      advice: 'Wait for the decision, or read why it was refused.',
+      cause: 'Permits exist only for approved requests, and this one isn’t approved.',
+      advice: 'An approver decides at `/admin/approvals`. If it was rejected, read the reason.',
     },
     PERMIT_USED: {
       status: 409,

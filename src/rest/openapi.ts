@@ -91,7 +91,8 @@ class Document {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The integrations inbound secret, an operator token, or a partner token.',
+          description:
+            'The integrations inbound secret, the admin token, a token of an operator, or a key of a customer or agent. By default the first two are in `DATA_DIR/secrets`, in the files `integrations-inbound-secret` and `admin-token`.',
         },
         session: {
           type: 'apiKey',

@@ -41,6 +41,8 @@ export interface SanctuaryFacts {
   clusters: readonly ClusterFacts[];
   errors: readonly ErrorFacts[];
   disclaimer: { version: number; text: string } | null;
+  /** Names in the health report, so that the page can reserve their places. */
+  connections: readonly string[];
 }
 
 export type Explanation = ExplainRouteQuery['explainRoute'];

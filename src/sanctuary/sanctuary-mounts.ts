@@ -14,12 +14,13 @@ import { SanctuaryPages } from './sanctuary-pages.ts';
 
 /** The page, and the files that it loads. */
 export function sanctuaryMounts(
-  { builtPages, publicUrl, turns }: Pick<Platform, 'builtPages' | 'publicUrl' | 'turns'>,
+  platform: Pick<Platform, 'builtPages' | 'probes' | 'publicUrl' | 'turns'>,
   operations: Operations,
 ): Mount[] {
+  const { builtPages, turns } = platform;
   const folder = builtPages('sanctuary');
   const built = new BuiltSanctuary(folder);
-  const pages = new SanctuaryPages(operations, publicUrl);
+  const pages = new SanctuaryPages(operations, platform);
 
   const page: RequestHandler = async (req, res) => {
     const found = await built.find();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import { describeCode, type ErrorCode, errorCodes } from '../platform/errors/error-codes.ts';
 import { Refusal } from '../platform/errors/errors.ts';
+import type { Platform } from '../platform/platform.ts';
 import { VERSION } from '../platform/program/version.ts';
 import {
   ExplainRouteDocument,
@@ -22,15 +23,15 @@ const MAX_PAGES = 32;
 
 /** Writes the page for an address: by what the graph answers a stranger, and once for as long as that stays the same. */
 export class SanctuaryPages {
-  readonly #publicUrl: string;
+  readonly #platform: Pick<Platform, 'publicUrl' | 'probes'>;
   readonly #factsOf: (variables: Record<string, never>, ctx: Context) => Promise<SanctuaryFactsQuery>;
   readonly #explain: (variables: { input: ExplainRouteInput }, ctx: Context) => Promise<{ explainRoute: Explanation }>;
   readonly #pages = new Map<string, Buffer>();
   #facts: { facts: Promise<SanctuaryFacts>; readAt: number } | null = null;
 
-  constructor(operations: Operations, publicUrl: string) {
+  constructor(operations: Operations, platform: Pick<Platform, 'publicUrl' | 'probes'>) {
     const asItIs = (pointer: string) => pointer;
-    this.#publicUrl = publicUrl;
+    this.#platform = platform;
     this.#factsOf = operations.prepare(SanctuaryFactsDocument, asItIs);
     this.#explain = operations.prepare(ExplainRouteDocument, asItIs);
   }
@@ -74,11 +75,17 @@ export class SanctuaryPages {
     return reading.facts;
   }
 
+  async #connections(): Promise<string[]> {
+    const { probes } = this.#platform;
+    const used = await Promise.all(probes.map(async (probe) => (await probe.isUsed?.().catch(() => false)) ?? true));
+    return probes.filter((_, at) => used[at]).map(({ name }) => name);
+  }
+
   async #readFacts(ctx: Context): Promise<SanctuaryFacts> {
     const { clusters, disclaimer } = await this.#factsOf({}, ctx);
     return {
       version: VERSION,
-      publicUrl: this.#publicUrl,
+      publicUrl: this.#platform.publicUrl,
       clusters: await Promise.all(
         clusters.map(async ({ slots, ...cluster }) => ({
           ...cluster,
@@ -96,6 +103,7 @@ export class SanctuaryPages {
         .map(errorFacts)
         .toSorted((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1)),
       disclaimer: disclaimer ?? null,
+      connections: await this.#connections(),
     };
   }
 }

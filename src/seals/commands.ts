@@ -35,7 +35,7 @@ export const commands = [
       ['--json', 'Print JSON.'],
       ['exit 0', 'These bytes were sealed, and the seal is valid.'],
       ['exit 1', 'Anything else.'],
-      ['exit 3', 'As 0, but the trust.json lay next to FILE: it doesn’t prove who sealed.'],
+      ['exit 3', 'The seal is valid, but the trust.json next to FILE doesn’t prove who sealed it: pass --trust.'],
       ['exit 4', 'As 0, but --status doesn’t show that the seal is in force.'],
     ],
     examples: [

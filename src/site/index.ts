@@ -20,6 +20,7 @@ export { PAGES_TAG } from './pages.docs.ts';
 export { aPage, formBodyDocs, onward, PEOPLE_TAG, personPageDocs } from './person-pages.docs.ts';
 export {
   ACCOUNT_PATH,
+  APPROVALS_PATH,
   BACK_OFFICE_PATH,
   forPersons,
   INBOX_PATH,

@@ -1,5 +1,8 @@
 /** Where somebody who is not signed in is sent to. */
 export const SIGN_IN_PATH = '/admin/sign-in';
+/** The screen of approvals. */
+export const APPROVALS_PATH = '/admin/approvals';
+/** The list of approvals without scripts. */
 export const INBOX_PATH = '/admin/inbox';
 export const ACCOUNT_PATH = '/admin/account';
 /** Where the screens begin; each has an address below. */

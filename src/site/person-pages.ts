@@ -4,7 +4,7 @@ import { CredentialKind, type Principal } from '../platform/auth/principal.ts';
 import { describeCode } from '../platform/errors/error-codes.ts';
 import type { ErrorShape } from '../platform/http/mount.ts';
 import { escapeHtml, PageFrame } from './html-page.ts';
-import { ACCOUNT_PATH, BACK_OFFICE_PATH, INBOX_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';
+import { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, INBOX_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';
 
 /** What pages for people who sign in look like. They have forms; one that needs a script loads it from a path of ours. */
 export const PERSON_FRAME = personFrame();
@@ -14,13 +14,13 @@ export function personFrame(style = ''): PageFrame {
   return new PageFrame({ style, hasForms: true });
 }
 
-export { ACCOUNT_PATH, BACK_OFFICE_PATH, INBOX_PATH, SIGN_IN_PATH, SIGN_OUT_PATH };
+export { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, INBOX_PATH, SIGN_IN_PATH, SIGN_OUT_PATH };
 
 const OWN_PAGES = {
   label: 'Your account',
   links: [
     { to: BACK_OFFICE_PATH, text: 'Back office' },
-    { to: INBOX_PATH, text: 'Inbox' },
+    { to: APPROVALS_PATH, text: 'Approvals' },
     { to: ACCOUNT_PATH, text: 'Account' },
     { to: SIGN_OUT_PATH, text: 'Sign out' },
   ],

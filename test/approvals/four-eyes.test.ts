@@ -145,14 +145,14 @@ describe('one person alone', () => {
     },
   );
 
-  test('whoever is left has the token of the start ask, and approves it', async () => {
+  test('the last approver requests with the admin token and approves in person', async () => {
     await isLet(true);
     expect((await set(ada, 'FOUR_EYES_SETTINGS', true)).__typename).toBe('ChangedSetting');
     await isLet(false);
 
     expect(await set(ada, 'FOUR_EYES_SETTINGS', false)).toMatchObject({
       code: 'QUORUM_UNREACHABLE',
-      message: expect.stringMatching(/Invite another person.*ADMIN_TOKEN/),
+      message: expect.stringMatching(/Invite one with the role APPROVER.*ADMIN_TOKEN/),
     });
     const { approval } = await set({ as: 'operator' }, 'FOUR_EYES_SETTINGS', false);
     expect((await decide('approve', ada, approval)).__typename).toBe('ApprovedRequest');

@@ -148,7 +148,7 @@ describe('the inbox', () => {
       as: ada.as,
       variables: { id: open.id },
     });
-    expect(data.approval.obstacleMessage).toContain('Somebody else has to decide it.');
+    expect(data.approval.obstacleMessage).toContain('Another approver can, at `/admin/approvals`.');
     await decide('reject', bea, open);
   });
 
@@ -370,7 +370,7 @@ describe('the page', () => {
     ]);
     const barred = await page(`/admin/inbox/${thing.id}`, bea);
     expect(barred.text).not.toContain('bob@example.org');
-    expect(barred.text).toContain('have to do with who asked for this');
+    expect(barred.text).toContain('Another approver can, at `/admin/approvals`');
     const auditor = await signedIn(api, { roles: ['AUDITOR'] });
     expect((await page(`/admin/inbox/${thing.id}`, auditor)).status).toBe(403);
     expect((await page('/admin/inbox/apv_x', ada)).status).toBe(404);

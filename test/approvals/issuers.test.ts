@@ -102,7 +102,7 @@ test('of a key that took the place of another, who made it so has issued it', as
   expect(await decided(after.approvalId, ada)).toMatchObject({ __typename: 'ApprovedRequest' });
 });
 
-test('a key of the token of the start is issued by no person: one ADMIN alone can work', async () => {
+test('a key issued with the admin token is issued by no person: one ADMIN alone can work', async () => {
   const { approvalId } = await office.held((await keyBy('operator')).as);
 
   expect(await decided(approvalId, ada)).toMatchObject({ __typename: 'ApprovedRequest' });

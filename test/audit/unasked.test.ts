@@ -152,6 +152,7 @@ describe('commands', () => {
     const { platform } = api.services;
     const shell: Shell = {
       config: config?.() ?? platform.config,
+      serviceUrl: platform.publicUrl,
       withDatabase: (work) => work(contextOn(platform.database, internal('shell'))),
     };
     const before = (await entries()).length;
@@ -170,7 +171,11 @@ describe('commands', () => {
 
   test('that fail leave none', async () => {
     const { platform } = api.services;
-    const shell: Shell = { config: platform.config, withDatabase: (work) => work(contextOn(platform.database)) };
+    const shell: Shell = {
+      config: platform.config,
+      serviceUrl: platform.publicUrl,
+      withDatabase: (work) => work(contextOn(platform.database)),
+    };
     const before = (await entries()).length;
 
     const asked = all.find(({ name }) => name === 'operator')!.run(shell, ['reset', 'nobody@example.org']);

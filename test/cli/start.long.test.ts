@@ -99,7 +99,9 @@ test.concurrent('a port that is taken is named, and no database server is left b
   other.close();
 
   expect(exit).toEqual({ code: 1, signal: null });
-  expect(service.stderr.trim()).toBe(`Port ${port} is taken. Stop what listens there, or set PORT to another.`);
+  expect(service.stderr.trim()).toBe(
+    `Port ${port} is taken. Stop what listens there, or set PORT to another, such as PORT=${port + 100 <= 65_535 ? port + 100 : port - 100} npm start`,
+  );
   expect(dataDir.processes()).toEqual([]);
 });
 
@@ -129,8 +131,8 @@ test.concurrent('a partner link from the shell works at once beside the running 
   await using shell = await startService({
     args: ['partner-token', 'Agency North', '--days', '7'],
     dataDir,
-    port,
-    env,
+    // As typed in another terminal, which knows nothing of the port that the service was started with.
+    env: { ...env, PORT: undefined },
   });
   expect(await shell.exited).toEqual({ code: 0, signal: null });
 

@@ -209,6 +209,7 @@ describe('a feature that is added by one line', () => {
     const print = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
     const shell = {
       config: api.services.platform.config,
+      serviceUrl: api.services.platform.publicUrl,
       withDatabase: (work: (ctx: Context) => Promise<void>) => work(contextOn(api.services.platform.database)),
     };
 

@@ -80,7 +80,7 @@ test('a session that is over, a token without the scope and what is of somebody 
   expect(await decide(bySession(approver))).toBe(false);
 });
 
-test('the token of the start decides until there is somebody who may, and again when nobody is left', async () => {
+test('the admin token decides until an operator may, and again when none is left', async () => {
   const { database } = api.services.platform;
   await api.database.query('update operator set disabled_at = now()');
   await signedIn(api, { roles: ['AUDITOR', 'EDITOR'] });

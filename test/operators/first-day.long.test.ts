@@ -16,8 +16,8 @@ const signIn = (browser: FormBrowser, password: string) =>
   browser.post('/admin/sign-in', { email: PERSON.email, password, next: '/admin/inbox' });
 
 /** Runs a command beside the service, as somebody with a shell on its server would. */
-async function commandBeside(service: ServiceProcess, dataDir: DataDir, args: string[]) {
-  await using command = await startService({ args, dataDir, env: { PORT: new URL(service.url).port } });
+async function commandBeside(dataDir: DataDir, args: string[]) {
+  await using command = await startService({ args, dataDir, env: { PORT: undefined } });
   const { code } = await command.exited;
   return { code, stdout: command.stdout, stderr: command.stderr };
 }
@@ -31,15 +31,24 @@ test('from the link that a start prints to a password that was forgotten', async
     await service.ready();
     port = Number(new URL(service.url).port);
 
-    // The first operator.
-    const path = printedPath(service)!;
-    expect(path).toMatch(/^\/admin\/begin\/imol_/);
+    // The first operator, by a link that a command prints: what the start has printed may be out of reach.
+    const printed = printedPath(service)!;
+    expect(printed).toMatch(/^\/admin\/begin\/imol_/);
+    const another = await commandBeside(dataDir, ['first-operator']);
+    expect(another).toMatchObject({ code: 0, stderr: expect.stringContaining('works once') });
+    expect(another.stdout.startsWith(`${service.url}/admin/begin/imol_`)).toBe(true);
+    const path = new URL(another.stdout.trim()).pathname;
+    expect((await new FormBrowser(service).get(printed)).status).toBe(404);
     const first = new FormBrowser(service);
     expect((await first.get(path)).page).toContain('Welcome');
     const begun = await first.post(path, PERSON);
     expect([begun.status, begun.location]).toEqual([303, '/admin']);
     expect((await first.get('/admin/account')).page).toContain(PERSON.email);
     expect((await new FormBrowser(service).get(path)).page).toContain('has begun already');
+    expect(await commandBeside(dataDir, ['first-operator'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is an operator already.'),
+    });
 
     // Out, and in again by the password, to where they were going.
     expect((await first.post('/admin/sign-out', {})).location).toBe('/admin/sign-in');
@@ -54,10 +63,10 @@ test('from the link that a start prints to a password that was forgotten', async
     expect([confirmed.status, confirmed.location]).toEqual([303, '/admin/inbox']);
 
     // Locked out: the sessions end in the process that runs, and the link sets another password.
-    const unknown = await commandBeside(service, dataDir, ['operator', 'reset', 'charles@example.org']);
+    const unknown = await commandBeside(dataDir, ['operator', 'reset', 'charles@example.org']);
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
     expect(unknown.stderr).toContain('Nobody has this address here.');
-    const { code, stdout, stderr } = await commandBeside(service, dataDir, ['operator', 'reset', PERSON.email]);
+    const { code, stdout, stderr } = await commandBeside(dataDir, ['operator', 'reset', PERSON.email]);
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('once, for 24 hours') });
     const link = stdout.trim();
     expect(link).toMatch(new RegExp(`^${service.url}/admin/reset/imol_`));
@@ -71,7 +80,7 @@ test('from the link that a start prints to a password that was forgotten', async
     expect((await signIn(first, PERSON.password)).status).toBe(422);
     expect((await signIn(first, 'analytical engine')).status).toBe(303);
 
-    expect(service.stderr + service.stdout.replace(path, '')).not.toMatch(/imol_|engine/);
+    expect(service.stderr + service.stdout.replace(printed, '')).not.toMatch(/imol_|engine/);
     service.kill('SIGTERM');
     expect(await service.exited).toEqual({ code: 0, signal: null });
   }

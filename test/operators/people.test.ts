@@ -108,7 +108,7 @@ describe('the list of people', () => {
     });
   });
 
-  test('says of the token of the start that it is nobody', async () => {
+  test('says that the admin token is no person', async () => {
     expect(await whoAmI(api, 'operator')).toBeNull();
   });
 

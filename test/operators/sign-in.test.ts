@@ -31,6 +31,14 @@ const sessionIn = (cookies: string) => {
   return new SessionCookie(config.encryptionKey, publicUrl).tokenIn(cookies);
 };
 
+test('the sign-in page says how to get a first account, and names nothing of this installation', async () => {
+  const page = await (await api.fetch('/admin/sign-in', { headers: { accept: 'text/html' } })).text();
+
+  expect(page).toContain('npm run --silent imprimatur -- first-operator');
+  expect(page).toContain('href="/problems/unauthenticated"');
+  expect(page).not.toContain(api.services.platform.config.dataDir);
+});
+
 test('a sign-in gives a session in a cookie that scripts do not read and other sites do not send', async () => {
   const { email, operatorId } = await somebody();
 

@@ -152,7 +152,7 @@ describe('a token for somebody else', () => {
     });
   });
 
-  test('has to name a person where the token of the start issues it, and one who is let in', async () => {
+  test('has to name a person where the admin token issues it, and one who is let in', async () => {
     const { operatorId } = await signedIn(api, { roles: ['EDITOR'] });
 
     expect(await issue(api, {})).toMatchObject({ issues: [{ pointer: '/operatorId' }] });

@@ -25,7 +25,7 @@ test.each(SPELLINGS)('bytes have one spelling, and none with %j', (how) => {
 
 /** Each kind of bearer token and where it is taken. */
 const BEARERS: Record<string, () => Promise<{ token: string; path: string }>> = {
-  'operator token of the start': async () => ({ token: ADMIN_TOKEN, path: '/api/admin/image-bank' }),
+  'admin token': async () => ({ token: ADMIN_TOKEN, path: '/api/admin/image-bank' }),
   'integration secret': async () => ({ token: INBOUND_SECRET, path: '/api/integrations/cinema/render/none' }),
   'customer key': async () => ({ token: (await customerWithKey(api)).token, path: '/v1/models' }),
 };

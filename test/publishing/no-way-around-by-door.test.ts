@@ -103,7 +103,7 @@ describe('by whatever door', () => {
       'an agent of a customer': machine.as,
       'a customer': customer,
       'an integration': 'integration',
-      'the token of the start': 'operator',
+      'the admin token': 'operator',
       'an approver who has not shown lately that it is still they': (await sessionOf(gate, ben.operatorId, null)).as,
       'an auditor': (await gate.approver('AUDITOR')).as,
       'a page of another origin, in the session of an approver': { ...ben.as, origin: 'https://evil.example' },

@@ -45,7 +45,9 @@ test('an expected failure is one more type to look at, with facts of its own', a
 test('any other failure is thrown in the words of the service', async () => {
   const listing = ask(api.url, null, ListAssetsDocument, { first: 10 });
 
-  await expect(listing).rejects.toThrow('Send `Authorization: Bearer <secret>`.');
+  await expect(listing).rejects.toThrow(
+    'Send `Authorization: Bearer <secret>` with the admin token (`ADMIN_TOKEN`; by default the file `.data/secrets/admin-token`)',
+  );
 });
 
 test('the compiler refuses what the operation does not take', () => {

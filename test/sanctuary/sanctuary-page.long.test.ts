@@ -46,6 +46,14 @@ describe('the page as the server writes it', () => {
     expect(text).toContain('new OpenAI({');
   });
 
+  test('says a maximum in one way, with the same digits everywhere', async () => {
+    const text = textOf(await page());
+
+    const [, sentence] = /nothing speaks against\. (At most \$[\d.]+)\./.exec(text)!;
+    expect(text.split(sentence!).length - 1).toBeGreaterThan(2);
+    expect(text).not.toMatch(/≤|USD|at the most/);
+  });
+
   test('shows what the address supposes: another provider takes it, and the refused one says why', async () => {
     const html = await page('?task=deep-reasoning/evidence-chain&down=openai');
 

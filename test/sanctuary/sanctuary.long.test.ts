@@ -7,6 +7,9 @@ import { picture } from '../support/picture.ts';
 import { builtSanctuary, SANCTUARY } from '../support/sanctuary.ts';
 import { lookOut, metricOf, seenOn, slowDown } from '../support/slow-machine.ts';
 
+/** The sections that are loaded when they come near. */
+const PARTS = ['run-it', 'seal-it', 'publish-gate', 'pictures'];
+
 describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
   let api: Api;
   let browser: Browser;
@@ -34,8 +37,12 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     const { page } = watched;
     await page.goto(`${api.url}${SANCTUARY}${search}`);
     await page.getByRole('tab').first().waitFor();
+    const [, section] = search.split('#');
+    if (section) await isAlive(page, section);
     return page;
   }
+  /** The part is loaded: what the server has written of it can't be used. */
+  const isAlive = (page: Page, section: string) => page.locator(`#${section} .soon`).waitFor({ state: 'detached' });
   /** The picture hangs there. What keeps it away is said by the page. */
   async function drawn(page: Page): Promise<void> {
     const trouble = page.locator('#pictures .trouble');
@@ -126,12 +133,43 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     });
   });
 
+  test.each([1000, 390])('keeps its height while one scrolls, at %i px', async (width) => {
+    const page = await open('', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
+    const text = await page.locator('main').innerText();
+    const before = await height();
+
+    for (const id of PARTS) {
+      await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+      await isAlive(page, id);
+    }
+    await page.getByText('Ready.', { exact: true }).waitFor();
+    await page
+      .locator('#seal-it .hex')
+      .filter({ hasText: /^[0-9a-f]{64}$/ })
+      .waitFor();
+
+    expect(await height()).toBe(before);
+    expect(text).not.toMatch(/with(out)? scripts|needs scripts/i);
+  });
+
+  test('shows what can be done instead where no script runs, and no dead buttons', async () => {
+    watched = await openPage(browser, { javaScriptEnabled: false });
+    const { page } = watched;
+    await page.goto(`${api.url}${SANCTUARY}`);
+
+    for (const id of PARTS) {
+      expect(await page.locator(`#${id}`).innerText()).toContain('This part needs scripts');
+      expect(await page.locator(`#${id} button:visible`).filter({ hasNotText: 'Copy' }).count()).toBe(0);
+    }
+  });
+
   test('runs the task as a stranger, and shows what it says, whatever that is', async () => {
     const page = await open('?task=fast-execution/field-extraction#run-it');
     const markup = '<img src=x onerror="document.title=\'run\'"> <b>bold</b> for Ana Novak on 2026-03-03';
     await page.getByLabel(/^What to say to/).fill(markup);
 
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Call the task' }).click();
 
     await expect.poll(() => page.locator('.figures').innerText()).toContain('simulated: true');
     await page.locator('.paper[data-state="done"]').waitFor();
@@ -196,7 +234,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     await page.getByRole('button', { name: 'Approve as Ada' }).click();
     const log = page.locator('.log');
     await log.getByText('FORBIDDEN · OWN_REQUEST').waitFor();
-    expect(await log.innerText()).toContain('Somebody else has to decide it.');
+    expect(await log.innerText()).toContain('Another approver can, at /admin/approvals.');
 
     await page.getByRole('button', { name: 'Look as Ben' }).focus();
     await page.keyboard.press('Enter');
@@ -256,7 +294,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     }`);
     await page.goto(`${api.url}${SANCTUARY}#pictures`);
 
-    await page.getByLabel('A brief').waitFor();
+    await isAlive(page, 'pictures');
   });
 
   test('finds a code by its words', async () => {
@@ -276,7 +314,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     const hide = (isHidden: boolean) =>
       page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
         document.dispatchEvent(new Event('visibilitychange'))`);
-    await page.getByText('Ready for work.').waitFor();
+    await page.getByText('Ready.', { exact: true }).waitFor();
 
     await page.clock.runFor(10_000);
     await expect.poll(looks).toBe(2);
@@ -302,8 +340,9 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     await page.getByRole('button', { name: 'The same as a table' }).click();
     for (const id of ['run-it', 'seal-it', 'publish-gate', 'pictures', 'health']) {
       await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+      await isAlive(page, id);
     }
-    for (const name of ['Run', 'Approve as Ada', 'Pick one'])
+    for (const name of ['Call the task', 'Approve as Ada', 'Pick one'])
       await page.getByRole('button', { name, exact: true }).click();
     await page.locator('.log .refusal').waitFor();
     await page.locator('.paper .trouble').waitFor();

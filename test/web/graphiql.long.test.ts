@@ -168,10 +168,21 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await page.getByText('One fitting picture, in fair rotation.').first().waitFor();
   });
 
+  test('says which secret goes under Headers, and where it is', async () => {
+    await page.locator('.credential').getByText('.data/secrets/admin-token').waitFor();
+
+    await page.getByRole('button', { name: 'Show Prepared operations' }).click();
+
+    await page.locator('.prepared').getByText('.data/secrets/admin-token').waitFor();
+    expect(await page.locator('.prepared').getByRole('link', { name: 'sign in' }).getAttribute('href')).toBe(
+      '/admin/sign-in?next=/graphql',
+    );
+  });
+
   test('sends the headers of a tab and stores them nowhere', async () => {
     const isStored = async (text: string) => String(await page.evaluate('JSON.stringify(localStorage)')).includes(text);
     await openTab('Viewer');
-    await page.getByText('PASTE-YOUR-KEY-HERE').waitFor();
+    await page.getByText('PASTE-ADMIN-TOKEN-OR-KEY').waitFor();
 
     // GraphiQL learns which operation a tab holds a moment after showing it, so the first try may be too early.
     const tryRun = async () => {
@@ -180,17 +191,17 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       return answer();
     };
     await expect.poll(tryRun).toContain('The bearer credential is not valid.');
-    await page.getByText('PASTE-YOUR-KEY-HERE').click();
+    await page.getByText('PASTE-ADMIN-TOKEN-OR-KEY').click();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
-    for (const _ of 'PASTE-YOUR-KEY-HERE') await page.keyboard.press('Shift+ArrowLeft');
+    for (const _ of 'PASTE-ADMIN-TOKEN-OR-KEY') await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.insertText(ADMIN_TOKEN);
     await expect.poll(tryRun).toContain('"ADMIN"');
 
     expect(authorizations).toContain(`Bearer ${ADMIN_TOKEN}`);
     await expect.poll(() => isStored('graphiql:queries')).toBe(true);
     await expect.poll(() => isStored('\\"activeTabIndex\\":5')).toBe(true);
-    expect(await isStored('PASTE-YOUR-KEY-HERE')).toBe(false);
+    expect(await isStored('PASTE-ADMIN-TOKEN-OR-KEY')).toBe(false);
     expect(await isStored(ADMIN_TOKEN)).toBe(false);
     faults = faults.filter((fault) => !fault.includes('401'));
   });
@@ -213,15 +224,15 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
   test('offers what a key may run once it is asked for the key, and opens it with the key in its place', async () => {
     await openTab('Viewer');
-    await page.getByText('PASTE-YOUR-KEY-HERE').click();
+    await page.getByText('PASTE-ADMIN-TOKEN-OR-KEY').click();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
-    for (const _ of 'PASTE-YOUR-KEY-HERE') await page.keyboard.press('Shift+ArrowLeft');
+    for (const _ of 'PASTE-ADMIN-TOKEN-OR-KEY') await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.insertText(ADMIN_TOKEN);
     await page.getByRole('button', { name: 'Show Prepared operations' }).click();
-    await page.getByText('You have not signed in.').waitFor();
+    await page.getByText('You are not signed in.').waitFor();
 
-    await page.getByRole('button', { name: 'Ask for the key under Headers' }).click();
+    await page.getByRole('button', { name: 'Use the key under Headers' }).click();
     await page.locator('.prepared').getByRole('button', { name: 'Customers', exact: true }).click();
 
     await page.locator('.graphiql-tab-active').getByText('Customers').waitFor();
@@ -257,6 +268,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await expect.poll(answer).toContain('"totalCount"');
     await page.getByRole('button', { name: 'Show Prepared operations' }).click();
     await page.getByText('You are Ada, auditor.').waitFor();
+    expect(await page.locator('.credential').count()).toBe(0);
   });
 
   test.each(['light', 'dark'] as const)(

@@ -1,6 +1,6 @@
 import { CONFIRM_PATH } from '../../platform/auth/step-up.ts';
 import type { Refusal } from '../../platform/errors/errors.ts';
-import { BACK_OFFICE_PATH, definitionList, escapeHtml, INBOX_PATH, personFrame } from '../../site/index.ts';
+import { APPROVALS_PATH, definitionList, escapeHtml, INBOX_PATH, personFrame } from '../../site/index.ts';
 import { type Approval, type ApprovalDecision, ApprovalState, Verdict } from '../approval.entity.ts';
 import { MAX_REASON_LENGTH } from '../approval.inputs.ts';
 import type { DecisionObstacle } from '../approval.rules.ts';
@@ -54,7 +54,7 @@ export interface ApprovalPageView {
 export function approvalPage(view: ApprovalPageView): { title: string; body: string } {
   const { approval, said, shown } = view;
   const parts = [
-    `<p><a href="${INBOX_PATH}">Inbox</a> · <a href="${BACK_OFFICE_PATH}/approvals/${escapeHtml(approval.id)}">In the back office</a></p>`,
+    `<p><a href="${INBOX_PATH}">Approvals</a> · <a href="${APPROVALS_PATH}/${escapeHtml(approval.id)}">In the back office</a></p>`,
     `<h1>${visibleHtml(approval.title)}</h1>`,
     `<p class="lead">${escapeHtml(KINDS[approval.subjectKind])} · ${standing(view)}</p>`,
     said ? `<div class="said" data-tone="bad" role="alert"><p>${escapeHtml(said.message)}</p></div>` : '',

@@ -1,4 +1,4 @@
-import { BACK_OFFICE_PATH, escapeHtml, INBOX_PATH } from '../../site/index.ts';
+import { APPROVALS_PATH, escapeHtml, INBOX_PATH } from '../../site/index.ts';
 import type { Approval, ApprovalSubject } from '../approval.entity.ts';
 import type { InboxCounts } from '../inbox/inbox.reads.ts';
 import { visibleHtml } from './visible-text.ts';
@@ -19,18 +19,18 @@ export const KINDS: Readonly<Record<ApprovalSubject, string>> = {
   CHANGE: 'A change of the service',
 };
 
-const BACK_OFFICE = `<p><a href="${BACK_OFFICE_PATH}/approvals">In the back office</a></p>`;
+const BACK_OFFICE = `<p><a href="${APPROVALS_PATH}">Approvals in the back office</a></p>`;
 
 export function inboxList({ approvals, counts, next, actors, now }: InboxListView): string {
   if (counts.total === 0) {
-    return `<h1>Inbox</h1>
+    return `<h1>Approvals</h1>
 <p class="lead">Nothing waits for you.</p>
-<p>What you have asked for yourself, what was asked for in your name, and what you have decided is not shown here: somebody else decides that.</p>
+<p>Your own requests, requests made in your name and what you have decided are not listed: another approver decides your requests.</p>
 ${BACK_OFFICE}`;
   }
   const rows = approvals.map((approval) => row(approval, actors, now)).join('\n');
   const more = next === null ? '' : `<p><a href="${INBOX_PATH}?after=${encodeURIComponent(next)}">Go on</a></p>`;
-  return `<h1>Inbox</h1>
+  return `<h1>Approvals</h1>
 <p class="lead">${summary(counts)}</p>
 <ul class="rows waiting">
 ${rows}

@@ -8,9 +8,9 @@ const params = {
 
 export const inboxPageDocs = personPageDocs({
   name: 'inboxPage',
-  summary: 'What waits for your approval',
+  summary: 'Approvals that wait for you, without scripts',
   description:
-    'For people who have signed in and may approve: what they may decide, soonest due first. Whoever has not is led to the sign-in.',
+    'For operators who may approve: requests they may decide, soonest due first. Users without a session are sent to the sign-in page. The screen of the back office is `/admin/approvals`.',
   credential: 'SESSION',
   query: z.object({ after: z.string().optional().describe('Where the page before ended.') }),
   answers: { 200: aPage },

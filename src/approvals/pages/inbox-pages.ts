@@ -29,7 +29,7 @@ export interface InboxPagesOptions {
   readonly publicUrl: string;
 }
 
-/** The inbox for people who sign in, until they have more than pages: what waits for them, what exactly it is, and their word. */
+/** Approvals as pages without scripts: the list, one request, and the decision. */
 export function inboxPages({ service, base, authentication, publicUrl }: InboxPagesOptions): Mount[] {
   const signedIn = forPersons(authentication);
   const contextOf = (req: Request, res: Response): Context => {
@@ -83,7 +83,7 @@ export function inboxPages({ service, base, authentication, publicUrl }: InboxPa
       approvals.map(({ askedBy }) => askedBy),
     );
     const body = inboxList({ approvals, counts, next, actors, now: ctx.clock.now() });
-    sendPersonPage(res, { title: 'Inbox', body, frame: INBOX_FRAME });
+    sendPersonPage(res, { title: 'Approvals', body, frame: INBOX_FRAME });
   };
 
   const one: RequestHandler = async (req, res) => {

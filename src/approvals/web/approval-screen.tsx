@@ -136,7 +136,7 @@ function Decided({ approval, again }: { approval: ToDecide; again(): void }) {
         <Decisions decisions={approval.decisions} />
         <About approval={approval} seen={seen} />
         <p className="hint">
-          <a href={`/admin/inbox/${approval.id}`}>This request as a plain page</a>
+          <a href={`/admin/inbox/${approval.id}`}>This request without scripts</a>
         </p>
       </aside>
     </div>

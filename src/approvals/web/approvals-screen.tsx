@@ -78,7 +78,7 @@ export function Screen() {
       {view === 'waiting' && decides ? <Waiting /> : <Recorded key={view} isMine={view === 'decided' && decides} />}
       {decides && (
         <p className="hint approvals-plain">
-          <a href="/admin/inbox">What waits as a plain page</a>
+          <a href="/admin/inbox">This list without scripts</a>
         </p>
       )}
     </Page>

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { type Config, localUrl } from '../../platform/config/config.ts';
-import { listen } from '../../platform/http/listen.ts';
+import { anotherPort, listen } from '../../platform/http/listen.ts';
 import { type Finding, fail, ok } from './finding.ts';
 
 const PATIENCE_MS = 3_000;
@@ -10,7 +10,7 @@ export async function lookAtPort({ host, port }: Config): Promise<Finding> {
   if (port === 0) return ok('port', 'any that is free');
   const server = createServer();
   try {
-    await listen(server, host, port, 'set PORT to another');
+    await listen(server, host, port, anotherPort(port));
     return ok('port', `${port} on ${host} is free`);
   } catch (error) {
     if (await isOurs(localUrl(host, port))) return ok('port', `the service answers at ${localUrl(host, port)}`);

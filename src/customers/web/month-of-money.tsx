@@ -1,5 +1,5 @@
 import { Section } from '../../web/kit/page.tsx';
-import { dollars, Facts, Money } from '../../web/kit/values.tsx';
+import { atMost, dollars, Facts, Money } from '../../web/kit/values.tsx';
 import type { Customer } from './customer.ts';
 
 /** What is spent and set aside in the present month, beside what may be. */
@@ -18,7 +18,7 @@ export function MonthOfMoney({ customer }: { customer: Customer }) {
             thisMonth.callsOfUnknownCost > 0 ? (
               <>
                 {thisMonth.callsOfUnknownCost === 1 ? 'One call' : `${thisMonth.callsOfUnknownCost} calls`}: the cost is
-                unknown{uncertainMicros > 0 && `, at the most ${dollars(uncertainMicros)}, which limits count`}
+                unknown{uncertainMicros > 0 && `, ${atMost(uncertainMicros).toLowerCase()}, which limits count`}
               </>
             ) : (
               'No call'

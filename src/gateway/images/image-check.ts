@@ -1,8 +1,8 @@
 import { createHash, hash } from 'node:crypto';
 import type { ImageTask, TaskEntry } from '../../models/index.ts';
 import { Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
+import { grouped } from '../../platform/text/grouped.ts';
 import { canonicalBytes } from '../../proof/json.ts';
-import { grouped } from '../routing/figures.ts';
 import { imageIssues } from '../routing/image-demand.ts';
 import type { ContentDigest } from '../runs/content-digest.ts';
 import type { GivenImage, ImageRequest } from './image-task.ts';

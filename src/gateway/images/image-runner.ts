@@ -3,8 +3,8 @@ import { askedSizeFor, type ImageTask, type ImageUsage } from '../../models/inde
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Refusal } from '../../platform/errors/errors.ts';
+import { grouped } from '../../platform/text/grouped.ts';
 import { type ImageCall, ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
-import { grouped } from '../routing/figures.ts';
 import type { Routed } from '../routing/router.ts';
 import { textTokens } from '../routing/token-count.ts';
 import { countedInput } from '../routing/token-families.ts';

@@ -1,6 +1,6 @@
 import type { ImageTask } from '../../models/index.ts';
+import { grouped } from '../../platform/text/grouped.ts';
 import type { ImageDemand } from './decision.ts';
-import { grouped } from './figures.ts';
 
 /** More than any model draws. */
 const MAX_SIDE_PX = 16_384;

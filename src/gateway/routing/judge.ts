@@ -5,10 +5,11 @@ import {
   type TextDeployment,
   takesRecursiveSchema,
 } from '../../models/index.ts';
+import { atMost, dollars } from '../../platform/text/amount.ts';
+import { grouped } from '../../platform/text/grouped.ts';
 import type { CredentialSource } from '../../providers/index.ts';
 import type { Considered, ConsideredDeployment } from './considered.ts';
 import type { CandidateReason, RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
-import { dollars, grouped } from './figures.ts';
 
 /** What is to be said of one deployment; `reason` is null where nothing speaks against it. */
 export interface Judged {
@@ -63,7 +64,7 @@ export class Figures {
       mostMicros,
     }: { closed: string | undefined; isMovedByCap: boolean; mostMicros: number | null },
   ): string {
-    const most = mostMicros === null ? 'What it costs is not known.' : `It costs ${dollars(mostMicros)} at the most.`;
+    const most = `${atMost(mostMicros)}.`;
     if (reason === 'GATE_CLOSED') return `Nothing speaks against it but the gate ${closed}, which is closed. ${most}`;
     const cost = this.isSimulated ? 'The sandbox answers in its place, and nothing is spent.' : most;
     if (reason === 'FALLBACK') return `Stands in if those before it fail. ${cost}`;

@@ -1,8 +1,8 @@
 import type { DeploymentEntry } from '../../models/index.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
+import { grouped } from '../../platform/text/grouped.ts';
 import type { Considered } from './considered.ts';
 import type { Candidate, CandidateReason, Decision, RefusedRoute, RoutingSnapshot } from './decision.ts';
-import { grouped } from './figures.ts';
 import type { Figures } from './judge.ts';
 
 /** Why a task cannot be run, told by what speaks against its deployments: what waiting may mend comes first. */

@@ -3,12 +3,12 @@ import type { Catalogue, ImageTask, ModelsApi, TaskEntry, TextTask } from '../..
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { badUserInput, type ValueIssue } from '../../platform/errors/errors.ts';
+import { grouped } from '../../platform/text/grouped.ts';
 import { NO_TOKENS, plus, type TokenCount } from '../../platform/tokens/index.ts';
 import type { Credential, DeploymentStanding, ProvidersApi } from '../../providers/index.ts';
 import { decide } from './decide.ts';
 import type { Decision, RoutingRequest } from './decision.ts';
 import type { ExplainImagesInput, ExplainRouteInput, RouteSuppositionInput } from './explain.inputs.ts';
-import { grouped } from './figures.ts';
 import { imageIssues } from './image-demand.ts';
 import type { PolicyBook } from './policy-book.ts';
 import { taskOf } from './router.ts';

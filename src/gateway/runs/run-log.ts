@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { isOutage } from '../../platform/errors/errors.ts';
-import { storableJson } from '../../platform/text/well-formed.ts';
+import { storableJson } from '../../platform/errors/well-formed.ts';
 import type { Row, RunRecord } from './run-rows.ts';
 
 /**

@@ -29,7 +29,7 @@ export function heldBack(
     [HEADER.COST]: cost[1]!,
     [HEADER.SIMULATED]: String(run.isSimulated),
   };
-  const message = `The task is done and paid for. What it says is held until a person approves it: ask ${publicUrl}/v1/runs/${run.id} for it. To send the request again is to pay again.`;
+  const message = `The task is done and paid for. Its answer is held until an approver releases it at ${publicUrl}/admin/approvals. Then fetch it from ${publicUrl}/v1/runs/${run.id}. Don’t send the request again: it would be paid again.`;
   const approval = { id: approvalId, state: 'PENDING', expires_at: expiresAt.toISOString() };
   return new HeldBack(new Refusal('HELD_FOR_APPROVAL', message, { headers }), approval, runFacts(run, end, []));
 }

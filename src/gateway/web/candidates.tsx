@@ -1,5 +1,5 @@
 import { Retention } from '../../web/kit/retention.tsx';
-import { dollars, wordsOf } from '../../web/kit/values.tsx';
+import { atMost, wordsOf } from '../../web/kit/values.tsx';
 import './candidates.css';
 
 export interface Considered {
@@ -74,9 +74,7 @@ export function Candidates({
               </span>
               <span className="gateway-reason">
                 {wordsOf(reason)}
-                <span className="hint">
-                  {mostMicros === null || mostMicros === undefined ? 'price unknown' : `at most ${dollars(mostMicros)}`}
-                </span>
+                <span className="hint">{atMost(mostMicros)}</span>
                 {retention && (
                   <span className="hint">
                     <Retention {...retention} />

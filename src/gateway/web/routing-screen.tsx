@@ -13,7 +13,7 @@ import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { dollars, When } from '../../web/kit/values.tsx';
+import { atMost, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Candidates } from './candidates.tsx';
 
@@ -116,7 +116,7 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
               {decision.refusal
                 ? decision.refusal.sentence
                 : [
-                    mostMicros == null ? 'What it costs is not known.' : `It costs at most ${dollars(mostMicros)}.`,
+                    `${atMost(mostMicros)}.`,
                     decision.isSimulated && 'The sandbox would answer, and no model.',
                     isHeld && 'The answer is held until a person approves it.',
                     decision.isNotFinal && 'A person looks at it before an end customer does.',

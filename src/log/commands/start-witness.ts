@@ -41,7 +41,7 @@ export async function startWitness(options: StartWitnessOptions): Promise<void> 
         witness.handle(request, response);
       }
     });
-    await listen(server, options.host, port, 'give another with --port');
+    await listen(server, options.host, port, 'give another with --port.');
     lifecycle.onStop(
       () =>
         new Promise((resolve) => {

@@ -14,7 +14,7 @@ import {
   randomState,
 } from 'openid-client';
 import { Refusal } from '../../platform/errors/errors.ts';
-import { isStorable, storableText } from '../../platform/text/well-formed.ts';
+import { isStorable, storableText } from '../../platform/errors/well-formed.ts';
 import type { OidcSettings } from './oidc.config.ts';
 import { oidcFetch } from './oidc-fetch.ts';
 

@@ -115,7 +115,7 @@ interface SignInForm {
 
 function signInForm({ next, ways, email = '', fault }: SignInForm): string {
   return `<h1>Sign in</h1>
-<p class="lead">For people who run this service.</p>
+<p class="lead">For operators of this service.</p>
 ${fault ? said(fault, 'bad') : ''}<form class="fields" method="post" action="${SIGN_IN_PATH}">
 ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: email, maxLength: MAX_EMAIL_LENGTH, isFirst: email === '' })}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isFirst: email !== '' })}
@@ -123,8 +123,16 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 <div class="actions"><button>Sign in</button></div>
 </form>
 ${ways}
-<p class="hint">Locked out? Whoever has a shell on the server makes you a link: <code>imprimatur operator reset</code> and your
-address.</p>`;
+<h2>No account yet?</h2>
+<p>The first operator signs up by a one-time link. Each start of the service prints it, and so does this command on the
+server:</p>
+<pre><code>npm run --silent imprimatur -- first-operator</code></pre>
+<p>Later operators are invited by an ADMIN.</p>
+<h2>Locked out?</h2>
+<p>A person with a shell on the server makes you a link:</p>
+<pre><code>npm run --silent imprimatur -- operator reset you@example.org</code></pre>
+<p class="hint">Programs don’t sign in. They send the admin token or a key: <a href="/problems/unauthenticated">which, and where it
+is</a>.</p>`;
 }
 
 function tooOften(seconds: number): string {

@@ -30,10 +30,26 @@ export function accessOf(field: { extensions: object } | undefined): Access | un
 /** @throws Refusal UNAUTHENTICATED for who is not known, FORBIDDEN for who lacks the permission. */
 export function assertAccess(principal: Principal, access: Access | undefined): void {
   if (access === undefined || access === EVERYBODY || can(principal, access)) return;
-  if (isAnonymous(principal)) throw unauthenticated();
-  const holders = holdersOf(NAMES.permissions.get(access)!.roles);
+  const { roles } = NAMES.permissions.get(access)!;
+  if (isAnonymous(principal)) throw unauthenticated(credentialsFor(roles));
+  const holders = holdersOf(roles);
   throw new Refusal('FORBIDDEN', `This is for: ${holders}. These credentials lack the permission \`${access}\`.`);
 }
+
+/** Names the secrets that one of these roles needs, and where the default of each is found. Says nothing of this installation. */
+export function credentialsFor(roles: readonly Role[]): string {
+  const secrets = [
+    OPERATORS.some((role) => roles.includes(role)) && `the admin token (${keptIn('ADMIN_TOKEN', 'admin-token')})`,
+    roles.includes('INTEGRATION') &&
+      `the integrations inbound secret (${keptIn('INTEGRATIONS_INBOUND_SECRET', 'integrations-inbound-secret')})`,
+    roles.includes('CUSTOMER') && 'a customer key (command `imprimatur customer-key NAME`)',
+    roles.includes('AGENT') && 'an agent key (mutation `issueAgentKey`)',
+    roles.includes('PARTNER') && 'a partner’s token (command `imprimatur partner-token NAME`)',
+  ].filter((secret) => secret !== false);
+  return `Send \`Authorization: Bearer <secret>\` with ${secrets.join(', or ')}.`;
+}
+
+const keptIn = (variable: string, file: string) => `\`${variable}\`; by default the file \`.data/secrets/${file}\``;
 
 /** Whom to ask for what one may not do oneself, e.g. `operator (admin, editor), integration`. */
 function holdersOf(roles: readonly Role[]): string {

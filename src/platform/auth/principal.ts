@@ -80,7 +80,7 @@ export function person(id: string, permissions: ReadonlySet<Permission>, credent
   };
 }
 
-/** Who is no stored person and has roles all the same: whoever shows the token of the start. */
+/** An operator without a row in the database: the caller with the admin token. */
 export function operator(id: string, roles: readonly Role[]): Principal {
   return {
     actor: `operator:${id}`,
@@ -168,7 +168,7 @@ export function agentAsking({ kind, subjectId }: Principal): string | null {
   return kind === PrincipalKind.AGENT ? subjectId : null;
 }
 
-/** Whether it is somebody who runs the service: a stored person, or whoever shows the token of the start. */
+/** True for an operator: a stored person, or the caller with the admin token. */
 export function isOperator({ kind }: Principal): boolean {
   return kind === PrincipalKind.OPERATOR;
 }
@@ -195,7 +195,7 @@ export function customerIdOf(owner: string): string | null {
 
 /**
  * Who could keep a secret that is made by this principal, to be kept beside it: a person, and whoever has issued what they show.
- * The token of the start stands for no person, and neither does a shell.
+ * The admin token and a shell stand for no person.
  */
 export function issuersOf({ actor, subjectId, credential }: Principal): string[] {
   return [...new Set([...(subjectId === null ? [] : [actor]), ...(credential?.issuers ?? [])])];

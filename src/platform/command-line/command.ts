@@ -35,6 +35,8 @@ export type Trail =
 export interface Shell {
   /** Read when asked for: a command that works offline needs none. */
   readonly config: Config;
+  /** Address at which callers reach the service of this DATA_DIR, for links that are printed. */
+  readonly serviceUrl: string;
   /** Does something on the migrated database, beside a running service or without one. */
   withDatabase(work: (ctx: Context) => Promise<void>): Promise<void>;
 }
@@ -94,6 +96,9 @@ function auditing(shell: Shell, name: string, trail: Trail): Shell {
   return {
     get config() {
       return shell.config;
+    },
+    get serviceUrl() {
+      return shell.serviceUrl;
     },
     withDatabase: (work) =>
       shell.withDatabase(async (given) => {

@@ -34,6 +34,8 @@ function isHostAndPort(entry: string): boolean {
   return url?.pathname === '/' && !url.username && !url.search && !url.hash && entry === entry.replace(/\/$/, '');
 }
 
+export const DEFAULT_PORT = 4000;
+
 /** Long enough to have run every hot path some hundred times, and nothing that a deployment notices. */
 const DEFAULT_WARM_UP_MS = 2_000;
 
@@ -92,7 +94,7 @@ export const ENCRYPTION_KEY = {
 export const BASE_CONFIG = configFragment(
   z.object({
     PORT: optional(z.coerce.number().int().min(0).max(65_535))
-      .default(4000)
+      .default(DEFAULT_PORT)
       .describe('Port to listen on. 0: any free port.'),
     HOST: optional(z.string()).default('127.0.0.1').describe('Address to listen on. 0.0.0.0: all addresses.'),
     PUBLIC_URL: optional(httpUrl()).describe(
@@ -156,8 +158,10 @@ export const BASE_CONFIG = configFragment(
   (given, { dataDir, kept }) => ({
     port: given.PORT,
     host: given.HOST,
-    /** Without a trailing slash; null until the port is known when neither PUBLIC_URL nor a fixed PORT is set. */
-    publicUrl: given.PUBLIC_URL?.replace(/\/+$/, '') ?? (given.PORT === 0 ? null : localUrl(given.HOST, given.PORT)),
+    /** PUBLIC_URL without a trailing slash; null when it isn't set. */
+    givenPublicUrl: withoutSlash(given.PUBLIC_URL),
+    /** The same, or the address of HOST and PORT; null until the port is known when PORT is 0. */
+    publicUrl: withoutSlash(given.PUBLIC_URL) ?? (given.PORT === 0 ? null : localUrl(given.HOST, given.PORT)),
     dataDir,
     /** Null: run the embedded server. */
     databaseUrl: given.DATABASE_URL ?? null,
@@ -200,6 +204,8 @@ export const BASE_CONFIG = configFragment(
       },
     ),
 );
+
+const withoutSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
 
 function knownDocuments(file: string | undefined): DocumentManifest {
   if (file === undefined) return new Map();

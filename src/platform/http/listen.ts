@@ -18,6 +18,7 @@ export interface ConnectionLimits extends PaceLimits {
 }
 
 const CONNECTION_LIMITS: ConnectionLimits = { ...PACE_LIMITS, headersMs: 15_000, idleMs: 5_000 };
+const MAX_PORT = 65_535;
 /** How often Node looks for headers that take too long, as a part of that time. */
 const LOOKS_PER_LIMIT = 3;
 /** The kernel asks a silent client whether it is still there, which also keeps address translators from forgetting the connection. */
@@ -42,13 +43,17 @@ export function createPatientServer(given: Partial<ConnectionLimits> = {}): Serv
   return server;
 }
 
+/** Tells the reader to use another port when this one is taken. */
+export const anotherPort = (port: number) =>
+  `set PORT to another, such as PORT=${port + 100 <= MAX_PORT ? port + 100 : port - 100} npm start`;
+
 /** @throws with a sentence for the operator when the port is taken. */
 export function listen(server: Server, host: string, port: number, advice: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const mistake = MISTAKES[error.code ?? '']?.(host, port);
       if (error.code === 'EADDRINUSE')
-        reject(new Error(`Port ${port} is taken. Stop what listens there, or ${advice}.`));
+        reject(new Error(`Port ${port} is taken. Stop what listens there, or ${advice}`));
       else reject(mistake ? new CommandError(ExitCode.CONFIG, mistake) : error);
     });
     server.listen(port, host, resolve);

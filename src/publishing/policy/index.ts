@@ -30,7 +30,7 @@ export function composePublishingPolicy({ database, live }: Pick<Platform, 'data
   );
   const service = new PublishingPolicyService(policies, async () => {
     const people = (await operators.approvers()).length;
-    // Until there is anybody, whoever holds the token of the start decides: one person, as far as anyone can tell.
+    // Until there is an approver, the admin token counts as one.
     return people === 0 && (await operators.mayBootstrapDecide()) ? 1 : people;
   });
   const resolver = new PublishingPolicyResolver(service);

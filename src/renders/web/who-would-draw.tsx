@@ -1,7 +1,7 @@
 import { type DrawerFragment, WhoWouldDrawDocument } from '../../web/generated/renders/graphql.ts';
 import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { dollars } from '../../web/kit/values.tsx';
+import { atMost } from '../../web/kit/values.tsx';
 import { capitalized, deploymentWords } from './words.ts';
 
 const TASK = 'media/image';
@@ -50,6 +50,5 @@ function sentenceOf({ decision, mostMicros, isHeld }: DrawerFragment): string {
 }
 
 function costOf(mostMicros: number | null | undefined): string {
-  if (mostMicros === null || mostMicros === undefined) return 'What it costs is unknown.';
-  return mostMicros === 0 ? 'It costs nothing.' : `It costs at most ${dollars(mostMicros)}.`;
+  return mostMicros === 0 ? 'It costs nothing.' : `${atMost(mostMicros)}.`;
 }

@@ -9,9 +9,9 @@ export function addressOf(name: string): string {
 }
 
 /**
- * Where a link in a document leads as this service has it, or null for a file that it does not serve.
- * @param from the name of the document
- * @param href as it is written there: an address, a place in the same document, or a file beside it
+ * The address of a linked document on this service. Null for a file that it does not serve.
+ * @param from the name of the document.
+ * @param href the link as written: a URL, a fragment or a relative path.
  */
 export function addressWithin(from: string, href: string, has: (name: string) => boolean): string | null {
   if (/^(?:https?:|#)/.test(href)) return href;
@@ -25,7 +25,7 @@ export function addressWithin(from: string, href: string, has: (name: string) =>
 
 /**
  * The name of the picture that a document shows, or null for a picture from anywhere else.
- * @param from the name of the document
+ * @param from the name of the document.
  * @param src as the document writes it, relative to its own folder
  */
 export function pictureWithin(from: string, src: string): string | null {

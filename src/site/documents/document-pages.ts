@@ -26,7 +26,7 @@ type Pictures = ReadonlyMap<string, LibraryPicture>;
 export function documentMounts(library: Library): Mount[] {
   const pages = new Map<string, Buffer>();
 
-  /** Of documents alone, so there are no more of them than there are documents. */
+  /** Kept once written: the number of documents bounds the memory. */
   const pageOf = async (document: LibraryDocument, documents: Documents): Promise<Buffer> => {
     const known = pages.get(document.name) ?? writtenPage(document, documents, await library.pictures());
     pages.set(document.name, known);
@@ -56,7 +56,7 @@ export function documentMounts(library: Library): Mount[] {
       const asked = nameIn(req);
       const document = documents.get(asked.replace(/\.md$/, ''));
       if (!document)
-        throw new Refusal('NOT_FOUND', `There is no such document. Those that there are: ${DOCUMENTS_PATH}.`);
+        throw new Refusal('NOT_FOUND', `This document doesn't exist. The list of documents: ${DOCUMENTS_PATH}.`);
       await sendOne(res, document, documents, asked.endsWith('.md'));
     };
 
@@ -113,7 +113,7 @@ function contentsHtml({ sections }: Rendered): string {
   return `<nav class="contents" aria-labelledby="contents"><h2 id="contents">On this page</h2>\n<ol>\n${items.join('\n')}\n</ol></nav>\n`;
 }
 
-/** What nobody has put into the index yet: a document that nothing leads to is as good as none. */
+/** Links to the documents that the index doesn't mention, so that every document can be found. */
 function othersHtml({ html }: Rendered, documents: Documents): string {
   const others = [...documents.values()].filter(
     ({ name }) => !name.startsWith(`${DECISIONS}/`) && name !== INDEX && !html.includes(`href="${addressOf(name)}"`),
@@ -130,11 +130,11 @@ function sourceHtml({ name }: LibraryDocument): string {
   return name === DECISIONS ? '' : `<p class="source"><a href="${addressOf(name)}.md">As Markdown</a></p>`;
 }
 
-/** The list of the decisions, which nobody keeps by hand. */
+/** The list of the decisions, made from their files. */
 function decisionsOf(documents: Documents): LibraryDocument {
   const items = [...documents.values()]
     .filter(({ name }) => name.startsWith(`${DECISIONS}/`))
-    // Its number stands in its title.
+    // The title begins with the number.
     .map(({ name, title }) => `- [${title}](${name}.md)`);
   const summary = 'Each choice that was hard to make, on half a page: what was chosen, why, and what it costs.';
   return { name: DECISIONS, title: 'Decisions', summary, source: `# Decisions\n\n${summary}\n\n${items.join('\n')}\n` };

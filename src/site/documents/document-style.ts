@@ -1,4 +1,4 @@
-/** A document beside its contents; without them where there is no room. */
+/** A document next to its contents. Narrow windows show no contents. */
 export const DOCUMENT_STYLE = `
   .document { display: grid; grid-template-columns: minmax(0, var(--page)) minmax(10rem, 15rem); gap: var(--space-7); justify-content: space-between; }
   .document article { min-width: 0; }

@@ -9,7 +9,7 @@ const read: Pick<MethodDocs, 'tag' | 'takes' | 'example' | 'answers' | 'problems
   example: {},
   answers: {
     200: {
-      description: 'The page; its source for whoever accepts `text/markdown` before HTML.',
+      description: 'The page; its source for a caller that prefers `text/markdown` to HTML.',
       headers: HEADERS,
       content: { 'text/html': { text: '<!doctype html>…' }, 'text/markdown': { text: '# The gateway\n\n…' } },
     },
@@ -24,15 +24,15 @@ export const libraryDocs: MethodDocs = {
   ...read,
   name: 'documents',
   summary: 'The documents',
-  description: 'What there is to read about the service, by what one wants to do.',
+  description: 'The list of documents about the service, by what a reader wants to do.',
 };
 
 export const documentDocs: MethodDocs = {
   ...read,
   name: 'document',
   summary: 'A document',
-  description: 'One of the documents of the project, as it stands in the repository under `docs`.',
-  params: { name: { description: `Of the document. ${ENDING}`, example: 'gateway' } },
+  description: 'One of the project’s documents: a file of the folder `docs` in the repository.',
+  params: { name: { description: `Name of the document. ${ENDING}`, example: 'gateway' } },
   problems: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 };
 
@@ -47,7 +47,7 @@ export const decisionDocs: MethodDocs = {
   ...read,
   name: 'decision',
   summary: 'A decision',
-  description: 'What was chosen, why, and what it costs.',
+  description: 'The choice, its reason and its cost.',
   params: { decision: { description: `Its number and name. ${ENDING}`, example: '0002-rest-runs-stored-operations' } },
   problems: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 };

@@ -22,7 +22,7 @@ export interface LibraryPicture {
   height: number;
 }
 
-/** What stands in the folder by itself, before anything else: the list that people read first. */
+/** The document that people read first: the list of the others. */
 export const INDEX = 'README';
 /** Its subfolder of decisions. */
 export const DECISIONS = 'decisions';

@@ -9,9 +9,9 @@ export interface Rendered {
   sections: readonly { id: string; title: string }[];
 }
 
-/** What a document can lead to and show. */
+/** The documents and pictures that a document can refer to. */
 export interface Surroundings {
-  /** Whether there is another document of a name, so that a link to it leads somewhere. */
+  /** True if a document has this name. A link to any other name is dropped. */
   has(name: string): boolean;
   pictures: ReadonlyMap<string, Pick<LibraryPicture, 'width' | 'height'>>;
 }
@@ -75,7 +75,7 @@ function textOf({ children }: Token): string {
   return (children ?? []).map(({ content }) => content).join('');
 }
 
-/** No style stands in an attribute: the policy of the page lets none in. */
+/** Replaces style attributes by classes, because the policy of the page forbids inline styles. */
 function mendTables({ tokens }: StateCore): void {
   for (const token of tokens) {
     const style = token.attrGet('style');
@@ -85,7 +85,7 @@ function mendTables({ tokens }: StateCore): void {
   }
 }
 
-/** Links to documents lead to their pages; what leads to a file that is not served is said, and is no link. */
+/** Links to documents lead to their pages. A link to a file that is not served becomes text. */
 function leadLinks(tokens: readonly Token[], { document, has }: Env): void {
   let isDropped = false;
   for (const token of tokens) {

@@ -30,7 +30,7 @@ export function Actor({ actor, names }: { actor: string; names: ActorNames }) {
 function useNamed(actor: string, names: ActorNames): ReactNode {
   const viewer = useViewer();
   if (actor === viewer.actor) return 'you';
-  if (actor === 'operator:admin') return 'the token of the start';
+  if (actor === 'operator:admin') return 'the admin token';
   const name = names.get(idOf(actor) ?? '');
   return name === undefined ? null : <Visible text={name} />;
 }

@@ -2,6 +2,8 @@ import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { announce } from './announce.tsx';
 
+export { atMost } from '../../platform/text/amount.ts';
+
 const MICROS = 1_000_000;
 const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

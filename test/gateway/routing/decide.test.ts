@@ -41,7 +41,7 @@ describe('where nothing speaks against it', () => {
     expect(decision.path[0]).toBe(ALTERNATE);
     expect(decision.path.at(-1)).toBe(PREFERRED);
     expect(decision.candidates.find(({ reason }) => reason === 'TAKEN')!.sentence).toBe(
-      'Taken as the cheapest of those that nothing speaks against. It costs 0.00001 USD at the most.',
+      'Taken as the cheapest of those that nothing speaks against. At most $0.00001.',
     );
   });
 
@@ -157,7 +157,7 @@ describe('what speaks against a deployment', () => {
 
     expect(decision.refusal).toMatchObject({ code: 'HARD_LIMIT' });
     expect(decision.candidates[0]!.sentence).toBe(
-      'It may cost 0.001 USD, and 0.000999 USD are left under the account’s hard limit.',
+      'It may cost $0.001, and $0.000999 are left under the account’s hard limit.',
     );
   });
 

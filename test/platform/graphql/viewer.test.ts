@@ -27,7 +27,7 @@ describe('who asks', () => {
     expect(await viewer()).toBeNull();
   });
 
-  test('is the token of the start, which is nobody stored', async () => {
+  test('is the admin token, which belongs to no stored person', async () => {
     expect(await viewer('operator')).toMatchObject({
       ...{ kind: 'OPERATOR', actor: 'operator:admin', onBehalfOf: null, name: null, roles: ['ADMIN'], self: null },
       ...{ approvalsWaiting: 0, sessions: [], renders: { totalCount: 0 } },

@@ -129,7 +129,7 @@ export async function decide(service: Pick<Program, 'graphql'>, id: string, stat
   );
 }
 
-/** By the link that the start printed, with a token that may decide. From then on the token of the start may not. */
+/** By the link that the start printed, with a token that may decide. From then on the admin token may not. */
 async function firstOperator(service: Program, admin: string): Promise<string> {
   const begin = /First operator +(\S+)/.exec(service.output)?.[1];
   if (!begin) throw new Error('The start printed no link for the first operator.');

@@ -241,7 +241,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     const { id } = (await set('SEALS_PER_MINUTE', { integer: 71 })).changeSetting.approval;
 
     const asker = await pages.at(at(id));
-    await asker.page.getByText('Somebody else has to decide it.').waitFor();
+    await asker.page.getByText('Another approver can').waitFor();
     await expect.poll(() => asker.page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
     await pages.expectSound(asker);
     await picture(asker.page, 'approval-barred');

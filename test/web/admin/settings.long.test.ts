@@ -85,7 +85,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.getByRole('button', { name: 'Save' }).click();
     const conflict = dialog(page, 'Somebody else has changed this');
     await conflict.getByRole('row', { name: 'Months runs are kept 24 months 6 months' }).waitFor();
-    await conflict.getByText('Changed by the token of the start').waitFor();
+    await conflict.getByText('Changed by the admin token').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'setting-conflict');
     await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
@@ -130,7 +130,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'See what waits' }).click();
     await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/approvals\/apv_/);
-    await page.getByText('Somebody else has to decide it.').waitFor();
+    await page.getByText('Another approver can').waitFor();
     await opened.close();
     await pages.api.database.query(`update setting set value = null where name = 'fourEyes.settings'`);
   });

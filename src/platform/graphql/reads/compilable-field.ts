@@ -2,7 +2,7 @@ import { type GraphQLObjectType, isNonNullType, isObjectType, type SelectionSetN
 import { getArgumentValues } from 'graphql/execution/values.js';
 import { type Access, accessOf, assertAccess } from '../../auth/access.ts';
 import type { Context } from '../../context.ts';
-import { assertWellFormed } from '../../text/well-formed.ts';
+import { assertWellFormed } from '../../errors/well-formed.ts';
 import { longTexts } from '../schema/text-length.ts';
 import { type AskedField, collectFields } from './selection.ts';
 

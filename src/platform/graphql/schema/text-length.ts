@@ -1,6 +1,6 @@
 import { type GraphQLField, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { Extensions } from 'type-graphql';
-import type { TextLengths } from '../../text/well-formed.ts';
+import type { TextLengths } from '../../errors/well-formed.ts';
 
 /** What most texts in arguments are bounded by, in UTF-16 code units. What each may be is for its feature to say. */
 const USUAL_MAX_LENGTH = 10_000;

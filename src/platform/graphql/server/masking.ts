@@ -1,9 +1,9 @@
 import { type GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import type { Context } from '../../context.ts';
+import { looksSecret } from '../../encryption/looks-secret.ts';
 import { describeCode } from '../../errors/error-codes.ts';
 import { shortened } from '../../errors/errors.ts';
 import { currentRequestId } from '../../http/request-id.ts';
-import { looksSecret } from '../../text/looks-secret.ts';
 import { logIfOurs } from './errors.ts';
 
 /** An answer names so many errors and no more: a list may have one for each of its rows. */

@@ -13,8 +13,8 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
+import { looksSecret } from '../../encryption/looks-secret.ts';
 import type { ValueIssue } from '../../errors/errors.ts';
-import { looksSecret } from '../../text/looks-secret.ts';
 
 /** What is wrong with more than this is told when the first is mended. */
 const MAX_ISSUES = 5;

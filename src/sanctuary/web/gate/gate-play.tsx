@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Words } from '../page/words.tsx';
 import { sha256 } from '../seal/digest.ts';
+import { NOT_YET } from '../seal/hex-digest.tsx';
 import { ApprovalState, begun, decided, type Game, PERSONAS, type Persona, Verdict } from './game.ts';
 
 const FIRST = 'Dear Ms Novak, your contract is ready to sign.';
@@ -14,7 +15,7 @@ const STATES: Readonly<Record<string, string>> = {
 
 /** Plays what happens to a message that an agent wants sent. Everything is decided by the rules of the service, in this page. */
 export function GatePlay() {
-  const [game, setGame] = useState<Game>(() => begun(FIRST, FIRST));
+  const [game, setGame] = useState<Game>(() => begun(FIRST, NOT_YET));
   const begin = async () => setGame(begun(FIRST, (await sha256(new TextEncoder().encode(FIRST))) ?? FIRST));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the beginning
   useEffect(() => void begin(), []);

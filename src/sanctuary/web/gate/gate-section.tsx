@@ -5,10 +5,10 @@ const loadPlay = () => import('./gate-play.tsx').then(({ GatePlay }) => GatePlay
 /** Two people, one message, and the rules that decide for the service. */
 export function GateSection() {
   return (
-    <WhenNear load={loadPlay} props={{}}>
+    <WhenNear name="GatePlay" load={loadPlay} props={{}}>
       <p className="quiet">
-        With scripts on, you play it here: an agent wants to send a message, and two people may look at it. Nobody
-        approves what they asked for, nothing is approved that was not seen, and a machine approves nothing.
+        This part needs scripts: an agent wants to send a message, and two people may approve it. The requester can’t
+        approve, what was not shown can’t be approved, and programs approve nothing.
       </p>
     </WhenNear>
   );

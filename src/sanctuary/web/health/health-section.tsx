@@ -14,8 +14,8 @@ interface Report {
   connections: { name: string; ok: boolean; required: boolean; status: string; latencyMs: number }[];
 }
 
-/** Looked at every ten seconds, and not while nobody looks at the page. */
-export function HealthSection({ version }: Pick<SanctuaryFacts, 'version'>) {
+/** Checks the health every ten seconds while the page is visible. Places are reserved, so that nothing moves. */
+export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 'version' | 'connections'>) {
   const [report, setReport] = useState<Report | null>(null);
   const [isAway, setAway] = useState(false);
 
@@ -59,20 +59,29 @@ export function HealthSection({ version }: Pick<SanctuaryFacts, 'version'>) {
       <p>
         <strong className="state" data-ok={report?.isReady === true && !isAway}>
           {isAway
-            ? 'Nobody answers at the moment.'
+            ? 'The service doesn’t answer.'
             : report === null
-              ? 'Not looked at yet.'
+              ? 'Not checked yet.'
               : report.isReady
-                ? 'Ready for work.'
-                : 'Not ready: new work is refused.'}
+                ? 'Ready.'
+                : 'Not ready: new requests are refused.'}
         </strong>{' '}
         <span className="quiet">
-          version {version}
-          {report &&
-            `, looked at ${new Date(report.checkedAt).toLocaleTimeString('en-GB')}, ${milliseconds(report.roundTripMs)} there and back`}
+          version {version}, checked at {report ? new Date(report.checkedAt).toLocaleTimeString('en-GB') : '––:––:––'},
+          round trip {report ? milliseconds(report.roundTripMs) : '–– ms'}
         </span>
       </p>
-      {report && (
+      {report === null ? (
+        <ul className="connections">
+          {connections.map((name) => (
+            <li key={name}>
+              <b>{name}</b>
+              <span>…</span>
+              <span className="quiet">not checked yet</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
         <ul className="connections">
           {report.connections.map(({ name, ok, required, status, latencyMs }) => (
             <li key={name} data-ok={ok}>

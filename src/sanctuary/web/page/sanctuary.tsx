@@ -14,7 +14,7 @@ import { LinksSection } from './links-section.tsx';
 
 const NAV = [
   ['frontier-ai-gateway', 'Route'],
-  ['run-it', 'Run'],
+  ['run-it', 'Call'],
   ['seal-it', 'Seal'],
   ['publish-gate', 'Gate'],
   ['pictures', 'Draw'],
@@ -60,8 +60,8 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
         {task && (
           <Section
             id="run-it"
-            title="Run it"
-            lede="The task that you have picked, called. No key is needed: strangers are answered by the sandbox, which says so."
+            title="Call the task"
+            lede="Send a prompt to the task you picked. Without a key the sandbox answers, and the answer says so."
           >
             <RunSection task={task} publicUrl={facts.publicUrl} />
           </Section>
@@ -92,7 +92,7 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
           title="Live health"
           lede="What this service needs, and whether it is there, this very moment."
         >
-          <HealthSection version={facts.version} />
+          <HealthSection version={facts.version} connections={facts.connections} />
         </Section>
         <Section
           id="errors"

@@ -1,18 +1,38 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+
+/** The parts themselves, by name, where the server writes the page. Empty in the browser, which loads them. */
+export const WrittenParts = createContext<Readonly<Record<string, ComponentType<never>>>>({});
 
 interface WhenNearProps<Props> {
-  /** Loads what takes the place of the children. */
+  /** In `WrittenParts`. */
+  name: string;
+  /** Loads the part in the browser. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  /** What is shown until then, and without scripts for good. */
+  /** Shown in place of the part when scripts are off. */
   children: ReactNode;
 }
 
-/** How far below the screen it is begun to load. */
+/** How far below the screen loading begins. */
 const AHEAD = '600px';
+/** React keeps what the server has written there. */
+const KEPT = { __html: '' };
 
-/** What is heavy comes when its section comes near. Should it not come, that is said, and it can be tried again. */
-export function WhenNear<Props extends object>({ load, props, children }: WhenNearProps<Props>) {
+/**
+ * A heavy part of the page. The server writes it in its first state, and the browser loads it when its section comes near and
+ * puts it in the same place, so that nothing moves. A failed load is shown and can be tried again.
+ */
+export function WhenNear<Props extends object>({ name, load, props, children }: WhenNearProps<Props>) {
+  const Written = useContext(WrittenParts)[name] as ComponentType<Props> | undefined;
   const place = useRef<HTMLDivElement>(null);
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -42,7 +62,15 @@ export function WhenNear<Props extends object>({ load, props, children }: WhenNe
   if (Loaded) return <Loaded {...props} />;
   return (
     <div ref={place} className="soon">
-      {children}
+      <noscript>{children}</noscript>
+      {Written ? (
+        <div className="written" inert>
+          <Written {...props} />
+        </div>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+        <div className="written" inert suppressHydrationWarning dangerouslySetInnerHTML={KEPT} />
+      )}
       {hasFailed && (
         <p className="notice" role="alert">
           This part of the page did not load.{' '}

@@ -5,11 +5,10 @@ const loadBench = () => import('./picture-bench.tsx').then(({ PictureBench }) =>
 /** A brief in, a picture out; and one of those that are in the bank. */
 export function PictureSection() {
   return (
-    <WhenNear load={loadBench} props={{}}>
+    <WhenNear name="PictureBench" load={loadBench} props={{}}>
       <p className="quiet">
-        With scripts on, a picture is drawn here from your words. Without them:{' '}
-        <a href="/api/marketing/image-bank/pick?tags=lake&as=bytes">a picture of a lake</a>, of those in the bank whose
-        turn it is.
+        This part needs scripts to render a picture from your words. Without scripts, pick{' '}
+        <a href="/api/marketing/image-bank/pick?tags=lake&as=bytes">a picture of a lake</a> from the bank.
       </p>
     </WhenNear>
   );

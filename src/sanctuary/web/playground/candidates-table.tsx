@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { atMost } from '../../../platform/text/amount.ts';
 import type { Explanation } from '../../pure.ts';
-import { dollars } from '../figures.ts';
 
 /** The same as the graph, for whoever reads rather than looks. Readers of screens have it whether it is shown or not. */
 export function CandidatesTable({ explanation: { decision } }: { explanation: Explanation }) {
@@ -33,7 +33,7 @@ function CandidateRows({ candidates, path }: Pick<Explanation['decision'], 'cand
           <th scope="col">Place on the path</th>
           <th scope="col">Reason</th>
           <th scope="col">In a sentence</th>
-          <th scope="col">At most</th>
+          <th scope="col">Cost</th>
         </tr>
       </thead>
       <tbody>
@@ -47,7 +47,7 @@ function CandidateRows({ candidates, path }: Pick<Explanation['decision'], 'cand
               <code>{reason}</code>
             </td>
             <td>{sentence}</td>
-            <td>{dollars(mostMicros)}</td>
+            <td>{atMost(mostMicros)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,10 @@
+import { dollars } from '../../../platform/text/amount.ts';
 import type { TaskFacts } from '../../pure.ts';
 import { tokensWords } from '../figures.ts';
 import { HARD_LIMIT, MOST_SPENT, PLANS, type PlaygroundState, providersOf, SOFT_CAP } from '../state.ts';
 import type { Change } from './use-playground.ts';
+
+const MICROS = 1_000_000;
 
 /** Stops of the slider: what people send goes from a line to an archive. */
 const SIZES = [
@@ -75,7 +78,7 @@ export function Controls({ state, task, change }: { state: PlaygroundState; task
       <div className="control is-range">
         <label htmlFor="spent">Spent this month</label>
         <output htmlFor="spent">
-          ${spent.toFixed(2)} of ${SOFT_CAP}
+          {dollars(spent * MICROS)} of {dollars(SOFT_CAP * MICROS)}
           {isPast ? ': the soft cap is passed' : ''}
         </output>
         <input
@@ -86,7 +89,7 @@ export function Controls({ state, task, change }: { state: PlaygroundState; task
           max={MOST_SPENT}
           step={0.5}
           value={spent}
-          aria-valuetext={`${spent.toFixed(2)} dollars, ${isPast ? 'past' : 'below'} the soft cap of ${SOFT_CAP}`}
+          aria-valuetext={`${dollars(spent * MICROS)}, ${isPast ? 'past' : 'below'} the soft cap of ${dollars(SOFT_CAP * MICROS)}`}
           onChange={({ target }) => change({ spent: Number(target.value) })}
         />
         <label className="check">
@@ -97,7 +100,7 @@ export function Controls({ state, task, change }: { state: PlaygroundState; task
             checked={hasLimit}
             onChange={({ target }) => change({ hasLimit: target.checked })}
           />
-          and a hard limit at ${HARD_LIMIT}
+          and a hard limit at {dollars(HARD_LIMIT * MICROS)}
         </label>
       </div>
     </div>

@@ -1,5 +1,6 @@
+import { atMost } from '../../../platform/text/amount.ts';
 import type { Explanation, TaskFacts } from '../../pure.ts';
-import { dollars, tokensWords } from '../figures.ts';
+import { tokensWords } from '../figures.ts';
 import { modelOf, providerOf } from '../state.ts';
 import { REASONS } from './reasons.ts';
 import { type Candidate, type Standing, standingOf } from './standing.ts';
@@ -61,7 +62,7 @@ function CandidateNode({
       </span>
       <span className="verdict">
         <b>{REASONS[reason] ?? reason}</b>
-        <span className="quiet">{mostMicros === null ? 'price unknown' : `≤ ${dollars(mostMicros)}`}</span>
+        <span className="quiet">{atMost(mostMicros)}</span>
       </span>
       <span className="sentence">{sentence}</span>
     </li>
@@ -90,7 +91,7 @@ function AnswerNode({ explanation: { decision, isHeld, mostMicros } }: { explana
   return (
     <div className={`node answer${isHeld ? ' is-held' : ''}`}>
       <span className="eyebrow">Answer</span>
-      <strong>{mostMicros === null ? 'Cost unknown' : `At most ${dollars(mostMicros)}`}</strong>
+      <strong>{atMost(mostMicros)}</strong>
       {marks.length > 0 && (
         <ul>
           {marks.map((mark) => (

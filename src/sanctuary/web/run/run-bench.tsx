@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { dollars } from '../../../platform/text/amount.ts';
 import type { TaskFacts } from '../../pure.ts';
-import { dollars, grouped, milliseconds } from '../figures.ts';
+import { grouped, milliseconds } from '../figures.ts';
 import { Words } from '../page/words.tsx';
 import { useRun } from './use-run.ts';
 
@@ -12,7 +13,7 @@ export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) 
     <div className="bench">
       <p className="actions">
         <button type="button" className="main" disabled={prompt.trim() === ''} onClick={() => void start(prompt)}>
-          {state === 'ready' ? 'Run' : 'Run again'}
+          {state === 'ready' ? 'Call the task' : 'Call again'}
         </button>
         {state === 'running' && (
           <button type="button" onClick={stop}>

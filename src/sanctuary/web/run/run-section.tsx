@@ -53,10 +53,10 @@ export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: st
             ),
           }))}
         />
-        <WhenNear load={loadBench} props={{ task, prompt }}>
+        <WhenNear name="RunBench" load={loadBench} props={{ task, prompt }}>
           <p className="quiet">
-            With scripts on, the same call is made here. Strangers are answered by the sandbox: simulated, free of
-            charge, and so many a day.
+            This part needs scripts. The snippets make the same call. The sandbox answers anonymous callers: simulated,
+            free, with a daily limit.
           </p>
         </WhenNear>
       </div>

@@ -1,7 +1,10 @@
 const GROUP = 8;
+/** As wide as a digest, so that nothing moves when it comes. */
+export const NOT_YET = '·'.repeat(64);
 
-/** 64 digits that can be read, those that are other than in another digest marked. */
-export function HexDigest({ hex, unlike }: { hex: string | null; unlike?: string | null }) {
+/** 64 digits in readable groups; those that differ from another digest are marked. Undefined: not computed yet. Null: can't be. */
+export function HexDigest({ hex, unlike }: { hex: string | null | undefined; unlike?: string | null }) {
+  if (hex === undefined) return <HexDigest hex={NOT_YET} />;
   if (hex === null) return <span className="quiet">Your browser hashes nothing on a page of plain http.</span>;
   const groups = Array.from({ length: hex.length / GROUP }, (_, at) => hex.slice(at * GROUP, (at + 1) * GROUP));
   return (

@@ -38,7 +38,7 @@ interface Sealed {
 
 export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
   const [text, setText] = useState(DEFAULT_TEXT);
-  const [digest, setDigest] = useState<string | null>(null);
+  const [digest, setDigest] = useState<string | null | undefined>(undefined);
   const [isAccepted, setAccepted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [sealed, setSealed] = useState<Sealed | null>(null);

@@ -6,11 +6,11 @@ const loadBench = () => import('./seal-bench.tsx').then(({ SealBench }) => SealB
 /** Hash it, have it sealed, and see what one changed bit does. */
 export function SealSection({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
   return (
-    <WhenNear load={loadBench} props={{ disclaimer }}>
+    <WhenNear name="SealBench" load={loadBench} props={{ disclaimer }}>
       <p className="quiet">
-        With scripts on, this is done here: a text is hashed in your browser, sealed by the service, and checked again
-        in your browser against the signed seal. Without them, <code>POST /api/legal/provenance-seal</code> seals a
-        text, and the page of every seal says how to check it with <code>openssl</code> and <code>sha256sum</code>.
+        This part needs scripts: your browser hashes a text, the service seals it, and your browser verifies the seal.
+        Without scripts, <code>POST /api/legal/provenance-seal</code> seals a text, and the page of every seal says how
+        to verify it with <code>openssl</code> and <code>sha256sum</code>.
       </p>
     </WhenNear>
   );

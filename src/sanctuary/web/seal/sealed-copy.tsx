@@ -17,7 +17,7 @@ interface SealedCopyProps {
 export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
   const [isFlipped, setFlipped] = useState(false);
   const [checked, setChecked] = useState<Checked | null>(null);
-  const [digest, setDigest] = useState<string | null>(null);
+  const [digest, setDigest] = useState<string | null | undefined>(undefined);
   const [trouble, setTrouble] = useState<string | null>(null);
   const at = Math.floor(bytes.length / 2);
 

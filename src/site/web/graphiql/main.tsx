@@ -42,6 +42,14 @@ createRoot(document.getElementById('graphiql')!).render(
           Imprimatur
         </a>
       </GraphiQL.Logo>
+      {looker.name === null && (
+        <GraphiQL.Footer>
+          <p className="credential">
+            Operations of operators need the header <code>{'{"Authorization": "Bearer …"}'}</code> with the admin token:{' '}
+            <code>ADMIN_TOKEN</code>, or by default the content of the file <code>.data/secrets/admin-token</code>.
+          </p>
+        </GraphiQL.Footer>
+      )}
     </GraphiQL>
   </LookerContext>,
 );

@@ -26,9 +26,15 @@ function Prepared() {
           className="graphiql-button"
           onClick={async () => setAsked(await whoLooks(headerEditor?.getValue()))}
         >
-          Ask for the key under Headers
+          Use the key under Headers
         </button>
       </p>
+      {looker.name === null && (
+        <p>
+          For more, <a href="/admin/sign-in?next=/graphql">sign in</a>, or paste the admin token into Headers:{' '}
+          <code>ADMIN_TOKEN</code>, or by default the content of the file <code>.data/secrets/admin-token</code>.
+        </p>
+      )}
       <ul>
         {offeredTo(looker).map((tab) => (
           <li key={tab.name}>
@@ -44,11 +50,11 @@ function Prepared() {
 function greeting({ name, roles }: KnownLooker, byHeaders: boolean): string {
   if (name !== null) {
     const known = roles.length > 0 ? `${name}, ${roles.join(', ').toLowerCase()}` : name;
-    return `You are ${known}. These are the ones that you may run.`;
+    return `You are ${known}. You may run these operations.`;
   }
   return byHeaders
-    ? 'What stands under Headers is no valid key. These run without a credential.'
-    : 'You have not signed in. These run without a credential.';
+    ? 'The credential under Headers is not valid. These operations need none.'
+    : 'You are not signed in. These operations need no credential.';
 }
 
 /** Goes to the tab of this name, or opens one with the headers of the present tab, so that a key need not be pasted again. */

@@ -79,7 +79,7 @@ export type ApproveInput = {
 export type DecisionObstacle =
   /** It has ended: read how it stands. */
   | 'ALREADY_DECIDED'
-  /** The token of the start decides only until there is an operator. */
+  /** The admin token can approve only until there is an operator who can. */
   | 'BOOTSTRAP_IS_OVER'
   /** Each person decides once. */
   | 'DECIDED_BEFORE'

@@ -219,7 +219,8 @@ export const forEverybody: readonly PreparedTab[] = [
   },
   {
     name: 'Viewer',
-    about: 'Who the service takes you for. With a key under Headers, whose key it is and what it allows.',
+    about:
+      'Who the service takes you for. With the admin token or a key under Headers: whose it is and what it allows.',
     needs: null,
     query: `query Viewer {
   viewer {
@@ -233,6 +234,6 @@ export const forEverybody: readonly PreparedTab[] = [
   }
 }
 `,
-    headers: JSON.stringify({ Authorization: 'Bearer PASTE-YOUR-KEY-HERE' }, null, 2),
+    headers: JSON.stringify({ Authorization: 'Bearer PASTE-ADMIN-TOKEN-OR-KEY' }, null, 2),
   },
 ];

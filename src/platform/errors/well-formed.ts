@@ -1,5 +1,5 @@
-import { badUserInput } from '../errors/errors.ts';
 import { MAX_JSON_DEPTH } from '../http/json-values.ts';
+import { badUserInput } from './errors.ts';
 
 /** How many UTF-16 code units a text may have. */
 export interface TextLengths {

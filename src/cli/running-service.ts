@@ -1,0 +1,45 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, DEFAULT_PORT, localUrl } from '../platform/config/config.ts';
+import { identityOf, isRunning, isSame, type ProcessIdentity } from '../platform/database/process-table.ts';
+
+interface RunningService {
+  process: ProcessIdentity;
+  publicUrl: string;
+}
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
+
+/**
+ * Records in DATA_DIR at which address this process serves, so that commands print links that work. Of several
+ * processes with one folder, the last to start is recorded.
+ * @returns removes the record, unless another process has replaced it
+ */
+export function recordService({ dataDir }: Pick<Config, 'dataDir'>, publicUrl: string): () => void {
+  const service: RunningService = { process: identityOf(process.pid), publicUrl };
+  writeFileSync(fileIn(dataDir), `${JSON.stringify(service)}\n`, { mode: 0o600 });
+  return () => {
+    const recorded = recordedIn(dataDir);
+    if (recorded && isSame(recorded.process, service.process)) rmSync(fileIn(dataDir), { force: true });
+  };
+}
+
+/**
+ * Address at which callers reach the service of this DATA_DIR: PUBLIC_URL, else that of the process that runs there, else that
+ * of HOST and PORT.
+ */
+export function serviceUrl(config: Pick<Config, 'dataDir' | 'givenPublicUrl' | 'host' | 'port'>): string {
+  if (config.givenPublicUrl !== null) return config.givenPublicUrl;
+  const recorded = recordedIn(config.dataDir);
+  if (recorded && isRunning(recorded.process)) return recorded.publicUrl;
+  return localUrl(config.host, config.port || DEFAULT_PORT);
+}
+
+/** Null without a record, or with one that a full disk cut off. */
+function recordedIn(dataDir: string): RunningService | null {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningService;
+  } catch {
+    return null;
+  }
+}
