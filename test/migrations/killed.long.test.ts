@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '../support/database.ts';
 import { startService, until } from '../support/service-process.ts';
 import { fillBankOf001 } from './bank-of-0-0-1.ts';
-import { databaseOf001 } from './release-0-0-1.ts';
+import { databaseOf001 } from './releases.ts';
 import { schemaOf } from './schema-of.ts';
 
 /** What is done between one kill and the next. */

@@ -1,14 +1,16 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { restoreDatabase } from '../../scripts/logical-dump.ts';
 import type { NamedMigration } from '../../src/platform/database/migration-runner.ts';
 import { change, type Step, SteppedMigration } from '../../src/platform/database/migration-steps.ts';
-import type { TestDatabase } from '../support/database.ts';
+import { emptyDatabase, type TestDatabase } from '../support/database.ts';
+import { dumpOf, KEPT_RELEASES } from '../upgrades/support/restore.ts';
 import { fillBankOf001 } from './bank-of-0-0-1.ts';
 import { locksAgainstRules, migrationsAfter } from './locks-of.ts';
-import { databaseOf001, NEWEST_RELEASED } from './release-0-0-1.ts';
+import { databaseOf001, LAST_OF_001, LAST_OF_010 } from './releases.ts';
 
-/** With some rows in its tables: by an empty one nothing can be told. */
-async function inUse(): Promise<TestDatabase> {
+/** A database of release 0.0.1 with rows in its tables: statements that read all rows show only where there are some. */
+async function of001(): Promise<TestDatabase> {
   const database = await databaseOf001();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -17,20 +19,42 @@ async function inUse(): Promise<TestDatabase> {
   return database;
 }
 
-test('no migration that is not released yet keeps those waiting who use the tables of the release before', async () => {
-  const database = await inUse();
-  const migrations = await migrationsAfter(NEWEST_RELEASED);
+/** The database that release 0.1.0 left behind, with rows in nearly all its tables. */
+async function of010(): Promise<TestDatabase> {
+  const database = await emptyDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await restoreDatabase(client, dumpOf('0.1.0'));
+  await client.end();
+  return database;
+}
 
-  expect(migrations.length).toBeGreaterThan(0);
-  expect(await locksAgainstRules(database.url, migrations)).toEqual([]);
+const RELEASES = [
+  { release: '0.0.1', restored: of001, last: LAST_OF_001 },
+  { release: '0.1.0', restored: of010, last: LAST_OF_010 },
+];
 
-  await database.drop();
+describe.each(RELEASES)('beside processes of $release', ({ release, restored, last }) => {
+  test('no migration of the release after it blocks the tables in use', async () => {
+    const database = await restored();
+    const next = RELEASES[RELEASES.findIndex((one) => one.release === release) + 1];
+    const migrations = (await migrationsAfter(last)).filter(({ name }) => !next || name <= next.last);
+
+    if (next) expect(migrations.length).toBeGreaterThan(0);
+    expect(await locksAgainstRules(database.url, migrations)).toEqual([]);
+
+    await database.drop();
+  });
+});
+
+test('the newest release is the last of those whose data is kept', () => {
+  expect(RELEASES.map(({ release }) => release)).toEqual(KEPT_RELEASES);
 });
 
 describe('a migration is refused', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await inUse();
+    database = await of001();
   });
   afterAll(() => database.drop());
 

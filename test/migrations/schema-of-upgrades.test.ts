@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cloneDatabase } from '../support/database.ts';
-import { bringUp, databaseOf001 } from './release-0-0-1.ts';
+import { bringUp, databaseOf001 } from './releases.ts';
 import { schemaOf } from './schema-of.ts';
 
 test('a database that was brought along is the same as a new one', async () => {

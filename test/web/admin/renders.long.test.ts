@@ -80,7 +80,10 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const person = await pages.person(['EDITOR'], 'Edith Roe');
     const opened = await pages.at('/admin/renders/new', { as: person });
     const { page } = opened;
-    await page.getByText('At most $').first().waitFor();
+    await page
+      .getByText(/would draw it.*At most \$/)
+      .first()
+      .waitFor();
     await page.getByRole('textbox', { name: 'Brief' }).fill(MARKUP);
     await page.getByLabel('Title').fill('Fox <b>asleep</b>');
     await page.getByLabel('Size').selectOption('own');
@@ -177,7 +180,10 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     server.answer = drawing(320, 240);
     await page.getByRole('button', { name: 'Try it again' }).focus();
     await page.keyboard.press('Enter');
-    await dialog(page, 'Try it again?').getByText('At most $').first().waitFor();
+    await dialog(page, 'Try it again?')
+      .getByText(/would draw it.*At most \$/)
+      .first()
+      .waitFor();
     await picture(page, 'render-try-again');
     await dialog(page, 'Try it again?').getByRole('button', { name: 'Try it again' }).focus();
     await page.keyboard.press('Enter');

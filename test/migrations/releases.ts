@@ -6,20 +6,20 @@ import type { Logger } from '../../src/platform/observability/logger.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 
-/** What release 0.0.1 has. Of what came later nothing is released. */
-const RELEASED = [
+const OF_001 = [
   '20261121051707-foundation-migration',
   '20261121073755-transparency-log-migration',
   '20261121102026-witness-policies-migration',
 ];
 
-/** The last migration of the newest release. Raised with each. */
-export const NEWEST_RELEASED = RELEASED.at(-1)!;
+/** The last migration of each release. */
+export const LAST_OF_001 = OF_001.at(-1)!;
+export const LAST_OF_010 = '20261127061500-cache-and-cost-source-migration';
 
 /** A database as release 0.0.1 leaves it, made by the migrations of that release. */
 export async function databaseOf001(): Promise<TestDatabase> {
   const database = await emptyDatabase();
-  await onOrm(database.url, (orm) => orm.migrator.up({ migrations: RELEASED }));
+  await onOrm(database.url, (orm) => orm.migrator.up({ migrations: OF_001 }));
   return database;
 }
 
