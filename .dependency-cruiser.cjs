@@ -1,4 +1,5 @@
 const { readFileSync } = require('node:fs');
+const { builtinModules } = require('node:module');
 
 /**
  * The arrows of docs/architecture.md: main → cli → server → app → features → rest → platform, and among the features the
@@ -15,8 +16,12 @@ const folder = (name) => `^src/${name}/`;
 const anyOf = (names) => `^src/(${names.join('|')})/`;
 
 const SCREENS = '^src/[^/]+/web/';
-const SANCTUARY = '^src/web/sanctuary/';
-const LOOK = '^src/platform/pages/look/';
+/** Entry of a feature for pages: code that runs in a browser too. */
+const PURE = '^src/[^/]+/pure\\.ts$';
+/** Modules of Node and packages of the server. */
+const NOT_IN_A_PAGE = [`^(node:)?(${builtinModules.join('|')})$`, 'node_modules/(express|type-graphql|@mikro-orm)/'];
+/** Configuration of a build. It runs in Node and is no part of the page. */
+const BUILD = '/vite\\.config\\.ts$';
 
 const TOP = '^src/(main|server|app|house|read-config|features)\\.ts$|^src/cli/';
 
@@ -36,7 +41,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          `^src/(${['platform', 'proof', 'rest', feature, ...earlierThan(feature)].join('|')})/`,
+          `^src/(${['painter', 'platform', 'proof', 'rest', feature, ...earlierThan(feature)].join('|')})/`,
           '^src/feature\\.ts$',
         ],
       },
@@ -44,49 +49,28 @@ module.exports = {
     {
       name: 'features-meet-at-their-index',
       severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: [SCREENS, SANCTUARY] },
-      to: { path: anyOf(FEATURES), pathNot: ['/index\\.ts$', '^src/$1/'] },
-    },
-    {
-      name: 'the-sanctuary-plays-pure-rules',
-      comment:
-        'It is written by the server, and lets people play with rules that run anywhere: of both it needs the modules themselves.',
-      severity: 'error',
-      from: { path: SANCTUARY },
-      to: {
-        path: '^src/',
-        pathNot: [
-          '^src/web/(sanctuary|build)/',
-          '^src/web/kit/marked-brief\\.ts$',
-          '^src/rest/generated/',
-          '^src/platform/auth/principal\\.ts$',
-          '^src/platform/text/',
-          '^src/proof/',
-          LOOK,
-          '^src/sanctuary/page-bundle\\.ts$',
-          '^src/approvals/(obstacles|approval\\.states|approval\\.rules)\\.ts$',
-        ],
-      },
+      from: { path: '^src/([^/]+)/' },
+      to: { path: anyOf(FEATURES), pathNot: ['^src/[^/]+/(web/)?index\\.ts$', PURE, '^src/$1/'] },
     },
     {
       name: 'screens-know-the-kit-and-themselves',
       comment:
         'What a screen knows of the service it asks the graph; what is proven it works out itself, as anybody can.',
       severity: 'error',
-      from: { path: '^src/([^/]+)/web/' },
-      to: { path: '^src/', pathNot: ['^src/(web/(kit|generated)|proof)/', LOOK, '^src/$1/web/'] },
+      from: { path: '^src/([^/]+)/web/', pathNot: BUILD },
+      to: { path: '^src/', pathNot: ['^src/(web/(kit|generated)|proof|platform/text)/', PURE, '^src/$1/web/'] },
     },
     {
       name: 'the-kit-knows-no-screen',
       severity: 'error',
       from: { path: '^src/web/kit/' },
-      to: { path: '^src/', pathNot: ['^src/web/(kit|generated)/', LOOK, '^src/platform/text/'] },
+      to: { path: '^src/', pathNot: ['^src/web/(kit|generated)/', PURE, '^src/platform/text/'] },
     },
     {
       name: 'the-back-office-meets-features-at-their-screens',
       severity: 'error',
       from: { path: '^src/web/admin/' },
-      to: { path: '^src/', pathNot: ['^src/web/(admin|build|kit|generated)/', LOOK, '^src/[^/]+/web/index\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/web/(admin|build|kit|generated)/', PURE, '^src/[^/]+/web/index\\.ts$'] },
     },
     {
       name: 'the-server-knows-no-screen',
@@ -111,6 +95,18 @@ module.exports = {
       },
     },
     {
+      name: 'pure-entries-run-anywhere',
+      severity: 'error',
+      from: { path: [PURE, folder('platform/text')] },
+      to: { path: NOT_IN_A_PAGE, reachable: true },
+    },
+    {
+      name: 'the-painter-knows-itself-only',
+      severity: 'error',
+      from: { path: folder('painter') },
+      to: { path: '^src/', pathNot: folder('painter') },
+    },
+    {
       name: 'nobody-imports-the-top',
       severity: 'error',
       from: { path: '^src/', pathNot: TOP },
@@ -131,7 +127,6 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^src/web/(graphiql|rest-docs|verifier)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -132,8 +132,13 @@ interface Measured {
 }
 
 const nothingYet = (): Measured => ({
-  ...{ livez: [], pick: [], seal: [], sealed: [] },
-  ...{ failed: 0, residentBytes: 0, processorMs: 0 },
+  livez: [],
+  pick: [],
+  seal: [],
+  sealed: [],
+  failed: 0,
+  residentBytes: 0,
+  processorMs: 0,
 });
 
 /** What one is limited to must not be used up by the attacks on another. */

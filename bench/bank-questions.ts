@@ -57,7 +57,8 @@ export async function questions(url: string, token: string, databaseUrl: string)
     answered(await fetch(url + path, { headers: extra }));
   const graphql = (body: object) =>
     fetch(`${url}/graphql`, {
-      ...{ method: 'POST', body: JSON.stringify(body) },
+      method: 'POST',
+      body: JSON.stringify(body),
       headers: { ...headers, 'Content-Type': 'application/json' },
     }).then(answered);
   const page = async (variables: PageVariables) => graphql({ query: PAGE, variables });
@@ -81,7 +82,8 @@ export async function questions(url: string, token: string, databaseUrl: string)
     for (const name of names) ask(name, FILTERS[name]);
     // All pairs in turn: a row for each would hide the forest.
     list.push({
-      ...{ name: `${field}: each pair of filters`, callers: 1 },
+      name: `${field}: each pair of filters`,
+      callers: 1,
       ask: (turn) => {
         const [one, other] = pairs[turn % pairs.length]!;
         return page({ filter: { ...FILTERS[one], ...FILTERS[other] }, orderBy });
@@ -96,11 +98,13 @@ export async function questions(url: string, token: string, databaseUrl: string)
     { name: 'pick, one hot campaign', callers: 64, ask: () => pick(['word3', 'word5'], 'hot') },
     ...list,
     ...Object.entries(SEARCHES).map(([name, search]) => ({
-      ...{ name: `search ${name}`, callers: 1 },
+      name: `search ${name}`,
+      callers: 1,
       ask: () => page({ filter: { search } }),
     })),
     ...Object.entries(SEARCHES).map(([name, search]) => ({
-      ...{ name: `search ${name}, ranked`, callers: 1 },
+      name: `search ${name}, ranked`,
+      callers: 1,
       ask: () => page({ filter: { search }, orderBy: { field: 'RELEVANCE', direction: 'DESC' } }),
     })),
     { name: 'totalCount', callers: 1, ask: async () => graphql({ query: '{ assets { totalCount } }' }) },

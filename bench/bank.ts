@@ -29,9 +29,13 @@ export async function benchBank({ children, machine, isQuick, banks }: Bench): P
     try {
       const token = randomBytes(24).toString('hex');
       const url = await children.startService({
-        ...{ DATABASE_URL: postgres.url, DATA_DIR: path.join(folder, 'data'), DATABASE_POOL_SIZE: '20' },
+        DATABASE_URL: postgres.url,
+        DATA_DIR: path.join(folder, 'data'),
+        DATABASE_POOL_SIZE: '20',
         // Nearly every pick by one to three tags begins a rotation.
-        ...{ ADMIN_TOKEN: token, LOG_LEVEL: 'warn', NEW_ROTATIONS_PER_DAY: '1000000' },
+        ADMIN_TOKEN: token,
+        LOG_LEVEL: 'warn',
+        NEW_ROTATIONS_PER_DAY: '1000000',
       });
       for (const { name, callers, ask } of await questions(url, token, postgres.url)) {
         if (!name.includes(banks.rows)) continue;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { PROJECT_ROOT } from '../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../src/platform/program/project-root.ts';
 
 /** A process that is measured: arguments of `node`, in which `$PORT` is the port it is given, and its environment beside what all of them get. */
 export interface Server {
@@ -70,7 +70,10 @@ const LIST = {
 };
 
 const ours = (server: Server, asked: typeof PAGE | typeof LIST): Contender => ({
-  ...{ name: server.name, server, headers, target: null },
+  name: server.name,
+  server,
+  headers,
+  target: null,
   ...asked,
 });
 

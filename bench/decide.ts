@@ -25,12 +25,23 @@ const policy = { version: 1, sha256: catalogue.sha256, ...policyOf(catalogue) };
 const asked = catalogue.tasks.map((task) => {
   const deployments = Object.fromEntries(deploymentsOf(catalogue, task).map((id) => [id, standing()]));
   const snapshot: RoutingSnapshot = {
-    ...{ at: '2026-11-22T12:00:00.000Z', catalogueVersion: 1, plan: 'BASE', isSandboxOn: false, isPastSoftCap: true },
-    ...{ hasHardLimit: true, leftMicros: 1_000_000, openGates: [], deployments },
+    at: '2026-11-22T12:00:00.000Z',
+    catalogueVersion: 1,
+    plan: 'BASE',
+    isSandboxOn: false,
+    isPastSoftCap: true,
+    hasHardLimit: true,
+    leftMicros: 1_000_000,
+    openGates: [],
+    deployments,
   };
   const request: RoutingRequest = {
-    ...{ task: task.name, inputTokens: 1_000, maxOutputTokens: 500 },
-    ...{ needsTools: false, needsOutputSchema: false, preference: 'COST' },
+    task: task.name,
+    inputTokens: 1_000,
+    maxOutputTokens: 500,
+    needsTools: false,
+    needsOutputSchema: false,
+    preference: 'COST',
   };
   return { task, request, snapshot };
 });

@@ -13,7 +13,10 @@ export async function benchFailover({ children, folder, postgres }: Bench): Prom
   const upstream = await MockUpstream.start();
   const adminToken = randomBytes(24).toString('hex');
   const url = await children.startService({
-    ...{ DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'error', ADMIN_TOKEN: adminToken },
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    ADMIN_TOKEN: adminToken,
     ...providersAt(upstream),
   });
   const asOperator = operatorAt(url, adminToken);

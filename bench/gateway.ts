@@ -24,7 +24,8 @@ const PORTKEY_SERVER: Server = {
   script: [
     path.join(import.meta.dirname, 'node_modules/@portkey-ai/gateway/build/start-server.js'),
     // Without it whoever asks is shown keys and bodies, which nobody would run.
-    ...['--port=$PORT', '--headless'],
+    '--port=$PORT',
+    '--headless',
   ],
 };
 
@@ -72,7 +73,10 @@ export async function benchGateway({
   const adminToken = randomBytes(24).toString('hex');
   // As it is run for others; the worker's part of the process is measured with it.
   const base = await children.startService({
-    ...{ DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'warn', ADMIN_TOKEN: adminToken },
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    ADMIN_TOKEN: adminToken,
     ...providersAt({ url: upstream }),
   });
   const key = await makeCustomer(operatorAt(base, adminToken));

@@ -52,7 +52,13 @@ export async function repeat({ name, url, connections, seconds, headers, body }:
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
-      ...[AUTOCANNON, '--json', '--no-progress', '-c', String(connections), '-d', String(seconds)],
+      AUTOCANNON,
+      '--json',
+      '--no-progress',
+      '-c',
+      String(connections),
+      '-d',
+      String(seconds),
       ...Object.entries(sent).flatMap(([header, value]) => ['-H', `${header}=${value}`]),
       ...(body === undefined ? [] : ['-m', 'POST', '-b', JSON.stringify(body)]),
       url,

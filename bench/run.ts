@@ -16,16 +16,24 @@ import { benchSeals } from './seals.ts';
 import { benchWaiting } from './waiting.ts';
 
 const BENCHES = {
-  ...{ list: benchList, seals: benchSeals, waiting: benchWaiting, attacks: benchAttacks },
+  list: benchList,
+  seals: benchSeals,
+  waiting: benchWaiting,
+  attacks: benchAttacks,
   bank: benchBank,
-  ...{ gateway: benchGateway, decide: benchDecide, failover: benchFailover },
+  gateway: benchGateway,
+  decide: benchDecide,
+  failover: benchFailover,
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ quick: { type: 'boolean', default: false }, soak: { type: 'string' } },
-    ...{ banks: { type: 'string' }, 'remove-banks': { type: 'boolean', default: false }, rows: { type: 'string' } },
+    quick: { type: 'boolean', default: false },
+    soak: { type: 'string' },
+    banks: { type: 'string' },
+    'remove-banks': { type: 'boolean', default: false },
+    rows: { type: 'string' },
   },
 });
 const soak = values.soak === undefined ? null : Number(values.soak);

@@ -2,14 +2,14 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomInt
 import path from 'node:path';
 import pg from 'pg';
 import { databaseOptions } from '../src/app.ts';
+import { LocalSigner } from '../src/log/keys/signer.ts';
+import { LocalCheckpointSigner } from '../src/log/log-key.ts';
+import { LogReads } from '../src/log/log-reads.ts';
+import { LogTree } from '../src/log/log-tree.ts';
+import { TransparencyLog } from '../src/log/transparency-log.ts';
 import { Database } from '../src/platform/database/database.ts';
 import { entryBody } from '../src/proof/entry.ts';
 import { leafHash, rootOver, verifyInclusion } from '../src/proof/merkle.ts';
-import { LocalSigner } from '../src/seals/keys/signer.ts';
-import { LocalCheckpointSigner } from '../src/seals/log/log-key.ts';
-import { LogReads } from '../src/seals/log/log-reads.ts';
-import { LogTree } from '../src/seals/log/log-tree.ts';
-import { TransparencyLog } from '../src/seals/log/transparency-log.ts';
 import type { Bench } from './bench.ts';
 import { repeat, type Speed } from './load.ts';
 

@@ -12,7 +12,7 @@ export interface BuildCommit {
   isChanged: boolean | null;
 }
 
-/** Writes the commit of the build beside the program, where `src/platform/release.ts` reads it. */
+/** Writes the commit of the build beside the program, where `src/platform/program/release.ts` reads it. */
 export function writeCommit(folder: string, env: NodeJS.ProcessEnv = process.env, root = ROOT): BuildCommit {
   const found = commitOf(env, root);
   writeFileSync(path.join(folder, 'commit.json'), `${JSON.stringify(found)}\n`);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { compose } from '../src/app.ts';
 import { createLogger } from '../src/platform/observability/logger.ts';
-import { PROJECT_ROOT } from '../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../src/platform/program/project-root.ts';
 import { readConfig } from '../src/read-config.ts';
 
 /** Writes `schema/schema.graphql`, and `schema/openapi.json` with `--openapi`: the latter needs the typed documents first. */
@@ -24,7 +24,7 @@ try {
   if (process.argv.includes('--openapi')) {
     const { createHttpApp } = await import('../src/server.ts');
     const { openApiDocument } = await import('../src/rest/index.ts');
-    const { VERSION } = await import('../src/platform/version.ts');
+    const { VERSION } = await import('../src/platform/program/version.ts');
     const { apollo, mounts } = await createHttpApp(services, createServer());
     const document = JSON.stringify(openApiDocument(mounts, VERSION), null, 2);
     await apollo.stop();

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { FEATURES } from '../src/features.ts';
-import { BASE_CONFIG, type ConfigFragment } from '../src/platform/config.ts';
-import { PROJECT_ROOT } from '../src/platform/project-root.ts';
-import { type AnySetting, isSecret, sectionOf } from '../src/platform/settings.ts';
+import { BASE_CONFIG, type ConfigFragment } from '../src/platform/config/config.ts';
+import { type AnySetting, isSecret, sectionOf } from '../src/platform/config/settings.ts';
+import { PROJECT_ROOT } from '../src/platform/program/project-root.ts';
 import { telemetryConfig } from '../src/platform/telemetry/telemetry.config.ts';
 
 /** Writes `docs/settings.md` from the declarations of all settings. */
@@ -23,10 +23,10 @@ Every environment variable of the service, and every setting of the back office.
 /** Names of the folders as headings. */
 const HEADINGS: Readonly<Record<string, string>> = {
   assets: 'Imports of pictures',
+  log: 'Seals and their log',
   metrics: 'Metrics',
   operators: 'Operators and sign-in',
   providers: 'Model providers',
-  seals: 'Seals and their log',
   webhooks: 'Webhooks',
 };
 

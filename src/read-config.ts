@@ -6,7 +6,7 @@ import {
   type InspectedConfig,
   inspectConfig,
   loadConfig,
-} from './platform/config.ts';
+} from './platform/config/config.ts';
 import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 
 /** The settings of the platform and of every feature. @throws ConfigError with every mistake */

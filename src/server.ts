@@ -1,18 +1,16 @@
 import type { Server } from 'node:http';
-import { join } from 'node:path';
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { House } from './house.ts';
 import type { Principal } from './platform/auth/principal.ts';
-import { Refusal } from './platform/errors.ts';
-import { createApollo } from './platform/graphql/apollo.ts';
-import { CompiledReads } from './platform/graphql/compiled-reads.ts';
-import { graphiqlFiles } from './platform/graphql/graphiql-pages.ts';
-import { graphqlMount } from './platform/graphql/graphql-mount.ts';
-import { PersistedDocuments } from './platform/graphql/persisted-documents.ts';
-import { schemaMount } from './platform/graphql/schema-mount.ts';
-import { streamMount } from './platform/graphql/stream-mount.ts';
+import { Refusal } from './platform/errors/errors.ts';
+import { CompiledReads } from './platform/graphql/reads/compiled-reads.ts';
+import { createApollo } from './platform/graphql/server/apollo.ts';
+import { graphqlMount } from './platform/graphql/server/graphql-mount.ts';
+import { PersistedDocuments } from './platform/graphql/server/persisted-documents.ts';
+import { schemaMount } from './platform/graphql/server/schema-mount.ts';
+import { streamMount } from './platform/graphql/server/stream-mount.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { failed, type Mount, problemJson, serve } from './platform/http/mount.ts';
 import { queuePipelined } from './platform/http/pipelined-requests.ts';
@@ -20,24 +18,15 @@ import { requestContext } from './platform/http/request-context.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { withoutTrailingSlash } from './platform/http/trailing-slash.ts';
 import { cutOffUnfinished } from './platform/http/unfinished-requests.ts';
-import { backOfficeMounts } from './platform/pages/back-office.ts';
-import { documentMounts } from './platform/pages/documents/document-pages.ts';
-import { Library } from './platform/pages/documents/library.ts';
-import { homePage } from './platform/pages/home-page.ts';
-import { lookPage } from './platform/pages/look/look-page.ts';
-import { problemPage, problemsPage } from './platform/pages/problem-page.ts';
-import { PROJECT_ROOT } from './platform/project-root.ts';
+import { VERSION } from './platform/program/version.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
 import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
-import { VERSION } from './platform/version.ts';
 import {
   assertDescribed,
-  llmsMount,
   openApiDocument,
   openApiMount,
   operationNames,
   operationsOver,
-  restDocsMounts,
   restMounts,
 } from './rest/index.ts';
 
@@ -50,7 +39,8 @@ export async function createHttpApp(
   const { platform, schema, routes, adapters } = house;
   const { config, publicUrl, logger, clock, authentication, streams, heldBytes, turns, telemetry } = platform;
   const { introspection } = config;
-  const graphiqlFolder = platform.builtPages('graphiql');
+  const { website } = house;
+  const problems = { publicUrl, problemPage: website?.problemPage };
   const observe = measureOperations(
     telemetry,
     operationNames([...routes.map(({ operation }) => operation), ...adapters.flatMap(({ operations }) => operations)]),
@@ -74,7 +64,10 @@ export async function createHttpApp(
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config.corsOrigins));
 
   const graphql = [
-    graphqlMount({ apollo, reads, documents, authentication, contextFor, graphiqlFolder, heldBytes, turns }),
+    graphqlMount({
+      ...{ apollo, reads, documents, authentication, contextFor, heldBytes, turns },
+      page: website?.graphqlPage,
+    }),
     streamMount({
       documents,
       schema,
@@ -93,14 +86,13 @@ export async function createHttpApp(
     apollo,
     reads,
     authentication,
-    publicUrl,
+    ...problems,
     clock,
     heldBytes,
     turns,
     contextFor,
   });
   const operations = operationsOver({ schema, apollo, reads, contextFor });
-  const library = new Library(join(PROJECT_ROOT, 'docs'));
   const others = [
     // Made when it is asked for: it takes as long as twenty requests.
     openApiMount((): object => openApiDocument(mounts, VERSION)),
@@ -108,30 +100,24 @@ export async function createHttpApp(
     ...(introspection ? [schemaMount(schema)] : []),
     ...house.mounts,
     ...adapters.flatMap((adapter) => adapter.mounts(operations)),
-    graphiqlFiles(graphiqlFolder),
-    ...backOfficeMounts(platform.builtPages('admin'), () => authentication),
-    llmsMount({ publicUrl, routes, library, mounts: (): readonly Mount[] => mounts }),
-    ...restDocsMounts(platform.builtPages('rest-docs')),
-    problemPage(publicUrl),
-    problemsPage,
-    lookPage,
-    // After those that have a path of their own there.
-    ...documentMounts(library),
   ];
+  const served = {
+    routes,
+    rest,
+    others: [...graphql, ...others],
+    all: (): readonly Mount[] => mounts,
+    showpieces: async () =>
+      (await Promise.all(Object.values(platform.contributed('showpieces')).map((of) => of()))).flat(),
+  };
   // What is asked most comes first: Express tries one path after the other.
-  const mounts: Mount[] = [
-    ...graphql,
-    ...rest,
-    ...others,
-    homePage({ mounts: [...graphql, ...others, ...rest], showpieces: house.showpieces }),
-  ];
+  const mounts: Mount[] = [...graphql, ...rest, ...others, ...(website?.mounts(served) ?? [])];
   assertDescribed(mounts);
-  serve(app, mounts, { publicUrl, logger });
+  serve(app, mounts, { ...problems, logger });
 
   app.use(withoutTrailingSlash, () => {
     throw new Refusal('NOT_FOUND', 'This path does not exist. The paths are listed in /openapi.json.');
   });
-  const usual = failed(problemJson(publicUrl), logger);
+  const usual = failed(problemJson(problems), logger);
   const worded = mounts.flatMap(({ under, errors }) =>
     under && errors ? [{ under, failed: failed(errors, logger) }] : [],
   );

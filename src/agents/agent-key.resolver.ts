@@ -2,9 +2,9 @@ import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Roo
 import { AccessFor } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { IssueAgentKeyInput, RevokeAgentKeyInput } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';
 import { scopesOf } from './agent.rules.ts';

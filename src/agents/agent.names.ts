@@ -20,3 +20,9 @@ declare module '../platform/names.ts' {
     agents: typeof agentNames;
   }
 }
+
+declare module '../platform/auth/token.ts' {
+  interface TokenPrefixes {
+    imak_: true;
+  }
+}

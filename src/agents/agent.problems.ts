@@ -1,5 +1,5 @@
 import { ObjectType } from 'type-graphql';
-import { Problem } from '../platform/graphql/problem.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 
 @ObjectType({
   implements: Problem,

@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import type { NodeRead } from '../platform/graphql/node-projection.ts';
-import { PageProjection } from '../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/projection.ts';
-import { RowConditions } from '../platform/graphql/row-conditions.ts';
+import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import type { NodeRead } from '../platform/graphql/reads/node-projection.ts';
+import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
+import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { whoseAgents } from './agent.access.ts';
 import type { AgentsArgs } from './agent.inputs.ts';
 import { AgentKey } from './agent-key.entity.ts';

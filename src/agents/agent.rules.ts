@@ -1,9 +1,9 @@
 import { permissionsOf } from '../platform/auth/principal.ts';
 import { Role } from '../platform/auth/roles.ts';
-import type { ValueIssue } from '../platform/errors.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
+import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import type { Permission } from '../platform/names.ts';
-import { nearest } from '../platform/nearest.ts';
+import { nearest } from '../platform/text/nearest.ts';
 import { MAX_LIFETIME_DAYS, MAX_NAME_LENGTH } from './agent.inputs.ts';
 
 /** More than there are of them. */

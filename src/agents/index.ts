@@ -1,4 +1,4 @@
-import type { ApprovalsApi } from '../approvals/index.ts';
+import type { FindActors } from '../approvals/index.ts';
 import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { OperatorsApi } from '../operators/index.ts';
@@ -19,7 +19,6 @@ import { KnownAgentKeys } from './known-agent-keys.ts';
 export type { AgentsApi } from './agents-api.ts';
 
 interface Earlier {
-  approvals: Pick<ApprovalsApi, 'nameActorsOf'>;
   customers: CustomersApi;
   operators: Pick<OperatorsApi, 'find'>;
 }
@@ -29,7 +28,7 @@ export const agents = defineFeature({
   name: 'agents',
   names: agentNames,
   entities: [Agent, AgentKey],
-  compose({ database, live }, { approvals, customers, operators }: Earlier) {
+  compose({ database, live }, { customers, operators }: Earlier) {
     const known = new KnownAgentKeys(database, async (owner) => {
       const operatorId = operatorIdOf(owner);
       return operatorId === null || (await operators.find(operatorId))?.isDisabled === false;
@@ -38,13 +37,14 @@ export const agents = defineFeature({
     for (const type of CHANGES_AGENTS) live.hear(type, forget);
     const resolver = new AgentResolver(new AgentService(customers, forget));
     const keyResolver = new AgentKeyResolver(new AgentKeyService(forget), (ctx, id) => resolver.find(ctx, id));
-    approvals.nameActorsOf('agent', async ({ em }, ids) => {
+    const actors: FindActors = async ({ em }, ids) => {
       const found = await em.find(Agent, { id: { $in: [...ids] } });
       return new Map(found.map(({ id, name, owner }) => [id, { name, owner }]));
-    });
+    };
     const api: AgentsApi = { find: ({ em }, id) => em.findOne(Agent, id) };
     return {
       api,
+      contributions: { actors: { agent: actors } },
       resolvers: [resolver, keyResolver],
       nodes: {
         agent: (ctx, id) => resolver.find(ctx, id),

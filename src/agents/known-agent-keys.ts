@@ -1,7 +1,7 @@
 import { ownerOf, type Principal, agent as principalOf } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/database.ts';
+import { Remembered } from '../platform/database/remembered.ts';
 import type { Permission } from '../platform/names.ts';
-import { Remembered } from '../platform/remembered.ts';
 import { scopesOf } from './agent.rules.ts';
 
 /** A revocation holds within a second even where nothing is heard of it. */

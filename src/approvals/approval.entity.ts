@@ -2,34 +2,27 @@ import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLJSONObject, GraphQLPositiveInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { CredentialKind } from '../platform/auth/principal.ts';
-import { Node } from '../platform/graphql/node.ts';
-import { Sha256 } from '../platform/graphql/scalars.ts';
+import { DeclaredEnum } from '../platform/graphql/schema/declared-enum.ts';
+import { Node } from '../platform/graphql/schema/node.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { newId } from '../platform/ids.ts';
 import { ApprovalState, Verdict } from './approval.states.ts';
 
 export { ApprovalState, Verdict } from './approval.states.ts';
 
-/** What approval is asked for. Nothing here knows more of it than this word and its id. */
-export const ApprovalSubject = {
-  RUN_OUTPUT: 'RUN_OUTPUT',
-  PUBLISH_REQUEST: 'PUBLISH_REQUEST',
-  CHANGE: 'CHANGE',
-} as const;
-export type ApprovalSubject = (typeof ApprovalSubject)[keyof typeof ApprovalSubject];
-registerEnumType(ApprovalSubject, {
-  name: 'ApprovalSubject',
-  description: 'What approval is asked for.',
-  valuesConfig: {
-    RUN_OUTPUT: { description: 'That the output of a run is handed out. `subjectId` is the run’s.' },
-    PUBLISH_REQUEST: {
-      description: 'That something is written to the world outside. `subjectId` is the publish request’s.',
-    },
-    CHANGE: {
-      description:
-        'That a setting, or a document such as the routing policy, is changed. `subjectId` names which, e.g. `ROUTING_POLICY`.',
-    },
-  },
-});
+/** Kinds of subjects. Each feature declares its own by declaration merging and `approvalSubjects`. */
+export interface ApprovalSubjects {
+  CHANGE: true;
+}
+
+export type ApprovalSubject = keyof ApprovalSubjects;
+
+export const approvalSubjects = new DeclaredEnum<ApprovalSubject>('ApprovalSubject', 'What approval is asked for.');
+approvalSubjects.declare(
+  'CHANGE',
+  3,
+  'That a setting, or a document such as the routing policy, is changed. `subjectId` names which, e.g. `ROUTING_POLICY`.',
+);
 
 registerEnumType(ApprovalState, {
   name: 'ApprovalState',
@@ -48,7 +41,7 @@ const ApprovalSchema = defineEntity({
   name: 'Approval',
   properties: {
     id: p.string().primary(),
-    subjectKind: p.enum(() => ApprovalSubject).$type<ApprovalSubject>(),
+    subjectKind: p.enum(() => approvalSubjects.items()).$type<ApprovalSubject>(),
     subjectId: p.string(),
     title: p.text(),
     facts: p.json<Record<string, unknown>>(),
@@ -101,7 +94,8 @@ const ApprovalSchema = defineEntity({
 })
 export class Approval extends ApprovalSchema.class implements Node {
   @Field(() => ID) declare id: string;
-  @Field(() => ApprovalSubject, { description: 'What approval is asked for.' }) declare subjectKind: ApprovalSubject;
+  @Field(() => approvalSubjects.values, { description: 'What approval is asked for.' })
+  declare subjectKind: ApprovalSubject;
   @Field(() => ID, { description: 'Of what approval is asked for.' }) declare subjectId: string;
   @Field(() => String, { description: 'What approval is asked for, in a sentence.' }) declare title: string;
   @Field(() => GraphQLJSONObject, {

@@ -1,6 +1,6 @@
 import type { OperatorsApi } from '../operators/index.ts';
-import type { Facility } from '../platform/facility.ts';
-import { screenOf } from '../platform/settings.ts';
+import { screenOf } from '../platform/config/settings.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { fourEyesCatalogue, fourEyesPolicy, fourEyesSettings } from './approval.settings.ts';
 
@@ -21,7 +21,10 @@ export function approvalFacilities(
       : 'Invite another person who may approve: where there are not two, nobody is left to approve what one of them asks for.';
   return [
     {
-      ...{ name: 'four-eyes', group: 'PEOPLE', title: 'Four eyes', screen: screenOf(fourEyesPolicy) },
+      name: 'four-eyes',
+      group: 'PEOPLE',
+      title: 'Four eyes',
+      screen: screenOf(fourEyesPolicy),
       description: 'Changes of the service itself that wait until another person has approved them.',
       variables: OF.map(([setting]) => setting.environmentVariable),
       look: async () => {

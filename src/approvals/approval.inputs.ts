@@ -1,9 +1,9 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { PageArgs } from '../platform/graphql/connection.ts';
-import { CreatedFilter } from '../platform/graphql/created-filter.ts';
-import { orderInput } from '../platform/graphql/page-order.ts';
-import { Sha256 } from '../platform/graphql/scalars.ts';
-import { ApprovalState, ApprovalSubject } from './approval.entity.ts';
+import { orderInput } from '../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../platform/graphql/schema/connection.ts';
+import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
+import { ApprovalState, type ApprovalSubject, approvalSubjects } from './approval.entity.ts';
 
 export const MAX_REASON_LENGTH = 1_000;
 
@@ -54,7 +54,7 @@ export class ApprovalFilter extends CreatedFilter {
   @Field(() => [ApprovalState], { nullable: true, description: 'How they stand at this moment.' })
   state?: ApprovalState[] | null;
 
-  @Field(() => [ApprovalSubject], { nullable: true, description: 'What approval is asked for.' })
+  @Field(() => [approvalSubjects.values], { nullable: true, description: 'What approval is asked for.' })
   subjectKind?: ApprovalSubject[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'Of what approval is asked for.' })

@@ -1,5 +1,5 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { Problem } from '../platform/graphql/problem.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { DecisionObstacle } from './approval.rules.ts';
 import { OBSTACLES } from './obstacles.ts';
 

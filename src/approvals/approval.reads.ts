@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
 import { askerOf, can, customerAsking, type Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import type { NodeRead } from '../platform/graphql/node-projection.ts';
-import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/projection.ts';
-import { compilableRow } from '../platform/graphql/row-projection.ts';
+import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import type { NodeRead } from '../platform/graphql/reads/node-projection.ts';
+import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
+import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { Approval, ApprovalDecision, type ApprovalSubject } from './approval.entity.ts';
 import type { ApprovalsArgs } from './approval.inputs.ts';
 import { MOST_DECISIONS } from './approvers.ts';

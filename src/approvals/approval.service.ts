@@ -2,18 +2,19 @@ import { hash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { agentAsking, askerOf, can, isAnonymous, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
+import type { Contributed } from '../platform/contributions.ts';
 import { databaseTime } from '../platform/database/agreed-time.ts';
 import { sql } from '../platform/database/database.ts';
-import { Refusal, unauthenticated } from '../platform/errors.ts';
+import { Refusal, unauthenticated } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
-import type { ChangeMaker, HeldChangeKind, HoldChange } from '../platform/held-changes/held-changes.ts';
+import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
+import type { HoldChange } from '../platform/held-changes/held-changes.ts';
 import { newId } from '../platform/ids.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
+import { Approval, ApprovalDecision, ApprovalState, Verdict } from './approval.entity.ts';
 import { MAX_REASON_LENGTH } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalsById, approvalsOf, decisionsOfApprovals, whoseApprovals } from './approval.reads.ts';
@@ -22,11 +23,11 @@ import { approvalDays, approvalsPerDay } from './approval.settings.ts';
 import { forgetHeld } from './approval.upkeep.ts';
 import type { ApprovalRequest, ApprovalsApi, Ending, FiledThing, HeldThing, HoldPass } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
-import { type Describe, Descriptions } from './described.ts';
+import type { Describe } from './described.ts';
 import { type Display, Displays, type Shown } from './display.ts';
 import { FourEyes } from './four-eyes.ts';
 import type { HeldContent } from './held-content.ts';
-import { type FindActors, KnownActors, type SeenActor } from './known-actors.ts';
+import { KnownActors, type SeenActor } from './known-actors.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
@@ -37,6 +38,8 @@ export interface ApprovalServiceOptions {
   limits: Pick<Limits, 'take'>;
   live: Live;
   people: Approvers;
+  /** What other features bring: makers of changes, names of actors, descriptions for approvers. */
+  contributed: Contributed;
 }
 
 interface Decision {
@@ -56,16 +59,16 @@ export class ApprovalService implements ApprovalsApi {
   readonly requestFunction = 'request_approvals';
   readonly #options: ApprovalServiceOptions;
   readonly #requested: Limit;
-  readonly #descriptions = new Descriptions();
   readonly #displays: Displays;
-  readonly #actors = new KnownActors();
+  readonly #actors: KnownActors;
   readonly #fourEyes: FourEyes;
 
   constructor(options: ApprovalServiceOptions) {
     this.#options = options;
-    this.#displays = new Displays(options.content, this.#descriptions);
-    this.#fourEyes = new FourEyes(options.settings, this, options.people);
-    this.#descriptions.add(ApprovalSubject.CHANGE, this.#fourEyes.describe);
+    const { content, contributed, people, settings } = options;
+    this.#displays = new Displays(content, () => contributed('approvalDescriptions'));
+    this.#actors = new KnownActors(() => contributed('actors'));
+    this.#fourEyes = new FourEyes({ settings, approvals: this, people, makers: () => contributed('changeMakers') });
     this.#requested = {
       name: 'approvals',
       of: 'things held for approval',
@@ -112,7 +115,14 @@ export class ApprovalService implements ApprovalsApi {
     await this.#options.people.assertEnough(ctx, quorum, barred);
     const id = newId('approval');
     const approval = em.create(Approval, {
-      ...{ id, subjectKind, subjectId, title, facts, quorum, customerId, barred },
+      id,
+      subjectKind,
+      subjectId,
+      title,
+      facts,
+      quorum,
+      customerId,
+      barred,
       sha256: hash('sha256', payload),
       payload: this.#options.content.sealed(id, payload),
       askedBy: askerOf(principal),
@@ -173,16 +183,9 @@ export class ApprovalService implements ApprovalsApi {
     return this.#fourEyes.hold;
   }
 
-  makeChangesOf(kind: HeldChangeKind, maker: ChangeMaker): void {
-    this.#fourEyes.add(kind, maker);
-  }
-
-  describeWith(kind: Approval['subjectKind'], describe: Describe): void {
-    this.#descriptions.add(kind, describe);
-  }
-
-  nameActorsOf(kind: string, find: FindActors): void {
-    this.#actors.add(kind, find);
+  /** What approvers are shown of a change of the service. */
+  get describeChange(): Describe {
+    return this.#fourEyes.describe;
   }
 
   /** Who that is, as far as the caller may know. */
@@ -278,7 +281,7 @@ export class ApprovalService implements ApprovalsApi {
       if (obstacle) return new DecisionRefused(obstacle);
       // What somebody approves has to be there, as they saw it.
       const payload = verdict === Verdict.APPROVE ? await this.#options.content.read(inner, id) : null;
-      const isChange = payload !== null && approval.subjectKind === ApprovalSubject.CHANGE;
+      const isChange = payload !== null && approval.subjectKind === 'CHANGE';
       if (isChange && !(await this.#fourEyes.fits(inner, payload))) {
         end(inner, approval, ApprovalState.SUPERSEDED, now);
         return new DecisionRefused(DecisionObstacle.NO_LONGER_FITS);
@@ -287,7 +290,12 @@ export class ApprovalService implements ApprovalsApi {
         return new DecisionRefused(DecisionObstacle.DISPLAY_CHANGED);
       }
       const decision = em.create(ApprovalDecision, {
-        ...{ approval, verdict, decidedBy: principal.actor, reason, sha256, displayHash },
+        approval,
+        verdict,
+        decidedBy: principal.actor,
+        reason,
+        sha256,
+        displayHash,
         issuedBy: principal.credential?.issuedBy ?? null,
         credentialKind: principal.credential?.kind ?? null,
         position: decisions.length + 1,

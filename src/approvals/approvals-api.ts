@@ -1,8 +1,17 @@
 import type { Context } from '../platform/context.ts';
-import type { ChangeMaker, HeldChangeKind, HoldChange } from '../platform/held-changes/held-changes.ts';
+import type { HoldChange } from '../platform/held-changes/held-changes.ts';
 import type { Approval, ApprovalDecision, ApprovalSubject } from './approval.entity.ts';
 import type { Describe } from './described.ts';
 import type { FindActors } from './known-actors.ts';
+
+declare module '../platform/contributions.ts' {
+  interface Contributions {
+    /** Names of actors of a kind, e.g. `agent`, so that people read a name next to an id. */
+    actors: Partial<Record<string, FindActors>>;
+    /** Sections that approvers see next to the exact bytes, by the kind of subject. */
+    approvalDescriptions: Partial<Record<ApprovalSubject, Describe>>;
+  }
+}
 
 /** Something that is to be held until a person has approved it. */
 export interface HeldThing {
@@ -72,12 +81,6 @@ export interface ApprovalsApi {
   end(ctx: Context, approvalId: string, ending: Ending): Promise<boolean>;
   /** Holds a change of the service where four eyes are switched on for its kind; costs nothing where they are not. */
   readonly holdChange: HoldChange;
-  /** How changes of a kind are made once they are approved. Once for each kind. */
-  makeChangesOf(kind: HeldChangeKind, maker: ChangeMaker): void;
-  /** Says who the actors of a kind are, e.g. `agent`, so that people read a name beside an id. Called once for each kind. */
-  nameActorsOf(kind: string, find: FindActors): void;
-  /** Has what is asked for of one kind described to its approvers by the feature that knows it. Once for each kind. */
-  describeWith(kind: ApprovalSubject, describe: Describe): void;
   /** The newest request for a thing; null for one that was never held. */
   of(ctx: Context, kind: ApprovalSubject, subjectId: string): Promise<Approval | null>;
   /**

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OperatorsApi } from '../operators/index.ts';
 import { ANONYMOUS, isOperator } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { badUserInput, Refusal } from '../platform/errors.ts';
+import { badUserInput, Refusal } from '../platform/errors/errors.ts';
 import type { Decider } from './approval.rules.ts';
 
 /** As many as can ever decide one request. */

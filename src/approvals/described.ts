@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import type { Change } from '../platform/versioned-documents/document-changes.ts';
-import type { Approval, ApprovalSubject } from './approval.entity.ts';
+import type { Approval } from './approval.entity.ts';
 
 /** A part of what an approver is shown. All of it is text as it came: the page makes visible what hides in it. */
 export interface DescribedSection {
@@ -18,17 +18,3 @@ export interface DescribedSection {
 
 /** What a kind of subject has to say of one request. @param payload the exact bytes, which fit their digest */
 export type Describe = (ctx: Context, approval: Approval, payload: Buffer) => Promise<readonly DescribedSection[]>;
-
-/** What each kind has to say, where it has anything. */
-export class Descriptions {
-  readonly #byKind = new Map<ApprovalSubject, Describe>();
-
-  add(kind: ApprovalSubject, describe: Describe): void {
-    if (this.#byKind.has(kind)) throw new Error(`${kind} is described already`);
-    this.#byKind.set(kind, describe);
-  }
-
-  async of(ctx: Context, approval: Approval, payload: Buffer): Promise<readonly DescribedSection[]> {
-    return (await this.#byKind.get(approval.subjectKind)?.(ctx, approval, payload)) ?? [];
-  }
-}

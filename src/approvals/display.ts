@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Contributions } from '../platform/contributions.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { canonicalBytes } from '../proof/json.ts';
 import type { Approval } from './approval.entity.ts';
 import { approvalsById } from './approval.reads.ts';
-import type { DescribedSection, Descriptions } from './described.ts';
+import type { DescribedSection } from './described.ts';
 import type { HeldContent } from './held-content.ts';
 
 /** What an approver is shown of a request, as one document. */
@@ -38,7 +39,15 @@ function displayOf(approval: Approval, sections: readonly DescribedSection[] | n
   const { policyVersion, policySha256, createdAt, expiresAt } = approval;
   const document = {
     version: 1,
-    ...{ id, subjectKind, subjectId, title, facts, sha256, askedBy, customerId, quorum },
+    id,
+    subjectKind,
+    subjectId,
+    title,
+    facts,
+    sha256,
+    askedBy,
+    customerId,
+    quorum,
     askedAt: createdAt,
     expiresAt,
     policy: policyVersion === null ? null : { version: policyVersion, sha256: policySha256 },
@@ -52,9 +61,9 @@ function displayOf(approval: Approval, sections: readonly DescribedSection[] | n
 /** Makes what approvers are shown: for pages, for the graph, and once more when they decide. */
 export class Displays {
   readonly #content: Pick<HeldContent, 'read'>;
-  readonly #descriptions: Descriptions;
+  readonly #descriptions: () => Contributions['approvalDescriptions'];
 
-  constructor(content: Pick<HeldContent, 'read'>, descriptions: Descriptions) {
+  constructor(content: Pick<HeldContent, 'read'>, descriptions: () => Contributions['approvalDescriptions']) {
     this.#content = content;
     this.#descriptions = descriptions;
   }
@@ -88,7 +97,8 @@ export class Displays {
   async #contentOf(ctx: Context, approval: Approval): Promise<ShownContent | Refusal> {
     try {
       const payload = await this.#content.read(ctx, approval.id);
-      return { payload, sections: await this.#descriptions.of(ctx, approval, payload) };
+      const describe = this.#descriptions()[approval.subjectKind];
+      return { payload, sections: (await describe?.(ctx, approval, payload)) ?? [] };
     } catch (error) {
       if (error instanceof Refusal) return error;
       throw error;

@@ -1,12 +1,12 @@
+import type { SettingOf } from '../platform/config/settings.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import type { ChangeMaker, HeldChange, HeldChangeKind, ProposedChange } from '../platform/held-changes/held-changes.ts';
-import type { SettingOf } from '../platform/settings.ts';
 import { type Change, documentChanges } from '../platform/versioned-documents/document-changes.ts';
 import { canonicalBytes } from '../proof/json.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { type Approval, ApprovalSubject } from './approval.entity.ts';
+import type { Approval } from './approval.entity.ts';
 import { barredBy } from './approval.rules.ts';
 import { fourEyesCatalogue, fourEyesPolicy, fourEyesSettings } from './approval.settings.ts';
 import type { FiledThing, HoldPass } from './approvals-api.ts';
@@ -42,6 +42,13 @@ interface Approvals {
   file(ctx: Context, thing: FiledThing): Promise<Approval>;
 }
 
+interface FourEyesOptions {
+  settings: Pick<SettingsApi, 'value'>;
+  approvals: Approvals;
+  people: Pick<Approvers, 'howMany'>;
+  makers: () => Partial<Record<HeldChangeKind, ChangeMaker>>;
+}
+
 const TO_SWITCH_ON =
   'Nobody but you may approve: what this holds could not be changed any more, and it could not be switched off again. Invite another person with the role APPROVER or ADMIN first (`inviteOperator`, or Operators in the back office), and switch it on once they have signed in. Nothing has changed.';
 
@@ -53,17 +60,13 @@ export class FourEyes {
   readonly #settings: Pick<SettingsApi, 'value'>;
   readonly #approvals: Approvals;
   readonly #people: Pick<Approvers, 'howMany'>;
-  readonly #makers = new Map<HeldChangeKind, ChangeMaker>();
+  readonly #makers: FourEyesOptions['makers'];
 
-  constructor(settings: Pick<SettingsApi, 'value'>, approvals: Approvals, people: Pick<Approvers, 'howMany'>) {
+  constructor({ settings, approvals, people, makers }: FourEyesOptions) {
     this.#settings = settings;
     this.#approvals = approvals;
     this.#people = people;
-  }
-
-  add(kind: HeldChangeKind, maker: ChangeMaker): void {
-    if (this.#makers.has(kind)) throw new Error(`${kind} is made by somebody already`);
-    this.#makers.set(kind, maker);
+    this.#makers = makers;
   }
 
   readonly hold = async (ctx: Context, proposed: ProposedChange): Promise<ChangeHeld | null> => {
@@ -77,15 +80,19 @@ export class FourEyes {
     const { change, before, after } = await proposed.details();
     const all = documentChanges(before, after);
     const held: Held = {
-      ...{ version: 1, kind, subjectId, change },
+      version: 1,
+      kind,
+      subjectId,
+      change,
       asker: ctx.principal.actor,
       changes: all.slice(0, MOST_CHANGES),
       changeCount: all.length,
     };
     const approval = await ctx.transactional((inner) =>
       this.#approvals.file(inner, {
-        ...{ subjectId, title },
-        subjectKind: ApprovalSubject.CHANGE,
+        subjectId,
+        title,
+        subjectKind: 'CHANGE',
         facts: { kind, changes: all.length },
         payload: Buffer.from(canonicalBytes(held)),
         customerId: null,
@@ -136,7 +143,7 @@ export class FourEyes {
   }
 
   #makerOf(kind: HeldChangeKind): ChangeMaker {
-    const maker = this.#makers.get(kind);
+    const maker = this.#makers()[kind];
     if (!maker) throw new Error(`Nobody makes changes of ${kind}`);
     return maker;
   }

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
-import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 
 interface Kept {
   id: string;

@@ -1,5 +1,9 @@
+import type { ChainApi } from '../chain/index.ts';
 import { defineFeature } from '../feature.ts';
+import type { LogApi } from '../log/index.ts';
 import type { OperatorsApi } from '../operators/index.ts';
+import { following } from '../platform/http/mount.ts';
+import { unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { approvalsCheck } from './approval.check.ts';
 import { Approval, ApprovalDecision } from './approval.entity.ts';
@@ -22,53 +26,71 @@ import { expireApprovals, forgetHeldContent } from './approval.upkeep.ts';
 import { ApprovalDecisionResolver } from './approval-decision.resolver.ts';
 import type { ApprovalsApi } from './approvals-api.ts';
 import { Approvers } from './approvers.ts';
+import { decisionExportMount } from './decisions/decision-export.ts';
+import { decisionRecords } from './decisions/decision-record.ts';
+import { DecisionSealRow } from './decisions/decision-seal.entity.ts';
+import { ApprovalDecisionSealResolver, DecisionSealResolver } from './decisions/decision-seal.resolver.ts';
+import { DecisionSealer, sealDecisions } from './decisions/decision-sealer.ts';
+import { decisionsCheck } from './decisions/decisions-check.ts';
 import { HeldChangeResolver } from './held-change.resolver.ts';
 import { HeldContent } from './held-content.ts';
 import { waitingPages } from './inbox/inbox.reads.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
+import type { FindActors } from './known-actors.ts';
 import { inboxPages } from './pages/inbox-pages.ts';
 import { SettingChangerResolver, SettingUpdaterResolver } from './setting-changer.resolver.ts';
 import { approvalsWaiting, ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 
-export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
+export { Approval, ApprovalState, approvalSubjects, Verdict } from './approval.entity.ts';
 export { approvedAt, stateOfApproval } from './approval.reads.ts';
 export type * from './approvals-api.ts';
-export { type Decided, decidedOf, decisionsAfter } from './decided.ts';
 export type { DescribedSection } from './described.ts';
+export type { FindActors } from './known-actors.ts';
 
 interface Earlier {
+  chain: ChainApi;
+  log: LogApi;
   operators: OperatorsApi;
   settings: SettingsApi;
 }
 
-/** What is held until a person approves it, whatever it is. */
+/** Holds things until a person approves them. Each decision is signed and logged. */
 export const approvals = defineFeature({
   name: 'approvals',
   names: approvalNames,
-  entities: [Approval, ApprovalDecision],
+  entities: [Approval, ApprovalDecision, DecisionSealRow],
   settings: [approvalDays, heldContentDays, approvalsPerDay, fourEyesPolicy, fourEyesCatalogue, fourEyesSettings],
   enveloped: [{ table: 'approval', column: 'payload', context: 'id' }],
-  compose(platform, { operators, settings }: Earlier) {
-    const { encryption, limits, live, publicUrl } = platform;
+  compose(platform, { chain, log: { log, signer }, operators, settings }: Earlier) {
+    const { contributed, encryption, limits, live, publicUrl } = platform;
     const content = new HeldContent(encryption);
     const service = new ApprovalService({
       content,
       settings,
       limits,
       live,
+      contributed,
       people: new Approvers(operators),
     });
     const api: ApprovalsApi = service;
-    api.nameActorsOf('operator', async (_, ids) => {
+    const people: FindActors = async (_, ids) => {
       const names = await operators.names(ids);
       return new Map([...names].map(([id, name]) => [id, { name, owner: null }]));
-    });
-    api.makeChangesOf('SETTING', settings.heldWith(api.holdChange));
+    };
+    chain.register(decisionRecords);
+    const decisions = new DecisionSealer({ signer, log, publicUrl });
     return {
       api,
+      contributions: {
+        actors: { operator: people },
+        changeHolds: { SETTING: api.holdChange },
+        approvalDescriptions: { CHANGE: service.describeChange },
+      },
       resolvers: [
         new ApprovalResolver(service),
         new ApprovalDecisionResolver(service),
+        new ApprovalDecisionSealResolver(),
+        new DecisionSealResolver(log),
         new ApprovalInboxResolver(live),
         new HeldChangeResolver(service),
         new SettingUpdaterResolver(service),
@@ -79,19 +101,28 @@ export const approvals = defineFeature({
       nodeReads: { approval: approvalNode },
       viewerReads: { approvalsWaiting },
       reads: { ...approvalReads, approvalInbox: waitingPages.compilable },
-      mounts: inboxPages({
-        ...{ service, publicUrl },
-        base: platform,
-        authentication: () => platform.authentication,
-      }),
+      mounts: [
+        ...inboxPages({
+          service,
+          publicUrl,
+          base: platform,
+          authentication: () => platform.authentication,
+        }),
+        // Listed with the public pages of the log.
+        ...following('/.well-known/imprimatur/seal-public-key.pem', [decisionExportMount(platform, chain, log)]),
+      ],
+      listeners: [sealDecisions(decisions)],
       published: publishedApprovals,
       facilities: approvalFacilities(settings, operators),
       metrics: approvalMetrics,
-      checks: [approvalsCheck(content)],
+      checks: [approvalsCheck(content), decisionsCheck],
       upkeep: {
         'approvals that expired': expireApprovals,
         'held content of what was decided': async (ctx) =>
           forgetHeldContent(ctx, await settings.value(heldContentDays)),
+        'decisions that have no seal': unaudited('It is an entry of the transparency log.', (ctx) =>
+          decisions.sealLeft(ctx),
+        ),
       },
     };
   },

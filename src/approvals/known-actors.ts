@@ -20,14 +20,13 @@ export interface SeenActor {
   readonly owner: SeenActor | null;
 }
 
-/** Who asks and who decides, by name: each kind is known by the feature that keeps it. */
+/** Names of requesters and approvers: each kind is known by the feature that keeps it. */
 export class KnownActors {
-  readonly #byKind = new Map<string, FindActors>();
+  readonly #byKind: () => Partial<Record<string, FindActors>>;
 
-  /** @param kind what stands before the colon, e.g. `agent` */
-  add(kind: string, find: FindActors): void {
-    if (this.#byKind.has(kind)) throw new Error(`Actors of the kind ${kind} are known already`);
-    this.#byKind.set(kind, find);
+  /** @param byKind by what stands before the colon, e.g. `agent` */
+  constructor(byKind: () => Partial<Record<string, FindActors>>) {
+    this.#byKind = byKind;
   }
 
   /** With the one who answers for it, by name for who sees all approvals, and for whoever it is or answers for it. */
@@ -41,10 +40,10 @@ export class KnownActors {
   readonly #known = (ctx: Context) =>
     new DataLoader<string, KnownActor | null>(async (actors) => {
       const found = new Map<string, KnownActor>();
-      const byKind = Map.groupBy(actors, (actor) => actor.split(':', 1)[0]!);
-      for (const [kind, some] of byKind) {
+      const finders = this.#byKind();
+      for (const [kind, some] of Map.groupBy(actors, (actor) => actor.split(':', 1)[0]!)) {
         const idOf = (actor: string) => actor.slice(kind.length + 1);
-        const known = await this.#byKind.get(kind)?.(ctx, some.map(idOf));
+        const known = await finders[kind]?.(ctx, some.map(idOf));
         for (const actor of some) {
           const one = known?.get(idOf(actor));
           if (one) found.set(actor, one);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../platform/error-codes.ts';
+import type { ErrorCode } from '../platform/errors/error-codes.ts';
 // So that a program without the feature knows its codes.
 import type {} from './approval.names.ts';
 import type { DecisionObstacle } from './approval.rules.ts';

@@ -2,8 +2,8 @@ import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { compilableValue } from '../platform/graphql/compilable-field.ts';
-import { Viewer } from '../platform/graphql/viewer.ts';
+import { compilableValue } from '../platform/graphql/reads/compilable-field.ts';
+import { Viewer } from '../platform/graphql/schema/viewer.ts';
 import { inboxCounts } from './inbox/inbox.reads.ts';
 
 /** What approvals add to who asks. */

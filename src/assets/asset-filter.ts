@@ -1,8 +1,8 @@
 import type { Database } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
-import { badUserInput, type Refusal } from '../platform/errors.ts';
-import { within } from '../platform/graphql/created-filter.ts';
-import { type RankedRows, type RowFilter, where } from '../platform/graphql/page-rows.ts';
+import { badUserInput, type Refusal } from '../platform/errors/errors.ts';
+import { type RankedRows, type RowFilter, where } from '../platform/graphql/reads/page-rows.ts';
+import { within } from '../platform/graphql/schema/created-filter.ts';
 import { WALKED_COLUMNS } from './asset.entity.ts';
 import type { AssetFilter, AssetOrientation } from './asset.inputs.ts';
 import { type FacetShares, type KnownFacetShares, shareOf } from './facet-shares.ts';
@@ -219,7 +219,8 @@ class AskedFor {
 
   #walked(columns: readonly string[], within: number, otherwise: () => RowFilter | Refusal): RowFilter {
     return {
-      ...{ conditions: this.#conditions, values: this.#values },
+      conditions: this.#conditions,
+      values: this.#values,
       found: { columns, bounds: this.#bounds, within, otherwise },
     };
   }

@@ -1,4 +1,4 @@
-import type { ValueIssue } from '../platform/errors.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import { isId } from '../platform/ids.ts';
 import { MAX_BULK } from './curating.inputs.ts';
 

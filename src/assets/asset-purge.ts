@@ -1,6 +1,7 @@
 import { tellChanges } from '../platform/audit/tell-changes.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
+import type { Contributions } from '../platform/contributions.ts';
 import { sql } from '../platform/database/database.ts';
 import { publishAll } from '../platform/events/outbox.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
@@ -36,8 +37,15 @@ export interface PurgeOutcome {
   areBytesGone: boolean;
 }
 
-/** What later features keep of a picture, taken away in the transaction that erases it. */
+/** Erases what a later feature keeps of pictures, in the transaction that erases them. */
 export type Forget = (ctx: Context, pictures: readonly ErasedPicture[]) => Promise<void>;
+
+declare module '../platform/contributions.ts' {
+  interface Contributions {
+    /** Erases rows about a picture together with it, by the name of the feature. */
+    pictureErasures: Record<string, Forget>;
+  }
+}
 
 /** Blobs that one transaction deletes: who is about to name one of them waits for so many at the most. */
 const BLOBS_AT_ONCE = 100;
@@ -51,16 +59,12 @@ const REMEMBERED_HOURS = 24;
 export class AssetPurge {
   readonly #store: BlobStore;
   readonly #settings: SettingsApi;
-  readonly #forget: Forget[] = [];
+  readonly #erasures: () => Contributions['pictureErasures'];
 
-  constructor(store: BlobStore, settings: SettingsApi) {
+  constructor(store: BlobStore, settings: SettingsApi, erasures: () => Contributions['pictureErasures']) {
     this.#store = store;
     this.#settings = settings;
-  }
-
-  /** For later features: what they keep of a picture goes with it. */
-  alsoForget(forget: Forget): void {
-    this.#forget.push(forget);
+    this.#erasures = erasures;
   }
 
   /** Erases those that are in the trash; in the order asked. What was erased before is told as it is. */
@@ -129,7 +133,7 @@ export class AssetPurge {
     const pictures = erased.map(({ id, sha256 }) => ({ assetId: id, sha256 }));
     const erasedIds = erased.map(({ id }) => id);
     await noteBlobs(inner, erasedIds);
-    for (const forget of this.#forget) await forget(inner, pictures);
+    for (const forget of Object.values(this.#erasures())) await forget(inner, pictures);
     await sql(
       em,
       `with gone as (

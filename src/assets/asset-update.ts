@@ -1,9 +1,9 @@
 import { tellChanges } from '../platform/audit/tell-changes.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
-import type { ValueIssue } from '../platform/errors.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { MAX_ALT_LENGTH, MAX_TITLE_LENGTH } from './asset.service.ts';
 import { type AssetTagsInput, MAX_RIGHTS_LENGTH, type UpdateAssetInput } from './curating.inputs.ts';
 import type { AssetDifference, AssetField, Conflict } from './curating.problems.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { sql } from '../platform/database/database.ts';
+import { type Database, sql } from '../platform/database/database.ts';
 import { BlobCondition, type BlobStore, blobKey, sha256OfKey } from '../platform/storage/blob-store.ts';
 import type { BlobHolder, NamedBlob } from '../platform/storage/bytes-check.ts';
 import { derivePicture, RENDITION_TYPE } from './derive-picture.ts';
@@ -12,8 +12,11 @@ interface Row {
 }
 
 /** The blobs that pictures of the bank name: originals, which nobody can make anew, and renditions, which can be. */
-export function assetBlobs(store: BlobStore): BlobHolder {
+export function assetBlobs(database: Database, store: BlobStore): BlobHolder {
   return {
+    /** Any picture, live or not. */
+    isInUse: () => database.readValue({ name: 'holds_assets', text: 'select exists (select from asset)' }, []),
+
     async named(em, digest) {
       const rows = await sql<Row>(
         em,

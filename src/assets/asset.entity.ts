@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { Node } from '../platform/graphql/node.ts';
+import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
 export const AssetKind = { IMAGE: 'IMAGE' } as const;
@@ -31,8 +31,17 @@ registerEnumType(AssetStatus, {
 
 /** What the walk indexes hold besides their order: every filter but the search is answered by them, without a look at the table. */
 export const WALKED_COLUMNS = [
-  ...['status', 'origin', 'width', 'height', 'color_cell', 'has_licence', 'created_at', 'updated_at', 'valid_from'],
-  ...['valid_until', 'facets'],
+  'status',
+  'origin',
+  'width',
+  'height',
+  'color_cell',
+  'has_licence',
+  'created_at',
+  'updated_at',
+  'valid_from',
+  'valid_until',
+  'facets',
 ] as const;
 
 function walkIndex(order: string, ...key: string[]) {

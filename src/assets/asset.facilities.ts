@@ -1,5 +1,5 @@
-import type { Facility } from '../platform/facility.ts';
-import { screenOf } from '../platform/settings.ts';
+import { screenOf } from '../platform/config/settings.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { reviewBeforeUse } from './asset.settings.ts';
 
@@ -7,7 +7,10 @@ import { reviewBeforeUse } from './asset.settings.ts';
 export function assetFacilities(settings: Pick<SettingsApi, 'value'>): Facility[] {
   return [
     {
-      ...{ name: 'review-before-use', group: 'PEOPLE', title: 'Review before use', screen: screenOf(reviewBeforeUse) },
+      name: 'review-before-use',
+      group: 'PEOPLE',
+      title: 'Review before use',
+      screen: screenOf(reviewBeforeUse),
       description: 'New pictures are held back until somebody releases them.',
       variables: [reviewBeforeUse.environmentVariable],
       look: async () =>

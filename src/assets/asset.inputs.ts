@@ -1,9 +1,9 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
-import { PageArgs } from '../platform/graphql/connection.ts';
-import { CreatedFilter } from '../platform/graphql/created-filter.ts';
-import { orderInput } from '../platform/graphql/page-order.ts';
-import { Base64Bytes, Upload } from '../platform/graphql/scalars.ts';
+import { orderInput } from '../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../platform/graphql/schema/connection.ts';
+import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
+import { Base64Bytes, Upload } from '../platform/graphql/schema/scalars.ts';
 import { AssetOrigin, AssetStatus } from './asset.entity.ts';
 
 export const AssetOrientation = { LANDSCAPE: 'LANDSCAPE', PORTRAIT: 'PORTRAIT', SQUARE: 'SQUARE' } as const;

@@ -1,4 +1,4 @@
-import { literal } from '../platform/graphql/projection.ts';
+import { literal } from '../platform/graphql/reads/projection.ts';
 import { isId } from '../platform/ids.ts';
 import { RENDITION_WIDTHS_PX, type RenditionWidth } from './derive-picture.ts';
 

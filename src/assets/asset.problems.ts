@@ -1,7 +1,7 @@
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { Problem } from '../platform/graphql/problem.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { MAX_PICK_TAGS } from './asset.inputs.ts';
 import { PictureRefusal, type PictureRefused as PictureRefusedError } from './picture-refused.ts';
 

@@ -3,14 +3,14 @@ import type { Context } from '../platform/context.ts';
 import { BatchedRead } from '../platform/database/batched-read.ts';
 import type { Database } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
-import { Columns } from '../platform/graphql/columns.ts';
-import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import { forWhoMay, type NodeRead } from '../platform/graphql/node-projection.ts';
-import { PageProjection } from '../platform/graphql/page-projection.ts';
-import type { PageRequest } from '../platform/graphql/page-window.ts';
-import { isoTime, type ProjectedChoice, Projection } from '../platform/graphql/projection.ts';
-import { compilableRow } from '../platform/graphql/row-projection.ts';
-import { rowReader, rowTemplate } from '../platform/graphql/row-template.ts';
+import { Columns } from '../platform/graphql/reads/columns.ts';
+import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { forWhoMay, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
+import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
+import type { PageRequest } from '../platform/graphql/reads/page-window.ts';
+import { isoTime, type ProjectedChoice, Projection } from '../platform/graphql/reads/projection.ts';
+import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
+import { rowReader, rowTemplate } from '../platform/graphql/reads/row-template.ts';
 import type { Permission } from '../platform/names.ts';
 import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
@@ -92,7 +92,9 @@ export class AssetReads {
       ...page,
       filter: ({ filter, orderBy }) =>
         assetRowFilter(filter, {
-          ...{ facetShares, always: [IS_USABLE], tagsAt: '/tags' },
+          facetShares,
+          always: [IS_USABLE],
+          tagsAt: '/tags',
           isRanked: orderBy?.field === 'RELEVANCE',
         }),
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badUserInput } from '../platform/errors.ts';
+import { badUserInput } from '../platform/errors/errors.ts';
 import {
   CreateAssetDocument,
   GetAssetDocument,
@@ -72,8 +72,11 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         status: 200,
         headers: linkToNext(`${publicUrl}/api/admin/image-bank`, query, nextCursor),
         body: {
-          ...{ ok: true, items: assets.nodes.map(assetBody), nextCursor },
-          ...{ totalCount: assets.totalCount, totalIsExact: assets.totalIsExact },
+          ok: true,
+          items: assets.nodes.map(assetBody),
+          nextCursor,
+          totalCount: assets.totalCount,
+          totalIsExact: assets.totalIsExact,
         },
       };
     },

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
-import type { ValueIssue } from '../platform/errors.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
+import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '../platform/http/outbound.ts';
 import { BlobCondition, type BlobStore, blobKey, type StoredBlob } from '../platform/storage/blob-store.ts';
 import type { SettingsApi } from '../settings/index.ts';

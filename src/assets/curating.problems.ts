@@ -1,7 +1,7 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { Problem } from '../platform/graphql/problem.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { Asset, AssetStatus } from './asset.entity.ts';
 import type { AssetView } from './asset.reads.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
-import { Remembered } from '../platform/remembered.ts';
+import { Remembered } from '../platform/database/remembered.ts';
 
 /** How large a part of the bank has which facet, by PostgreSQL's own sample. It decides only in which way pictures are found. */
 export interface FacetShares {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
-import { configFragment, list, optional } from '../platform/config.ts';
+import { configFragment, list, optional } from '../platform/config/config.ts';
 import { readOnly } from '../platform/http/mount.ts';
-import { unaudited } from '../platform/upkeep.ts';
+import { unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { assetBlobs } from './asset.blobs.ts';
 import { mediaDocs } from './asset.docs.ts';
@@ -19,7 +19,6 @@ import { keptByCachesSeconds, newRotationsPerDay, reviewBeforeUse, trashKeptDays
 import { assetRequests, workOnPicture } from './asset.warm-up.ts';
 import { AssetPurge } from './asset-purge.ts';
 import { CuratingResolver } from './curating.resolver.ts';
-import { holdsAssets } from './holds-assets.ts';
 import { mayLook } from './may-look.ts';
 import { MediaHandler } from './media.handler.ts';
 import { MediaFileResolver } from './media-file.resolver.ts';
@@ -62,7 +61,6 @@ export interface AssetsApi {
   service: AssetService;
   reads: AssetReads;
   media: MediaHandler;
-  purge: Pick<AssetPurge, 'alsoForget'>;
 }
 
 /** The image bank. */
@@ -73,7 +71,7 @@ export const assets = defineFeature({
   config,
   settings: [keptByCachesSeconds, newRotationsPerDay, reviewBeforeUse, trashKeptDays],
   compose(platform, { settings }: { settings: SettingsApi }) {
-    const { blobs, database, limits, publicUrl, store } = platform;
+    const { blobs, contributed, database, limits, publicUrl, store } = platform;
     const service = new AssetService(store, platform.config.of(config).trustedHosts, settings);
     const reads = new AssetReads(publicUrl);
     const media = new MediaHandler({
@@ -85,8 +83,8 @@ export const assets = defineFeature({
     const rotations = new Rotations(limits, settings);
     const picker = new Picker(rotations);
     const resolver = new AssetResolver(service, reads, picker);
-    const purge = new AssetPurge(store, settings);
-    const api: AssetsApi = { service, reads, media, purge };
+    const purge = new AssetPurge(store, settings, () => contributed('pictureErasures'));
+    const api: AssetsApi = { service, reads, media };
     return {
       api,
       resolvers: [
@@ -115,8 +113,7 @@ export const assets = defineFeature({
         ),
         'pictures that are erased for good': (ctx) => purge.tidy(ctx),
       },
-      blobs: [assetBlobs(store)],
-      holdsBytes: () => holdsAssets(database),
+      blobs: [assetBlobs(database, store)],
     };
   },
 });

@@ -1,6 +1,6 @@
 import type { Authentication, Shown } from '../platform/auth/authenticate.ts';
 import { can } from '../platform/auth/principal.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 
 /**
  * Whether whoever asks may look at pictures that strangers do not find: those who go through the whole bank. Whoever shows a

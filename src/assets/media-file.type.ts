@@ -1,6 +1,6 @@
 import { GraphQLPositiveInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
-import { Sha256 } from '../platform/graphql/scalars.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 
 @ObjectType({ description: 'Stored bytes of a picture and where to get them.' })
 export class MediaFile {

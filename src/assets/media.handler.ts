@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { hasAlready, sendNothing } from '../platform/http/etag.ts';
 import { type IdKind, kindOfId } from '../platform/ids.ts';
 import { blobKey } from '../platform/storage/blob-store.ts';

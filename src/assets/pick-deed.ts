@@ -1,7 +1,7 @@
-import { compilableDeed } from '../platform/graphql/compilable-deed.ts';
-import type { CompilableField } from '../platform/graphql/compilable-field.ts';
-import { Problem } from '../platform/graphql/problem.ts';
-import type { Projection } from '../platform/graphql/projection.ts';
+import { compilableDeed } from '../platform/graphql/reads/compilable-deed.ts';
+import type { CompilableField } from '../platform/graphql/reads/compilable-field.ts';
+import type { Projection } from '../platform/graphql/reads/projection.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import type { PickAssetInput } from './asset.inputs.ts';
 import type { Pick, Picker } from './picker.ts';
 

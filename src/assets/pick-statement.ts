@@ -58,10 +58,7 @@ export async function pickPictures(
 ): Promise<Picked | NotBegun> {
   const keys = (tags: readonly ParsedTag[]) => tags.map(({ key }) => key);
   const [mode, place] = typeof from === 'string' ? [from, null] : ['PLACE', from.place];
-  const row = await database.readValue<Row>(PICK, [
-    ...[mode, match, keys(wanted), keys(unwanted), campaign],
-    ...[place, many],
-  ]);
+  const row = await database.readValue<Row>(PICK, [mode, match, keys(wanted), keys(unwanted), campaign, place, many]);
   const picked = {
     tags: row.found ?? [],
     avoided: row.avoided ?? [],

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { ValueIssue } from '../platform/errors.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
+import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import type { PickAssetInput } from './asset.inputs.ts';
 import { MAX_PICK_TAGS, PickMode } from './asset.inputs.ts';
 import { NoMatch } from './asset.problems.ts';

@@ -3,9 +3,9 @@ import { Arg, Ctx, Field, ID, Mutation, ObjectType, Resolver } from 'type-graphq
 import { AccessFor } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { assetIdIssues } from './asset-ids.ts';
 import type { AssetPurge, PurgeOutcome } from './asset-purge.ts';
 import { type AssetIds, MAX_BULK, PurgeAssetsInput } from './curating.inputs.ts';

@@ -1,6 +1,6 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
-import { PageArgs } from '../platform/graphql/connection.ts';
-import { orderInput, type PageOrder } from '../platform/graphql/page-order.ts';
+import { orderInput, type PageOrder } from '../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../platform/graphql/schema/connection.ts';
 
 @InputType({ description: 'All that is given has to be met.' })
 export class TagFilter {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
-import type { ValueIssue } from '../platform/errors.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Asset } from './asset.entity.ts';
 import { foldTag, parseTagLabel, TagInvalid } from './tag-folding.ts';

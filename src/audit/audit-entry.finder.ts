@@ -1,7 +1,7 @@
 import { AuditEntry as KeptEntry } from '../platform/audit/audit-entry.entity.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
+import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 
 const findKept = entityFinder(KeptEntry, ({ principal }) => (can(principal, 'audit:read') ? {} : null));
 

@@ -2,10 +2,10 @@ import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { DeedOutcome } from '../platform/audit/audit.ts';
 
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { Node } from '../platform/graphql/node.ts';
-import { CredentialKind, PrincipalKind } from '../platform/graphql/principal-enums.ts';
-import { ProblemCode } from '../platform/graphql/problem.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { Node } from '../platform/graphql/schema/node.ts';
+import { CredentialKind, PrincipalKind } from '../platform/graphql/schema/principal-enums.ts';
+import { ProblemCode } from '../platform/graphql/schema/problem.ts';
 
 registerEnumType(DeedOutcome, {
   name: 'DeedOutcome',

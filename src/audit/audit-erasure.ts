@@ -1,4 +1,4 @@
-import { type ChainApi, ChainKind } from '../chain/index.ts';
+import { type ChainApi } from '../chain/index.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { firstIdAt } from '../platform/ids.ts';
@@ -55,13 +55,13 @@ async function eraseSome(
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return [];
-    const wholly = await chain.forgetSaltsOf(em, ChainKind.AUDIT_ENTRY, [member], ids);
+    const wholly = await chain.forgetSaltsOf(em, 'AUDIT_ENTRY', [member], ids);
     await sql(em, `update audit_entry set ${member} = null where id = any($1)`, [ids]);
     if (wholly.length > 0) {
       await sql(em, 'update audit_entry set changes = null, network = null where id = any($1)', [wholly]);
     }
     const range = { fromId: ids[0]!, untilId: `${ids.at(-1)!}~` };
-    await chain.note(inner, { act: 'ERASURE', of: ChainKind.AUDIT_ENTRY, member, ...range, entries: ids.length });
+    await chain.note(inner, { act: 'ERASURE', of: 'AUDIT_ENTRY', member, ...range, entries: ids.length });
     return ids;
   });
 }

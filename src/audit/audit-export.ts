@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import { type ChainApi, ChainKind, exportLines, exportMount } from '../chain/index.ts';
+import { type ChainApi, exportLines, exportMount } from '../chain/index.ts';
 import { DeedOutcome } from '../platform/audit/audit.ts';
 import { sql } from '../platform/database/database.ts';
-import { badUserInput } from '../platform/errors.ts';
+import { badUserInput } from '../platform/errors/errors.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { parse } from '../platform/http/parsed.ts';
 import { firstIdAt } from '../platform/ids.ts';
@@ -24,7 +24,7 @@ export function auditExportMount(platform: Platform, chain: ChainApi): Mount {
       const asked = conditions.length > 0 ? conditions.join(' and ') : 'true';
       const { happenedFrom, happenedBefore } = filter;
       return exportLines(chain, ctx, {
-        kind: ChainKind.AUDIT_ENTRY,
+        kind: 'AUDIT_ENTRY',
         filter: JSON.parse(JSON.stringify(filter)),
         fromId: happenedFrom ? firstIdAt('auditEntry', happenedFrom) : null,
         untilId: happenedBefore ? firstIdAt('auditEntry', happenedBefore) : null,

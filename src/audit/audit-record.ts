@@ -1,9 +1,16 @@
-import { type ChainApi, ChainKind, type KeptRecord } from '../chain/index.ts';
+import { type ChainApi, chainKinds, type KeptRecord } from '../chain/index.ts';
 import { sql } from '../platform/database/database.ts';
+
+declare module '../chain/chain.entity.ts' {
+  interface ChainKinds {
+    AUDIT_ENTRY: true;
+  }
+}
+chainKinds.declare('AUDIT_ENTRY', 3, 'What somebody did or tried, of the audit trail.');
 
 /** How an entry of the audit trail is linked and exported. It is hashed as it stands here: no member ever changes its meaning. */
 export const auditRecords: Parameters<ChainApi['register']>[0] = {
-  kind: ChainKind.AUDIT_ENTRY,
+  kind: 'AUDIT_ENTRY',
   erasable: ['changes', 'network'],
   erasedApart: true,
   read: (em, ids) =>

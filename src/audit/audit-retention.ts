@@ -1,4 +1,4 @@
-import { type ChainApi, ChainKind } from '../chain/index.ts';
+import { type ChainApi } from '../chain/index.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { firstIdAt } from '../platform/ids.ts';
@@ -31,8 +31,8 @@ export async function letGoOfEntries(ctx: Context, chain: ChainApi, months: numb
       if (rows.length === 0) return 0;
       const ids = rows.map(({ id }) => id).sort();
       const range = { fromId: ids[0]!, untilId: `${ids.at(-1)!}~` };
-      await chain.dropSalts(inner.em, ChainKind.AUDIT_ENTRY, range.fromId, range.untilId);
-      await chain.note(inner, { act: 'RETENTION', of: ChainKind.AUDIT_ENTRY, ...range, entries: ids.length });
+      await chain.dropSalts(inner.em, 'AUDIT_ENTRY', range.fromId, range.untilId);
+      await chain.note(inner, { act: 'RETENTION', of: 'AUDIT_ENTRY', ...range, entries: ids.length });
       return ids.length;
     });
     count += gone;

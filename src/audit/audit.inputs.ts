@@ -1,8 +1,8 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { DeedOutcome } from '../platform/audit/audit.ts';
-import { PageArgs } from '../platform/graphql/connection.ts';
-import { orderInput } from '../platform/graphql/page-order.ts';
+import { orderInput } from '../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../platform/graphql/schema/connection.ts';
 
 @InputType({ description: 'All that is given has to be met; of a list, one of it.' })
 export class AuditFilter {

@@ -1,6 +1,6 @@
-import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import type { AuditFilter, AuditTrailArgs } from './audit.inputs.ts';
 

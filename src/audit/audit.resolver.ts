@@ -1,16 +1,16 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
-import { ChainEntry, ChainKind, entriesOf } from '../chain/index.ts';
+import { ChainEntry, entriesOf } from '../chain/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { connectionOf } from '../platform/graphql/connection.ts';
-import type { Page } from '../platform/graphql/page-projection.ts';
+import type { Page } from '../platform/graphql/reads/page-projection.ts';
+import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AuditTrailArgs } from './audit.inputs.ts';
 import { auditPages } from './audit.reads.ts';
 import { AuditEntry } from './audit-entry.type.ts';
 
 const AuditEntryConnection = connectionOf(AuditEntry, 'AuditEntry');
-const linksOfEntries = entriesOf(ChainKind.AUDIT_ENTRY);
+const linksOfEntries = entriesOf('AUDIT_ENTRY');
 
 @Resolver(() => AuditEntry)
 export class AuditResolver {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerSetting } from '../platform/settings.ts';
+import { integerSetting } from '../platform/config/settings.ts';
 
 /** The database itself lets go of nothing that is younger than a year. */
 const LEAST_MONTHS = 13;

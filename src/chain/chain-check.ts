@@ -1,8 +1,8 @@
-import type { IntegrityCheck, IntegrityRun } from '../platform/integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity.ts';
 import { CHAIN_START, chainHash, type HashedLink } from '../proof/chain.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import type { BlindedRecord } from './blinding.ts';
-import { ChainKind } from './chain.entity.ts';
+import { type ChainKind, chainKinds } from './chain.entity.ts';
 import type { Chain } from './chain.ts';
 
 const AT_ONCE = 500;
@@ -15,7 +15,7 @@ export function chainCheck(chain: Chain): IntegrityCheck {
       const { em } = run.ctx.afresh();
       const head = await chain.head(em);
       const letGo = new Map<ChainKind, Awaited<ReturnType<Chain['letGo']>>>();
-      for (const kind of Object.values(ChainKind)) letGo.set(kind, await chain.letGo(em, kind));
+      for (const kind of chainKinds.items()) letGo.set(kind, await chain.letGo(em, kind));
       let before: Pick<HashedLink, 'seq' | 'hash'> = { seq: 0, hash: CHAIN_START };
       while (head && before.seq < head.seq) {
         if (run.isOver()) return false;

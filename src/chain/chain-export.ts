@@ -12,9 +12,10 @@ import {
   type ExportTrailer,
   type RecordLine,
 } from '../proof/chain-export.ts';
+import type { ChainAnchor, ChainAnchors } from './anchors.ts';
 import type { BlindedRecord } from './blinding.ts';
-import { ChainKind } from './chain.entity.ts';
-import type { Anchors, Chain, ChainAnchor } from './chain.ts';
+import type { ChainKind } from './chain.entity.ts';
+import type { Chain } from './chain.ts';
 
 export interface ExportRequest {
   kind: ChainKind;
@@ -93,14 +94,13 @@ async function rangeOf(chain: Chain, ctx: Context, { kind, fromId, untilId }: Ex
   const places = isAll ? { first: 1, last: head.seq } : await chain.placesOf(em, kind, fromId ?? '', untilId ?? '~');
   if (!places) return null;
   const { first, last } = places;
-  if (!chain.anchors) return { first, upTo: head.seq, anchor: null, note: 'This chain is not anchored anywhere.' };
   const anchor = await anchorCovering(chain.anchors, ctx, last);
   if (anchor) return { first, upTo: anchor.seq, anchor, note: null };
   const note = 'The transparency log takes nothing at the moment, so the end is not anchored yet.';
   return { first, upTo: head.seq, anchor: null, note };
 }
 
-async function anchorCovering(anchors: Anchors, ctx: Context, seq: number): Promise<ChainAnchor | null> {
+async function anchorCovering(anchors: ChainAnchors, ctx: Context, seq: number): Promise<ChainAnchor | null> {
   const { em } = ctx.afresh();
   const known = await anchors.covering(em, seq);
   if (known) return known;
@@ -133,10 +133,10 @@ async function read(
   const records = asked.length > 0 ? await chain.records(em, kind, asked) : new Map<string, BlindedRecord>();
   const proofs = asked.length > 0 ? await bundles?.(em, asked) : undefined;
   // What was done to the log belongs to each of its exports.
-  const acts = idsOf(ChainKind.ACT);
-  const done = acts.length > 0 ? await chain.records(em, ChainKind.ACT, acts) : new Map<string, BlindedRecord>();
+  const acts = idsOf('ACT');
+  const done = acts.length > 0 ? await chain.records(em, 'ACT', acts) : new Map<string, BlindedRecord>();
   const absenceOf = ({ kind: ofKind, subjectId }: HashedLink): Absence => {
-    if (ofKind !== kind || there.has(subjectId)) return ofKind === ChainKind.ACT ? Absence.MISSING : Absence.NOT_ASKED;
+    if (ofKind !== kind || there.has(subjectId)) return ofKind === 'ACT' ? Absence.MISSING : Absence.NOT_ASKED;
     const isLetGo = letGo.some(({ fromId, untilId }) => subjectId >= fromId && subjectId < untilId);
     return isLetGo ? Absence.NOT_KEPT : Absence.MISSING;
   };

@@ -1,27 +1,28 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { Sha256 } from '../platform/graphql/scalars.ts';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { DeclaredEnum } from '../platform/graphql/schema/declared-enum.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 
-/** What entries stand for. It is hashed with them, so a word never changes its meaning. */
-export const ChainKind = { RUN: 'RUN', ACT: 'ACT', AUDIT_ENTRY: 'AUDIT_ENTRY', DECISION: 'DECISION' } as const;
-export type ChainKind = (typeof ChainKind)[keyof typeof ChainKind];
-registerEnumType(ChainKind, {
-  name: 'ChainKind',
-  description: 'What an entry of the chain stands for.',
-  valuesConfig: {
-    RUN: { description: 'A run with its attempts.' },
-    ACT: { description: 'What was done to the log itself: something was erased, or let go of when its time was over.' },
-    AUDIT_ENTRY: { description: 'What somebody did or tried, of the audit trail.' },
-    DECISION: { description: 'What one person has decided about a request for approval, as it was sealed.' },
-  },
-});
+/** Kinds of records. Each feature declares its own by declaration merging and `chainKinds`. A kind is hashed with the record and never changes. */
+export interface ChainKinds {
+  ACT: true;
+}
+
+export type ChainKind = keyof ChainKinds;
+
+export const chainKinds = new DeclaredEnum<ChainKind>('ChainKind', 'What an entry of the chain stands for.');
+chainKinds.declare(
+  'ACT',
+  2,
+  'What was done to the log itself: something was erased, or let go of when its time was over.',
+);
 
 const ChainEntrySchema = defineEntity({
   name: 'ChainEntry',
   properties: {
     seq: p.bigint('number').primary().autoincrement(false),
-    kind: p.enum(() => ChainKind).$type<ChainKind>(),
+    kind: p.enum(() => chainKinds.items()).$type<ChainKind>(),
     subjectId: p.string(),
     digest: p.string().length(64),
     previous: p.string().length(64),
@@ -35,7 +36,7 @@ const ChainEntrySchema = defineEntity({
 @ObjectType({ description: 'A link of the hash chain over the log.' })
 export class ChainEntry extends ChainEntrySchema.class {
   @Field(() => GraphQLSafeInt, { description: 'Its place, from 1 on, without holes.' }) declare seq: number;
-  @Field(() => ChainKind) declare kind: ChainKind;
+  @Field(() => chainKinds.values) declare kind: ChainKind;
   @Field(() => ID, { description: 'Of what it stands for.' }) declare subjectId: string;
   @Field(() => Sha256, { description: 'Of the record’s canonical JSON, as it is exported.' }) declare digest: string;
   @Field(() => Sha256, { description: 'Of this entry and, by the entry before, of all that came before it.' })
@@ -48,7 +49,7 @@ const ChainPendingSchema = defineEntity({
   name: 'ChainPending',
   properties: {
     kind: p
-      .enum(() => ChainKind)
+      .enum(() => chainKinds.items())
       .$type<ChainKind>()
       .primary(),
     subjectId: p.string().primary(),
@@ -63,7 +64,7 @@ const ChainBlindingSchema = defineEntity({
   name: 'ChainBlinding',
   properties: {
     kind: p
-      .enum(() => ChainKind)
+      .enum(() => chainKinds.items())
       .$type<ChainKind>()
       .primary(),
     subjectId: p.string().primary(),

@@ -2,7 +2,7 @@ import { OPERATORS } from '../platform/auth/roles.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const chainNames = defineNames({
-  ids: { chainAct: { prefix: 'cha' } },
+  ids: { chainAct: { prefix: 'cha' }, chainAnchor: { prefix: 'anc' } },
   permissions: {
     'chain:read': { title: 'Read the chain over the log', roles: OPERATORS },
   },

@@ -5,26 +5,11 @@ import { sql } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
+import { type AnchorLog, ChainAnchors } from './anchors.ts';
 import { type BlindedRecord, blinded, blindingsOf } from './blinding.ts';
-import { ChainKind } from './chain.entity.ts';
+import type { ChainKind } from './chain.entity.ts';
 import type { ChainedKind, KeptRecord } from './chained-kind.ts';
 import { linkBatch } from './linking.ts';
-
-/** The head of the chain as somebody else has been told of it, so that nobody can rewrite what came before. */
-export interface ChainAnchor {
-  seq: number;
-  hash: string;
-  /** A Sigstore bundle as JSON: the signed statement and its place in the transparency log. */
-  bundle: string;
-}
-
-/** Who tells somebody else. Offered by a later feature. */
-export interface Anchors {
-  /** The first anchor at this place of the chain or after it; null when there is none. */
-  covering(em: EntityManager, seq: number): Promise<ChainAnchor | null>;
-  /** Anchors the head as it is now, if it has moved. @throws when it cannot be done at the moment */
-  anchor(ctx: Context): Promise<void>;
-}
 
 /** What was done to the log itself. */
 export interface LogAct {
@@ -35,23 +20,15 @@ export interface LogAct {
 /** The chain over records of every kind. Knows none of them: each feature says how its own are read. */
 export class Chain {
   readonly #kinds = new Map<ChainKind, ChainedKind>();
-  #anchors: Anchors | null = null;
+  readonly anchors: ChainAnchors;
 
-  constructor() {
-    this.register({ kind: ChainKind.ACT, erasable: [], read: readActs });
+  constructor(log: AnchorLog) {
+    this.anchors = new ChainAnchors({ head: (em) => this.head(em), ...log });
+    this.register({ kind: 'ACT', erasable: [], read: readActs });
   }
 
   register(kind: ChainedKind): void {
     this.#kinds.set(kind.kind, kind);
-  }
-
-  anchoredBy(anchors: Anchors): void {
-    this.#anchors = anchors;
-  }
-
-  /** Null where nobody anchors. */
-  get anchors(): Anchors | null {
-    return this.#anchors;
   }
 
   /** Links a batch, unless another process does. Gives how many waited, null where another has its turn. */
@@ -92,7 +69,7 @@ export class Chain {
     const id = newId('chainAct');
     const record = { ...act, at: (await databaseTime(em)).toISOString(), by: principal.actor };
     await sql(em, 'insert into chain_act (id, record) values ($1, $2::jsonb)', [id, JSON.stringify(record)]);
-    await sql(em, 'insert into chain_pending (kind, subject_id) values ($1, $2)', [ChainKind.ACT, id]);
+    await sql(em, 'insert into chain_pending (kind, subject_id) values ($1, $2)', ['ACT', id]);
   }
 
   /**

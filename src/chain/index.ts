@@ -1,15 +1,18 @@
 import { defineFeature } from '../feature.ts';
+import type { LogApi } from '../log/index.ts';
 import { MetricKind } from '../platform/telemetry/metric.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { anchorMinutes, ChainEntryAnchorResolver, chainAnchoring } from './anchoring.ts';
 import { ChainAct, ChainBlinding, ChainEntry, ChainPending } from './chain.entity.ts';
 import { chainNames } from './chain.names.ts';
 import { ChainResolver } from './chain.resolver.ts';
 import { Chain } from './chain.ts';
+import { ChainAnchorRow } from './chain-anchor.entity.ts';
 import { chainCheck } from './chain-check.ts';
 import { chainLinker } from './linker.ts';
 
-export { ChainEntry, ChainKind } from './chain.entity.ts';
+export { ChainEntry, chainKinds } from './chain.entity.ts';
 export { entriesOf } from './chain.resolver.ts';
-export type { Anchors, ChainAnchor } from './chain.ts';
 export { exportLines } from './chain-export.ts';
 export { type KeptRecord, toBeLinked } from './chained-kind.ts';
 export { exportMount } from './export-mount.ts';
@@ -17,16 +20,22 @@ export { exportMount } from './export-mount.ts';
 /** What other features may use of the chain. */
 export type ChainApi = Chain;
 
-/** A hash chain over records of every kind, so that none can be changed, added or taken away and nobody find out. */
+interface Earlier {
+  log: LogApi;
+  settings: SettingsApi;
+}
+
+/** A hash chain over records of every kind. Its head is anchored in the transparency log, so a changed, added or removed record is found. */
 export const chain = defineFeature({
   name: 'chain',
   names: chainNames,
-  entities: [ChainAct, ChainBlinding, ChainEntry, ChainPending],
-  compose(platform) {
-    const chain = new Chain();
+  entities: [ChainAct, ChainAnchorRow, ChainBlinding, ChainEntry, ChainPending],
+  settings: [anchorMinutes],
+  compose(platform, { log: { log, signer }, settings }: Earlier) {
+    const chain = new Chain({ log, signer, publicUrl: platform.publicUrl });
     return {
       api: chain as ChainApi,
-      resolvers: [new ChainResolver()],
+      resolvers: [new ChainResolver(), new ChainEntryAnchorResolver()],
       checks: [chainCheck(chain)],
       metrics: [
         {
@@ -37,7 +46,10 @@ export const chain = defineFeature({
           observe: ({ em }) => em.count(ChainPending),
         },
       ],
-      background: [chainLinker(platform, chain)],
+      background: [
+        chainLinker(platform, chain),
+        chainAnchoring(platform, chain.anchors, () => settings.value(anchorMinutes)),
+      ],
     };
   },
 });

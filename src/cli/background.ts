@@ -1,8 +1,8 @@
 import type { House } from '../house.ts';
 import { internal } from '../platform/auth/principal.ts';
+import { assertFitting } from '../platform/config/start-check.ts';
 import { Context } from '../platform/context.ts';
 import { migrate, untilDatabaseAnswers } from '../platform/database/migrate.ts';
-import { assertFitting } from '../platform/start-check.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /** How much longer than requests running jobs may go on after the stop has begun. A job that is cut is done again by the next process. */

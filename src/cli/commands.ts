@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Command, command } from '../platform/command-line/command.ts';
-import { PROGRAM_ROOT, programModule } from '../platform/project-root.ts';
+import { PROGRAM_ROOT, programModule } from '../platform/program/project-root.ts';
 import { integrityPlan } from './integrity-plan.ts';
 
 const OF_THE_SERVICE: readonly Command[] = [

@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { openEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 
 export interface OpenDatabase {

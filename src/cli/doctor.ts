@@ -1,10 +1,10 @@
 import { compose } from '../app.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { columns, printable, printableJson, styled } from '../platform/command-line/terminal.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { isDatabaseMade } from '../platform/database/embedded-postgres-place.ts';
 import { createLogger } from '../platform/observability/logger.ts';
-import { commitWords, RELEASE } from '../platform/release.ts';
+import { commitWords, RELEASE } from '../platform/program/release.ts';
 import { inspectSettings } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 import { lookAtDatabase, lookAtEncryption } from './doctor/database-looks.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeCode } from '../platform/error-codes.ts';
+import { describeCode } from '../platform/errors/error-codes.ts';
 import { problemBody } from '../platform/http/problem-body.ts';
-import { escapeHtml, PLAIN_PAGE } from '../platform/pages/html-page.ts';
+import { escapeHtml, PLAIN_PAGE } from '../site/index.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 const LOOK_EVERY_MS = 20;

@@ -1,8 +1,8 @@
 import { FEATURES } from '../features.ts';
 import type { Shell } from '../platform/command-line/command.ts';
-import { replaceCanary } from '../platform/encryption-canary.ts';
-import { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
-import { rewrapAll } from '../platform/rewrap.ts';
+import { replaceCanary } from '../platform/encryption/encryption-canary.ts';
+import { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
+import { rewrapAll } from '../platform/encryption/rewrap.ts';
 
 /**
  * Goes on with the key of these settings. With the one that was in use until now, all that is kept encrypted is brought along;

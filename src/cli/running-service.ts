@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Config, DEFAULT_PORT, localUrl } from '../platform/config.ts';
+import { type Config, DEFAULT_PORT, localUrl } from '../platform/config/config.ts';
 import { identityOf, isRunning, isSame, type ProcessIdentity } from '../platform/database/process-table.ts';
 
 interface RunningService {

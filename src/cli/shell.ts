@@ -3,7 +3,7 @@ import { internal } from '../platform/auth/principal.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Shell } from '../platform/command-line/command.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { Context } from '../platform/context.ts';
 import { Database } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';

@@ -5,7 +5,7 @@ import type { Sight } from '../feature.ts';
 import type { House } from '../house.ts';
 import { internal, operator } from '../platform/auth/principal.ts';
 import { deadlineFor, Lifecycle } from '../platform/command-line/lifecycle.ts';
-import { type Config, localUrl } from '../platform/config.ts';
+import { type Config, localUrl } from '../platform/config/config.ts';
 import { Context } from '../platform/context.ts';
 import { anotherPort, createPatientServer, listen } from '../platform/http/listen.ts';
 import { OwnRequests } from '../platform/http/own-requests.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import type { UpkeepSteps } from '../platform/upkeep.ts';
+import type { UpkeepSteps } from '../platform/upkeep/upkeep.ts';
 
 const EVERY_MS = 10 * 60_000;
 

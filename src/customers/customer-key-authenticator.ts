@@ -1,7 +1,7 @@
 import type { Authenticator, Shown } from '../platform/auth/authenticate.ts';
 import type { Principal } from '../platform/auth/principal.ts';
 import { hasTokenForm } from '../platform/auth/token.ts';
-import { digestOf } from '../platform/secrets.ts';
+import { digestOf } from '../platform/encryption/secrets.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 
 /** Finds the customer behind a key. Unknown, expired and revoked keys are all simply not known. */

@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLPositiveInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Node } from '../platform/graphql/node.ts';
+import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 import { Customer } from './customer.entity.ts';
 

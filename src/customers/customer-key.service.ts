@@ -2,10 +2,10 @@ import { LockMode } from '@mikro-orm/core';
 import { issuersOf } from '../platform/auth/principal.ts';
 import { hintOf, newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
+import { digestOf } from '../platform/encryption/secrets.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { type InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { type InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { newId } from '../platform/ids.ts';
-import { digestOf } from '../platform/secrets.ts';
 import { Customer } from './customer.entity.ts';
 import {
   DEFAULT_LIFETIME_DAYS,

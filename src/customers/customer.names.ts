@@ -45,3 +45,9 @@ declare module '../platform/names.ts' {
     customers: typeof customerNames;
   }
 }
+
+declare module '../platform/auth/token.ts' {
+  interface TokenPrefixes {
+    imck_: true;
+  }
+}

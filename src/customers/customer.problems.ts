@@ -1,6 +1,6 @@
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
-import { Problem } from '../platform/graphql/problem.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 
 @ObjectType({ implements: Problem, description: 'Another customer has this name.' })
 export class CustomerNameTaken extends Problem {

@@ -18,12 +18,12 @@ import {
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { assertPageSize, connectionOf } from '../platform/graphql/connection.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import type { Page } from '../platform/graphql/page-projection.ts';
-import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
+import type { Page } from '../platform/graphql/reads/page-projection.ts';
+import { assertPageSize, connectionOf } from '../platform/graphql/schema/connection.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Customer } from './customer.entity.ts';
 import { CreateCustomerInput, CustomersArgs, UpdateCustomerInput } from './customer.inputs.ts';
 import { customersById, keysOfCustomers } from './customer.loaders.ts';

@@ -1,6 +1,6 @@
-import type { ValueIssue } from '../platform/errors.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
-import { nearest } from '../platform/nearest.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
+import { InputInvalid } from '../platform/graphql/schema/problem.ts';
+import { nearest } from '../platform/text/nearest.ts';
 import {
   MAX_CALLS_PER_MINUTE,
   MAX_CAP_MICROS,

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Customer } from './customer.entity.ts';
 import type { CreateCustomerInput, UpdateCustomerInput } from './customer.inputs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerSetting, type SettingOf } from '../platform/settings.ts';
+import { integerSetting, type SettingOf } from '../platform/config/settings.ts';
 import { DEFAULT_BASE_SOFT_CAP_MICROS, MAX_CAP_MICROS } from './customer.inputs.ts';
 import { Plan } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import type { Sight } from '../feature.ts';
 import type { Context } from '../platform/context.ts';
-import { digestOf, foundSecret, replaceSecret, secretFile } from '../platform/secrets.ts';
+import { digestOf, foundSecret, replaceSecret, secretFile } from '../platform/encryption/secrets.ts';
 import type { CustomerService } from './customer.service.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 import type { CustomerKeyService } from './customer-key.service.ts';

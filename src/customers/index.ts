@@ -1,4 +1,4 @@
-import type { ApprovalsApi } from '../approvals/index.ts';
+import type { FindActors } from '../approvals/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ModelsApi } from '../models/index.ts';
 import { customerAsking } from '../platform/auth/principal.ts';
@@ -30,7 +30,6 @@ export * from './customers-api.ts';
 export { Plan } from './plan.ts';
 
 interface Earlier {
-  approvals: Pick<ApprovalsApi, 'nameActorsOf'>;
   models: ModelsApi;
   settings: SettingsApi;
 }
@@ -41,7 +40,7 @@ export const customers = defineFeature({
   names: customerNames,
   entities: [Customer, CustomerKey, UsagePeriod, ReservationRow],
   settings: planSettings,
-  compose(platform, { approvals, models, settings }: Earlier) {
+  compose(platform, { models, settings }: Earlier) {
     const { config, database, live } = platform;
     const { dataDir } = config;
     const known = new KnownAccounts(database);
@@ -57,10 +56,10 @@ export const customers = defineFeature({
       customers: new CustomerService(forget, settings),
       keys: new CustomerKeyService(forget, taskNames),
     };
-    approvals.nameActorsOf('customer', async ({ em }, ids) => {
+    const actors: FindActors = async ({ em }, ids) => {
       const found = await em.find(Customer, { id: { $in: [...ids] } });
       return new Map(found.map(({ id, name }) => [id, { name, owner: null }]));
-    });
+    };
     const resolver = new CustomerResolver(services.customers);
     const keyResolver = new CustomerKeyResolver(services.keys);
     const api: CustomersApi = {
@@ -85,6 +84,7 @@ export const customers = defineFeature({
     };
     return {
       api,
+      contributions: { actors: { customer: actors } },
       resolvers: [resolver, keyResolver],
       nodes: {
         customer: (ctx, id) => resolver.find(ctx, id),

@@ -1,6 +1,6 @@
 import { type Principal, customer as principalOf } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Remembered } from '../platform/remembered.ts';
+import { Remembered } from '../platform/database/remembered.ts';
 import type { Account } from './customers-api.ts';
 import { type CallsTold, KnownCalls } from './known-calls.ts';
 import type { Plan } from './plan.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import { Problem } from '../platform/graphql/problem.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { Customer } from './customer.entity.ts';
 import type { CreateCustomerInput } from './customer.inputs.ts';
 import { CustomerNameTaken } from './customer.problems.ts';

@@ -1,5 +1,5 @@
 import { customerAsking, ownerOf, type Principal } from '../platform/auth/principal.ts';
-import { Refusal, unauthenticated } from '../platform/errors.ts';
+import { Refusal, unauthenticated } from '../platform/errors/errors.ts';
 import { type Account, HOUSE_ID } from './customers-api.ts';
 import type { KnownAccount, KnownAccounts } from './known-accounts.ts';
 

@@ -1,6 +1,6 @@
 import type { CustomersApi } from '../customers/index.ts';
 import { type Catalogue, type ModelsApi, ProviderName, type SlotEntry, TaskKind } from '../models/index.ts';
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import { CredentialSource, type DeploymentStanding, type ProvidersApi } from '../providers/index.ts';
 
 export interface GatewayFacilitiesOptions {
@@ -20,7 +20,10 @@ export function gatewayFacilities({ models, customers, providers }: GatewayFacil
   };
   return [
     {
-      ...{ name: 'tasks', group: 'MODELS', title: 'Tasks that reach a model', screen: '/admin/gateway/models' },
+      name: 'tasks',
+      group: 'MODELS',
+      title: 'Tasks that reach a model',
+      screen: '/admin/gateway/models',
       description: 'What callers name in the place of a model.',
       look: async (ctx) => {
         const { catalogue, standings } = await look(ctx);
@@ -39,7 +42,10 @@ export function gatewayFacilities({ models, customers, providers }: GatewayFacil
       },
     },
     {
-      ...{ name: 'pictures-by-models', group: 'MODELS', title: 'Pictures by models', screen: '/admin/gateway/models' },
+      name: 'pictures-by-models',
+      group: 'MODELS',
+      title: 'Pictures by models',
+      screen: '/admin/gateway/models',
       description: 'Briefs drawn by a hosted model.',
       look: async (ctx) => {
         const { catalogue, standings } = await look(ctx);
@@ -57,7 +63,10 @@ export function gatewayFacilities({ models, customers, providers }: GatewayFacil
       },
     },
     {
-      ...{ name: 'sandbox', group: 'MODELS', title: 'Sandbox', variables: ['SANDBOX'] },
+      name: 'sandbox',
+      group: 'MODELS',
+      title: 'Sandbox',
+      variables: ['SANDBOX'],
       description: 'Simulated answers where a task’s models have no key.',
       look: () =>
         providers.isSandboxOn
@@ -75,3 +84,9 @@ const isReached = ({ preferred, alternates }: SlotEntry, standings: Standings) =
 
 const reaches = (standing: DeploymentStanding | undefined) =>
   standing?.credential != null && standing.credential.source !== CredentialSource.SANDBOX;
+
+declare module '../platform/health/facility.ts' {
+  interface FacilityGroups {
+    MODELS: true;
+  }
+}

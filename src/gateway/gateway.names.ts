@@ -53,3 +53,9 @@ declare module '../platform/names.ts' {
     gateway: typeof gatewayNames;
   }
 }
+
+declare module '../platform/held-changes/held-changes.ts' {
+  interface HeldChangeKinds {
+    ROUTING_POLICY: true;
+  }
+}

@@ -23,10 +23,11 @@ export {
 } from './images/image-task.ts';
 export type { OutwardCall } from './runs/outward/outward-call.ts';
 export type { CallingRun, OutwardGate, OutwardNames } from './runs/outward/outward-gate.ts';
+export { outwardStep } from './runs/outward/outward-step.ts';
 export { Run } from './runs/run.entity.ts';
 export type { RunSeal, ToolCall } from './runs/run-task.ts';
 export { RunFailed } from './runs/run-task.ts';
-export type { RunOutput, SealsOutputs } from './runs/sealed-runs.ts';
+export { type RunOutput, type SealsOutputs, sealStep } from './runs/seal-step.ts';
 export { RanTask } from './runs/task.resolver.ts';
 export { OutwardToolCall, TaskOutcome } from './runs/task.types.ts';
 export { type DrawnPicture, type DrawnPictures, IMAGE_TASK, type PictureDrawer } from './v1/index.ts';
@@ -57,11 +58,8 @@ export const gateway = defineFeature({
         imagesMount: (drawer: PictureDrawer) => imagesMount({ platform, models, customers, once: runs.once }, drawer),
         /** A run that the caller may see; null where there is none. */
         findRun: runs.find,
-        /** For who seals: what runs answer is sealed where that is asked for. */
-        sealOutputsWith: runs.sealWith,
-        /** For who asks people about calls of tools that write outside. */
-        fileOutwardCallsWith: runs.fileOutwardCallsWith,
       },
+      contributions: { runSteps: runs.steps, changeMakers: { ROUTING_POLICY: routing.changeMaker } },
       resolvers: [policies, routing.explain, replay, capabilities, ...runs.resolvers],
       nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
       nodeReads: runs.nodeReads,
@@ -76,7 +74,12 @@ export const gateway = defineFeature({
       checks: runs.checks,
       mounts: [
         ...v1Mounts({
-          ...{ platform, models, customers, runs: runs.tasks, log: runs.runs, held: runs.held },
+          platform,
+          models,
+          customers,
+          runs: runs.tasks,
+          log: runs.runs,
+          held: runs.held,
           sealReleased: runs.sealReleased,
         }),
         runExportMount(platform, earlier.chain),

@@ -1,8 +1,8 @@
 import { Ctx, Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import type { FacilityGroup as Group } from '../platform/facility.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import type { FacilityGroup as Group } from '../platform/health/facility.ts';
 import { type Facilities, type FacilityReport, FacilityState } from './facilities.ts';
 
 registerEnumType(FacilityState, {

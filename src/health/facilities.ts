@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import type { Facility, FacilityStanding } from '../platform/facility.ts';
+import type { Facility, FacilityStanding } from '../platform/health/facility.ts';
 import { type ConnectionHealth, type Health, HealthStatus } from './health.ts';
 
 export const FacilityState = {

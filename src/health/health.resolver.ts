@@ -1,7 +1,7 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
 import { AccessForEverybody } from '../platform/auth/access.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } from './health.ts';
 
 registerEnumType(HealthStatus, {

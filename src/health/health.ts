@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
+import type { Probe } from '../platform/health/probe.ts';
 import type { Logger } from '../platform/observability/logger.ts';
-import type { Probe } from '../platform/probe.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 
 export const HealthStatus = { PASS: 'PASS', WARN: 'WARN', FAIL: 'FAIL', UNKNOWN: 'UNKNOWN' } as const;

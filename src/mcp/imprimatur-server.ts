@@ -9,9 +9,9 @@ import {
 import { EVERYBODY } from '../platform/auth/access.ts';
 import { can, type Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { isErrorCode } from '../platform/error-codes.ts';
+import { isErrorCode } from '../platform/errors/error-codes.ts';
 import { NAMES, type Permission } from '../platform/names.ts';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/program/version.ts';
 import type { Operations } from '../rest/index.ts';
 import { errorOf, problemOf } from './problems.ts';
 import { withProgress } from './progress.ts';

@@ -6,7 +6,7 @@ import {
 import type { Request as HttpRequest, RequestHandler } from 'express';
 import { assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { badUserInput, Refusal } from '../platform/errors.ts';
+import { badUserInput, Refusal } from '../platform/errors/errors.ts';
 import { jsonBody, MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { Platform } from '../platform/platform.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnswerDocs, MethodDocs } from '../platform/http/method-docs.ts';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/program/version.ts';
 
 const MCP_TAG = { name: 'MCP', description: 'The Model Context Protocol, for agents.' };
 

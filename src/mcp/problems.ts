@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Context } from '../platform/context.ts';
-import { toRefusal } from '../platform/errors.ts';
+import { toRefusal } from '../platform/errors/errors.ts';
 
 interface ResultProblem {
   code: string;

@@ -1,5 +1,5 @@
 import type { Response as HttpResponse } from 'express';
-import { toRefusal } from '../platform/errors.ts';
+import { toRefusal } from '../platform/errors/errors.ts';
 import type { StreamLimits } from '../platform/http/open-streams.ts';
 import { untilRead } from '../platform/http/until-read.ts';
 

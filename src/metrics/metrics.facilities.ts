@@ -1,10 +1,13 @@
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 
 /** Who may read what is measured. */
 export function metricsFacilities(hasToken: boolean): Facility[] {
   return [
     {
-      ...{ name: 'prometheus', group: 'HOUSE', title: 'Metrics for Prometheus', variables: ['METRICS_TOKEN'] },
+      name: 'prometheus',
+      group: 'HOUSE',
+      title: 'Metrics for Prometheus',
+      variables: ['METRICS_TOKEN'],
       description: 'What is measured, at /metrics.',
       look: () =>
         hasToken

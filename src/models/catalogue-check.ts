@@ -1,5 +1,5 @@
 import { sql } from '../platform/database/database.ts';
-import type { IntegrityCheck } from '../platform/integrity.ts';
+import type { IntegrityCheck } from '../platform/upkeep/integrity.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import type { CatalogueDocument } from './catalogue.ts';
 

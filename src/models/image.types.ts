@@ -1,6 +1,6 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { AtMost } from '../platform/graphql/list-size.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Confidence, type ImageDeployment, type ImageRate, type ImageTokens } from './catalogue.ts';
 import { MOST } from './check/catalogue-shape.ts';
 

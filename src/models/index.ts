@@ -1,6 +1,6 @@
 import type { ApprovalsApi } from '../approvals/index.ts';
 import { defineFeature } from '../feature.ts';
-import type { ValueIssue } from '../platform/errors.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import { CatalogueService } from './catalogue.service.ts';
 import type { Catalogue, ImageUsage, Micros, PriceEntry, TokenUsage } from './catalogue.ts';
 import { catalogueCheck } from './catalogue-check.ts';
@@ -57,7 +57,7 @@ export const models = defineFeature({
   entities: [CatalogueVersion],
   compose({ database }, { approvals }: { approvals: ApprovalsApi }) {
     const versions = new CatalogueVersions(database);
-    approvals.makeChangesOf('CATALOGUE', versions.heldWith('CATALOGUE', 'catalogue', approvals.holdChange));
+    const changeMaker = versions.heldWith('CATALOGUE', 'catalogue', approvals.holdChange);
     const catalogues = new CatalogueService(versions);
     const api: ModelsApi = {
       current: async () => versions.current(),
@@ -73,6 +73,7 @@ export const models = defineFeature({
     const history = new CatalogueVersionResolver(catalogues);
     return {
       api,
+      contributions: { changeMakers: { CATALOGUE: changeMaker } },
       resolvers: [new CatalogueResolver(versions), new DeploymentResolver(versions), history],
       nodes: { catalogueVersion: (ctx, id) => history.find(ctx, id) },
       reads: modelReads,

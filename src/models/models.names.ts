@@ -28,3 +28,9 @@ declare module '../platform/names.ts' {
     models: typeof modelNames;
   }
 }
+
+declare module '../platform/held-changes/held-changes.ts' {
+  interface HeldChangeKinds {
+    CATALOGUE: true;
+  }
+}

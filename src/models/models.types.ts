@@ -1,7 +1,7 @@
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import {
   type ClusterEntry,
   Confidence,

@@ -15,12 +15,12 @@ import {
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import { can, isOperator } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import { Node } from '../platform/graphql/node.ts';
-import { CredentialKind, PrincipalKind } from '../platform/graphql/principal-enums.ts';
-import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
-import { Viewer } from '../platform/graphql/viewer.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { Node } from '../platform/graphql/schema/node.ts';
+import { CredentialKind, PrincipalKind } from '../platform/graphql/schema/principal-enums.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { Viewer } from '../platform/graphql/schema/viewer.ts';
 import { NAMES } from '../platform/names.ts';
 import { Operator } from './operator.entity.ts';
 import { browserName } from './pages/browser-name.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
+import { Remembered } from '../platform/database/remembered.ts';
 import { NAMES } from '../platform/names.ts';
-import { Remembered } from '../platform/remembered.ts';
 
 /** How long it may take until it is known that there is somebody, where nothing is heard of it. */
 const MAX_AGE_MS = 1_000;

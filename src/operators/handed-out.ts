@@ -1,7 +1,7 @@
 import { tokenBytes } from '../platform/auth/token-bytes.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
+import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { spend } from './spent.ts';
 
 /** What somebody carries from one step of a sign-in to the next. */

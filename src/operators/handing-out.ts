@@ -1,7 +1,7 @@
 import { type Principal, permissionsOf } from '../platform/auth/principal.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { NAMES, type Permission } from '../platform/names.ts';
-import { nearest } from '../platform/nearest.ts';
+import { nearest } from '../platform/text/nearest.ts';
 import type { OperatorRole } from './operator.entity.ts';
 
 /*

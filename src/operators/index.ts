@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
 import { SecretAuthenticator } from '../platform/auth/authenticate.ts';
 import { operator, type Principal } from '../platform/auth/principal.ts';
-import { configFragment, optional } from '../platform/config.ts';
-import { digestOf, secretFile } from '../platform/secrets.ts';
-import { fits } from '../platform/settings.ts';
-import { unaudited } from '../platform/upkeep.ts';
+import { configFragment, optional } from '../platform/config/config.ts';
+import { fits } from '../platform/config/settings.ts';
+import { digestOf, secretFile } from '../platform/encryption/secrets.ts';
+import { unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AccountResolver, ViewerSessionsResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
@@ -186,7 +186,7 @@ export const operators = defineFeature({
         ...strongMounts(strong),
         passwordMount(strong, ownPassword, signIns),
       ],
-      async greets(ctx) {
+      async sights(ctx) {
         const begins = await newBeginToken(ctx, of(operatorsConfig).firstEmail);
         return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
       },

@@ -1,7 +1,7 @@
 import { CredentialKind, type Principal, permissionsOf, person } from '../platform/auth/principal.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Remembered } from '../platform/remembered.ts';
+import { Remembered } from '../platform/database/remembered.ts';
 import type { OperatorRole } from './operator.entity.ts';
 
 /** For who was disabled, lost a role or was signed out elsewhere: at the longest, if the event of it does not come through. */

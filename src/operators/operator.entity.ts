@@ -2,8 +2,8 @@ import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import type { OPERATORS } from '../platform/auth/roles.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { Node } from '../platform/graphql/node.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
 /** What a person can be given. Programs have roles of their own. */

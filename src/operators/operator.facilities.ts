@@ -1,4 +1,4 @@
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import type { OidcSettings } from './oidc/oidc.config.ts';
 
 export interface OperatorFacilitiesOptions {
@@ -11,7 +11,9 @@ export interface OperatorFacilitiesOptions {
 export function operatorFacilities({ oidc, approvers }: OperatorFacilitiesOptions): Facility[] {
   return [
     {
-      ...{ name: 'approvers', group: 'PEOPLE', title: 'People who approve' },
+      name: 'approvers',
+      group: 'PEOPLE',
+      title: 'People who approve',
       description: 'Who may decide about what is held until somebody has looked at it.',
       look: async () => {
         const { length } = await approvers();
@@ -33,7 +35,9 @@ export function operatorFacilities({ oidc, approvers }: OperatorFacilitiesOption
       },
     },
     {
-      ...{ name: 'sign-in-by-provider', group: 'PEOPLE', title: 'Sign-in by OpenID Connect' },
+      name: 'sign-in-by-provider',
+      group: 'PEOPLE',
+      title: 'Sign-in by OpenID Connect',
       description: 'People who run the service come in by the provider of their organisation.',
       variables: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
       look: () =>
@@ -50,4 +54,10 @@ export function operatorFacilities({ oidc, approvers }: OperatorFacilitiesOption
             },
     },
   ];
+}
+
+declare module '../platform/health/facility.ts' {
+  interface FacilityGroups {
+    PEOPLE: true;
+  }
 }

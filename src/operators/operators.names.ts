@@ -26,3 +26,10 @@ declare module '../platform/names.ts' {
     operators: typeof operatorsNames;
   }
 }
+
+declare module '../platform/auth/token.ts' {
+  interface TokenPrefixes {
+    imop_: true;
+    imol_: true;
+  }
+}

@@ -1,7 +1,7 @@
 import { Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessForEverybody } from '../platform/auth/access.ts';
 import { Role } from '../platform/auth/roles.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { NAMES } from '../platform/names.ts';
 
 /** More than there are. */

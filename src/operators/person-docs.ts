@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { MethodDocs } from '../platform/http/method-docs.ts';
-import { aPage, onward, personPageDocs } from '../platform/pages/person-pages.docs.ts';
+import { aPage, onward, personPageDocs } from '../site/index.ts';
 
-export { PEOPLE_TAG } from '../platform/pages/person-pages.docs.ts';
+export { PEOPLE_TAG } from '../site/index.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 

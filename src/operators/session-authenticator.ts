@@ -1,6 +1,6 @@
 import type { Authenticator, Shown } from '../platform/auth/authenticate.ts';
 import type { Principal } from '../platform/auth/principal.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { isFromOwnPage, isSafeMethod } from '../platform/http/own-origin.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import { type SessionCookie, sessionDigest } from './session-cookie.ts';

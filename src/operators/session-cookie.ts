@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { tokenBytes } from '../platform/auth/token-bytes.ts';
+import { type KeyedDigest, keyedDigest } from '../platform/encryption/keyed-digest.ts';
+import { digestOf } from '../platform/encryption/secrets.ts';
 import { cookieIn } from '../platform/http/cookies.ts';
-import { type KeyedDigest, keyedDigest } from '../platform/keyed-digest.ts';
-import { digestOf } from '../platform/secrets.ts';
 
 /** Longer than any value of ours. */
 const MAX_VALUE_LENGTH = 200;

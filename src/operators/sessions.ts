@@ -2,8 +2,8 @@ import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
-import { NotFound } from '../platform/graphql/problem.ts';
+import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
+import { NotFound } from '../platform/graphql/schema/problem.ts';
 import { isId } from '../platform/ids.ts';
 import { OperatorSession } from './sign-in.entities.ts';
 

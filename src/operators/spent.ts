@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import { type Database, sql } from '../platform/database/database.ts';
-import { digestOf } from '../platform/secrets.ts';
+import { digestOf } from '../platform/encryption/secrets.ts';
 
 /**
  * Uses up what is good once. Only what was found to be right is written down: whoever makes things up leaves no rows.

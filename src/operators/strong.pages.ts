@@ -1,4 +1,4 @@
-import { escapeHtml } from '../platform/pages/html-page.ts';
+import { escapeHtml } from '../site/index.ts';
 import { PASSKEY_SIGN_IN_PATH } from './passkeys/passkey.mounts.ts';
 import { OIDC_PATH, type Strong } from './strong.ts';
 

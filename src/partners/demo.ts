@@ -1,7 +1,7 @@
 import type { Sight } from '../feature.ts';
 import type { Context } from '../platform/context.ts';
-import { Problem } from '../platform/graphql/problem.ts';
-import { digestOf, foundSecret, replaceSecret } from '../platform/secrets.ts';
+import { digestOf, foundSecret, replaceSecret } from '../platform/encryption/secrets.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import type { PartnerService } from './partner.service.ts';

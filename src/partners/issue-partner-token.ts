@@ -1,5 +1,5 @@
 import type { Shell } from '../platform/command-line/command.ts';
-import { Problem } from '../platform/graphql/problem.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { PartnerService } from './partner.service.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { escapeHtml, PageFrame } from '../platform/pages/html-page.ts';
 import { MediaDeskPageDocument, type MediaDeskPageQuery } from '../rest/generated/graphql.ts';
 import { pageQuery, routePage } from '../rest/index.ts';
+import { escapeHtml, PageFrame, type PageOptions } from '../site/index.ts';
 import { mediaDeskStyle } from './media-desk.style.ts';
 import { MAX_DESK_PAGE_SIZE } from './partner.reads.ts';
 
@@ -31,7 +31,7 @@ export const mediaDeskPage = routePage({
   headers: UNTRACED,
   frame: new PageFrame({ style: mediaDeskStyle, hasForms: true, hasPictures: true }),
   // The first page is not for partners: nothing there is theirs.
-  options: { home: null, isWide: true },
+  options: { home: null, isWide: true } satisfies PageOptions,
   render: ({ mediaDesk: desk }, { query }) => ({
     title: `Pictures for ${desk.partner.name}`,
     body: `<h1>Pictures for ${escapeHtml(desk.partner.name)}</h1>

@@ -2,7 +2,7 @@ import type { Authenticator, Shown } from '../platform/auth/authenticate.ts';
 import { type Principal, partner } from '../platform/auth/principal.ts';
 import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Database } from '../platform/database/database.ts';
-import { digestOf } from '../platform/secrets.ts';
+import { digestOf } from '../platform/encryption/secrets.ts';
 
 /** Finds the partner behind a token. Unknown, expired and revoked tokens are all simply not known. */
 export class PartnerAuthenticator implements Authenticator {

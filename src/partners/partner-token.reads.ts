@@ -1,7 +1,7 @@
-import { forWhoMay, type NodeRead } from '../platform/graphql/node-projection.ts';
-import { PageProjection } from '../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/projection.ts';
-import { RowConditions } from '../platform/graphql/row-conditions.ts';
+import { forWhoMay, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
+import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
+import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import type { PartnerLinksArgs } from './partner.inputs.ts';
 import { partner, WORKS } from './partner.reads.ts';
 

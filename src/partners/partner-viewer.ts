@@ -1,5 +1,5 @@
 import { Role } from '../platform/auth/roles.ts';
-import type { ViewerFinder } from '../platform/graphql/viewer.ts';
+import type { ViewerFinder } from '../platform/graphql/schema/viewer.ts';
 
 const BY_TOKEN = {
   name: 'partner_viewer',

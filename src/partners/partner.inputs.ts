@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { PageArgs } from '../platform/graphql/connection.ts';
-import { CreatedFilter } from '../platform/graphql/created-filter.ts';
-import { orderInput, type PageOrder } from '../platform/graphql/page-order.ts';
+import { orderInput, type PageOrder } from '../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../platform/graphql/schema/connection.ts';
+import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 
 @InputType({ description: 'All that is given has to be met.' })
 export class PartnerFilter extends CreatedFilter {

@@ -16,3 +16,9 @@ declare module '../platform/names.ts' {
     partners: typeof partnerNames;
   }
 }
+
+declare module '../platform/auth/token.ts' {
+  interface TokenPrefixes {
+    imgp_: true;
+  }
+}

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { hintOf, newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { digestOf } from '../platform/encryption/secrets.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { newId } from '../platform/ids.ts';
-import { digestOf } from '../platform/secrets.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 
 const DEFAULT_LIFETIME_DAYS = 365;

@@ -4,7 +4,7 @@ import { internal, type Principal } from './auth/principal.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import { retriedOnLock } from './database/lock-retry.ts';
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './errors/error-codes.ts';
 import type { Logger } from './observability/logger.ts';
 
 /** What every context has of the process it lives in. */

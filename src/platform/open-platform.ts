@@ -3,28 +3,29 @@ import type { EntityManager, Options } from '@mikro-orm/postgresql';
 import { AuditedMutations } from './audit/audited-mutation.ts';
 import type { Authentication } from './auth/authenticate.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
+import type { AnySetting } from './config/settings.ts';
+import type { Contributed } from './contributions.ts';
 import { agreedTime } from './database/agreed-time.ts';
 import { Database } from './database/database.ts';
-import { type EncryptedSample, encryptionCheck } from './encryption-canary.ts';
-import { EnvelopeEncryption } from './envelope-encryption.ts';
+import { type EncryptedSample, encryptionCheck } from './encryption/encryption-canary.ts';
+import { EnvelopeEncryption } from './encryption/envelope-encryption.ts';
+import { keyedDigest } from './encryption/keyed-digest.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
-import type { Facility } from './facility.ts';
+import type { Facility } from './health/facility.ts';
+import { platformFacilities } from './health/platform-facilities.ts';
+import type { Probe } from './health/probe.ts';
 import { FairTurns } from './http/fair-turns.ts';
 import { HeldBytes } from './http/held-bytes.ts';
 import { OpenStreams, type StreamLimits } from './http/open-streams.ts';
 import { JobQueue } from './jobs/job-queue.ts';
-import { keyedDigest } from './keyed-digest.ts';
 import { DatabaseCounter } from './limits/database-counter.ts';
 import { Limits } from './limits/limits.ts';
 import { ProcessCounter } from './limits/process-counter.ts';
 import { Live } from './live/live.ts';
 import type { Logger } from './observability/logger.ts';
 import type { BuiltPages, Platform } from './platform.ts';
-import { platformFacilities } from './platform-facilities.ts';
-import type { Probe } from './probe.ts';
-import { PROJECT_ROOT } from './project-root.ts';
-import type { AnySetting } from './settings.ts';
+import { PROJECT_ROOT } from './program/project-root.ts';
 import { type BlobHolder, lookOverBytes } from './storage/bytes-check.ts';
 import { CheckedBlobs } from './storage/checked-blobs.ts';
 import { LocalBlobStore } from './storage/local-blob-store.ts';
@@ -33,7 +34,7 @@ import { measureJobs } from './telemetry/job-telemetry.ts';
 import { platformMetrics } from './telemetry/platform-metrics.ts';
 import { telemetryConfig } from './telemetry/telemetry.config.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
-import { unaudited } from './upkeep.ts';
+import { unaudited } from './upkeep/upkeep.ts';
 
 export interface PlatformOptions {
   config: Config;
@@ -52,6 +53,7 @@ export interface PlatformOptions {
   whole: {
     probes(): Probe[];
     facilities(): Facility[];
+    contributed: Contributed;
     authentication(): Authentication;
     blobs(): BlobHolder[];
     holdsBytes(): Promise<boolean>;
@@ -125,12 +127,14 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       // Last, since it takes as long as it may.
       'bytes missing or damaged': (ctx) => lookOverBytes(ctx, { store, holders: whole.blobs() }),
     },
+    contributed: whole.contributed,
     get probes() {
       return [
         { name: 'database', required: true, probe: () => database.probe() },
         { name: 'storage', required: true, probe: () => store.probe() },
         {
-          ...{ name: 'clock', required: false },
+          name: 'clock',
+          required: false,
           // To wait for a connection would only say how long the queue is.
           isKnown: () => database.use.idle > 0 || database.use.used < database.use.max,
           probe: async () => void (await agreedTime(base)),

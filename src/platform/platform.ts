@@ -1,24 +1,25 @@
 import type { AuditedMutations } from './audit/audited-mutation.ts';
 import type { Authentication } from './auth/authenticate.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
+import type { AnySetting } from './config/settings.ts';
+import type { StartCheck } from './config/start-check.ts';
 import type { ContextBase } from './context.ts';
-import type { EnvelopeEncryption } from './envelope-encryption.ts';
+import type { Contributed } from './contributions.ts';
+import type { EnvelopeEncryption } from './encryption/envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
-import type { Facility } from './facility.ts';
+import type { Facility } from './health/facility.ts';
+import type { Probe } from './health/probe.ts';
 import type { FairTurns } from './http/fair-turns.ts';
 import type { HeldBytes } from './http/held-bytes.ts';
 import type { OpenStreams } from './http/open-streams.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
-import type { Probe } from './probe.ts';
-import type { AnySetting } from './settings.ts';
-import type { StartCheck } from './start-check.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 import type { CheckedBlobs } from './storage/checked-blobs.ts';
 import type { Metric } from './telemetry/metric.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
-import type { UpkeepSteps } from './upkeep.ts';
+import type { UpkeepSteps } from './upkeep/upkeep.ts';
 
 /** What every feature is built on, and lives as long as the process. */
 export interface Platform extends ContextBase {
@@ -55,6 +56,8 @@ export interface Platform extends ContextBase {
   readonly probes: readonly Probe[];
   /** Likewise. */
   readonly facilities: readonly Facility[];
+  /** Contributions of all features of one kind. @throws before the last one is composed */
+  readonly contributed: Contributed;
   /** By what every feature brings: not to be asked before the last one is composed. */
   readonly authentication: Authentication;
 }

@@ -1,5 +1,5 @@
 import { HOUSE_ID } from '../customers/index.ts';
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
 import type { HostedProvider, ProviderStart } from './provider.config.ts';
 
@@ -27,7 +27,11 @@ export function providerFacilities({ providers, keys }: ProviderFacilitiesOption
 function providerFacility(name: HostedProvider, { apiKey, isBaseUrlGiven }: ProviderStart, keys: KnownKeys): Facility {
   const [title, variables] = NAMES[name];
   return {
-    ...{ name, group: 'PROVIDERS', title, connection: name, screen: '/admin/gateway/keys' },
+    name,
+    group: 'PROVIDERS',
+    title,
+    connection: name,
+    screen: '/admin/gateway/keys',
     description: 'Its models, in the slots that the catalogue has them in.',
     variables: [`${variables}_API_KEY`, `${variables}_BASE_URL`],
     look: async () => {
@@ -43,4 +47,10 @@ function providerFacility(name: HostedProvider, { apiKey, isBaseUrlGiven }: Prov
       };
     },
   };
+}
+
+declare module '../platform/health/facility.ts' {
+  interface FacilityGroups {
+    PROVIDERS: true;
+  }
 }

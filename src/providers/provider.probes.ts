@@ -1,5 +1,5 @@
 import { HOUSE_ID } from '../customers/index.ts';
-import type { Probe } from '../platform/probe.ts';
+import type { Probe } from '../platform/health/probe.ts';
 import type { Circuits } from './calls/circuits.ts';
 import type { KeyHealth } from './keys/key-health.ts';
 import type { KnownKeys } from './keys/known-keys.ts';

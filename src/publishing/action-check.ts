@@ -1,5 +1,5 @@
-import type { ValueIssue } from '../platform/errors.ts';
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/idempotency.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/schema/idempotency.ts';
 import { excessOf } from '../platform/http/json-values.ts';
 import { isId } from '../platform/ids.ts';
 import { canonicalBytes, parseJson } from '../proof/json.ts';

@@ -1,11 +1,22 @@
-import type { Approval, ApprovalsApi, DescribedSection } from '../approvals/index.ts';
+import { type Approval, type ApprovalsApi, approvalSubjects, type DescribedSection } from '../approvals/index.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { type Change, documentChanges } from '../platform/versioned-documents/document-changes.ts';
 import type { SealsApi } from '../seals/index.ts';
 import { actionIn, type CanonicalAction } from './canonical-action.ts';
 import type { PublishFinding, PublishFindingKind } from './publish-action.ts';
 import { requestsById } from './publish-request.loaders.ts';
+
+declare module '../approvals/approval.entity.ts' {
+  interface ApprovalSubjects {
+    PUBLISH_REQUEST: true;
+  }
+}
+approvalSubjects.declare(
+  'PUBLISH_REQUEST',
+  2,
+  'That something is written to the world outside. `subjectId` is the publish request’s.',
+);
 
 export interface DescribeOptions {
   approvals: Pick<ApprovalsApi, 'content'>;

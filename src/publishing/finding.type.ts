@@ -1,5 +1,5 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { AtMost } from '../platform/graphql/list-size.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { type PublishFinding, PublishFindingKind } from './publish-action.ts';
 
 /** Of one action. Whoever has more of them looks at the first. */

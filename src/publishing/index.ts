@@ -1,16 +1,16 @@
 import type { AgentsApi } from '../agents/index.ts';
-import { ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
+import type { ApprovalsApi } from '../approvals/index.ts';
 import type { AssetsApi } from '../assets/index.ts';
 import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { OperatorsApi } from '../operators/index.ts';
-import { keyedDigest } from '../platform/keyed-digest.ts';
+import { keyedDigest } from '../platform/encryption/keyed-digest.ts';
 import type { RedactionApi } from '../redaction/index.ts';
 import type { SealsApi } from '../seals/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { describeRequest } from './describe-request.ts';
 import { enabledActor } from './enabled-actor.ts';
-import { type CallingGateway, composeOutwardTools, OutwardTool, outwardToolReads } from './outward/index.ts';
+import { composeOutwardTools, OutwardTool, outwardToolReads } from './outward/index.ts';
 import { Permits } from './permits.ts';
 import { composePublishingPolicy, PublishingPolicy, publishingPolicyReads } from './policy/index.ts';
 import { PublishRequest } from './publish-request.entity.ts';
@@ -35,7 +35,7 @@ interface Earlier {
   approvals: ApprovalsApi;
   assets: AssetsApi;
   customers: CustomersApi;
-  gateway: Pick<SourcesOptions, 'findRun'> & CallingGateway;
+  gateway: Pick<SourcesOptions, 'findRun'>;
   operators: OperatorsApi;
   redaction: RedactionApi;
   seals: SealsApi;
@@ -60,11 +60,15 @@ export const publishing = defineFeature({
       isStillApproved: standingApproval(operators, approvals),
       isEnabled: enabledActor(agents),
     });
-    approvals.describeWith(ApprovalSubject.PUBLISH_REQUEST, describeRequest({ approvals, seals: earlier.seals }));
     const api: PublishingApi = service;
     const outward = composeOutwardTools(platform, earlier, api);
     return {
       api,
+      contributions: {
+        runSteps: { 'external-actions': outward.step },
+        changeMakers: { PUBLISHING_POLICY: rules.changeMaker },
+        approvalDescriptions: { PUBLISH_REQUEST: describeRequest({ approvals, seals: earlier.seals }) },
+      },
       resolvers: [
         new PublishRequestResolver({ publishing: service, permits, approvals, live }),
         ...rules.resolvers,

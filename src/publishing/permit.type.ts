@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { Node } from '../platform/graphql/node.ts';
+import { Node } from '../platform/graphql/schema/node.ts';
 
 export const PermitState = { ISSUED: 'ISSUED', USED: 'USED', EXPIRED: 'EXPIRED', REVOKED: 'REVOKED' } as const;
 export type PermitState = (typeof PermitState)[keyof typeof PermitState];

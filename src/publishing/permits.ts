@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { type Approval, ApprovalState, ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
+import { type Approval, ApprovalState, type ApprovalsApi } from '../approvals/index.ts';
 import type { Context } from '../platform/context.ts';
-import type { ErrorCode } from '../platform/error-codes.ts';
+import type { ErrorCode } from '../platform/errors/error-codes.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { NotFound } from '../platform/graphql/problem.ts';
+import { NotFound } from '../platform/graphql/schema/problem.ts';
 import { actionIn } from './canonical-action.ts';
 import { type Permit, PermitState } from './permit.type.ts';
 import { PublishRequest } from './publish-request.entity.ts';
@@ -37,7 +37,7 @@ export class Permits {
 
   /** That of a request; null as long as it is not approved, and where it never was. */
   async of(ctx: Context, request: PublishRequest): Promise<Permit | null> {
-    const approval = await this.#options.approvals.of(ctx, ApprovalSubject.PUBLISH_REQUEST, request.id);
+    const approval = await this.#options.approvals.of(ctx, 'PUBLISH_REQUEST', request.id);
     return approval && this.#permit(ctx, request, approval);
   }
 
@@ -54,7 +54,7 @@ export class Permits {
       const { approvals } = this.#options;
       const request = await locked(inner, id);
       if (!request || !sees(ctx.principal, request)) return new NotFound(id);
-      const approval = await approvals.of(inner, ApprovalSubject.PUBLISH_REQUEST, id);
+      const approval = await approvals.of(inner, 'PUBLISH_REQUEST', id);
       const permit = approval && this.#permit(inner, request, approval);
       const refusal = await this.#refusal(inner, request, permit, approval);
       if (refusal) return refusal;

@@ -14,16 +14,16 @@ import {
   Root,
   Subscription,
 } from 'type-graphql';
-import { Approval, ApprovalState, ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
+import { Approval, ApprovalState, type ApprovalsApi } from '../approvals/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/errors.ts';
-import { connectionOf } from '../platform/graphql/connection.ts';
-import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import type { Page } from '../platform/graphql/page-projection.ts';
-import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
-import { sourceIn } from '../platform/graphql/subscription-source.ts';
+import { Refusal } from '../platform/errors/errors.ts';
+import type { Page } from '../platform/graphql/reads/page-projection.ts';
+import { connectionOf } from '../platform/graphql/schema/connection.ts';
+import { IdempotencyKeyReused } from '../platform/graphql/schema/idempotency.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { sourceIn } from '../platform/graphql/schema/subscription-source.ts';
 import type { Live } from '../platform/live/live.ts';
 import { EXECUTION, Execution } from './execution.type.ts';
 import { PublishLint } from './finding.type.ts';
@@ -246,7 +246,7 @@ export class PublishRequestResolver {
   @FieldResolver(() => ApprovalState, { description: 'How it stands at this moment, which is how its approval does.' })
   async state(@Root() request: PublishRequest, @Ctx() ctx: Context): Promise<ApprovalState> {
     const { approvals } = this.#options;
-    const approval = await approvals.of(ctx, ApprovalSubject.PUBLISH_REQUEST, request.id);
+    const approval = await approvals.of(ctx, 'PUBLISH_REQUEST', request.id);
     return approvals.stateOf(ctx, approval!);
   }
 
@@ -255,7 +255,7 @@ export class PublishRequestResolver {
     description: 'Who has decided, and until when somebody can. Null when it could not be read.',
   })
   approval(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<Approval | null> {
-    return this.#options.approvals.of(ctx, ApprovalSubject.PUBLISH_REQUEST, id);
+    return this.#options.approvals.of(ctx, 'PUBLISH_REQUEST', id);
   }
 
   @FieldResolver(() => Permit, { nullable: true, description: 'Null as long as it is not approved.' })
@@ -315,7 +315,10 @@ export class PublishRequestResolver {
     const read = this.#options.publishing.readArguments(argumentsText);
     if ('issue' in read) return new InputInvalid([read.issue]);
     const action: PublishAction = {
-      ...{ tool, channel, targets, summary },
+      tool,
+      channel,
+      targets,
+      summary,
       arguments: read.value,
       runIds: runIds ?? [],
       assetIds: assetIds ?? [],

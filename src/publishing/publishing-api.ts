@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import type { Problem } from '../platform/graphql/problem.ts';
+import type { Problem } from '../platform/graphql/schema/problem.ts';
 import type { ReadArguments } from './action-check.ts';
 import type { PublishAction } from './publish-action.ts';
 import type { PublishRequest } from './publish-request.entity.ts';

@@ -1,6 +1,6 @@
-import { ApprovalSubject, type ApprovalsApi, stateOfApproval } from '../approvals/index.ts';
+import { type ApprovalsApi, stateOfApproval } from '../approvals/index.ts';
 import { sql } from '../platform/database/database.ts';
-import type { IntegrityCheck } from '../platform/integrity.ts';
+import type { IntegrityCheck } from '../platform/upkeep/integrity.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 
 const BATCH = 200;
@@ -37,7 +37,7 @@ export const publishingCheck = (approvals: Pick<ApprovalsApi, 'of'>): IntegrityC
       }
       const requests = await fresh.em.find(PublishRequest, { id: { $in: rows.map(({ id }) => id) } });
       for (const request of requests) {
-        const approval = await approvals.of(fresh, ApprovalSubject.PUBLISH_REQUEST, request.id);
+        const approval = await approvals.of(fresh, 'PUBLISH_REQUEST', request.id);
         if (!approval || (approval.id === request.approvalId && approval.sha256 === request.sha256)) continue;
         found({
           kind: 'PUBLISH_REQUEST_CHANGED',

@@ -1,9 +1,9 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { ApprovalState } from '../approvals/index.ts';
-import { PageArgs } from '../platform/graphql/connection.ts';
-import { CreatedFilter } from '../platform/graphql/created-filter.ts';
-import { orderInput } from '../platform/graphql/page-order.ts';
-import { LongText } from '../platform/graphql/text-length.ts';
+import { orderInput } from '../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../platform/graphql/schema/connection.ts';
+import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
+import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MAX_ARGUMENTS_LENGTH, MAX_SOURCES, MAX_SUMMARY_LENGTH } from './action-check.ts';
 import { PublishChannel } from './publish-action.ts';
 import { MAX_TARGETS } from './targets.ts';

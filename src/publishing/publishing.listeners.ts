@@ -1,4 +1,3 @@
-import { ApprovalSubject } from '../approvals/index.ts';
 import { sql } from '../platform/database/database.ts';
 import { type Listener, listener, publish } from '../platform/events/outbox.ts';
 
@@ -12,7 +11,7 @@ export const tellsOfDecisions: Listener = listener({
   async handle(events) {
     for (const { ctx, payload } of events) {
       const { subject, subjectId: publishRequestId, state } = payload;
-      if (subject !== ApprovalSubject.PUBLISH_REQUEST) continue;
+      if (subject !== 'PUBLISH_REQUEST') continue;
       await ctx.transactional(async (inner) => {
         // An event may be heard twice, and is told of once.
         const told = await sql(

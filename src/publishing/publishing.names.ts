@@ -73,3 +73,9 @@ declare module '../platform/names.ts' {
     publishing: typeof publishingNames;
   }
 }
+
+declare module '../platform/held-changes/held-changes.ts' {
+  interface HeldChangeKinds {
+    PUBLISHING_POLICY: true;
+  }
+}

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { Problem } from '../platform/graphql/problem.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { FindingView, MAX_FINDINGS } from './finding.type.ts';
 import type { PublishFinding } from './publish-action.ts';
 

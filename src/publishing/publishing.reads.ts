@@ -1,9 +1,9 @@
 import { stateOfApproval } from '../approvals/index.ts';
 import type { Principal } from '../platform/auth/principal.ts';
-import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/projection.ts';
-import { compilableRow } from '../platform/graphql/row-projection.ts';
+import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
+import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { whoseRequests } from './publishing.access.ts';
 import type { PublishRequestsArgs } from './publishing.inputs.ts';
 

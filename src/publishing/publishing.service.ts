@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
-import { ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
+import type { ApprovalsApi } from '../approvals/index.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import { can, customerIdOf, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { KeyedDigest } from '../platform/encryption/keyed-digest.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
-import { InputInvalid, NotFound, type Problem } from '../platform/graphql/problem.ts';
+import { IdempotencyKeyReused } from '../platform/graphql/schema/idempotency.ts';
+import { InputInvalid, NotFound, type Problem } from '../platform/graphql/schema/problem.ts';
 import { newId } from '../platform/ids.ts';
-import type { KeyedDigest } from '../platform/keyed-digest.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import { canonicalBytes } from '../proof/json.ts';
 import type { SettingsApi } from '../settings/index.ts';
@@ -111,7 +111,7 @@ export class PublishingService implements PublishingApi {
         return new PublishRequestEnded('The permit was fetched before. What it is for may have been done.');
       }
       const { approvals } = this.#options;
-      const approval = await approvals.of(inner, ApprovalSubject.PUBLISH_REQUEST, id);
+      const approval = await approvals.of(inner, 'PUBLISH_REQUEST', id);
       const approvedAt = approval?.decidedAt ?? null;
       if (!(await approvals.end(inner, request.approvalId, 'REVOKED'))) {
         return new PublishRequestEnded('Only what is approved can be revoked. What waits can be canceled.');
@@ -212,7 +212,14 @@ export class PublishingService implements PublishingApi {
     const { tool, channel, targets, summary } = action;
     const payload = bytesOfAction({
       version: 1,
-      ...{ id, tool, channel, targets, summary, asker, owner, idempotencyKey },
+      id,
+      tool,
+      channel,
+      targets,
+      summary,
+      asker,
+      owner,
+      idempotencyKey,
       arguments: action.arguments,
       ...sources,
       policy: { version: terms.policyVersion, sha256: terms.policySha256 },
@@ -222,9 +229,9 @@ export class PublishingService implements PublishingApi {
     });
     const customerId = customerIdOf(owner);
     // Whoever never decided the one that it takes the place of never decides this: who had issued a key of its asker as well.
-    const earlier = replaced && (await approvals.of(inner, ApprovalSubject.PUBLISH_REQUEST, replaced.id));
+    const earlier = replaced && (await approvals.of(inner, 'PUBLISH_REQUEST', replaced.id));
     const approval = await approvals.file(inner, {
-      subjectKind: ApprovalSubject.PUBLISH_REQUEST,
+      subjectKind: 'PUBLISH_REQUEST',
       subjectId: id,
       title: titleOf(action),
       facts: factsOf(filing),
@@ -236,7 +243,14 @@ export class PublishingService implements PublishingApi {
       policy: { version: terms.policyVersion, sha256: terms.policySha256 },
     });
     const request = em.create(PublishRequest, {
-      ...{ id, tool, channel, owner, askers, customerId, idempotencyKey, requestHash },
+      id,
+      tool,
+      channel,
+      owner,
+      askers,
+      customerId,
+      idempotencyKey,
+      requestHash,
       approvalId: approval.id,
       targetCount: targets.length,
       runIds: [...action.runIds],
@@ -281,7 +295,10 @@ function titleOf({ tool, channel, targets }: PublishAction): string {
 function factsOf({ action, findings, replacedId }: Filing): Record<string, unknown> {
   const { tool, channel, targets, runIds, assetIds } = action;
   return {
-    ...{ tool, channel, runIds, assetIds },
+    tool,
+    channel,
+    runIds,
+    assetIds,
     targetCount: targets.length,
     findings: [...new Set(findings.map(({ kind }) => kind))],
     supersedes: replacedId,

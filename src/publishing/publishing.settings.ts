@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerSetting } from '../platform/settings.ts';
+import { integerSetting } from '../platform/config/settings.ts';
 
 export const publishRequestsPerDay = integerSetting({
   name: 'publishing.requestsPerDay',

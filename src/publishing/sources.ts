@@ -1,9 +1,9 @@
-import { ApprovalState, ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
+import { ApprovalState, type ApprovalsApi } from '../approvals/index.ts';
 import { type AssetReads, AssetStatus } from '../assets/index.ts';
 import type { Run } from '../gateway/index.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import type { ValueIssue } from '../platform/errors.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import type { SourceDigests } from './canonical-action.ts';
 import type { PublishAction } from './publish-action.ts';
 
@@ -43,7 +43,7 @@ export class Sources {
     const { status, outputSha256, outputTextSha256: textSha256 } = run;
     if (status !== 'SUCCEEDED' || outputSha256 === null) return 'This run has not succeeded: it has no output.';
     if (run.approvalId === null) return { id, outputSha256, textSha256 };
-    const approval = await approvals.of(ctx, ApprovalSubject.RUN_OUTPUT, id);
+    const approval = await approvals.of(ctx, 'RUN_OUTPUT', id);
     if (approval && approvals.stateOf(ctx, approval) === ApprovalState.APPROVED)
       return { id, outputSha256, textSha256 };
     return 'The output of this run is held and not approved. Ask again when it is.';

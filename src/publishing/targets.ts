@@ -1,4 +1,4 @@
-import type { ValueIssue } from '../platform/errors.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import { PublishChannel } from './publish-action.ts';
 
 /** More is a campaign, which nobody looks through before they approve it. */

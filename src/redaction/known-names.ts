@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
-import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
-import { Remembered } from '../platform/remembered.ts';
+import { Remembered } from '../platform/database/remembered.ts';
+import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { NameList } from './text/name-list.ts';
 
 /** Where nothing is heard of a change, it holds after so long. */

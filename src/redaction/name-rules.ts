@@ -1,4 +1,4 @@
-import type { ValueIssue } from '../platform/errors.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import { MOST_NAME_LENGTH, MOST_NAMES } from './text/name-list.ts';
 
 /** What is wrong with a list of names, which are repeated nowhere. */

@@ -1,6 +1,6 @@
 import { tokenBytes } from '../platform/auth/token-bytes.ts';
 import type { Context } from '../platform/context.ts';
-import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
+import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { countedAs } from '../platform/limits/counted-as.ts';
 import type { RedactionMap } from './text/redact.ts';
 

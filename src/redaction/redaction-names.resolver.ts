@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { SetRedactionNamesInput } from './redaction.inputs.ts';
 import type { CustomerNames, RedactionNamesService } from './redaction-names.service.ts';
 

@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import { LongText } from '../platform/graphql/text-length.ts';
+import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MOST_GIVEN_NAMES, MOST_TEXT } from './redaction.service.ts';
 import { MOST_NAME_LENGTH, MOST_NAMES } from './text/name-list.ts';
 

@@ -1,7 +1,7 @@
 import type { CustomersApi } from '../customers/index.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
+import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import type { KnownNames } from './known-names.ts';

@@ -1,6 +1,6 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { AtMost } from '../platform/graphql/list-size.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { MOST_SHOWN, type RedactedText } from './redaction.service.ts';
 import { FindingKind } from './text/finding.ts';
 

@@ -1,4 +1,4 @@
-import { type SceneBrief } from './engine/index.ts';
+import { type SceneBrief } from '../painter/index.ts';
 
 /** A brief with the title and the campaign tags its picture gets in the demo bank. */
 export interface DemoBrief extends SceneBrief {

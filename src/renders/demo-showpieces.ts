@@ -1,7 +1,7 @@
 import { AssetStatus } from '../assets/index.ts';
+import type { Showpiece } from '../feature.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Showpiece } from '../platform/pages/showpiece.ts';
-import { Remembered } from '../platform/remembered.ts';
+import { Remembered } from '../platform/database/remembered.ts';
 import { demoRenders } from './demo.ts';
 import { Render } from './render.entity.ts';
 

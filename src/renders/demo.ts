@@ -2,7 +2,7 @@ import { AssetKind } from '../assets/index.ts';
 import type { Sight } from '../feature.ts';
 import { askerOf, integration } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
-import { Problem } from '../platform/graphql/problem.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { DEMO_BRIEFS } from './demo-briefs.ts';
 import { Render } from './render.entity.ts';
 import type { RenderService } from './render.service.ts';

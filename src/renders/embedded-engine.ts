@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { EmbeddedEngine, GivenImage, ImageRequest } from '../gateway/index.ts';
-import { foresee, type RenderedPicture, type Renderer, type SceneBrief } from './engine/index.ts';
+import { foresee, type SceneBrief } from '../painter/index.ts';
+import type { RenderedPicture, Renderer } from './renderer.ts';
 
 /** Of a prompt: models take a book, and to read one here would keep everybody else waiting. */
 export const MOST_READ = 2_000;

@@ -1,4 +1,4 @@
-import type { AssetsApi } from '../assets/index.ts';
+import type { AssetsApi, Forget } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ImageTasks, PictureDrawer } from '../gateway/index.ts';
 import type { Mount } from '../platform/http/mount.ts';
@@ -9,7 +9,6 @@ import { drawDemo, pictureSight } from './demo.ts';
 import { demoShowpieces } from './demo-showpieces.ts';
 import { DrawnPicture } from './drawn-picture.entity.ts';
 import { DrawnPictures, forgetExpired, forgetLinks } from './drawn-pictures.ts';
-import { EmbeddedRenderer, type Renderer } from './engine/index.ts';
 import { RoutedPictures } from './picture-drawer.ts';
 import { renderBlobs } from './render.blobs.ts';
 import { Render } from './render.entity.ts';
@@ -26,11 +25,13 @@ import { RenderService } from './render.service.ts';
 import { rendersUnderWay, strangersPicturesPerDay } from './render.settings.ts';
 import { forgetPictures } from './render.transitions.ts';
 import { RenderDrawer } from './render-drawer.ts';
+import { EmbeddedRenderer, type Renderer } from './renderer.ts';
 import { Strangers } from './strangers.ts';
 import { ViewerRendersResolver } from './viewer-renders.resolver.ts';
 
 export { Render } from './render.entity.ts';
 export type { RenderReads } from './render.reads.ts';
+export type { Aftermath } from './render.service.ts';
 
 /** What other features may use of the renders. */
 export interface RendersApi {
@@ -55,25 +56,37 @@ export const rendersWith = (openRenderer: () => Renderer) =>
     entities: [Render, DrawnPicture],
     settings: [rendersUnderWay, strangersPicturesPerDay],
     compose(platform, { assets, gateway, providers, settings }: Earlier) {
-      const { database, limits, live, queue, publicUrl, store } = platform;
+      const { contributed, database, limits, live, queue, publicUrl, store } = platform;
       const { images } = gateway;
       const renderer = openRenderer();
       const strangers = new Strangers(limits, settings, providers.isSandboxOn);
-      const service = new RenderService({ database, queue, live, settings, images, strangers });
+      const service = new RenderService({
+        database,
+        queue,
+        live,
+        settings,
+        images,
+        strangers,
+        aftermaths: () => contributed('aftermaths'),
+      });
       const drawer = new RenderDrawer(renderer, images, assets.service);
       const links = new DrawnPictures(store, publicUrl);
       const reads = new RenderReads(publicUrl, assets.reads.projection);
       const resolver = new RenderResolver(service, reads, assets.reads, publicUrl);
       assets.media.serve('render', renderPictures(database));
       assets.media.serve('drawnPicture', drawnPictures(database));
-      assets.purge.alsoForget(async (ctx, pictures) => {
+      const forget: Forget = async (ctx, pictures) => {
         const digests = pictures.map(({ sha256 }) => sha256);
         await forgetPictures(ctx, digests);
         await forgetLinks(ctx, digests);
-      });
+      };
       const api: RendersApi = { service, renderer, reads };
       return {
         api,
+        contributions: {
+          pictureErasures: { renders: forget },
+          showpieces: { renders: demoShowpieces(database) },
+        },
         resolvers: [resolver, new AssetRenderResolver(), new ViewerRendersResolver(reads)],
         nodes: { render: (ctx, id) => resolver.find(ctx, id) },
         nodeReads: { render: reads.node },
@@ -92,7 +105,6 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         upkeep: { 'pictures that are forgotten': forgetExpired },
         stopWaiting: () => service.stopWaiting(),
         close: () => renderer.close(),
-        showpieces: demoShowpieces(database),
         demo: {
           create: (ctx) => drawDemo(ctx, service),
           sights: () => [pictureSight(publicUrl)],

@@ -11,7 +11,7 @@ import {
 import type { Context } from '../platform/context.ts';
 import type { DrawnPictures as Links } from './drawn-pictures.ts';
 import { EngineForOne, MOST_READ } from './embedded-engine.ts';
-import type { Renderer } from './engine/index.ts';
+import type { Renderer } from './renderer.ts';
 import type { Strangers } from './strangers.ts';
 
 const RUN = 'tasks:run';

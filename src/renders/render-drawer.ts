@@ -2,8 +2,8 @@ import { type AssetService, acceptRenderedPicture, PictureRefused, type StoredPi
 import { type GivenImage, IMAGE_TASK, ImageNotTaken, type ImageRequest, type ImageTasks } from '../gateway/index.ts';
 import { Context } from '../platform/context.ts';
 import { EngineForOne } from './embedded-engine.ts';
-import type { RenderedPicture, Renderer } from './engine/index.ts';
 import type { Render } from './render.entity.ts';
+import type { RenderedPicture, Renderer } from './renderer.ts';
 
 /** What is drawn in this process is said to be by this one. */
 export const ENGINE = 'embedded';

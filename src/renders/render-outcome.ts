@@ -1,7 +1,7 @@
 import { RunFailed } from '../gateway/index.ts';
-import { Refusal } from '../platform/errors.ts';
-import { RenderTimeout } from './engine/index.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { RenderFailureReason } from './render.entity.ts';
+import { RenderTimeout } from './renderer-errors.ts';
 
 /** What becomes of a render whose drawing failed. */
 export interface Outcome {

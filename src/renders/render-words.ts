@@ -1,4 +1,4 @@
-import { foresee } from './engine/index.ts';
+import { foresee } from '../painter/index.ts';
 import type { Render } from './render.entity.ts';
 import type { StoredDrawing } from './render-drawer.ts';
 

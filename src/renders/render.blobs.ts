@@ -3,8 +3,8 @@ import { acceptRenderedPicture } from '../assets/index.ts';
 import { sql } from '../platform/database/database.ts';
 import { type BlobStore, blobKey, sha256OfKey } from '../platform/storage/blob-store.ts';
 import type { BlobHolder } from '../platform/storage/bytes-check.ts';
-import type { Renderer } from './engine/index.ts';
 import { Render } from './render.entity.ts';
+import type { Renderer } from './renderer.ts';
 
 interface Row {
   row: string;

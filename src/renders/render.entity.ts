@@ -2,7 +2,7 @@ import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Asset, AssetKind } from '../assets/index.ts';
-import { Node } from '../platform/graphql/node.ts';
+import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 import type { UnderstoodBrief } from './understood-brief.type.ts';
 

@@ -1,9 +1,9 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { AssetKind } from '../assets/index.ts';
-import { PageArgs } from '../platform/graphql/connection.ts';
-import { CreatedFilter } from '../platform/graphql/created-filter.ts';
-import { orderInput, type PageOrder } from '../platform/graphql/page-order.ts';
+import { orderInput, type PageOrder } from '../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../platform/graphql/schema/connection.ts';
+import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { RenderStatus } from './render.entity.ts';
 
 /** A proxy in front of us gives up after half a minute; an answer must come before that. */

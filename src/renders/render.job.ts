@@ -2,7 +2,7 @@ import { AssetOrigin, type AssetService, mergeTags, parseTags } from '../assets/
 import { LONGEST_CALL_MS } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
 import { untilDatabaseAnswers } from '../platform/database/migrate.ts';
-import { isOutage } from '../platform/errors.ts';
+import { isOutage } from '../platform/errors/errors.ts';
 import { type JobDefinition, NoTry } from '../platform/jobs/job-queue.ts';
 import type { Live } from '../platform/live/live.ts';
 import { Render } from './render.entity.ts';

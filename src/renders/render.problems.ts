@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { Problem } from '../platform/graphql/problem.ts';
-import { quoted } from './engine/index.ts';
+import { quoted } from '../painter/index.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { RenderStatus } from './render.entity.ts';
 import { RenderScene } from './understood-brief.type.ts';
 

@@ -2,21 +2,22 @@ import { createHash, randomInt } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { AssetKind, parseTags } from '../assets/index.ts';
 import type { ImageTasks } from '../gateway/index.ts';
+import { foresee } from '../painter/index.ts';
 import { tellChanges } from '../platform/audit/tell-changes.ts';
 import { askerOf, can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
+import type { Contributions } from '../platform/contributions.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
-import { Refusal, type ValueIssue } from '../platform/errors.ts';
-import { IdempotencyKeyReused, MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/idempotency.ts';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { Refusal, type ValueIssue } from '../platform/errors/errors.ts';
+import { IdempotencyKeyReused, MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/schema/idempotency.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { newId } from '../platform/ids.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Live } from '../platform/live/live.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { canonicalBytes } from '../proof/json.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { foresee } from './engine/index.ts';
 import { Render, type RenderStatus } from './render.entity.ts';
 import { type Brief, MAX_WAIT_SECONDS } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
@@ -43,6 +44,13 @@ const NOBODY = 'none';
 /** Resolves when what follows from a new asset is there, or the signal aborts. */
 export type Aftermath = (assetId: string, signal: AbortSignal) => Promise<void>;
 
+declare module '../platform/contributions.ts' {
+  interface Contributions {
+    /** Waits for what follows from a picture, e.g. its seal, for a caller who waited for the picture; by the name of the feature. */
+    aftermaths: Record<string, Aftermath>;
+  }
+}
+
 export interface RequestedRender {
   render: Render;
   /** Whether an earlier request with the same idempotency key made it. */
@@ -63,6 +71,7 @@ export interface RenderServiceOptions {
   settings: SettingsApi;
   images: Pick<ImageTasks, 'foresee'>;
   strangers: Strangers;
+  aftermaths: () => Contributions['aftermaths'];
 }
 
 /** How a render is asked for, besides its brief. */
@@ -80,14 +89,15 @@ export class RenderService {
   /** Reads for all who are woken at the same moment, whatever requests they belong to, in one statement. */
   readonly #statuses: DataLoader<string, RenderStatus>;
   readonly #stopping = new AbortController();
-  readonly #aftermath: Aftermath[] = [];
+  readonly #aftermaths: RenderServiceOptions['aftermaths'];
 
-  constructor({ database, queue, live, settings, images, strangers }: RenderServiceOptions) {
+  constructor({ database, queue, live, settings, images, strangers, aftermaths }: RenderServiceOptions) {
     this.#queue = queue;
     this.#live = live;
     this.#settings = settings;
     this.#images = images;
     this.#strangers = strangers;
+    this.#aftermaths = aftermaths;
     this.#statuses = new DataLoader((ids) => outsideRequests(() => readStatuses(database, ids)), {
       cache: false,
       maxBatchSize: 1_000,
@@ -260,11 +270,6 @@ export class RenderService {
     this.#stopping.abort();
   }
 
-  /** For later features: what else should be there when somebody who waited for a picture gets it. */
-  alsoWaitFor(aftermath: Aftermath): void {
-    this.#aftermath.push(aftermath);
-  }
-
   /** For later features: the model that drew these bytes; null where no model has, as the engine of this process. */
   async modelBehind({ em }: Context, sha256: string): Promise<{ model: string; runId: string } | null> {
     const [render] = await sql<{ model: string; runId: string }>(
@@ -299,7 +304,7 @@ export class RenderService {
     const brief = AbortSignal.timeout(Math.ceil(Math.min(leftMs, AFTERMATH_MS)));
     const patience = AbortSignal.any([brief, ctx.signal, this.#stopping.signal]);
     // Without it the answer is as true, so whatever fails here fails nobody.
-    await Promise.allSettled(this.#aftermath.map((aftermath) => aftermath(asset.id, patience)));
+    await Promise.allSettled(Object.values(this.#aftermaths()).map((aftermath) => aftermath(asset.id, patience)));
   }
 }
 

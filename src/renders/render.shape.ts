@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ELEMENTS, SCENES, SEASONS, STYLES, TIMES_OF_DAY, WEATHERS } from '../painter/index.ts';
 import { type RenderFieldsFragment } from '../rest/generated/graphql.ts';
 import { Count, Sha256, Time } from '../rest/index.ts';
-import { ELEMENTS, SCENES, SEASONS, STYLES, TIMES_OF_DAY, WEATHERS } from './engine/index.ts';
 import { enumWord } from './understood-brief.type.ts';
 
 /** Something in the picture, and the words of the brief that led to it. */

@@ -1,7 +1,7 @@
 import { assertAccess } from '../platform/auth/access.ts';
 import { can, isAnonymous } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import type { ValueIssue } from '../platform/errors.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import type { Permission } from '../platform/names.ts';
 import type { SettingsApi } from '../settings/index.ts';

@@ -1,5 +1,4 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { AtMost } from '../platform/graphql/list-size.ts';
 import {
   ELEMENTS,
   MAX_COLORS,
@@ -11,7 +10,8 @@ import {
   TIMES_OF_DAY,
   type Understood,
   WEATHERS,
-} from './engine/index.ts';
+} from '../painter/index.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 
 /** A word of the engine's vocabulary as GraphQL and REST write it: `golden-hour` is GOLDEN_HOUR. */
 export function enumWord<const Word extends string>(word: Word): EnumWord<Word> {

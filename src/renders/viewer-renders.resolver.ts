@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { Context } from '../platform/context.ts';
-import { loadedPage } from '../platform/graphql/loaded-nodes.ts';
-import type { Page } from '../platform/graphql/page-projection.ts';
-import { Viewer } from '../platform/graphql/viewer.ts';
+import { loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
+import type { Page } from '../platform/graphql/reads/page-projection.ts';
+import { Viewer } from '../platform/graphql/schema/viewer.ts';
 import type { Render } from './render.entity.ts';
 import { RendersArgs } from './render.inputs.ts';
 import { findRender, type RenderReads } from './render.reads.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 
 const DEFAULT_WAIT_SECONDS = 20;
 

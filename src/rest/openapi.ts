@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeCode, type ErrorCode } from '../platform/error-codes.ts';
+import { describeCode, type ErrorCode } from '../platform/errors/error-codes.ts';
 import { ANSWER_HEADERS, type AnswerHeader, REQUEST_HEADERS } from '../platform/http/header-docs.ts';
 import type { AnswerDocs, Content, DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
 import type { Method, Mount } from '../platform/http/mount.ts';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { ErrorCode } from '../platform/error-codes.ts';
+import type { ErrorCode } from '../platform/errors/error-codes.ts';
 import type { RequestHeader } from '../platform/http/header-docs.ts';
 import type { AnswerDocs, DocsTag, ExampleRequest, ParamDocs } from '../platform/http/method-docs.ts';
 import type { Mount } from '../platform/http/mount.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { wantsPage } from '../platform/http/problem-json.ts';
 import type { Route } from './route.ts';
 import type { RoutePage } from './route-page.ts';

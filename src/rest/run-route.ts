@@ -6,13 +6,13 @@ import { ANONYMOUS, type Principal } from '../platform/auth/principal.ts';
 import { assertStepUp, isAfterStepUp } from '../platform/auth/step-up.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
-import { type ErrorCode, isErrorCode } from '../platform/error-codes.ts';
-import { Refusal } from '../platform/errors.ts';
+import { type ErrorCode, isErrorCode } from '../platform/errors/error-codes.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { sendTaggedJson } from '../platform/http/etag.ts';
 import type { FairTurns } from '../platform/http/fair-turns.ts';
 import type { HeldBytes } from '../platform/http/held-bytes.ts';
 import { assertDecodable, parse } from '../platform/http/parsed.ts';
-import { sendProblem } from '../platform/http/problem-json.ts';
+import { type ProblemOptions, sendProblem } from '../platform/http/problem-json.ts';
 import type { Reply, Route } from './route.ts';
 import type { RouteRequest } from './route-request.ts';
 import {
@@ -23,9 +23,8 @@ import {
   storedOperation,
 } from './stored-operation.ts';
 
-export interface RestServices extends OperationServices {
+export interface RestServices extends OperationServices, ProblemOptions {
   authentication: Authentication;
-  publicUrl: string;
   clock: Clock;
   /** What is held of bodies that strangers send. */
   heldBytes: HeldBytes;
@@ -68,7 +67,7 @@ export function runRoute(route: Route, services: RestServices): RequestHandler {
     const result = Object.values(data as object)[0] as Record<string, unknown> | null | undefined;
     if (result === null || result === undefined) throw new Refusal('NOT_FOUND', 'There is nothing with this id.');
     if (isErrorCode(result.code) && typeof result.message === 'string') {
-      sendResultProblem(res, services.publicUrl, route, result as unknown as ResultProblem);
+      sendResultProblem(res, services, route, result as unknown as ResultProblem);
       return;
     }
     await send(route, route.reply(data as never, request), req, res);
@@ -125,9 +124,9 @@ interface ResultProblem {
 }
 
 /** An expected failure: its own facts become members of the problem. */
-function sendResultProblem(res: Response, publicUrl: string, route: Route, result: ResultProblem): void {
+function sendResultProblem(res: Response, services: RestServices, route: Route, result: ResultProblem): void {
   const { __typename: _, code, message, issues = [], retryAfterSeconds, ...facts } = result;
-  sendProblem(res, publicUrl, {
+  sendProblem(res, services, {
     code,
     detail: message,
     headers: challengeOf(code),

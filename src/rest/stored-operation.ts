@@ -2,9 +2,9 @@ import type { ApolloServer } from '@apollo/server';
 import { type GraphQLFormattedError, type GraphQLSchema, getOperationAST, Kind, parse } from 'graphql';
 import { type Access, accessOf } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { isErrorCode } from '../platform/error-codes.ts';
-import { Refusal, type ValueIssue } from '../platform/errors.ts';
-import type { CompiledReads } from '../platform/graphql/compiled-reads.ts';
+import { isErrorCode } from '../platform/errors/error-codes.ts';
+import { Refusal, type ValueIssue } from '../platform/errors/errors.ts';
+import type { CompiledReads } from '../platform/graphql/reads/compiled-reads.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 
 /** What stored operations are run by: the same as any query of a caller. */

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../platform/pages/html-page.ts';
-import { SEAL_ICON } from '../platform/pages/look/signs.ts';
+import { escapeHtml, SEAL_ICON } from '../site/index.ts';
 import type { BuiltPage } from './page-bundle.ts';
 
 export const SANCTUARY_PATH = '/for/developer-sanctuary';

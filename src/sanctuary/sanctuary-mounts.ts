@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { ANONYMOUS } from '../platform/auth/principal.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { sendTagged } from '../platform/http/etag.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
 import { networkOf } from '../platform/limits/counted-as.ts';

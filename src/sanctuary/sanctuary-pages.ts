@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
-import { describeCode, type ErrorCode, errorCodes } from '../platform/error-codes.ts';
-import { Refusal } from '../platform/errors.ts';
-import { adviceOf, problemPath, retryRule } from '../platform/pages/problem-words.ts';
+import { describeCode, type ErrorCode, errorCodes } from '../platform/errors/error-codes.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/program/version.ts';
 import {
   ExplainRouteDocument,
   type ExplainRouteInput,
@@ -12,8 +11,10 @@ import {
   type SanctuaryFactsQuery,
 } from '../rest/generated/graphql.ts';
 import type { Operations } from '../rest/index.ts';
+import { adviceOf, problemPath, retryRule } from '../site/index.ts';
 import { sanctuaryHtml } from './html.ts';
-import type { BuiltPage, ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './page-bundle.ts';
+import type { BuiltPage } from './page-bundle.ts';
+import type { ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './page-data.ts';
 
 /** A new version of the catalogue or the policy is on the page after so long, at the latest. */
 const FACTS_MAX_AGE_MS = 2_000;

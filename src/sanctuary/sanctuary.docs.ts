@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type MethodDocs, REVALIDATED, sameAsBefore } from '../platform/http/method-docs.ts';
-import { PAGES_TAG } from '../platform/pages/pages.docs.ts';
+import { PAGES_TAG } from '../site/index.ts';
 
 const word = (description: string) => z.string().max(500).optional().describe(description);
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PageFrame } from '../platform/pages/html-page.ts';
+import { PageFrame } from '../site/index.ts';
 
-/** The verifier as vite builds it from src/web/verifier. */
+/** The verifier as vite builds it from web/verifier. */
 export interface Verifier {
   /** The whole page, for keeping: it needs nothing and nobody. */
   html: Buffer;

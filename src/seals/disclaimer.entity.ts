@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Node } from '../platform/graphql/node.ts';
-import { Sha256 } from '../platform/graphql/scalars.ts';
+import { Node } from '../platform/graphql/schema/node.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { newId } from '../platform/ids.ts';
 
 const DisclaimerSchema = defineEntity({

@@ -2,8 +2,8 @@ import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-gra
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import { Problem } from '../platform/graphql/problem.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import type { DisclaimerService } from './disclaimer.service.ts';
 import { PublishDisclaimerInput } from './seal.inputs.ts';

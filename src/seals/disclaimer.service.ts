@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
-import type { ValueIssue } from '../platform/errors.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
+import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import type { PublishDisclaimerInput } from './seal.inputs.ts';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { KnownLog } from '../log/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { PublishedVerifier } from '../proof/trust.ts';
 import type { BuiltVerifier } from './built-verifier.ts';
-import type { KnownLog } from './log/log-register.ts';
 import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealService } from './seal.service.ts';
 

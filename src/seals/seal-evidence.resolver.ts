@@ -2,17 +2,20 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import DataLoader from 'dataloader';
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
+import {
+  publishedBundlesOf,
+  publishedTimesOf,
+  readCheckpoint,
+  type TransparencyLog,
+  type VerifiedStamps,
+} from '../log/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { Sha256 } from '../platform/graphql/scalars.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import type { Bundle } from '../proof/bundle.ts';
 import { parseNote } from '../proof/note.ts';
 import type { Trust } from '../proof/trust.ts';
-import { publishedTimesOf, readCheckpoint } from './log/published-checkpoints.ts';
-import type { TransparencyLog } from './log/transparency-log.ts';
 import { Seal } from './seal.entity.ts';
-import { publishedBundlesOf } from './seal-bundle.ts';
-import type { VerifiedStamps } from './time/verified-stamps.ts';
 
 @ObjectType({ description: 'What proves a seal’s place in the log, as the files of the seal hold it.' })
 class SealEvidence {

@@ -1,13 +1,11 @@
+import type { SealKeys, Signer, TransparencyLog } from '../log/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { agreedTime } from '../platform/database/agreed-time.ts';
 import type { Database } from '../platform/database/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { formatStanding } from '../proof/standing.ts';
 import { SealStanding, STATEMENT_MEDIA_TYPE, standingStatement } from '../proof/statement.ts';
-import type { SealKeys } from './keys/seal-keys.ts';
-import type { Signer } from './keys/signer.ts';
-import type { TransparencyLog } from './log/transparency-log.ts';
 import { type Seal, SealStatus } from './seal.entity.ts';
 import { hexDigest } from './sha256.ts';
 

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Columns, insertLogged, type PlacedRow } from '../log/index.ts';
 import { sql } from '../platform/database/database.ts';
 import { publishAll } from '../platform/events/outbox.ts';
 import type { SealStatusKind } from '../proof/statement.ts';
-import type { PlacedRow } from './log/log-writer.ts';
-import { type Columns, insertLogged } from './logged-rows.ts';
 
 /** A change of a seal as the log's entry stands for it. One that erases the seal has no row: nothing may tell of the seal. */
 export interface LoggedChange {

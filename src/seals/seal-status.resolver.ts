@@ -3,9 +3,9 @@ import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Roo
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { StatusAuthor } from '../proof/statement.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
 import { EraseSealInput, RevokeSealInput, SupersedeSealInput } from './seal.inputs.ts';

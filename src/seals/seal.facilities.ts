@@ -1,63 +1,21 @@
-import type { Facility } from '../platform/facility.ts';
-import { screenOf } from '../platform/settings.ts';
+import { screenOf } from '../platform/config/settings.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { sealRenders } from './seal.settings.ts';
-import { timeStampUrl } from './time/time-stamp.settings.ts';
 
-export interface SealFacilitiesOptions {
-  settings: Pick<SettingsApi, 'value'>;
-  witnesses: number;
-  /** How many of them readers are told to ask for; 0: all. */
-  quorum: number;
-}
-
-/** What makes seals worth something to who does not trust this service. */
-export function sealFacilities({ settings, witnesses, quorum }: SealFacilitiesOptions): Facility[] {
+export function sealFacilities(settings: Pick<SettingsApi, 'value'>): Facility[] {
   return [
     {
-      ...{ name: 'transparency-log', group: 'PROOF', title: 'Transparency log', connection: 'log' },
-      description: 'Where every seal is entered, so that none can be made up or taken back later.',
-      look: () => ({ state: 'ON', detail: 'Signed checkpoints cover every entry.', remedy: null }),
-    },
-    {
-      ...{ name: 'sealed-renders', group: 'PROOF', title: 'Seals on pictures', screen: screenOf(sealRenders) },
+      name: 'sealed-renders',
+      group: 'PROOF',
+      title: 'Seals on pictures',
+      screen: screenOf(sealRenders),
       description: 'A seal for every picture that is drawn here, without anybody asking for it.',
       variables: [sealRenders.environmentVariable],
       look: async () =>
         (await settings.value(sealRenders))
           ? { state: 'ON', detail: 'Every picture is sealed as it is drawn.', remedy: null }
           : { state: 'OFF', detail: 'Pictures are sealed where somebody asks for it.', remedy: 'Switch it on.' },
-    },
-    {
-      ...{ name: 'witnesses', group: 'PROOF', title: 'Witnesses', connection: 'witnesses' },
-      description: 'Others who cosign the log, and so would notice if it showed different people different histories.',
-      variables: ['WITNESSES', 'WITNESS_QUORUM'],
-      look: () =>
-        witnesses > 0
-          ? {
-              state: 'ON',
-              detail: `${witnesses === 1 ? 'One cosigns' : `${witnesses} cosign`}; readers ask for ${quorum === 0 ? 'all' : quorum} of them.`,
-              remedy: null,
-            }
-          : {
-              state: 'NOT_CONFIGURED',
-              detail: 'Nobody else cosigns the log: readers have to take this service’s word that there is only one.',
-              remedy: 'Ask somebody to run a witness, and name its key and address.',
-            },
-    },
-    {
-      ...{ name: 'time-stamps', group: 'PROOF', title: 'Time stamps', connection: 'time-stamps' },
-      description: 'An authority’s word for when a seal was made.',
-      variables: ['TSA_URL', 'TSA_CERTIFICATES'],
-      screen: screenOf(timeStampUrl),
-      look: async () =>
-        (await settings.value(timeStampUrl)) === ''
-          ? {
-              state: 'NOT_CONFIGURED',
-              detail: 'The time in a seal is this service’s own word.',
-              remedy: 'Set an authority’s certificates, then its address.',
-            }
-          : { state: 'ON', detail: 'New seals are stamped.', remedy: null },
     },
   ];
 }

@@ -1,9 +1,9 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { PageArgs } from '../platform/graphql/connection.ts';
-import { orderInput, type PageOrder } from '../platform/graphql/page-order.ts';
-import { Sha256 } from '../platform/graphql/scalars.ts';
-import { LongText } from '../platform/graphql/text-length.ts';
+import { orderInput, type PageOrder } from '../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../platform/graphql/schema/connection.ts';
+import { Sha256 } from '../platform/graphql/schema/scalars.ts';
+import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
 import { SealStatus, SealSubject } from './seal.entity.ts';
 

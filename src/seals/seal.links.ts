@@ -1,4 +1,4 @@
-import { literal } from '../platform/graphql/projection.ts';
+import { literal } from '../platform/graphql/reads/projection.ts';
 
 /** The page of a seal, for anybody. Made of PUBLIC_URL only: a `Host` header must never reach a link. */
 export function sealUrl(publicUrl: string, sealId: string): string {

@@ -5,7 +5,6 @@ export const sealNames = defineNames({
   ids: {
     seal: { prefix: 'seal', node: 'Seal' },
     sealStatus: { prefix: 'sst' },
-    chainAnchor: { prefix: 'anc' },
     disclaimer: { prefix: 'dsc', node: 'Disclaimer' },
   },
   permissions: {
@@ -22,17 +21,17 @@ export const sealNames = defineNames({
       cause: 'The disclaimer that was agreed to is not the one in force.',
       advice: 'Read the new one and send its version.',
     },
-    LOG_FROZEN: {
-      status: 503,
-      title: 'The transparency log is frozen',
-      cause: 'The log contradicts what was signed for earlier, so nothing more is written into it.',
-      advice: 'Nothing is lost. The operator has to look at it; until then no seals are made.',
-    },
   },
 });
 
 declare module '../platform/names.ts' {
   interface Names {
     seals: typeof sealNames;
+  }
+}
+
+declare module '../platform/auth/token.ts' {
+  interface TokenPrefixes {
+    imso_: true;
   }
 }

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { Problem } from '../platform/graphql/problem.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 
 @ObjectType({

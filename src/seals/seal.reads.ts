@@ -1,9 +1,9 @@
-import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import { forEverybody, type NodeReadsByKind } from '../platform/graphql/node-projection.ts';
-import { PageProjection } from '../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/projection.ts';
-import { RowConditions } from '../platform/graphql/row-conditions.ts';
-import { compilableRow } from '../platform/graphql/row-projection.ts';
+import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { forEverybody, type NodeReadsByKind } from '../platform/graphql/reads/node-projection.ts';
+import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
+import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
+import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { FILE_NAMES } from '../proof/verify-instructions.ts';
 import type { SealsArgs } from './seal.inputs.ts';
 import { linkSql, sealFileUrl, sealUrl } from './seal.links.ts';

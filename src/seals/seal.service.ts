@@ -1,17 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Asset, AssetOrigin } from '../assets/index.ts';
+import {
+  AlreadyLogged,
+  type Appended,
+  assertBegun,
+  byteSizeOf,
+  type Columns,
+  insertLogged,
+  type LogLeaf,
+  type PlacedRow,
+  type SealKeys,
+  type Signer,
+  signEntry,
+  type TransparencyLog,
+} from '../log/index.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import { newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
 import { agreedTime } from '../platform/database/agreed-time.ts';
-import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
-import type { ValueIssue } from '../platform/errors.ts';
+import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
+import { digestOf } from '../platform/encryption/secrets.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publishAll } from '../platform/events/outbox.ts';
-import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
-import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
+import { IdempotencyKeyReused } from '../platform/graphql/schema/idempotency.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { newId } from '../platform/ids.ts';
-import { digestOf } from '../platform/secrets.ts';
 import { leafHash } from '../proof/merkle.ts';
 import { isStreamSafe } from '../proof/normal-form.ts';
 import { type SealPredicate, STATEMENT_MEDIA_TYPE, sealStatement } from '../proof/statement.ts';
@@ -19,13 +33,6 @@ import { LIMITS } from '../proof/statement-facts.ts';
 import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from '../proof/text.ts';
 import type { Disclaimer } from './disclaimer.entity.ts';
 import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.ts';
-import type { SealKeys } from './keys/seal-keys.ts';
-import { signEntry } from './keys/sign-entry.ts';
-import type { Signer } from './keys/signer.ts';
-import { assertBegun } from './keys/validity.ts';
-import { AlreadyLogged, type Appended, type LogLeaf, type PlacedRow } from './log/log-writer.ts';
-import type { TransparencyLog } from './log/transparency-log.ts';
-import { byteSizeOf, type Columns, insertLogged } from './logged-rows.ts';
 import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { booleanSetting, integerSetting } from '../platform/settings.ts';
+import { booleanSetting, integerSetting } from '../platform/config/settings.ts';
 
 export const sealRenders = booleanSetting({
   name: 'seals.sealRenders',

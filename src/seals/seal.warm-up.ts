@@ -1,11 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { OwnRequest } from '../platform/http/own-requests.ts';
-import { signEntry } from './keys/sign-entry.ts';
-import type { Signer } from './keys/signer.ts';
 
-/** Signatures until the way to them is compiled. They are shown to nobody. */
-const SIGNED = 50;
 const REFUSED = { artifact_text: 'a text', disclaimer_ack: false };
 
 /** What is read of seals, and sealing as far as it goes without a seal. */
@@ -13,11 +9,6 @@ export async function sealRequests({ em }: Context): Promise<OwnRequest[]> {
   const [newest] = await sql<{ id: string }>(em, 'select id from seal order by id desc limit 1');
   return [
     { path: '/api/legal/provenance-seal', body: REFUSED, isOperators: true },
-    { path: '/log/checkpoint' },
     ...(newest ? [{ path: `/v/${newest.id}`, accept: 'text/html' }] : []),
   ];
-}
-
-export async function signForNobody(signer: Signer): Promise<void> {
-  for (let n = 0; n < SIGNED; n++) await signEntry(signer, 'text/plain', Buffer.from(`warm-up ${n}`));
 }

@@ -1,9 +1,9 @@
 import { isAnonymous } from '../platform/auth/principal.ts';
 import { tokenOf } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/errors.ts';
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/idempotency.ts';
-import { type KeyedDigest, keyedDigest } from '../platform/keyed-digest.ts';
+import { type KeyedDigest, keyedDigest } from '../platform/encryption/keyed-digest.ts';
+import { Refusal } from '../platform/errors/errors.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/schema/idempotency.ts';
 import { countedAs } from '../platform/limits/counted-as.ts';
 import { SALT_LENGTH } from '../proof/text.ts';
 import type { SealTextInput } from './seal.inputs.ts';

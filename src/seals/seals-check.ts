@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
-import type { IntegrityCheck, IntegrityRun } from '../platform/integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { entryBody } from '../proof/entry.ts';

@@ -4,9 +4,9 @@ import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Resolver } from 
 import { AccessFor } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
-import { digestOf } from '../platform/secrets.ts';
+import { digestOf } from '../platform/encryption/secrets.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { inboundSecret, isInboundSecret } from './inbound-secret.ts';
 import { changeOf, DEFAULT_OVERLAP_HOURS, MAX_OVERLAP_HOURS } from './setting.inputs.ts';
 import { SettingChanged } from './setting.problems.ts';

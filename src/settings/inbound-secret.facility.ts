@@ -1,4 +1,4 @@
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 import { inboundSecret } from './inbound-secret.ts';
 import { keptRows } from './setting.repository.ts';
 import { SettingOrigin } from './setting-origin.ts';
@@ -13,7 +13,9 @@ const FROM: Readonly<Record<SettingOrigin, string>> = {
 /** Whether systems outside are let in. */
 export function inboundSecretFacility(settings: Settings): Facility {
   return {
-    ...{ name: 'integrations', group: 'OUTSIDE', title: 'Integrations that ask for pictures' },
+    name: 'integrations',
+    group: 'OUTSIDE',
+    title: 'Integrations that ask for pictures',
     description: 'Systems outside that have pictures drawn over REST.',
     variables: [inboundSecret.environmentVariable],
     screen: '/admin/settings/marketing-hub/host-settings/integrations-inbound-secret',
@@ -24,4 +26,10 @@ export function inboundSecretFacility(settings: Settings): Facility {
         : { state: 'ON', detail: FROM[origin], remedy: null };
     },
   };
+}
+
+declare module '../platform/health/facility.ts' {
+  interface FacilityGroups {
+    OUTSIDE: true;
+  }
 }

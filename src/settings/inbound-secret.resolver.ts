@@ -3,8 +3,8 @@ import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } fro
 import { AccessFor } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import { Problem } from '../platform/graphql/problem.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { inboundSecret } from './inbound-secret.ts';
 import { changeOf } from './setting.inputs.ts';
 import { keptRows } from './setting.repository.ts';

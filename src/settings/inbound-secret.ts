@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { comparedSecret } from '../platform/settings.ts';
+import { comparedSecret } from '../platform/config/settings.ts';
 
 /** Shorter ones can be guessed; the digest that is kept has no salt. */
 const MIN_LENGTH = 24;

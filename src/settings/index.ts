@@ -1,12 +1,12 @@
 import { defineFeature } from '../feature.ts';
 import { SecretAuthenticator } from '../platform/auth/authenticate.ts';
 import { integration } from '../platform/auth/principal.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { AnySetting } from '../platform/config/settings.ts';
 import type { Database } from '../platform/database/database.ts';
-import { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
-import { secretFile } from '../platform/secrets.ts';
-import type { AnySetting } from '../platform/settings.ts';
-import { unaudited } from '../platform/upkeep.ts';
+import { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
+import { secretFile } from '../platform/encryption/secrets.ts';
+import { unaudited } from '../platform/upkeep/upkeep.ts';
 import { inboundSecretFacility } from './inbound-secret.facility.ts';
 import { InboundSecretResolver } from './inbound-secret.resolver.ts';
 import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
@@ -22,11 +22,12 @@ import { Settings } from './settings.ts';
 export { SettingChangeView, SettingView } from './setting.types.ts';
 
 /** What other features may ask of the settings: the values in force of those they declared. */
-export type SettingsApi = Pick<Settings, 'value' | 'heldWith' | 'checkedBy'>;
+export type SettingsApi = Pick<Settings, 'value' | 'checkedBy'>;
 
 /** The same for a command in a shell, of these settings. */
 export function settingsOf(settings: readonly AnySetting[], config: Config, database: Database): SettingsApi {
-  return new Settings({ settings, config, database, encryption: new EnvelopeEncryption(config.encryptionKey) });
+  const encryption = new EnvelopeEncryption(config.encryptionKey);
+  return new Settings({ settings, config, database, encryption, hold: () => null });
 }
 
 /** Values of the back office: those that every feature declares, and what was done to them. */
@@ -36,13 +37,15 @@ export const settings = defineFeature({
   entities: [EarlierSecret, SecretUse, Setting, SettingChange],
   settings: [inboundSecret],
   enveloped: [{ table: 'setting', column: 'enveloped', context: 'name' }],
-  compose({ config, database, encryption, logger, publicUrl, settings: all }) {
+  compose({ config, contributed, database, encryption, logger, publicUrl, settings: all }) {
     publishSettingNames(all);
-    const settings = new Settings({ settings: all, config, database, encryption });
+    const hold = () => contributed('changeHolds').SETTING ?? null;
+    const settings = new Settings({ settings: all, config, database, encryption, hold });
     const api: SettingsApi = settings;
     const uses = new SecretUseNotes({ database, logger });
     return {
       api,
+      contributions: { changeMakers: { SETTING: settings.changeMaker } },
       resolvers: [
         new SettingResolver(settings),
         new InboundSecretResolver(settings),

@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { type AnySetting, publishedName } from '../platform/settings.ts';
+import { type AnySetting, publishedName } from '../platform/config/settings.ts';
 
 /** What TypeGraphQL publishes: the keys. What resolvers get: the names. */
 const published: Record<string, string> = {};

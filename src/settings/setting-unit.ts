@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import type { SettingUnit as Unit } from '../platform/settings.ts';
+import type { SettingUnit as Unit } from '../platform/config/settings.ts';
 
 export const SettingUnit = {
   SECONDS: 'SECONDS',

@@ -1,10 +1,10 @@
 import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, InputType, Int } from 'type-graphql';
-import type { ValueIssue } from '../platform/errors.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
-import { LongText } from '../platform/graphql/text-length.ts';
-import { type AnySetting, LONGEST_TEXT } from '../platform/settings.ts';
-import { sentenceOf } from '../platform/value-sentences.ts';
+import { type AnySetting, LONGEST_TEXT } from '../platform/config/settings.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
+import { sentenceOf } from '../platform/errors/value-sentences.ts';
+import { InputInvalid } from '../platform/graphql/schema/problem.ts';
+import { LongText } from '../platform/graphql/schema/text-length.ts';
 import type { PlainValue } from './setting.repository.ts';
 import { SettingName } from './setting-name.ts';
 import type { Change } from './settings.ts';

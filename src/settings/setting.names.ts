@@ -13,3 +13,9 @@ declare module '../platform/names.ts' {
     settings: typeof settingNames;
   }
 }
+
+declare module '../platform/held-changes/held-changes.ts' {
+  interface HeldChangeKinds {
+    SETTING: true;
+  }
+}

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../platform/database/database.ts';
 import { sql } from '../platform/database/database.ts';
-import type { EncryptedSample } from '../platform/encryption-canary.ts';
+import type { EncryptedSample } from '../platform/encryption/encryption-canary.ts';
 import type { SettingOrigin } from './setting-origin.ts';
 
 export type PlainValue = boolean | number | string;

@@ -15,13 +15,13 @@ import {
 } from 'type-graphql';
 import { AccessFor, assertAccess } from '../platform/auth/access.ts';
 import { assertStepUp } from '../platform/auth/step-up.ts';
+import { isSecret } from '../platform/config/settings.ts';
 import type { Context } from '../platform/context.ts';
-import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../platform/graphql/connection.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
+import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../platform/graphql/schema/connection.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { InputInvalid, Problem } from '../platform/graphql/schema/problem.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
-import { isSecret } from '../platform/settings.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
 import { SettingChanged } from './setting.problems.ts';
 import { type ChangeRow, keptRows, newestChanges, secretUses } from './setting.repository.ts';

@@ -2,10 +2,10 @@ import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-
 import { createUnionType, Field, Int, ObjectType } from 'type-graphql';
 import { z } from 'zod';
 import { Role } from '../platform/auth/roles.ts';
+import { type AnySetting, isSecret, type SettingOf, sectionOf, titleOf } from '../platform/config/settings.ts';
 import type { Context } from '../platform/context.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { NAMES } from '../platform/names.ts';
-import { type AnySetting, isSecret, type SettingOf, sectionOf, titleOf } from '../platform/settings.ts';
 import {
   type ChangeRow,
   type KeptRow,

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tellChanges } from '../platform/audit/tell-changes.ts';
-import type { Config } from '../platform/config.ts';
-import type { Context } from '../platform/context.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
-import type { ChangeHeld } from '../platform/held-changes/change-held.ts';
-import type { ChangeMaker, HeldChange, HoldChange } from '../platform/held-changes/held-changes.ts';
-import { outsideRequests } from '../platform/request-scope.ts';
-import { digestOf } from '../platform/secrets.ts';
+import type { Config } from '../platform/config/config.ts';
 import {
   type AnySetting,
   type ComparedSecret,
   type EnvelopedSecret,
   isSecret,
   type SettingOf,
-} from '../platform/settings.ts';
+} from '../platform/config/settings.ts';
+import type { Context } from '../platform/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
+import { digestOf } from '../platform/encryption/secrets.ts';
+import type { ChangeHeld } from '../platform/held-changes/change-held.ts';
+import type { ChangeMaker, HeldChange, HoldChange } from '../platform/held-changes/held-changes.ts';
+import { outsideRequests } from '../platform/request-scope.ts';
 import { SettingChanged } from './setting.problems.ts';
 import {
   digestsSet,
@@ -65,6 +65,8 @@ export interface SettingsOptions {
   config: Config;
   database: Database;
   encryption: EnvelopeEncryption;
+  /** Holds a change where two people have to agree to it; null: every change is made at once. */
+  hold: () => HoldChange | null;
 }
 
 /** The values in force: those set in the back office, else those that the service was started with. */
@@ -74,14 +76,15 @@ export class Settings {
   readonly #database: Database;
   readonly #encryption: EnvelopeEncryption;
   readonly #checks = new Map<string, Check>();
-  #hold: HoldChange | null = null;
+  readonly #hold: SettingsOptions['hold'];
   #read: { at: number; values: Promise<Map<string, unknown>> } | null = null;
 
-  constructor({ settings, config, database, encryption }: SettingsOptions) {
+  constructor({ settings, config, database, encryption, hold }: SettingsOptions) {
     this.all = settings;
     this.#config = config;
     this.#database = database;
     this.#encryption = encryption;
+    this.#hold = hold;
   }
 
   /** The value in force: what this process has changed at once, what another has within a second. */
@@ -156,8 +159,9 @@ export class Settings {
     if (changed) return changed;
     const held = isSecret(setting)
       ? null
-      : await this.#hold?.(ctx, {
-          ...{ kind: 'SETTING', subjectId: name },
+      : await this.#hold()?.(ctx, {
+          kind: 'SETTING',
+          subjectId: name,
           title: `Change the setting “${name}”.`,
           details: async () => {
             const base = await this.#inForce(ctx, setting);
@@ -169,9 +173,8 @@ export class Settings {
     return held ?? this.change(ctx, setting, change);
   }
 
-  /** Has changes looked at by `hold` first. Gives how one that was held is made. */
-  heldWith(hold: HoldChange): ChangeMaker {
-    this.#hold = hold;
+  /** Makes changes that were held, once they are approved. */
+  get changeMaker(): ChangeMaker {
     const settingIn = ({ name }: HeldChange) => this.all.find((setting) => setting.name === name);
     const isBase = ({ base }: HeldChange, told: Told) => isDeepStrictEqual({ ...told }, base);
     return {

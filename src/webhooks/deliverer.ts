@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { internal } from '../platform/auth/principal.ts';
 import { Context, type ContextBase } from '../platform/context.ts';
-import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
+import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { claimDue, type DueDelivery, disable, handBack, noteDelivered, noteFailed } from './delivery-queue.ts';
 import type { Posted, Sender } from './sender.ts';
 import { WebhookDisabledBecause } from './webhook.entity.ts';

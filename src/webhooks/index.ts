@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { defineFeature } from '../feature.ts';
 import { sql } from '../platform/database/database.ts';
-import type { EncryptedSample } from '../platform/encryption-canary.ts';
+import type { EncryptedSample } from '../platform/encryption/encryption-canary.ts';
 import type { PublishedEvent } from '../platform/events/published-event.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import type { ResolveName } from '../platform/http/judged-lookup.ts';
@@ -73,7 +73,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         },
         reads: { webhooks: webhookPages.compilable, webhookDeliveries: webhookDeliveryPages.compilable },
         published: [webhookDisabled],
-        tellsOutside: (all) => {
+        listeners: (all) => {
           published = all;
           return [fanOut(all, written)];
         },

@@ -3,11 +3,11 @@ import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Arg, Args, Ctx, Field, FieldResolver, Info, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { connectionOf } from '../platform/graphql/connection.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import type { Page } from '../platform/graphql/page-projection.ts';
-import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import type { Page } from '../platform/graphql/reads/page-projection.ts';
+import { connectionOf } from '../platform/graphql/schema/connection.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import {
   MAX_REPLAYED,
   ReplayDeliveryInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configFragment, hostList, optional } from '../platform/config.ts';
+import { configFragment, hostList, optional } from '../platform/config/config.ts';
 
 export const ALLOWED_HOSTS_VARIABLE = 'WEBHOOK_ALLOWED_HOSTS';
 

@@ -1,10 +1,13 @@
 import { sql } from '../platform/database/database.ts';
-import type { Facility } from '../platform/facility.ts';
+import type { Facility } from '../platform/health/facility.ts';
 
 /** Whether anybody is told what happens. */
 export const webhookFacilities: readonly Facility[] = [
   {
-    ...{ name: 'webhooks', group: 'OUTSIDE', title: 'Webhooks of the house', screen: '/admin/webhooks' },
+    name: 'webhooks',
+    group: 'OUTSIDE',
+    title: 'Webhooks of the house',
+    screen: '/admin/webhooks',
     description: 'Addresses that are told what happens here.',
     variables: ['WEBHOOK_ALLOWED_HOSTS'],
     async look({ em }) {

@@ -1,6 +1,6 @@
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
-import { Problem } from '../platform/graphql/problem.ts';
+import { Problem } from '../platform/graphql/schema/problem.ts';
 import { Webhook } from './webhook.entity.ts';
 
 @ObjectType({ implements: Problem, description: 'The webhook is not in a state in which this can be done.' })

@@ -1,8 +1,8 @@
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { within } from '../platform/graphql/created-filter.ts';
-import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
+import { within } from '../platform/graphql/schema/created-filter.ts';
 import type { Webhook } from './webhook.entity.ts';
 import type { WebhookDeliveriesArgs, WebhooksArgs } from './webhook.inputs.ts';
 import type { WebhookDelivery } from './webhook-delivery.entity.ts';

@@ -4,11 +4,11 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import type { PublishedEvent } from '../platform/events/published-event.ts';
-import { connectionOf } from '../platform/graphql/connection.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
-import type { Page } from '../platform/graphql/page-projection.ts';
-import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import type { Page } from '../platform/graphql/reads/page-projection.ts';
+import { connectionOf } from '../platform/graphql/schema/connection.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Webhook } from './webhook.entity.ts';
 import {
   CreateWebhookInput,

@@ -1,10 +1,10 @@
 import { tellChanges } from '../platform/audit/tell-changes.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
-import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
-import type { ValueIssue } from '../platform/errors.ts';
-import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
+import type { ValueIssue } from '../platform/errors/errors.ts';
+import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { AddressNotAllowed, type GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import { newId } from '../platform/ids.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';

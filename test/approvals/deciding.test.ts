@@ -11,7 +11,7 @@ import {
   type Principal,
   partner,
 } from '../../src/platform/auth/principal.ts';
-import type { Finding } from '../../src/platform/integrity.ts';
+import type { Finding } from '../../src/platform/upkeep/integrity.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
@@ -106,8 +106,11 @@ describe('who decides', () => {
 
   test('those who lack the permission are refused: an auditor, an editor, customers, integrations, strangers', async () => {
     const refused: (Credential | undefined)[] = [
-      ...[await office.person('auditor', 'AUDITOR'), await office.person('editor', 'EDITOR')],
-      ...[asker, 'integration' as const, undefined],
+      await office.person('auditor', 'AUDITOR'),
+      await office.person('editor', 'EDITOR'),
+      asker,
+      'integration' as const,
+      undefined,
     ];
     for (const as of refused) {
       const { data } = await office.graphql(
@@ -127,6 +130,7 @@ describe('who decides', () => {
       settings: { value: async () => 1 as never },
       limits: platform.limits,
       live: platform.live,
+      contributed: platform.contributed,
       people: new Approvers({
         isBootstrap: () => false,
         mayBootstrapDecide: async () => true,
@@ -138,7 +142,9 @@ describe('who decides', () => {
     const machines: Principal[] = [
       internal('a job'),
       internal('a job', 'operator:admin'),
-      ...[integration('x'), partner('ptn_x', 'ptk_x'), customer('cus_x', 'cky_x')],
+      integration('x'),
+      partner('ptn_x', 'ptk_x'),
+      customer('cus_x', 'cky_x'),
       { ...operator('x', ['ADMIN']), onBehalfOf: 'customer:cus_x' },
     ];
     for (const machine of machines) {

@@ -20,8 +20,7 @@ beforeAll(async () => {
     name: 'who files',
     compose(_, { approvals: given }: { approvals: ApprovalsApi }) {
       filing = given;
-      filing.describeWith('RUN_OUTPUT', async () => sections);
-      return { api: {} };
+      return { api: {}, contributions: { approvalDescriptions: { RUN_OUTPUT: async () => sections } } };
     },
   });
   api = await startApi({ features: [caller] });
@@ -37,8 +36,12 @@ beforeEach(() => {
 
 async function filed(more: Partial<FiledThing> = {}): Promise<{ id: string; sha256: string }> {
   const thing: FiledThing = {
-    ...{ subjectKind: 'RUN_OUTPUT', subjectId: 'run_1', title: 'Let “send_email” reach one address.' },
-    ...{ facts: { channel: 'EMAIL' }, payload: Buffer.from('{"to":"eve"}'), customerId: 'cus_1' },
+    subjectKind: 'RUN_OUTPUT',
+    subjectId: 'run_1',
+    title: 'Let “send_email” reach one address.',
+    facts: { channel: 'EMAIL' },
+    payload: Buffer.from('{"to":"eve"}'),
+    customerId: 'cus_1',
     lifetimeMs: 86_400_000,
     ...more,
   };
@@ -69,7 +72,9 @@ const decisionsOf = (id: string) =>
   api.database.query('select decided_by, display_hash from approval_decision where approval_id = $1 order by id', [id]);
 
 const CHANGED = {
-  ...{ __typename: 'DecisionRefused', code: 'CONFLICT', obstacle: 'DISPLAY_CHANGED' },
+  __typename: 'DecisionRefused',
+  code: 'CONFLICT',
+  obstacle: 'DISPLAY_CHANGED',
   message: expect.stringContaining('What you were shown has changed: look again.'),
 };
 
@@ -83,8 +88,15 @@ test('who decides is given what is shown with its digest, and nobody else is', a
   expect(hash('sha256', displayText)).toBe(displayHash);
   expect(documentDigest(shown)).toBe(displayHash);
   expect(shown).toMatchObject({
-    ...{ version: 1, id, sha256, quorum: 2, policy, sections },
-    ...{ askedBy: 'customer:cus_1', facts: { channel: 'EMAIL' }, customerId: 'cus_1' },
+    version: 1,
+    id,
+    sha256,
+    quorum: 2,
+    policy,
+    sections,
+    askedBy: 'customer:cus_1',
+    facts: { channel: 'EMAIL' },
+    customerId: 'cus_1',
     expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
   expect(await looked(id, bea.as)).toMatchObject({ displayText, displayHash });

@@ -67,8 +67,11 @@ describe('settings, with four eyes', () => {
 
     expect([__typename, code]).toEqual(['ChangeHeld', 'CHANGE_HELD']);
     expect(approval).toMatchObject({
-      ...{ subjectKind: 'CHANGE', subjectId: 'seals.perMinute', askedBy: ada.actor },
-      ...{ payloadText: null, obstacle: 'OWN_REQUEST' },
+      subjectKind: 'CHANGE',
+      subjectId: 'seals.perMinute',
+      askedBy: ada.actor,
+      payloadText: null,
+      obstacle: 'OWN_REQUEST',
     });
     expect((await settingOf('SEALS_PER_MINUTE')).value.integer).toBe(70);
     expect(await decide('approve', ada, approval)).toMatchObject({ obstacle: 'OWN_REQUEST' });
@@ -125,7 +128,8 @@ describe('settings, with four eyes', () => {
 describe('one person alone', () => {
   const isLet = (in_: boolean) =>
     api.database.query('update operator set disabled_at = case when $2 then null else now() end where id = $1', [
-      ...[bea.operatorId, in_],
+      bea.operatorId,
+      in_,
     ]);
   beforeEach(() => isLet(false));
   afterEach(() => isLet(true));

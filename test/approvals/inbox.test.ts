@@ -1,6 +1,6 @@
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApprovalsApi, FiledThing } from '../../src/approvals/index.ts';
+import type { ApprovalsApi, DescribedSection, FiledThing } from '../../src/approvals/index.ts';
 import { defineFeature } from '../../src/feature.ts';
 import { customer, type Principal } from '../../src/platform/auth/principal.ts';
 import { type Api, startApi } from '../support/api.ts';
@@ -17,11 +17,11 @@ beforeAll(async () => {
     name: 'who files',
     compose(_, { approvals: given }: { approvals: ApprovalsApi }) {
       filing = given;
-      filing.describeWith('RUN_OUTPUT', async () => [
+      const describe = async (): Promise<DescribedSection[]> => [
         { title: 'Summary', isAskersWords: true, text: 'Harmless, \u202esurely.' },
         { title: 'Changes', changes: [{ operation: 'REPLACE', pointer: '/to', before: 'ada', after: 'eve<b>' }] },
-      ]);
-      return { api: {} };
+      ];
+      return { api: {}, contributions: { approvalDescriptions: { RUN_OUTPUT: describe } } };
     },
   });
   api = await startApi({ features: [caller] });
@@ -87,7 +87,8 @@ describe('the inbox', () => {
     expect(idsOf(inbox)).not.toContain(over.id);
     expect(inbox.totalCount).toBe(2);
     expect(inbox.counts).toEqual({
-      ...{ total: 2, dueWithinADay: 1 },
+      total: 2,
+      dueWithinADay: 1,
       bySubjectKind: [{ subjectKind: 'RUN_OUTPUT', count: 2 }],
       byChannel: expect.arrayContaining([
         { channel: 'CRM', count: 1 },

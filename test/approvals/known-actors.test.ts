@@ -4,13 +4,14 @@ import { KnownActors } from '../../src/approvals/known-actors.ts';
 import { agent, customer, operator, type Principal } from '../../src/platform/auth/principal.ts';
 import type { Context } from '../../src/platform/context.ts';
 
-const actors = new KnownActors();
 const asked: string[][] = [];
-actors.add('agent', async (_, ids) => {
-  asked.push([...ids]);
-  return new Map([['agt_1', { name: 'Newsletter', owner: 'operator:op_1' }]]);
-});
-actors.add('operator', async () => new Map([['op_1', { name: 'Ada', owner: null }]]));
+const actors = new KnownActors(() => ({
+  async agent(_, ids) {
+    asked.push([...ids]);
+    return new Map([['agt_1', { name: 'Newsletter', owner: 'operator:op_1' }]]);
+  },
+  operator: async () => new Map([['op_1', { name: 'Ada', owner: null }]]),
+}));
 
 function contextOf(principal: Principal): Context {
   const loaders = new Map<unknown, unknown>();

@@ -1,8 +1,8 @@
 import type { OperatorRole } from '../../src/operators/operator.entity.ts';
 import { permissionsOf } from '../../src/platform/auth/principal.ts';
 import { newToken } from '../../src/platform/auth/token.ts';
+import { digestOf } from '../../src/platform/encryption/secrets.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { digestOf } from '../../src/platform/secrets.ts';
 import { type Api, type ApiOptions, type Credential, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 

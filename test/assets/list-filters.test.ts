@@ -42,8 +42,19 @@ beforeAll(async () => {
        values (overlay(first_id_at('ast', $11) placing $1 from 15), $2, $3, $4, $5, encode(sha256($1::bytea), 'hex'), 'png', 'image/png',
          1, $6, $7, '', $8, '', $9, $10, $12, $11, $13)`,
       [
-        ...[one.id, one.origin, one.status, one.title, one.alt, one.width, one.height, one.color, one.tags],
-        ...[one.tags, one.createdAt, one.licence, one.updatedAt],
+        one.id,
+        one.origin,
+        one.status,
+        one.title,
+        one.alt,
+        one.width,
+        one.height,
+        one.color,
+        one.tags,
+        one.tags,
+        one.createdAt,
+        one.licence,
+        one.updatedAt,
       ],
     );
   }

@@ -36,7 +36,10 @@ const someTags = (minLength: number) => fc.uniqueArray(fc.constantFrom(1, 2, 3, 
 
 test('however it is looked for, the pictures after a place come first, then those from the beginning, each once', async () => {
   const asked = fc.record({
-    ...{ tags: someTags(1), avoided: someTags(0), isAny: fc.boolean(), many: fc.integer({ min: 1, max: 40 }) },
+    tags: someTags(1),
+    avoided: someTags(0),
+    isAny: fc.boolean(),
+    many: fc.integer({ min: 1, max: 40 }),
     place: fc.oneof(
       fc.constantFrom(-1, 0, 1),
       fc.integer({ min: 0, max: 89 }).map((n) => n / 90),

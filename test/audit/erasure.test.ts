@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseMember } from '../../src/audit/audit-erasure.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
-import type { Finding } from '../../src/platform/integrity.ts';
+import type { Finding } from '../../src/platform/upkeep/integrity.ts';
 import { audited, linesOf, trustOf } from '../chain/export.ts';
 import { createCustomer, updateCustomer } from '../customers/graph.ts';
 import { changing } from '../settings/support.ts';
@@ -56,7 +56,10 @@ test('networks are erased when their time is over, and values stay, and can stil
   expect(Object.keys(line.salts)).toEqual(['changes']);
   expect(await audited(lines, trust)).toMatchObject({ isClean: true, erased: 1, faults: [] });
   expect(lines.find(({ record }) => record?.act === 'ERASURE').record).toMatchObject({
-    ...{ of: 'AUDIT_ENTRY', member: 'network', entries: 1, by: 'upkeep' },
+    of: 'AUDIT_ENTRY',
+    member: 'network',
+    entries: 1,
+    by: 'upkeep',
   });
   const changed = async (change: (line: Json) => void) => {
     const copy = structuredClone(lines);

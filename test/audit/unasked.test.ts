@@ -7,9 +7,9 @@ import { findCommands } from '../../src/cli/commands.ts';
 import { defineFeature } from '../../src/feature.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import type { Command, Shell } from '../../src/platform/command-line/command.ts';
-import type { Config } from '../../src/platform/config.ts';
+import type { Config } from '../../src/platform/config/config.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { unaudited } from '../../src/platform/upkeep.ts';
+import { unaudited } from '../../src/platform/upkeep/upkeep.ts';
 import { readConfig } from '../../src/read-config.ts';
 import { type Api, LOG_PRIVATE_KEY, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
@@ -55,7 +55,11 @@ describe('upkeep', () => {
     expect(did).toEqual(['three things', 'nothing', 'of no account']);
     expect((await entries()).slice(before)).toEqual([
       {
-        ...{ actor: 'upkeep', actor_kind: 'SERVICE', action: 'upkeep', outcome: 'DONE', network: null },
+        actor: 'upkeep',
+        actor_kind: 'SERVICE',
+        action: 'upkeep',
+        outcome: 'DONE',
+        network: null,
         subject_ids: ['three things'],
         changes: [{ subjectId: 'three things', field: 'count', before: null, after: 3 }],
       },

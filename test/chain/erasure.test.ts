@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Finding } from '../../src/platform/integrity.ts';
+import type { Finding } from '../../src/platform/upkeep/integrity.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { audited, exported, linesOf, runTasks, trustOf } from './export.ts';

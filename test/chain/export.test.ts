@@ -65,7 +65,9 @@ test('what it cost, who asked and whether it was held are filters as well, and s
   );
 
   const filter = {
-    ...{ minCostMicros: 0, maxCostMicros: 0, isHeld: false },
+    minCostMicros: 0,
+    maxCostMicros: 0,
+    isHeld: false,
     requestedBy: ['integration:inbound', 'agent:agt_one'],
   };
   expect(linesOf(text)[0]).toMatchObject({ type: 'header', filter });

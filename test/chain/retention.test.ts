@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { letGoOfMonths } from '../../src/gateway/runs/retention.ts';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { startApi } from '../support/api.ts';
 import { Folder, imprimatur } from '../support/command.ts';
 import { contextOn } from '../support/context.ts';

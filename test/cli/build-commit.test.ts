@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commitOf } from '../../scripts/build-commit.ts';
-import { commitLabel, commitWords } from '../../src/platform/release.ts';
+import { commitLabel, commitWords } from '../../src/platform/program/release.ts';
 import { Folder } from '../support/command.ts';
 
 const HASH = 'c'.repeat(40);

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findCommands } from '../../src/cli/commands.ts';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
-import { commitWords } from '../../src/platform/release.ts';
-import { VERSION } from '../../src/platform/version.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
+import { commitWords } from '../../src/platform/program/release.ts';
+import { VERSION } from '../../src/platform/program/version.ts';
 import { imprimaturInTurn } from '../support/command.ts';
 import { buildProgram } from '../support/service-process.ts';
 

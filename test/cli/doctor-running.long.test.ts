@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { commitWords } from '../../src/platform/release.ts';
-import { VERSION } from '../../src/platform/version.ts';
+import { commitWords } from '../../src/platform/program/release.ts';
+import { VERSION } from '../../src/platform/program/version.ts';
 import { imprimatur } from '../support/command.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { buildProgram, DataDir, freePort, startService } from '../support/service-process.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { VERSION } from '../../src/platform/version.ts';
+import { VERSION } from '../../src/platform/program/version.ts';
 import { imprimatur } from '../support/command.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { of, reported, SECRETS } from './doctor.ts';

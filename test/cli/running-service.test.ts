@@ -16,7 +16,10 @@ afterAll(() => {
 });
 
 const settings = (given: { givenPublicUrl?: string; port?: number } = {}) => ({
-  ...{ dataDir, givenPublicUrl: null, host: '0.0.0.0', port: 4000 },
+  dataDir,
+  givenPublicUrl: null,
+  host: '0.0.0.0',
+  port: 4000,
   ...given,
 });
 const RECORDED = 'http://127.0.0.1:4123';

@@ -1,8 +1,8 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { addCheckpoint } from '../../src/log/witness/witness-client.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../src/proof/note.ts';
-import { addCheckpoint } from '../../src/seals/witness/witness-client.ts';
 import { startApi } from '../support/api.ts';
 import { Folder, imprimatur, imprimaturInTurn } from '../support/command.ts';
 import { cloneDatabase } from '../support/database.ts';

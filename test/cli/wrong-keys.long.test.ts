@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LocalSigner } from '../../src/seals/keys/signer.ts';
+import { LocalSigner } from '../../src/log/keys/signer.ts';
 import { imprimatur } from '../support/command.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { DataDir, startService, until } from '../support/service-process.ts';

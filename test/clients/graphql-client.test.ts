@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { ADMIN_TOKEN, type Api, type Json, startApi } from '../support/api.ts';
 
 const EXAMPLE = path.join(PROJECT_ROOT, 'examples/graphql-client');

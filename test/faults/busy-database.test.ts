@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NoFreeConnection } from '../../src/platform/errors.ts';
+import { NoFreeConnection } from '../../src/platform/errors/errors.ts';
 import { startApi } from '../support/api.ts';
 
 const QUERY = '{ assets(first: 1) { edges { node { id } } } }';

@@ -114,8 +114,11 @@ test.concurrent('with STOP_GRACE_SECONDS, a run that takes longer than any other
   await using service = await startService({
     args: ['start', '--no-worker'],
     env: {
-      ...{ DATABASE_URL: database.url, STOP_GRACE_SECONDS: '60', SANDBOX: '0' },
-      ...{ DEEPSEEK_BASE_URL: upstream.url, DEEPSEEK_API_KEY: 'sk-of-the-house-0123456789' },
+      DATABASE_URL: database.url,
+      STOP_GRACE_SECONDS: '60',
+      SANDBOX: '0',
+      DEEPSEEK_BASE_URL: upstream.url,
+      DEEPSEEK_API_KEY: 'sk-of-the-house-0123456789',
     },
   });
   await service.ready();
@@ -125,7 +128,8 @@ test.concurrent('with STOP_GRACE_SECONDS, a run that takes longer than any other
       as: 'integration',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ model: 'deep-reasoning/long-reasoning', stream },
+        model: 'deep-reasoning/long-reasoning',
+        stream,
         messages: [{ role: 'user', content: 'Which reading of clause 7 holds?' }],
       }),
     });

@@ -2,14 +2,17 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineFeature } from '../../src/feature.ts';
-import type { Facility } from '../../src/platform/facility.ts';
+import type { Facility } from '../../src/platform/health/facility.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
 
 const QUERY = '{ facilities { name group title description state detail remedy environmentVariables screen } }';
 
 const broken: Facility = {
-  ...{ name: 'fixture', group: 'HOUSE', title: 'A fixture', description: 'What cannot be found out.' },
+  name: 'fixture',
+  group: 'HOUSE',
+  title: 'A fixture',
+  description: 'What cannot be found out.',
   look: () => Promise.reject(new Error('somewhere at 10.0.0.1')),
 };
 const fixture = defineFeature({ name: 'fixture', compose: () => ({ api: {}, facilities: [broken] }) });

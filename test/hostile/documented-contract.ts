@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { headerFaults, type Scene, startScene } from '../rest/documented.ts';
 import { type Answer, ask, upload } from '../rest/support.ts';
 import type { Api, Credential, Json } from '../support/api.ts';

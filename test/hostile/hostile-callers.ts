@@ -69,7 +69,10 @@ export async function tryAll(sample: Sample): Promise<{ failures: string[]; trie
   const page = standInPage();
   const api = await startApi({
     works: false,
-    ...{ graphiqlFolder: page, restDocsFolder: page, adminFolder: page, sanctuaryFolder: standInSanctuary() },
+    graphiqlFolder: page,
+    restDocsFolder: page,
+    adminFolder: page,
+    sanctuaryFolder: standInSanctuary(),
   });
   const { attempts, places } = await attemptsAgainst(api, sample);
   const counter = countStatements();
@@ -251,7 +254,12 @@ async function prepare(api: Api) {
   return {
     token,
     parameters: {
-      ...{ sealId: seal.id, id: asset.id, file: 'original.png', path: `0/${tile}`, old: '1', size: '2' },
+      sealId: seal.id,
+      id: asset.id,
+      file: 'original.png',
+      path: `0/${tile}`,
+      old: '1',
+      size: '2',
       origin: 'log1.localhost',
     },
     known: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 
 const page = readFileSync(path.join(PROJECT_ROOT, 'docs/adding-a-feature.md'), 'utf8');
 const blocks = [...page.matchAll(/^```ts\n\/\/ (\S+)\n([\s\S]*?)\n```$/gm)].map(([, file, code]) => ({ file, code }));

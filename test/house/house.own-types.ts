@@ -184,6 +184,18 @@ describe('a feature that is added by one line', () => {
     expect(done).toBe(1);
   });
 
+  test('erases what it keeps of a picture, for a feature that comes before it', async () => {
+    await database.query(`insert into note (id, text, written_by) values ('nte_of_picture', 'ast_erased', 'nobody')`);
+    const { contributed } = api.services.platform;
+
+    await contributed('pictureErasures').notes!(contextOn(api.services.platform.database), [
+      { assetId: 'ast_erased', sha256: 'a'.repeat(64) },
+    ]);
+
+    expect(Object.keys(contributed('pictureErasures'))).toEqual(['renders', 'seals', 'notes']);
+    expect(await database.query(`select id from note where id = 'nte_of_picture'`)).toEqual([]);
+  });
+
   test('has its check, for `imprimatur integrity`', async () => {
     await database.query(
       `insert into note (id, text, written_by, filed_for) values ('nte_stray', 'not mine', 'ada', 'bob')`,

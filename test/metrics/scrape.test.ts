@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { commitLabel, RELEASE } from '../../src/platform/release.ts';
+import { commitLabel, RELEASE } from '../../src/platform/program/release.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
 import { type Scraped, scrape, total } from '../support/prometheus.ts';
 import { statementsOf } from '../support/statements.ts';

@@ -200,7 +200,9 @@ describe('what takes an id', () => {
 
         const told = idsIn(data).flatMap((one) => world.thingOf(one) ?? []);
         expect({ name, label, told: told.filter((one) => !things[one]!.seenBy.includes(who)) }).toEqual({
-          ...{ name, label, told: [] },
+          name,
+          label,
+          told: [],
         });
         if (root === 'Mutation')
           expect({ name, label, is: data.result?.__typename }).toEqual({
@@ -223,7 +225,9 @@ async function storedHere(): Promise<Json> {
 
 async function firstOfStream(query: string, variables: object, who: Who): Promise<Json> {
   const answer = await world.api.fetch('/graphql/stream', {
-    ...{ method: 'POST', as: world.as[who], body: JSON.stringify({ query, variables }) },
+    method: 'POST',
+    as: world.as[who],
+    body: JSON.stringify({ query, variables }),
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
   });
   let text = '';

@@ -49,7 +49,8 @@ describe('with the cookie of a session', () => {
       const { status } = await api.fetch(path.replaceAll(/[:*]\w+/g, 'x'), {
         method,
         headers: {
-          ...{ cookie: as.cookie, ...headers },
+          cookie: as.cookie,
+          ...headers,
           'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
         },
         body: isForm

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newToken } from '../../src/platform/auth/token.ts';
-import { digestOf } from '../../src/platform/secrets.ts';
+import { digestOf } from '../../src/platform/encryption/secrets.ts';
 import type { Api, Credential, Json } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
 import { admin, changeRoles, issue, mutate, twoServices, whoAmI } from './staff-support.ts';

@@ -4,7 +4,7 @@ import { Query, Resolver } from 'type-graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessOf } from '../../src/platform/auth/access.ts';
 import { OPERATORS, type Role } from '../../src/platform/auth/roles.ts';
-import { buildGraph } from '../../src/platform/graphql/build-graph.ts';
+import { buildGraph } from '../../src/platform/graphql/schema/build-graph.ts';
 import { NAMES } from '../../src/platform/names.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { disable, issue } from '../operators/staff-support.ts';

@@ -23,8 +23,8 @@ const TIMES_OF_DAY: Record<string, string> = {
     'held against the end of a pause, which the breaker of cockatiel measures by this clock, too',
   'providers/calls/failure-of.ts': 'held against the date that a provider’s Retry-After may name',
   'proof/log-audit/log-request.ts': 'held against the date that a log’s Retry-After may name',
-  'seals/log/witness-policies.ts': 'held against a date that is stored, which another process may have written',
-  'seals/witness/witness-server.ts': 'a time that is signed',
+  'log/witness-policies.ts': 'held against a date that is stored, which another process may have written',
+  'log/witness/witness-server.ts': 'a time that is signed',
 };
 
 /** The time of day as a number: what intervals are made of that go wrong when somebody sets the clock. */

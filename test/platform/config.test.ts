@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { logConfig } from '../../src/log/log.config.ts';
 import { operatorsConfig } from '../../src/operators/index.ts';
-import { ConfigError, localUrl } from '../../src/platform/config.ts';
-import { digestOf, keptSecret } from '../../src/platform/secrets.ts';
+import { ConfigError, localUrl } from '../../src/platform/config/config.ts';
+import { digestOf, keptSecret } from '../../src/platform/encryption/secrets.ts';
 import { formatVerifierKey } from '../../src/proof/note.ts';
 import { readConfig } from '../../src/read-config.ts';
-import { sealsConfig } from '../../src/seals/seal.config.ts';
 import { inboundSecret } from '../../src/settings/inbound-secret.ts';
 import { logSigner, witnessSigner } from '../support/note-signing.ts';
 
@@ -161,7 +161,7 @@ describe('mistakes', () => {
       const { witnesses, witnessQuorum } = load({
         WITNESSES: `${WITNESS} ${URL},  ${OTHER}   http://127.0.0.1:4010`,
         WITNESS_QUORUM: '2',
-      }).of(sealsConfig);
+      }).of(logConfig);
 
       expect(witnesses).toEqual([
         { vkey: WITNESS, url: URL },

@@ -1,8 +1,8 @@
 import '../../src/features.ts';
 import { expect, test } from 'vitest';
 import { newToken } from '../../src/platform/auth/token.ts';
+import { looksSecret } from '../../src/platform/encryption/looks-secret.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { looksSecret } from '../../src/platform/looks-secret.ts';
 
 test.each([
   newToken('imck_'),

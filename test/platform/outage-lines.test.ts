@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { NoFreeConnection } from '../../src/platform/errors.ts';
+import { NoFreeConnection } from '../../src/platform/errors/errors.ts';
 import { PostFailed } from '../../src/platform/http/post.ts';
 import { outageLines } from '../../src/platform/observability/outage-lines.ts';
 import { readableLine } from '../../src/platform/observability/readable-lines.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Remembered } from '../../src/platform/remembered.ts';
+import { Remembered } from '../../src/platform/database/remembered.ts';
 
 /** Reads that are answered one by one. */
 function gated({ maxAgeMs = 60_000, most = 10 } = {}) {

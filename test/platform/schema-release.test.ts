@@ -4,7 +4,7 @@ import { databaseOptions } from '../../src/app.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { whySchemaTooNew } from '../../src/platform/database/schema-release.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
-import { RELEASE } from '../../src/platform/release.ts';
+import { RELEASE } from '../../src/platform/program/release.ts';
 import { startApi } from '../support/api.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
 

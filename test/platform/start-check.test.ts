@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError } from '../../src/platform/config.ts';
-import { assertFitting, type StartCheck } from '../../src/platform/start-check.ts';
+import { ConfigError } from '../../src/platform/config/config.ts';
+import { assertFitting, type StartCheck } from '../../src/platform/config/start-check.ts';
 
 test('a process with a key that does not fit notes down none of its others, and hears of all that do not fit', async () => {
   const noted: string[] = [];

@@ -20,10 +20,10 @@ import type { Context } from '../../src/platform/context.ts';
 import { sql } from '../../src/platform/database/database.ts';
 import { SharedRead } from '../../src/platform/database/shared-read.ts';
 import { MAX_STATEMENTS } from '../../src/platform/database/statements.ts';
-import { buildGraph } from '../../src/platform/graphql/build-graph.ts';
-import { AtMost } from '../../src/platform/graphql/list-size.ts';
-import { resultOf } from '../../src/platform/graphql/mutation-result.ts';
-import { sourceIn } from '../../src/platform/graphql/subscription-source.ts';
+import { buildGraph } from '../../src/platform/graphql/schema/build-graph.ts';
+import { AtMost } from '../../src/platform/graphql/schema/list-size.ts';
+import { resultOf } from '../../src/platform/graphql/schema/mutation-result.ts';
+import { sourceIn } from '../../src/platform/graphql/schema/subscription-source.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { statementsOf } from '../support/statements.ts';
 

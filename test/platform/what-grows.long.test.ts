@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, accessOf, EVERYBODY } from '../../src/platform/auth/access.ts';
 import { OPERATORS } from '../../src/platform/auth/roles.ts';
 import { NAMES, type Permission } from '../../src/platform/names.ts';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { settled, upload } from '../rest/support.ts';
 import { agentOf } from '../support/agents.ts';

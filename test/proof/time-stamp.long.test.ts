@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestTimeStamp } from '../../src/seals/time/time-stamp-client.ts';
+import { requestTimeStamp } from '../../src/log/time/time-stamp-client.ts';
 import { startTimeStampAuthority } from '../support/time-stamp-authority.ts';
 import { chain, expectNoChangeGoesUnseen } from './changed-time-stamp.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { requestTimeStamp } from '../../src/log/time/time-stamp-client.ts';
 import { verifyTimeStamp } from '../../src/proof/time-stamp.ts';
 import type { TrustedTimeStampAuthority } from '../../src/proof/trust.ts';
-import { requestTimeStamp } from '../../src/seals/time/time-stamp-client.ts';
 import { startTimeStampAuthority, type TimeStampAuthority } from '../support/time-stamp-authority.ts';
 import { FOR_MAIL, FOR_TIME_STAMPS, type Holder, makeCertificate, stamp } from '../support/time-stamp-forger.ts';
 import { chain, expectNoChangeGoesUnseen } from './changed-time-stamp.ts';

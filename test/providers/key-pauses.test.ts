@@ -27,9 +27,13 @@ async function serviceBefore(reply: FakeProvider['reply'], env: Record<string, s
   const fallback = await FakeProvider.start(() => ANSWER);
   const api = await startApi({
     env: {
-      ...{ DEEPSEEK_BASE_URL: `${primary.url}/v1`, DEEPSEEK_API_KEY: 'sk-primary-0123456789' },
-      ...{ OPENAI_BASE_URL: `${fallback.url}/v1`, OPENAI_API_KEY: 'sk-fallback-0123456789' },
-      ...{ SANDBOX: '0', LOG_LEVEL: 'error', ...env },
+      DEEPSEEK_BASE_URL: `${primary.url}/v1`,
+      DEEPSEEK_API_KEY: 'sk-primary-0123456789',
+      OPENAI_BASE_URL: `${fallback.url}/v1`,
+      OPENAI_API_KEY: 'sk-fallback-0123456789',
+      SANDBOX: '0',
+      LOG_LEVEL: 'error',
+      ...env,
     },
   });
   const ask = (as: Credential, content: string) =>

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { FEATURES } from '../../src/features.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
-import { EnvelopeEncryption } from '../../src/platform/envelope-encryption.ts';
-import { rewrapAll } from '../../src/platform/rewrap.ts';
+import { EnvelopeEncryption } from '../../src/platform/encryption/envelope-encryption.ts';
+import { rewrapAll } from '../../src/platform/encryption/rewrap.ts';
 import { startApi } from '../support/api.ts';
 import { mutate, STORED_KEY } from './support.ts';
 

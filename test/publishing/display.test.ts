@@ -58,7 +58,9 @@ test('an edit between the look and the decision is refused, by the graph and by 
   const stale = { id: edited.approvalId, sha256: edited.sha256, displayHash };
   expect(await gate.decide('approve', ada.as, stale)).toMatchObject({ code: 'CONFLICT', obstacle: 'DISPLAY_CHANGED' });
   const response = await gate.fetch(`/admin/inbox/${edited.approvalId}`, {
-    ...{ as: ada.as, method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    as: ada.as,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ verdict: 'approve', ...stale, reason: '' }).toString(),
   });
   expect(response.status).toBe(409);
@@ -99,7 +101,9 @@ test('the sealed decision says what was shown, and the auditor finds nothing wro
   expect(displayHash).toBe((await looked(approvalId)).displayHash);
 
   const answer = await gate.fetch(path, {
-    ...{ as: ada.as, method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    as: ada.as,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ verdict: 'approve', sha256, displayHash, reason: '' }).toString(),
   });
   expect(answer.status).toBe(303);
@@ -113,7 +117,9 @@ test('the sealed decision says what was shown, and the auditor finds nothing wro
   const query = `?approvalId=${approvalId}`;
   const exported = await (await gate.fetch(`/exports/decisions.jsonl${query}`, { as: 'operator' })).text();
   expect(await audited(exported, await trustOf(gate))).toMatchObject({
-    ...{ isClean: true, faults: [], records: 2 },
+    isClean: true,
+    faults: [],
+    records: 2,
     approvals: { APPROVED: 1, REJECTED: 0, UNDECIDED: 0 },
   });
   const predicates = linesOf(exported)

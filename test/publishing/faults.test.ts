@@ -36,8 +36,13 @@ test.each(['publish_request', 'approval', 'outbox_event'])(
         as: machine.as,
         variables: {
           input: {
-            ...{ id: publishRequest.id, tool: 'send_email', channel: 'EMAIL', targets: ['ada@example.org'] },
-            ...{ argumentsText: '{}', summary: 'Cut off.', idempotencyKey: `cut off at ${table}` },
+            id: publishRequest.id,
+            tool: 'send_email',
+            channel: 'EMAIL',
+            targets: ['ada@example.org'],
+            argumentsText: '{}',
+            summary: 'Cut off.',
+            idempotencyKey: `cut off at ${table}`,
           },
         },
       },

@@ -32,8 +32,15 @@ test('a machine asks, and nothing is done', async () => {
   const { publishRequest } = await gate.file(machine.as);
 
   expect(publishRequest).toMatchObject({
-    ...{ tool: 'send_email', channel: 'EMAIL', targetCount: 1, state: 'PENDING', permit: null },
-    ...{ askedBy: machine.actor, owner, customerId: owner.slice('customer:'.length), supersedesId: null },
+    tool: 'send_email',
+    channel: 'EMAIL',
+    targetCount: 1,
+    state: 'PENDING',
+    permit: null,
+    askedBy: machine.actor,
+    owner,
+    customerId: owner.slice('customer:'.length),
+    supersedesId: null,
     execution: { available: false, status: 'ROADMAP' },
     approval: { state: 'PENDING', quorum: 1, subjectKind: 'PUBLISH_REQUEST', subjectId: publishRequest.id },
   });
@@ -41,7 +48,11 @@ test('a machine asks, and nothing is done', async () => {
   const text = (await gate.approval(publishRequest.approvalId, people[0]!.as)).payloadText;
   expect(hash('sha256', text)).toBe(publishRequest.sha256);
   expect(JSON.parse(text)).toMatchObject({
-    ...{ version: 1, id: publishRequest.id, asker: machine.actor, owner, summary: LETTER.summary },
+    version: 1,
+    id: publishRequest.id,
+    asker: machine.actor,
+    owner,
+    summary: LETTER.summary,
     arguments: { subject: 'Your lease', body: 'The deposit is settled.' },
   });
 });

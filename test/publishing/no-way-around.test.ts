@@ -309,8 +309,11 @@ describe('whatever is done in whatever order', () => {
         async (asker, deeds) => {
           let { publishRequest: request } = await gate.file(as(asker), TWO);
           const model: Model = {
-            ...{ state: 'PENDING', isUsed: false, isZoeBarred: false },
-            ...{ askers: new Set(), approving: new Set() },
+            state: 'PENDING',
+            isUsed: false,
+            isZoeBarred: false,
+            askers: new Set(),
+            approving: new Set(),
           };
           asks(model, asker);
           for (const [deed, actor] of deeds) {

@@ -10,7 +10,12 @@ import { signedIn } from '../support/people.ts';
 import { type Gate, LETTER, startGate } from './support.ts';
 
 const EVERYTHING: RuleConditions = {
-  ...{ channels: null, tools: null, targets: null, recipientsAtLeast: null, agents: null, owners: null },
+  channels: null,
+  tools: null,
+  targets: null,
+  recipientsAtLeast: null,
+  agents: null,
+  owners: null,
 };
 const rule = (name: string, when: Partial<RuleConditions>, quorum = 1) => ({
   name,
@@ -19,8 +24,14 @@ const rule = (name: string, when: Partial<RuleConditions>, quorum = 1) => ({
 });
 const policy = (...rules: PublishingPolicyDraft['rules']): PublishingPolicyDraft => ({ ...FIRST_POLICY, rules });
 const action = (more: Json = {}) => ({
-  ...{ tool: 'send_email', channel: 'EMAIL' as const, targets: ['ada@example.org'], arguments: {}, summary: 'x' },
-  ...{ runIds: [], assetIds: [], ...more },
+  tool: 'send_email',
+  channel: 'EMAIL' as const,
+  targets: ['ada@example.org'],
+  arguments: {},
+  summary: 'x',
+  runIds: [],
+  assetIds: [],
+  ...more,
 });
 const ASKER = { agentId: null, owner: 'customer:cus_x' };
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { auditExportFile } from '../../src/seals/commands/audit-export.ts';
+import { auditExportFile } from '../../src/log/commands/audit-export.ts';
 import { audited, trustOf } from '../chain/export.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { mcpClient } from '../mcp/support.ts';

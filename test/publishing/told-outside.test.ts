@@ -104,7 +104,9 @@ test('a picture without a seal is found where it stands, until it has one that w
     return (await gate.graph(query, editor)).publishRequest.lint.findings;
   };
   const finding = (index: number) => ({
-    ...{ kind: 'UNSEALED_ATTACHMENT', pointer: `/assetIds/${index}`, isBlocking: false },
+    kind: 'UNSEALED_ATTACHMENT',
+    pointer: `/assetIds/${index}`,
+    isBlocking: false,
     detail: 'The bytes of this asset have no seal.',
   });
   const seal = async (assetId: string) => {

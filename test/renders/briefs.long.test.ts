@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { paintScene, planScene, settle, type Understood } from '../../src/renders/engine/index.ts';
+import { paintScene, planScene, settle, type Understood } from '../../src/painter/index.ts';
 import { Measured } from './briefs/measures.ts';
 
 /** A brief and all that is to be said of its picture. Whoever changes a line has looked at the picture. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paintScene, planScene, settle } from '../../src/renders/engine/index.ts';
+import { paintScene, planScene, settle } from '../../src/painter/index.ts';
 import { Measured } from './briefs/measures.ts';
 
 function picture(prompt: string, seed: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { paintScene, planScene, SCENES, settle } from '../../src/painter/index.ts';
 import { DEMO_BRIEFS } from '../../src/renders/demo-briefs.ts';
-import { paintScene, planScene, SCENES, settle } from '../../src/renders/engine/index.ts';
 
 const SMALL = { width: 320, height: 256 };
 

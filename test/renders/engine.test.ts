@@ -5,17 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { paintScene, planScene, settle } from '../../src/painter/index.ts';
 import { DEMO_BRIEFS } from '../../src/renders/demo-briefs.ts';
-import {
-  EmbeddedRenderer,
-  type EmbeddedRendererOptions,
-  paintScene,
-  planScene,
-  RendererClosed,
-  RendererCrashed,
-  RenderTimeout,
-  settle,
-} from '../../src/renders/engine/index.ts';
+import { EmbeddedRenderer, type EmbeddedRendererOptions } from '../../src/renders/renderer.ts';
+import { RendererClosed, RendererCrashed, RenderTimeout } from '../../src/renders/renderer-errors.ts';
 import { startThreadTime } from '../support/processor-time.ts';
 
 const SMALL = { width: 320, height: 256, seed: 7 };

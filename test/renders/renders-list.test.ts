@@ -40,8 +40,16 @@ beforeAll(async () => {
     const id = newId('render');
     ids[prompt] = id;
     const row = {
-      ...{ id, title: prompt, prompt, seed: 1, width: 256, height: 256, save_to_bank: true, request_hash: '' },
-      ...{ requested_by: requestedBy, ...values },
+      id,
+      title: prompt,
+      prompt,
+      seed: 1,
+      width: 256,
+      height: 256,
+      save_to_bank: true,
+      request_hash: '',
+      requested_by: requestedBy,
+      ...values,
     };
     await api.database.query(
       `insert into render (${Object.keys(row).join(', ')}) values (${Object.keys(row).map((_, n) => `$${n + 1}`)})`,

@@ -350,18 +350,18 @@ test('a caller who leaves in the middle harms nobody', async () => {
 
 test('curl with Expect: 100-continue is told before it sends', async () => {
   const curl = await promisify(execFile)('curl', [
-    ...[
-      '-s',
-      '-o',
-      '/dev/null',
-      '-w',
-      '%{http_code}',
-      '-H',
-      'Expect: 100-continue',
-      '-H',
-      'Content-Type: application/json',
-    ],
-    ...['-d', `{"prompt":"${'a'.repeat(5_000)}"}`, `${api.url}/api/integrations/cinema/render`],
+    '-s',
+    '-o',
+    '/dev/null',
+    '-w',
+    '%{http_code}',
+    '-H',
+    'Expect: 100-continue',
+    '-H',
+    'Content-Type: application/json',
+    '-d',
+    `{"prompt":"${'a'.repeat(5_000)}"}`,
+    `${api.url}/api/integrations/cinema/render`,
   ]).catch(() => null);
 
   if (curl) expect(curl.stdout).toBe('401');

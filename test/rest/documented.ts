@@ -39,7 +39,10 @@ export async function startScene(): Promise<Scene> {
   const page = standInPage();
   const witness = await TestWitness.start();
   const service = await startApi({
-    ...{ graphiqlFolder: page, restDocsFolder: page, adminFolder: page, sanctuaryFolder: standInSanctuary() },
+    graphiqlFolder: page,
+    restDocsFolder: page,
+    adminFolder: page,
+    sanctuaryFolder: standInSanctuary(),
     verifierFolder: await builtVerifier(),
     env: { WITNESSES: witness.setting },
   });

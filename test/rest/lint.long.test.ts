@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { type Json, startApi } from '../support/api.ts';
 
 const REDOCLY = path.join(PROJECT_ROOT, 'node_modules/@redocly/cli/bin/cli.js');

@@ -15,7 +15,10 @@ beforeAll(async () => {
   const verifierFolder = await builtVerifier();
   api = await startApi({
     works: false,
-    ...{ graphiqlFolder: folder, restDocsFolder: folder, verifierFolder, sanctuaryFolder: standInSanctuary() },
+    graphiqlFolder: folder,
+    restDocsFolder: folder,
+    verifierFolder,
+    sanctuaryFolder: standInSanctuary(),
   });
   text = await (await api.fetch('/llms.txt')).text();
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorCodes } from '../../src/platform/error-codes.ts';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
-import { VERSION } from '../../src/platform/version.ts';
+import { errorCodes } from '../../src/platform/errors/error-codes.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
+import { VERSION } from '../../src/platform/program/version.ts';
 import { openApiDocument } from '../../src/rest/index.ts';
 import { type Api, startApi } from '../support/api.ts';
 

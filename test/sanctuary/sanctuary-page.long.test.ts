@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { builtSanctuary, decoded, SANCTUARY } from '../support/sanctuary.ts';
 
@@ -38,7 +38,14 @@ describe('the page as the server writes it', () => {
     expect(html.match(/<input type="radio"[^>]*name="task"/g)).toHaveLength(12);
     const sections = [...html.matchAll(/<section[^>]* id="([^"]+)"/g)].map(([, id]) => id);
     expect(sections).toEqual([
-      ...['frontier-ai-gateway', 'run-it', 'seal-it', 'publish-gate', 'pictures', 'health', 'errors', 'links'],
+      'frontier-ai-gateway',
+      'run-it',
+      'seal-it',
+      'publish-gate',
+      'pictures',
+      'health',
+      'errors',
+      'links',
     ]);
     const text = textOf(html);
     expect(text).toContain('Taken as the first that nothing speaks against.');

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { reinstateSealKey, retireSealKey, revokeSealKey } from '../../src/log/keys/seal-keys.ts';
+import { LocalSigner } from '../../src/log/keys/signer.ts';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
-import { reinstateSealKey, retireSealKey, revokeSealKey } from '../../src/seals/keys/seal-keys.ts';
-import { LocalSigner } from '../../src/seals/keys/signer.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { imprimatur } from '../support/command.ts';
 import { contextOn } from '../support/context.ts';

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { admitSealKey } from '../../src/log/keys/seal-keys.ts';
+import { LocalSigner } from '../../src/log/keys/signer.ts';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
-import { admitSealKey } from '../../src/seals/keys/seal-keys.ts';
-import { LocalSigner } from '../../src/seals/keys/signer.ts';
 import { type Api, LOG_PRIVATE_KEY, startApi } from '../support/api.ts';
 import { imprimatur } from '../support/command.ts';
 import { contextOn } from '../support/context.ts';

@@ -132,7 +132,10 @@ describe('an output that was asked for with a seal', () => {
       is: 'sending',
       contentType: 'application/json',
       body: JSON.stringify({
-        ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1_790_000_000, model: 'deepseek-v4' },
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        created: 1_790_000_000,
+        model: 'deepseek-v4',
         choices: [
           {
             index: 0,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { digestOf } from '../../src/platform/secrets.ts';
+import { digestOf } from '../../src/platform/encryption/secrets.ts';
 import { ask } from '../rest/support.ts';
 import { type Api, INBOUND_SECRET, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
@@ -79,7 +79,8 @@ describe('a secret that the service makes', () => {
 
     expect(await rotate({ expectedVersion: version })).toMatchObject({
       __typename: 'SettingChanged',
-      ...{ code: 'CONFLICT', version: version + 1 },
+      code: 'CONFLICT',
+      version: version + 1,
     });
     expect((await setting()).value.fingerprint).toBe(fingerprint(secret));
   });

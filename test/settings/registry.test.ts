@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineFeature } from '../../src/feature.ts';
-import { envelopedSecret, textSetting } from '../../src/platform/settings.ts';
+import { envelopedSecret, textSetting } from '../../src/platform/config/settings.ts';
 import type { SettingsApi } from '../../src/settings/index.ts';
 import { stored } from '../rest/support.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
@@ -204,9 +204,16 @@ describe('what a form needs to know of a setting', () => {
     expect(byName.SEALS_PER_MINUTE).toMatchObject({
       title: 'Seals per caller and minute',
       section: ['Seals'],
-      ...{ unit: null, zeroMeans: null, minimum: 1, maximum: 1_000_000, maxLength: null },
-      ...{ permission: 'settings:manage', roles: ['ADMIN'] },
-      ...{ startOrigin: 'ENVIRONMENT', startValue: { integer: 1_000_000 }, defaultValue: { integer: 600 } },
+      unit: null,
+      zeroMeans: null,
+      minimum: 1,
+      maximum: 1_000_000,
+      maxLength: null,
+      permission: 'settings:manage',
+      roles: ['ADMIN'],
+      startOrigin: 'ENVIRONMENT',
+      startValue: { integer: 1_000_000 },
+      defaultValue: { integer: 600 },
     });
     expect(byName.GATEWAY_KEEP_RUNS_MONTHS).toMatchObject({ unit: 'MONTHS', zeroMeans: 'for ever', minimum: 0 });
     expect(byName.SEALS_TIME_STAMP_URL).toMatchObject({ maxLength: 500, minimum: null, defaultValue: { text: '' } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { digestOf } from '../../src/platform/secrets.ts';
+import { digestOf } from '../../src/platform/encryption/secrets.ts';
 import { ask } from '../rest/support.ts';
 import { type Api, INBOUND_SECRET, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';

@@ -140,8 +140,15 @@ export class MockUpstream {
     const mood = this.#decide?.({ key, model, text }) ?? this.#moodFor(key, model);
     const isStreamed = body.stream === true;
     const request: MockRequest = {
-      ...{ path: req.url, headers: req.headers, text, model, isStreamed, key, mood: mood.is },
-      ...{ atMs: performance.now(), isAborted: false },
+      path: req.url,
+      headers: req.headers,
+      text,
+      model,
+      isStreamed,
+      key,
+      mood: mood.is,
+      atMs: performance.now(),
+      isAborted: false,
     };
     if (this.#records) this.requests.push(request);
     this.#openStreams++;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { onceInRun } from './once-in-run.ts';
 
 export const SANCTUARY = '/for/developer-sanctuary';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /** In a process of its own: the environment of a test has another React built. */
 function build(...given: string[]): Promise<unknown> {
   const vite = join(PROJECT_ROOT, 'node_modules/vite/bin/vite.js');
-  const config = join(PROJECT_ROOT, 'src/web/sanctuary/vite.config.ts');
+  const config = join(PROJECT_ROOT, 'src/sanctuary/web/vite.config.ts');
   const env = { ...process.env, NODE_ENV: 'production' };
   return run(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'error', ...given], { env });
 }

@@ -1,7 +1,7 @@
 import { databaseOptions } from '../../src/app.ts';
+import { LogTree } from '../../src/log/log-tree.ts';
+import { LogWriter } from '../../src/log/log-writer.ts';
 import { Database } from '../../src/platform/database/database.ts';
-import { LogTree } from '../../src/seals/log/log-tree.ts';
-import { LogWriter } from '../../src/seals/log/log-writer.ts';
 import type { Api, Json } from './api.ts';
 
 /** Seals a text over REST; gives the body. @throws when it is refused. */

@@ -1,4 +1,5 @@
-import { EmbeddedRenderer, type Renderer, RendererClosed } from '../../src/renders/engine/index.ts';
+import { EmbeddedRenderer, type Renderer } from '../../src/renders/renderer.ts';
+import { RendererClosed } from '../../src/renders/renderer-errors.ts';
 
 /** A painter takes most of a second to come up and to be compiled: the services that one process of tests starts share one. */
 let shared: EmbeddedRenderer | undefined;

@@ -62,14 +62,19 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
   await plain.query('select pg_reload_conf()');
   await plain.end();
   const superuser = new pg.Pool({
-    ...{ connectionString: server.superuserUrl, ssl: { rejectUnauthorized: false }, max: 2 },
+    connectionString: server.superuserUrl,
+    ssl: { rejectUnauthorized: false },
+    max: 2,
     application_name: 'test',
   });
   superuser.on('error', () => {});
   const url = Object.assign(new URL(server.url), { hostname: 'localhost' });
   return {
     url: url.toString(),
-    ...{ caFile, otherCaFile, socketFolder, port: Number(url.port) },
+    caFile,
+    otherCaFile,
+    socketFolder,
+    port: Number(url.port),
     client: { name: CERTIFIED, certFile: path.join(folder, 'client.pem'), keyFile: path.join(folder, 'client.key') },
     async query(text, values) {
       return (await superuser.query(text, values)).rows;
@@ -90,8 +95,21 @@ function openssl(folder: string, ...args: string[]): void {
 function makeAuthority(folder: string, name: string): string {
   openssl(
     folder,
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
-    ...['-subj', `/CN=Test authority ${name}`, '-keyout', `${name}.key`, '-out', `${name}.pem`],
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    `/CN=Test authority ${name}`,
+    '-keyout',
+    `${name}.key`,
+    '-out',
+    `${name}.pem`,
   );
   return path.join(folder, `${name}.pem`);
 }
@@ -100,13 +118,36 @@ function makeCertificate(folder: string, authority: string, name: string, host: 
   writeFileSync(path.join(folder, `${name}.ext`), `subjectAltName=DNS:${host}\n`);
   openssl(
     folder,
-    ...['req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', `/CN=${host}`],
-    ...['-keyout', `${name}.key`, '-out', `${name}.csr`],
+    'req',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-subj',
+    `/CN=${host}`,
+    '-keyout',
+    `${name}.key`,
+    '-out',
+    `${name}.csr`,
   );
   openssl(
     folder,
-    ...['x509', '-req', '-in', `${name}.csr`, '-CA', `${authority}.pem`, '-CAkey', `${authority}.key`],
-    ...['-CAcreateserial', '-days', '2', '-extfile', `${name}.ext`, '-out', `${name}.pem`],
+    'x509',
+    '-req',
+    '-in',
+    `${name}.csr`,
+    '-CA',
+    `${authority}.pem`,
+    '-CAkey',
+    `${authority}.key`,
+    '-CAcreateserial',
+    '-days',
+    '2',
+    '-extfile',
+    `${name}.ext`,
+    '-out',
+    `${name}.pem`,
   );
   chmodSync(path.join(folder, `${name}.key`), 0o600);
 }

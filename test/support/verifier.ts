@@ -9,7 +9,7 @@ export async function builtVerifier(): Promise<string> {
   const folder = join(inject('runFolder'), 'verifier');
   await onceInRun('verifier', () =>
     build({
-      configFile: join(import.meta.dirname, '../../src/web/verifier/vite.config.ts'),
+      configFile: join(import.meta.dirname, '../../src/seals/web/verifier/vite.config.ts'),
       logLevel: 'error',
       build: { outDir: folder },
     }),

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LocalCheckpointSigner } from '../../src/log/log-key.ts';
+import { Witness } from '../../src/log/witness/witness-server.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { formatVerifierKey, parseVerifierKey, type VerifierKey } from '../../src/proof/note.ts';
-import { LocalCheckpointSigner } from '../../src/seals/log/log-key.ts';
-import { Witness } from '../../src/seals/witness/witness-server.ts';
 import { LOG_PRIVATE_KEY } from './api.ts';
 import { freePort } from './service-process.ts';
 

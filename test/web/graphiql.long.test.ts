@@ -16,7 +16,7 @@ let api: Api;
 beforeAll(async () => {
   graphiqlFolder = await mkdtemp(join(tmpdir(), 'graphiql-'));
   await build({
-    configFile: join(import.meta.dirname, '../../src/web/graphiql/vite.config.ts'),
+    configFile: join(import.meta.dirname, '../../src/site/web/graphiql/vite.config.ts'),
     logLevel: 'error',
     build: { outDir: graphiqlFolder },
   });

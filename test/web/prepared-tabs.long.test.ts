@@ -10,7 +10,7 @@ import {
   STRANGER,
   tabOf,
   textOf,
-} from '../../src/web/graphiql/prepared/index.ts';
+} from '../../src/site/web/graphiql/prepared/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, credentialHeaders, type Json, startApi } from '../support/api.ts';

@@ -15,7 +15,7 @@ let api: Api;
 beforeAll(async () => {
   restDocsFolder = await mkdtemp(join(tmpdir(), 'rest-docs-'));
   await build({
-    configFile: join(import.meta.dirname, '../../src/web/rest-docs/vite.config.ts'),
+    configFile: join(import.meta.dirname, '../../src/site/web/rest-docs/vite.config.ts'),
     logLevel: 'error',
     build: { outDir: restDocsFolder },
   });

@@ -41,7 +41,9 @@ describe.skipIf(HAS_NO_BROWSER)('every page of the server', () => {
     places.gallery = `/api/media-desk/${data.issuePartnerToken.secret}/bank`;
     const { requestedBy, idempotencyKey } = demoRenders([9]);
     await api.database.query('update render set requested_by = $1, idempotency_key = $2 where id = $3', [
-      ...[requestedBy, idempotencyKey.$in[0], render.id],
+      requestedBy,
+      idempotencyKey.$in[0],
+      render.id,
     ]);
   });
   afterAll(async () => {

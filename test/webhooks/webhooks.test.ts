@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { delayAfter, MAX_TRIES } from '../../src/webhooks/backoff.ts';
 import { webhooksFeature } from '../../src/webhooks/index.ts';
 import { newSigningKey, secretOf, signedHeaders } from '../../src/webhooks/signature.ts';
@@ -271,7 +271,10 @@ describe('two who change one webhook', () => {
     const { webhook: changed } = await updateWebhook(api, { webhookId: made.id, description: 'First', ifVersion: 1 });
 
     const refused = await updateWebhook(api, {
-      ...{ webhookId: made.id, description: 'Second', isEnabled: false, ifVersion: 1 },
+      webhookId: made.id,
+      description: 'Second',
+      isEnabled: false,
+      ifVersion: 1,
     });
 
     expect(refused).toMatchObject({ __typename: 'WebhookChanged', code: 'CONFLICT', ifVersion: 1, version: 2 });

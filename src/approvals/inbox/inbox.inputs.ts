@@ -1,8 +1,8 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { PageArgs } from '../../platform/graphql/connection.ts';
-import { CreatedFilter } from '../../platform/graphql/created-filter.ts';
-import { OrderDirection, orderInput } from '../../platform/graphql/page-order.ts';
-import { ApprovalSubject } from '../approval.entity.ts';
+import { OrderDirection, orderInput } from '../../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../../platform/graphql/schema/connection.ts';
+import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
+import { type ApprovalSubject, approvalSubjects } from '../approval.entity.ts';
 
 /** What the list can be ordered by. */
 const ApprovalInboxOrder = orderInput(
@@ -17,7 +17,7 @@ export const MAX_CHOICES = 20;
 
 @InputType({ description: `All that is given has to be met; of a list, one of it. A list has at most ${MAX_CHOICES}.` })
 export class ApprovalInboxFilter extends CreatedFilter {
-  @Field(() => [ApprovalSubject], { nullable: true, description: 'What approval is asked for.' })
+  @Field(() => [approvalSubjects.values], { nullable: true, description: 'What approval is asked for.' })
   subjectKind?: ApprovalSubject[] | null;
 
   @Field(() => [String], {

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { behind, type Principal } from '../../platform/auth/principal.ts';
 import { sql } from '../../platform/database/database.ts';
-import { badUserInput } from '../../platform/errors.ts';
-import { OrderDirection } from '../../platform/graphql/page-order.ts';
-import { PageProjection } from '../../platform/graphql/page-projection.ts';
+import { badUserInput } from '../../platform/errors/errors.ts';
+import { OrderDirection } from '../../platform/graphql/reads/page-order.ts';
+import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
 import type { ApprovalSubject } from '../approval.entity.ts';
 import { approvalProjection } from '../approval.reads.ts';
 import { type ApprovalInboxArgs, type ApprovalInboxFilter, MAX_CHOICES } from './inbox.inputs.ts';

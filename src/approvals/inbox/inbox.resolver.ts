@@ -3,21 +3,24 @@ import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Args, Ctx, Field, FieldResolver, Info, ObjectType, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import type { Context } from '../../platform/context.ts';
-import { connectionOf } from '../../platform/graphql/connection.ts';
-import { AtMost } from '../../platform/graphql/list-size.ts';
-import type { Page } from '../../platform/graphql/page-projection.ts';
-import { sourceIn } from '../../platform/graphql/subscription-source.ts';
+import type { Page } from '../../platform/graphql/reads/page-projection.ts';
+import { connectionOf } from '../../platform/graphql/schema/connection.ts';
+import { AtMost } from '../../platform/graphql/schema/list-size.ts';
+import { sourceIn } from '../../platform/graphql/schema/subscription-source.ts';
 import type { Live } from '../../platform/live/live.ts';
-import { Approval, ApprovalSubject } from '../approval.entity.ts';
+import { Approval, type ApprovalSubject, approvalSubjects } from '../approval.entity.ts';
 import { ApprovalInboxArgs } from './inbox.inputs.ts';
 import { type InboxCounts, inboxCounts, MOST_CHANNELS, waitingPages } from './inbox.reads.ts';
 
 /** However much happens, a watcher counts no more often. */
 const QUIET_MS = 1_000;
 
+/** All values of ApprovalSubject. A feature that declares another one raises it. */
+const MOST_SUBJECTS = 3;
+
 @ObjectType({ description: 'How much of one kind waits for you.' })
 class ApprovalSubjectCount {
-  @Field(() => ApprovalSubject, { description: 'What approval is asked for.' })
+  @Field(() => approvalSubjects.values, { description: 'What approval is asked for.' })
   readonly subjectKind!: ApprovalSubject;
 
   @Field(() => GraphQLNonNegativeInt, { description: 'How many.' }) readonly count!: number;
@@ -40,7 +43,7 @@ class ApprovalInboxCounts {
   @Field(() => GraphQLNonNegativeInt, { description: 'Of it, what expires within 24 hours.' })
   readonly dueWithinADay!: number;
 
-  @AtMost(Object.keys(ApprovalSubject).length)
+  @AtMost(MOST_SUBJECTS)
   @Field(() => [ApprovalSubjectCount], { description: 'Kinds of which nothing waits are left out.' })
   readonly bySubjectKind!: ApprovalSubjectCount[];
 

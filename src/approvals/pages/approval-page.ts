@@ -1,7 +1,6 @@
 import { CONFIRM_PATH } from '../../platform/auth/step-up.ts';
-import type { Refusal } from '../../platform/errors.ts';
-import { definitionList, escapeHtml } from '../../platform/pages/html-page.ts';
-import { APPROVALS_PATH, INBOX_PATH, personFrame } from '../../platform/pages/person-pages.ts';
+import type { Refusal } from '../../platform/errors/errors.ts';
+import { APPROVALS_PATH, definitionList, escapeHtml, INBOX_PATH, personFrame } from '../../site/index.ts';
 import { type Approval, type ApprovalDecision, ApprovalState, Verdict } from '../approval.entity.ts';
 import { MAX_REASON_LENGTH } from '../approval.inputs.ts';
 import type { DecisionObstacle } from '../approval.rules.ts';

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../../platform/pages/html-page.ts';
-import { APPROVALS_PATH, INBOX_PATH } from '../../platform/pages/person-pages.ts';
+import { APPROVALS_PATH, escapeHtml, INBOX_PATH } from '../../site/index.ts';
 import type { Approval, ApprovalSubject } from '../approval.entity.ts';
 import type { InboxCounts } from '../inbox/inbox.reads.ts';
 import { visibleHtml } from './visible-text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aPage, onward, personPageDocs } from '../../platform/pages/person-pages.docs.ts';
+import { aPage, onward, personPageDocs } from '../../site/index.ts';
 import { MAX_REASON_LENGTH } from '../approval.inputs.ts';
 
 const params = {

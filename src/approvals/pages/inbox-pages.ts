@@ -4,20 +4,13 @@ import { assertAccess } from '../../platform/auth/access.ts';
 import type { Authentication } from '../../platform/auth/authenticate.ts';
 import { assertStepUp } from '../../platform/auth/step-up.ts';
 import type { Context, ContextBase } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
-import { Problem } from '../../platform/graphql/problem.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
+import { Problem } from '../../platform/graphql/schema/problem.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import { isId } from '../../platform/ids.ts';
-import {
-  forPersons,
-  INBOX_PATH,
-  personOf,
-  personPageErrors,
-  seeOther,
-  sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
+import { forPersons, INBOX_PATH, personOf, personPageErrors, seeOther, sendPersonPage } from '../../site/index.ts';
 import type { Approval } from '../approval.entity.ts';
 import { approvalsById, decisionsOfApprovals } from '../approval.reads.ts';
 import type { ApprovalService } from '../approval.service.ts';
@@ -63,7 +56,8 @@ export function inboxPages({ service, base, authentication, publicUrl }: InboxPa
     const shown = await service.shownTo(ctx, approval);
     const view: ApprovalPageView = {
       approval,
-      ...{ decisions, said },
+      decisions,
+      said,
       shown: shown?.content ?? null,
       displayHash: shown?.display.hash ?? null,
       state: service.stateOf(ctx, approval),

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../platform/pages/html-page.ts';
 import { type JsonPiece, jsonPieces } from '../../platform/text/json-pieces.ts';
+import { escapeHtml } from '../../site/index.ts';
 import { visibleHtml } from './visible-text.ts';
 
 /** JSON with a line for each member, in which nothing hides. Null for what is no JSON. */

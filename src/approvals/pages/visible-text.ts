@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../platform/pages/html-page.ts';
 import { visiblePieces } from '../../platform/text/visible-pieces.ts';
+import { escapeHtml } from '../../site/index.ts';
 
 /** A text of somebody else as HTML in which nothing hides. It belongs into an element that shows line ends. */
 export function visibleHtml(text: string): string {

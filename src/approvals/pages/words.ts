@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/pages/html-page.ts';
+import { escapeHtml } from '../../site/index.ts';
 import type { SeenActor } from '../known-actors.ts';
 import { visibleHtml } from './visible-text.ts';
 

@@ -40,7 +40,9 @@ export function seenOf({ sha256: digest, displayHash, displayText, payloadText }
   if (!displayHash || displayText === null || displayText === undefined) return null;
   const { sections } = JSON.parse(displayText) as { sections: ShownSection[] | null };
   return {
-    ...{ sha256: digest, displayHash, sections },
+    sha256: digest,
+    displayHash,
+    sections,
     payloadText: payloadText ?? null,
     isWhatItSays:
       digestOf(displayText) === displayHash && typeof payloadText === 'string' && digestOf(payloadText) === digest,

@@ -74,7 +74,10 @@ export function PictureGrid({ pictures, selection, hasMore, more, reach }: Pictu
     setFocused((count) => count + 1);
   };
   usePlace({
-    ...{ count: pictures.length, isComplete: !hasMore, isSet: rows.length > 0, reach },
+    count: pictures.length,
+    isComplete: !hasMore,
+    isSet: rows.length > 0,
+    reach,
     found: () => {
       const index = pictures.findIndex(({ id }) => id === lastOpened());
       if (index !== -1) focusOn(index);

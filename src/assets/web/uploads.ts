@@ -60,7 +60,11 @@ export function upload(
   const added = [...files].map((file): PictureUpload => {
     const why = refusalOf(file);
     return {
-      ...{ id: nextId++, file, title: titleOf(file), tags: [...tags], source },
+      id: nextId++,
+      file,
+      title: titleOf(file),
+      tags: [...tags],
+      source,
       previewUrl: why ? null : URL.createObjectURL(file),
       state: why ? { kind: 'REFUSED', why } : { kind: 'WAITING' },
     };

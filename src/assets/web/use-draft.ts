@@ -16,8 +16,13 @@ export interface Draft {
 export function draftOf(picture: PictureFieldsFragment): Draft {
   const { title, alt, tags, licence, credit, validFrom, validUntil } = picture;
   return {
-    ...{ title, alt, tags, licence: licence ?? '', credit: credit ?? '' },
-    ...{ validFrom: toField(validFrom), validUntil: toField(validUntil) },
+    title,
+    alt,
+    tags,
+    licence: licence ?? '',
+    credit: credit ?? '',
+    validFrom: toField(validFrom),
+    validUntil: toField(validUntil),
   };
 }
 

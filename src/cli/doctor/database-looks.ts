@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { databaseOptions } from '../../app.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { compareClocks, MAX_CLOCK_DIFFERENCE_MS } from '../../platform/database/agreed-time.ts';
 import { Database, type PreparedStatement } from '../../platform/database/database.ts';
 import { type DatabaseSettings, databaseSettings, leavesMachine } from '../../platform/database/database-settings.ts';
 import { sqlstateOf } from '../../platform/database/sqlstate.ts';
 import { whyNoTls } from '../../platform/database/tls-failure.ts';
-import { lacksDatabase, whyAway } from '../../platform/errors.ts';
+import { lacksDatabase, whyAway } from '../../platform/errors/errors.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import { databaseOptions } from '../../app.ts';
 import type { House } from '../../house.ts';
-import { type Config, ConfigError } from '../../platform/config.ts';
+import { type Config, ConfigError } from '../../platform/config/config.ts';
 import { Database, sql } from '../../platform/database/database.ts';
 import { migrationsOf } from '../../platform/database/migrate.ts';
 import { whySchemaTooNew } from '../../platform/database/schema-release.ts';

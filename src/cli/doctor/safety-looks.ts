@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../../platform/config.ts';
-import { secretFile } from '../../platform/secrets.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { secretFile } from '../../platform/encryption/secrets.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** Bits of a mode that let others than the owner in. */

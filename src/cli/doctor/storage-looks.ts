@@ -2,7 +2,7 @@ import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { House } from '../../house.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 
 /** Less is used up by one afternoon of uploads. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
-import { Remembered } from '../../platform/remembered.ts';
+import { Remembered } from '../../platform/database/remembered.ts';
 import type { Money } from '../customers-api.ts';
 
 const MAX_AGE_MS = 1_000;

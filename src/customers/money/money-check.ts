@@ -1,5 +1,5 @@
 import { sql } from '../../platform/database/database.ts';
-import type { IntegrityCheck } from '../../platform/integrity.ts';
+import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
 
 /** What can be wrong with the books. None ever changes its meaning. */
 type MoneyFinding =

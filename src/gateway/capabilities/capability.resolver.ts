@@ -1,7 +1,7 @@
 import { Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
 import type { ModelsApi } from '../../models/index.ts';
 import { AccessForEverybody } from '../../platform/auth/access.ts';
-import { AtMost } from '../../platform/graphql/list-size.ts';
+import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { type Capability, CapabilityStatus, capabilitiesOf } from './capabilities.ts';
 
 /** Those that are written down, and one for each task of a large catalogue. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ChainApi, exportMount } from '../../chain/index.ts';
-import { badUserInput, type ValueIssue } from '../../platform/errors.ts';
+import { badUserInput, type ValueIssue } from '../../platform/errors/errors.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { parse } from '../../platform/http/parsed.ts';
 import type { Platform } from '../../platform/platform.ts';

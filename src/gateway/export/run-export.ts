@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ChainApi, ChainKind, exportLines } from '../../chain/index.ts';
+import { type ChainApi, exportLines } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import { firstIdAt } from '../../platform/ids.ts';
@@ -16,7 +16,7 @@ export function exportRuns(
   const { conditions, values } = new Conditions().given(filter);
   const asked = conditions.length > 0 ? conditions.join(' and ') : 'true';
   return exportLines(chain, ctx, {
-    kind: ChainKind.RUN,
+    kind: 'RUN',
     filter: JSON.parse(JSON.stringify(filter)),
     ...idsOf(filter),
     issuer,

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 
 /** Of one answer. One that has more is given and not kept. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { RunFailed } from '../runs/run-task.ts';
 import type { Claim, IdempotentAnswers, KeyedRequest } from './idempotent-answers.ts';
 import type { Outliving } from './outliving.ts';

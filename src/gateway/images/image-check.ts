@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { ImageTask, TaskEntry } from '../../models/index.ts';
-import { Refusal, type ValueIssue } from '../../platform/errors.ts';
+import { Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
 import { grouped } from '../../platform/text/grouped.ts';
 import { canonicalBytes } from '../../proof/json.ts';
 import { imageIssues } from '../routing/image-demand.ts';

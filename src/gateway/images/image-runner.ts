@@ -2,7 +2,7 @@ import type { CustomersApi } from '../../customers/index.ts';
 import { askedSizeFor, type ImageTask, type ImageUsage } from '../../models/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Refusal } from '../../platform/errors.ts';
+import type { Refusal } from '../../platform/errors/errors.ts';
 import { grouped } from '../../platform/text/grouped.ts';
 import { type ImageCall, ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { Routed } from '../routing/router.ts';
@@ -112,8 +112,7 @@ export class ImageRunner implements ImageTasks {
         routed,
         prompt: requestDigest(request),
         check: null,
-        hold: null,
-        redaction: null,
+        steps: [],
         bound: null,
         beganMs,
       },

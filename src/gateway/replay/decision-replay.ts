@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Catalogue, ModelsApi } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { badUserInput, Refusal, type ValueIssue } from '../../platform/errors.ts';
+import { badUserInput, Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
 import type { PolicyBook } from '../routing/policy-book.ts';
 import { policyDigest } from '../routing/policy-book.ts';
 import { checkPolicy } from '../routing/policy-shape.ts';

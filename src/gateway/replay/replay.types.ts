@@ -1,7 +1,7 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { TaskGate, TaskLabel } from '../../models/index.ts';
-import { AtMost } from '../../platform/graphql/list-size.ts';
+import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { RoutingRefusal } from '../routing/decide.ts';
 import type { ReplayResult } from './decision-replay.ts';
 import {

@@ -20,7 +20,7 @@ export interface Earlier {
   models: ModelsApi;
   customers: CustomersApi;
   providers: ProvidersApi;
-  approvals: Pick<ApprovalsApi, 'holdChange' | 'makeChangesOf'>;
+  approvals: Pick<ApprovalsApi, 'holdChange'>;
 }
 
 /** The room of the policy and its decisions. */
@@ -28,13 +28,11 @@ export function composeRouting({ database, clock, live, logger }: Platform, earl
   const { approvals, models, customers, providers } = earlier;
   const policies = new PolicyBook(database, models);
   live.hear('routing-policy.published', () => policies.forget());
-  approvals.makeChangesOf(
-    'ROUTING_POLICY',
-    policies.heldWith('ROUTING_POLICY', 'routing policy', approvals.holdChange),
-  );
   const service = new RoutingPolicyService(policies, models);
   return {
     book: policies,
+    /** Makes a version of the policy that was held until another person approved it. */
+    changeMaker: policies.heldWith('ROUTING_POLICY', 'routing policy', approvals.holdChange),
     router: new Router({ models, customers, providers, policies, clock }),
     policies: new RoutingPolicyResolver(service),
     explain: new ExplainResolver(new RouteExplainer({ models, customers, providers, policies })),

@@ -1,6 +1,6 @@
 import { Plan } from '../../customers/index.ts';
 import type { Catalogue, SlotEntry, TaskEntry } from '../../models/index.ts';
-import type { ValueIssue } from '../../platform/errors.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
 import type { RoutingPolicyDraft, RoutingRule } from './policy.ts';
 
 const MAX_ATTEMPTS = 10;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Plan } from '../../customers/index.ts';
 import type { Catalogue } from '../../models/index.ts';
-import type { ValueIssue } from '../../platform/errors.ts';
-import { sentenceOf } from '../../platform/value-sentences.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
+import { sentenceOf } from '../../platform/errors/value-sentences.ts';
 import type { RoutingPolicyDraft } from './policy.ts';
 import { policyIssues } from './policy-check.ts';
 

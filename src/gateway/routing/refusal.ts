@@ -1,5 +1,5 @@
 import type { DeploymentEntry } from '../../models/index.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { grouped } from '../../platform/text/grouped.ts';
 import type { Considered } from './considered.ts';
 import type { Candidate, CandidateReason, Decision, RefusedRoute, RoutingSnapshot } from './decision.ts';

@@ -2,7 +2,7 @@ import type { Account, CustomersApi, Money } from '../../customers/index.ts';
 import type { Catalogue, ImageTask, ModelsApi, TaskEntry, TextTask } from '../../models/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { badUserInput, type ValueIssue } from '../../platform/errors.ts';
+import { badUserInput, type ValueIssue } from '../../platform/errors/errors.ts';
 import { grouped } from '../../platform/text/grouped.ts';
 import { NO_TOKENS, plus, type TokenCount } from '../../platform/tokens/index.ts';
 import type { Credential, DeploymentStanding, ProvidersApi } from '../../providers/index.ts';

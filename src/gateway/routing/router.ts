@@ -1,8 +1,8 @@
 import type { Account, CustomersApi, Money } from '../../customers/index.ts';
 import type { Catalogue, ModelsApi, TaskEntry } from '../../models/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { Refusal } from '../../platform/errors.ts';
-import { nearest } from '../../platform/nearest.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
+import { nearest } from '../../platform/text/nearest.ts';
 import type { ProvidersApi } from '../../providers/index.ts';
 import { decide } from './decide.ts';
 import type { Decision, RoutingRequest, RoutingSnapshot } from './decision.ts';

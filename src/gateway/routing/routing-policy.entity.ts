@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Field, Int, ObjectType } from 'type-graphql';
-import { Node } from '../../platform/graphql/node.ts';
+import { Node } from '../../platform/graphql/schema/node.ts';
 import { VersionFields, versionColumns } from '../../platform/versioned-documents/version-columns.ts';
 import type { RoutingPolicyDraft } from './policy.ts';
 

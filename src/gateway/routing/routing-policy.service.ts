@@ -1,5 +1,5 @@
 import type { ModelsApi } from '../../models/index.ts';
-import type { ValueIssue } from '../../platform/errors.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { DocumentPublisher } from '../../platform/versioned-documents/document-publisher.ts';
 import type { RoutingPolicyDraft } from './policy.ts';
 import type { PolicyBook } from './policy-book.ts';

@@ -1,8 +1,8 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DataClass, type Retention, RetentionView } from '../../models/index.ts';
-import { AtMost } from '../../platform/graphql/list-size.ts';
-import { Sha256 } from '../../platform/graphql/scalars.ts';
+import { AtMost } from '../../platform/graphql/schema/list-size.ts';
+import { Sha256 } from '../../platform/graphql/schema/scalars.ts';
 import { CredentialSource } from '../../providers/index.ts';
 import { type Candidate, CandidateReason, type Decision, RoutingRefusal } from './decision.ts';
 

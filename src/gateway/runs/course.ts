@@ -1,15 +1,20 @@
-import type { HoldPass } from '../../approvals/index.ts';
 import type { Account } from '../../customers/index.ts';
 import type { DeploymentEntry, ModelsApi, TaskEntry, TextTask, TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Credential, type FailureClass, ProviderFailure } from '../../providers/index.ts';
+import {
+  type Credential,
+  type FailureClass,
+  type ProviderAnswer,
+  ProviderFailure,
+  type ProviderStream,
+} from '../../providers/index.ts';
 import type { Routed } from '../routing/router.ts';
 import { type Attempt, costOfAttempt, costOfLost, type DeliveredOutput } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { OutputCheck } from './output-check.ts';
-import { leavesTheHouse, type RunRedaction } from './redaction/run-redaction.ts';
 import type { RunSurface } from './run.entity.ts';
+import type { AroundCalls } from './run-step.ts';
 import type { TaskRequest } from './run-task.ts';
 import type { Cost } from './usage.ts';
 import type { UsageBound } from './usage-bound.ts';
@@ -34,9 +39,8 @@ export interface CourseFacts<Request extends AnyRequest, Task extends TaskEntry>
   routed: Routed<Task>;
   prompt: ContentDigest;
   check: OutputCheck | null;
-  hold: HoldPass | null;
-  /** Null where nothing is redacted. */
-  redaction: RunRedaction | null;
+  /** Parts of the steps in its calls, in their order. */
+  steps: readonly AroundCalls[];
   /** The most tokens that it could use; null where its tokens aren't bounded like that. */
   bound: UsageBound | null;
   /** When somebody asked for it, on the clock that only goes on. */
@@ -57,9 +61,7 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
   readonly routed: Routed<Task>;
   readonly prompt: ContentDigest;
   readonly check: OutputCheck | null;
-  /** That what it says is held until a person approves it; null where it is given out. */
-  readonly hold: HoldPass | null;
-  readonly redaction: RunRedaction | null;
+  readonly steps: readonly AroundCalls[];
   readonly #bound: UsageBound | null;
   readonly attempts: Attempt[] = [];
   readonly warnings: string[] = [];
@@ -75,18 +77,7 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
   readonly #timer: NodeJS.Timeout;
   readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
 
-  constructor({
-    ctx,
-    request,
-    account,
-    routed,
-    prompt,
-    check,
-    hold,
-    redaction,
-    bound,
-    beganMs,
-  }: CourseFacts<Request, Task>) {
+  constructor({ ctx, request, account, routed, prompt, check, steps, bound, beganMs }: CourseFacts<Request, Task>) {
     this.id = request.runId ?? newId('run');
     this.ctx = ctx;
     this.request = request;
@@ -94,8 +85,7 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
     this.routed = routed;
     this.prompt = prompt;
     this.check = check;
-    this.hold = hold;
-    this.redaction = redaction;
+    this.steps = steps;
     this.#bound = bound;
     this.beganMs = beganMs;
     this.isPastSoftCap = routed.decision.isPastSoftCap;
@@ -108,8 +98,13 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
     else ctx.signal.addEventListener('abort', this.#onGone, { once: true });
   }
 
+  /** The step that holds what it says until a person approves it; undefined where it is given out. */
+  get hold(): AroundCalls['hold'] {
+    return this.steps.find(({ hold }) => hold)?.hold;
+  }
+
   get isHeld(): boolean {
-    return this.hold !== null;
+    return this.hold !== undefined;
   }
 
   get task(): Task {
@@ -144,9 +139,14 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
     return this.attempts.reduce((sum, { cost }) => sum + (cost.chargedMicros ?? 0) + (cost.possibleCostMicros ?? 0), 0);
   }
 
-  /** What stands between the caller and this deployment; null where a request goes as it is. */
-  redactionFor(deployment: DeploymentEntry): RunRedaction | null {
-    return this.redaction && leavesTheHouse(deployment) ? this.redaction : null;
+  /** A provider's answer, back through the steps. */
+  answered(answer: ProviderAnswer, deployment: DeploymentEntry): ProviderAnswer {
+    return this.steps.reduceRight((one, step) => step.after?.(one, deployment) ?? one, answer);
+  }
+
+  /** A provider's stream, back through the steps. */
+  streamed(stream: ProviderStream, deployment: DeploymentEntry): ProviderStream {
+    return this.steps.reduceRight((one, step) => step.afterStream?.(one, deployment) ?? one, stream);
   }
 
   /** What an attempt took whose output came. */

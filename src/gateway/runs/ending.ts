@@ -1,9 +1,8 @@
-import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { ModelsApi, TokenUsage } from '../../models/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { OutputDigest } from './content-digest.ts';
 import type { AnyCourse } from './course.ts';
-import { type Output, requestFor } from './held-output.ts';
+import type { Output } from './held-output.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunMeasures } from './run-measures.ts';
 import type { Finish } from './run-part-reader.ts';
@@ -37,18 +36,11 @@ export class Endings {
   readonly #models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
   readonly #log: RunLog;
   readonly #measures: Pick<RunMeasures, 'ended'>;
-  readonly #approvals: Pick<ApprovalsApi, 'prepare'>;
 
-  constructor(
-    models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
-    log: RunLog,
-    measures: Pick<RunMeasures, 'ended'>,
-    approvals: Pick<ApprovalsApi, 'prepare'>,
-  ) {
+  constructor(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, log: RunLog, measures: Pick<RunMeasures, 'ended'>) {
     this.#models = models;
     this.#log = log;
     this.#measures = measures;
-    this.#approvals = approvals;
   }
 
   /** @throws what keeps it from being written down; it is no success then */
@@ -56,8 +48,7 @@ export class Endings {
     const attempt = course.attempt!;
     attempt.succeed(course.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
     const { finishReason } = finish;
-    const approval =
-      course.hold && answer && requestFor(this.#approvals, course, course.hold, { ...answer, finishReason });
+    const approval = (answer && course.hold?.(course, { ...answer, finishReason })) ?? null;
     const ending: Ending = { status: 'SUCCEEDED', finishReason, failure: null, output, answer, approval };
     const overheadMs = await this.#write(course, ending);
     const { usage, costMicros, isEstimated, costSource } = sumOf(course.attempts.map(({ cost }) => cost));

@@ -1,34 +1,28 @@
-import { type Approval, ApprovalState, ApprovalSubject, type ApprovalsApi } from '../../approvals/index.ts';
+import { type Approval, ApprovalState, type ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import { askerOf, can, customerAsking } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { type Output, outputIn } from './held-output.ts';
 import type { Run } from './run.entity.ts';
 import { decisionsOfRuns } from './run.loaders.ts';
+import type { RunSteps } from './run-steps.ts';
 import type { CompletedRun } from './run-task.ts';
-
-/** Leaves out of what is given out what nobody is handed: calls of tools that write outside. */
-export type ReleasesOutput = (
-  ctx: Context,
-  output: Output,
-  customerId: string | null,
-) => Promise<Output & Pick<CompletedRun, 'outward'>>;
 
 /** What was held of runs: how it stands, and what was said once it is approved. */
 export class HeldAnswers {
   readonly #approvals: ApprovalsApi;
   readonly #customers: Pick<CustomersApi, 'accountOf'>;
-  readonly #released: ReleasesOutput;
+  readonly #steps: Pick<RunSteps, 'released'>;
 
-  constructor(approvals: ApprovalsApi, customers: Pick<CustomersApi, 'accountOf'>, released: ReleasesOutput) {
+  constructor(approvals: ApprovalsApi, customers: Pick<CustomersApi, 'accountOf'>, steps: Pick<RunSteps, 'released'>) {
     this.#approvals = approvals;
     this.#customers = customers;
-    this.#released = released;
+    this.#steps = steps;
   }
 
   approvalOf(ctx: Context, runId: string): Promise<Approval | null> {
-    return this.#approvals.of(ctx, ApprovalSubject.RUN_OUTPUT, runId);
+    return this.#approvals.of(ctx, 'RUN_OUTPUT', runId);
   }
 
   async isPending(ctx: Context, runId: string): Promise<boolean> {
@@ -97,7 +91,7 @@ export class HeldAnswers {
   }
 
   async #outputOf(ctx: Context, { customerId }: Run, approval: Approval) {
-    return this.#released(ctx, outputIn(await this.#approvals.released(ctx, approval)), customerId);
+    return this.#steps.released(ctx, outputIn(await this.#approvals.released(ctx, approval)), customerId);
   }
 
   /** Who ran it, with a key that is good for the task, and who may approve it. */

@@ -1,7 +1,13 @@
-import { type ApprovalRequest, ApprovalSubject, type ApprovalsApi, type HoldPass } from '../../approvals/index.ts';
+import { approvalSubjects } from '../../approvals/index.ts';
 import { type TaskEntry, TaskGate } from '../../models/index.ts';
-import type { AnyCourse } from './course.ts';
 import type { Citation, EndedRun, RunPart, ToolCall } from './run-task.ts';
+
+declare module '../../approvals/approval.entity.ts' {
+  interface ApprovalSubjects {
+    RUN_OUTPUT: true;
+  }
+}
+approvalSubjects.declare('RUN_OUTPUT', 1, 'That the output of a run is handed out. `subjectId` is the run’s.');
 
 /** All that a run has said. */
 export interface Output {
@@ -29,33 +35,6 @@ export function bytesOf({ text, reasoning, toolCalls, citations, finishReason }:
 
 /** To be called for bytes whose digest was approved. */
 export const outputIn = (bytes: Buffer): Output => JSON.parse(bytes.toString('utf8')) as Output;
-
-/** What approval of an output is asked for with. */
-export function requestFor(
-  approvals: Pick<ApprovalsApi, 'prepare'>,
-  course: AnyCourse,
-  pass: HoldPass,
-  output: Output,
-): ApprovalRequest {
-  const { id, task, account, attempt } = course;
-  const { deployment, responseModel, credential } = attempt!;
-  return approvals.prepare(course.ctx, pass, {
-    subjectKind: ApprovalSubject.RUN_OUTPUT,
-    subjectId: id,
-    title: `Release the ${task.title} answer`,
-    facts: {
-      task: task.name,
-      taskVersion: task.version,
-      deployment: deployment.id,
-      model: responseModel ?? deployment.model,
-      isSimulated: credential.source === 'SANDBOX',
-      isNotFinal: course.routed.decision.isNotFinal,
-      finishReason: output.finishReason,
-    },
-    payload: bytesOf(output),
-    customerId: account.isHouse ? null : account.id,
-  });
-}
 
 /** Puts parts together again that are not given out one by one. */
 export class GatheredOutput {

@@ -1,16 +1,16 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
-import { type ChainApi, ChainKind } from '../../chain/index.ts';
+import { type ChainApi, chainKinds } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { unaudited } from '../../platform/upkeep.ts';
+import { unaudited } from '../../platform/upkeep/upkeep.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
 import type { SettingsApi } from '../../settings/index.ts';
 import { idempotencyKeysPerDay, keptAnswerBytesPerDay } from '../idempotency/idempotency.settings.ts';
 import { IdempotencyLimits } from '../idempotency/idempotency-limits.ts';
+import { idempotencyStep } from '../idempotency/idempotency-step.ts';
 import { IdempotentAnswer } from '../idempotency/idempotent-answer.entity.ts';
 import { forgetAnswers, IdempotentAnswers } from '../idempotency/idempotent-answers.ts';
-import { IdempotentRuns } from '../idempotency/idempotent-runs.ts';
 import { Once } from '../idempotency/once.ts';
 import { Outliving } from '../idempotency/outliving.ts';
 import type { Earlier as Foundations } from '../routing/index.ts';
@@ -18,11 +18,11 @@ import { refused } from '../routing/refusal.ts';
 import type { Router } from '../routing/router.ts';
 import { Endings } from './ending.ts';
 import { HeldAnswers } from './held-answers.ts';
+import { holdStep } from './hold-step.ts';
 import { LetGoMonth } from './let-go-month.entity.ts';
 import { writeAborted } from './orphans.ts';
-import type { OutwardGate } from './outward/outward-gate.ts';
-import { OutwardRuns } from './outward/outward-runs.ts';
 import { forgetContent, makePartitions } from './partitions.ts';
+import { redactionStep } from './redaction/redaction-step.ts';
 import { letGoOfMonths } from './retention.ts';
 import { Attempt, Run, RunContent } from './run.entity.ts';
 import { runNode, runReads } from './run.reads.ts';
@@ -35,8 +35,7 @@ import { RunErasure } from './run-erasure.ts';
 import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
 import { ERASABLE, readRunRecords } from './run-record.ts';
-import type { RunTasks } from './run-task.ts';
-import { SealedRuns, type SealsOutputs } from './sealed-runs.ts';
+import { RunSteps } from './run-steps.ts';
 import { HeldTaskResolver, RanTaskResolver, TaskHeldResolver, TaskResolver } from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
 import { UsageResolver } from './usage.resolver.ts';
@@ -58,31 +57,41 @@ export interface Earlier extends Foundations {
   redaction: RedactionApi;
 }
 
+declare module '../../chain/chain.entity.ts' {
+  interface ChainKinds {
+    RUN: true;
+  }
+}
+chainKinds.declare('RUN', 1, 'A run with its attempts.');
+
 /** The room of the runs: their course, and the log of what became of them. */
 export function composeRuns(
-  { database, encryption, limits, telemetry }: Pick<Platform, 'database' | 'encryption' | 'limits' | 'telemetry'>,
+  {
+    contributed,
+    database,
+    encryption,
+    limits,
+    telemetry,
+  }: Pick<Platform, 'contributed' | 'database' | 'encryption' | 'limits' | 'telemetry'>,
   { approvals, chain, models, customers, providers, redaction, settings }: Earlier,
   router: Router,
 ) {
-  chain.register({ kind: ChainKind.RUN, erasable: ERASABLE, read: readRunRecords });
+  chain.register({ kind: 'RUN', erasable: ERASABLE, read: readRunRecords });
   const log = new RunLog(database);
-  const endings = new Endings(models, log, new RunMeasures(telemetry.meter), approvals);
+  const endings = new Endings(models, log, new RunMeasures(telemetry.meter));
+  const steps = new RunSteps(() => contributed('runSteps'));
   const checker = new SchemaChecker();
   const runner = new TaskRunner({
     models,
     customers,
-    approvals,
     providers,
     routes: router,
-    redaction,
+    steps,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
     refused,
     checker,
     endings,
   });
-  const sealed = new SealedRuns(runner);
-  // Around the seals: what a model said is sealed, without what is said in the place of its calls.
-  const outward = new OutwardRuns(sealed);
   const outliving = new Outliving();
   const answers = new IdempotentAnswers({
     database,
@@ -93,8 +102,8 @@ export function composeRuns(
       bytesPerDay: () => settings.value(keptAnswerBytesPerDay),
     }),
   });
-  const tasks: RunTasks = new IdempotentRuns(outward, answers, outliving);
-  const held = new HeldAnswers(approvals, customers, outward.released.bind(outward));
+  const tasks = steps.around(runner);
+  const held = new HeldAnswers(approvals, customers, steps);
   const resolver = new RunResolver(held);
   return {
     tasks,
@@ -104,9 +113,13 @@ export function composeRuns(
     runs: resolver,
     /** For what is asked with an idempotency key and is no run of a text. */
     once: new Once(answers, outliving),
-    sealWith: (sealer: SealsOutputs) => sealed.sealWith(sealer),
-    fileOutwardCallsWith: (gate: OutwardGate) => outward.fileWith(gate),
-    sealReleased: sealed.sealReleased.bind(sealed),
+    /** Those that the gateway has itself. */
+    steps: {
+      idempotency: idempotencyStep(answers, outliving),
+      redaction: redactionStep(redaction),
+      hold: holdStep(approvals),
+    },
+    sealReleased: steps.sealReleased.bind(steps),
     find: (ctx: Context, id: string) => resolver.find(ctx, id),
     resolvers: [
       resolver,

@@ -37,8 +37,7 @@ export async function openStream(
   const held: RunPart[] = [];
   let source: AsyncIterator<LanguageModelV4StreamPart> | null = null;
   try {
-    const provided = await providers.stream(call);
-    const stream = course.redactionFor(attempt.deployment)?.restoredStream(provided) ?? provided;
+    const stream = course.streamed(await providers.stream(call), attempt.deployment);
     attempt.headersMs = stream.headersMs;
     attempt.statusCode = stream.statusCode;
     source = stream.parts[Symbol.asyncIterator]();

@@ -1,4 +1,4 @@
-import { ChainKind, toBeLinked } from '../../chain/index.ts';
+import { toBeLinked } from '../../chain/index.ts';
 import type { Ended, Orphan } from '../../customers/index.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { RunNote } from './run-note.ts';
@@ -13,7 +13,7 @@ export const writeAborted: Ended = async ({ em }, orphans) => {
     em,
     `with written as (
        insert into run select * from json_populate_recordset(null::run, $1::json) on conflict (id) do nothing returning id
-     ) ${toBeLinked(ChainKind.RUN, 'select id from written')}`,
+     ) ${toBeLinked('RUN', 'select id from written')}`,
     [JSON.stringify(orphans.filter(isRun).map(abortedRow))],
   );
 };

@@ -1,5 +1,5 @@
 import type { TextTask } from '../../models/index.ts';
-import { Refusal, type ValueIssue } from '../../platform/errors.ts';
+import { Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
 import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import { measureSchema } from '../../platform/json-schema/schema-work.ts';
 import { ProviderFailure } from '../../providers/index.ts';

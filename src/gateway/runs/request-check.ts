@@ -1,6 +1,6 @@
 import type { Account } from '../../customers/index.ts';
 import type { TaskEntry, TextTask } from '../../models/index.ts';
-import { Refusal, type ValueIssue } from '../../platform/errors.ts';
+import { Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
 import { maxOutputTokensOf } from './call-options.ts';
 import type { TaskRequest } from './run-task.ts';
 

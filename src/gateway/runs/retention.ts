@@ -1,4 +1,4 @@
-import { type ChainApi, ChainKind } from '../../chain/index.ts';
+import { type ChainApi } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 
@@ -73,9 +73,9 @@ async function letGoOf(
       [fromId, untilId, month],
     );
     await sql(em, 'delete from run_content where run_id >= $1 and run_id < $2', [fromId, untilId]);
-    await chain.dropSalts(em, ChainKind.RUN, fromId, untilId);
+    await chain.dropSalts(em, 'RUN', fromId, untilId);
     const runs = sums.reduce((sum, one) => sum + one.runs, 0);
-    await chain.note(inner, { act: 'RETENTION', of: ChainKind.RUN, month, fromId, untilId, runs });
+    await chain.note(inner, { act: 'RETENTION', of: 'RUN', month, fromId, untilId, runs });
     await sql(em, `select drop_month_partition('run', $1), drop_month_partition('attempt', $1)`, [month]);
     return true;
   });

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import { sql } from '../../platform/database/database.ts';
-import type { IntegrityCheck } from '../../platform/integrity.ts';
+import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
 
 /** What accounts were charged by the log of runs is what their books say was spent: no more, no less, to the micro. */
 export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): IntegrityCheck {

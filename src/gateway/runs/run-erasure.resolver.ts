@@ -2,8 +2,8 @@ import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import type { Context } from '../../platform/context.ts';
-import { resultOf } from '../../platform/graphql/mutation-result.ts';
-import { InputInvalid } from '../../platform/graphql/problem.ts';
+import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
+import { InputInvalid } from '../../platform/graphql/schema/problem.ts';
 import type { RunErasure } from './run-erasure.ts';
 
 /** At once: each is a row that is locked until all are done. */

@@ -1,5 +1,5 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
-import { type ChainApi, ChainKind } from '../../chain/index.ts';
+import { type ChainApi } from '../../chain/index.ts';
 import { tellChanges } from '../../platform/audit/tell-changes.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
@@ -30,7 +30,7 @@ export class RunErasure {
       );
       const found = rows.map(({ id }) => id);
       if (found.length === 0) return [];
-      await this.#chain.forgetSalts(em, ChainKind.RUN, found);
+      await this.#chain.forgetSalts(em, 'RUN', found);
       await sql(
         em,
         `update run set requested_by = '${ERASED}', input_sha256 = null, output_sha256 = null,
@@ -41,7 +41,7 @@ export class RunErasure {
       await sql(em, 'delete from idempotent_answer where run_id = any($1)', [found]);
       await this.#approvals.forget(inner, 'RUN_OUTPUT', found);
       tellChanges(found);
-      await this.#chain.note(inner, { act: 'ERASURE', of: ChainKind.RUN, ids: found, reason });
+      await this.#chain.note(inner, { act: 'ERASURE', of: 'RUN', ids: found, reason });
       return found;
     });
   }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChainKind, toBeLinked } from '../../chain/index.ts';
+import { toBeLinked } from '../../chain/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { isOutage } from '../../platform/errors.ts';
-import { storableJson } from '../../platform/well-formed.ts';
+import { isOutage } from '../../platform/errors/errors.ts';
+import { storableJson } from '../../platform/errors/well-formed.ts';
 import type { Row, RunRecord } from './run-rows.ts';
 
 /**
@@ -89,7 +89,7 @@ const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
       where one->>'subjectId' in (select id from written)
   )`
       : ''
-  }, chained as (${toBeLinked(ChainKind.RUN, 'select id from written')})
+  }, chained as (${toBeLinked('RUN', 'select id from written')})
   insert into attempt
     select one.* from json_populate_recordset(null::attempt, $3::json) one${held && ', (select count(*) from filed) asked'}
     where one.run_id in (select id from written)`;

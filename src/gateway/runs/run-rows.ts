@@ -101,8 +101,9 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
 }
 
 /** Null where nothing was looked for: all of it stayed in the house, or the task does not want it. */
-function redactionsOf({ attempts, redaction }: AnyCourse): RedactionCounts | null {
-  return redaction && attempts.some(({ deployment }) => leavesTheHouse(deployment)) ? redaction.counts : null;
+function redactionsOf({ attempts, steps }: AnyCourse): RedactionCounts | null {
+  const counts = steps.find(({ redactions }) => redactions)?.redactions;
+  return counts && attempts.some(({ deployment }) => leavesTheHouse(deployment)) ? counts : null;
 }
 
 export const requesterOf = ({ ctx }: Pick<AnyCourse, 'ctx'>) => askerOf(ctx.principal);

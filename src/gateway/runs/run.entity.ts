@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { Node } from '../../platform/graphql/node.ts';
-import { Sha256 } from '../../platform/graphql/scalars.ts';
+import { Node } from '../../platform/graphql/schema/node.ts';
+import { Sha256 } from '../../platform/graphql/schema/scalars.ts';
 import { CredentialSource, FailureClass } from '../../providers/index.ts';
 import type { Decision, RoutingRequest, RoutingSnapshot } from '../routing/decide.ts';
 import type { RedactionCounts } from './redaction/run-redaction.ts';

@@ -1,7 +1,7 @@
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
-import { PageArgs } from '../../platform/graphql/connection.ts';
-import { orderInput } from '../../platform/graphql/page-order.ts';
+import { orderInput } from '../../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../../platform/graphql/schema/connection.ts';
 import { FailureClass } from '../../providers/index.ts';
 import { RunStatus, RunSurface } from './run.entity.ts';
 

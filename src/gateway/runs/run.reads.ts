@@ -1,10 +1,10 @@
 import { can } from '../../platform/auth/principal.ts';
-import { badUserInput } from '../../platform/errors.ts';
-import type { CompilableFields } from '../../platform/graphql/compilable-field.ts';
-import type { NodeRead } from '../../platform/graphql/node-projection.ts';
-import { PageProjection, type RowFilter } from '../../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../../platform/graphql/projection.ts';
-import { compilableRow } from '../../platform/graphql/row-projection.ts';
+import { badUserInput } from '../../platform/errors/errors.ts';
+import type { CompilableFields } from '../../platform/graphql/reads/compilable-field.ts';
+import type { NodeRead } from '../../platform/graphql/reads/node-projection.ts';
+import { PageProjection, type RowFilter } from '../../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
+import { compilableRow } from '../../platform/graphql/reads/row-projection.ts';
 import type { RunFilter, RunsArgs } from './run.inputs.ts';
 import { whoseRuns } from './run-access.ts';
 

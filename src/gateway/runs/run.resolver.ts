@@ -2,14 +2,14 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import { Approval } from '../../approvals/index.ts';
-import { ChainEntry, ChainKind, entriesOf } from '../../chain/index.ts';
+import { ChainEntry, entriesOf } from '../../chain/index.ts';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { connectionOf } from '../../platform/graphql/connection.ts';
-import { AtMost } from '../../platform/graphql/list-size.ts';
-import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
-import type { Page } from '../../platform/graphql/page-projection.ts';
+import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
+import type { Page } from '../../platform/graphql/reads/page-projection.ts';
+import { connectionOf } from '../../platform/graphql/schema/connection.ts';
+import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { countsOf, type FindingKind } from '../../redaction/index.ts';
 import type { Decision } from '../routing/decide.ts';
 import { RoutingDecision } from '../routing/routing.types.ts';
@@ -30,7 +30,7 @@ export const MOST_ATTEMPTS = 20;
 const POSSIBLE_COST =
   'What the provider may have billed this service beyond the charge, at most, in micros of USD. It is never charged, and counts against hard limits. 0 where the charge is all of it. Null where no upper bound is known or it was not recorded, and for callers who aren’t operators.';
 
-const entriesOfRuns = entriesOf(ChainKind.RUN);
+const entriesOfRuns = entriesOf('RUN');
 
 const RunConnection = connectionOf(Run, 'Run');
 

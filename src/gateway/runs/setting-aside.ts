@@ -1,6 +1,6 @@
 import type { CustomersApi, Reserved } from '../../customers/index.ts';
-import type { ErrorCode } from '../../platform/error-codes.ts';
-import { Refusal } from '../../platform/errors.ts';
+import type { ErrorCode } from '../../platform/errors/error-codes.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { limitReservedSentence } from '../routing/refusal.ts';
 import type { Routed } from '../routing/router.ts';
 import type { AnyCourse } from './course.ts';

@@ -1,5 +1,5 @@
 import type { JSONSchema7, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { Refusal, type ValueIssue } from '../../platform/errors.ts';
+import { Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
 import { schemaIssue } from './output-check.ts';
 import type { TaskRequest } from './run-task.ts';
 import {

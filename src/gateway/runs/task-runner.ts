@@ -1,11 +1,9 @@
-import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { Account, CustomersApi } from '../../customers/index.ts';
-import { type ModelsApi, redactionOf, type TextTask } from '../../models/index.ts';
+import type { ModelsApi, TextTask } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Refusal } from '../../platform/errors.ts';
+import type { Refusal } from '../../platform/errors/errors.ts';
 import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
-import type { RedactionApi } from '../../redaction/index.ts';
 import type { RoutingRequest } from '../routing/decision.ts';
 import type { Routed } from '../routing/router.ts';
 import { type CountedInput, inputTokens } from '../routing/token-count.ts';
@@ -15,13 +13,13 @@ import { maxOutputTokensOf } from './call-options.ts';
 import { promptDigest } from './content-digest.ts';
 import { Course } from './course.ts';
 import type { Endings } from './ending.ts';
-import { isGated } from './held-output.ts';
 import { type OpenedStream, openStream } from './opening.ts';
 import { outputCheckFor } from './output-check.ts';
-import { leavesTheHouse, RunRedaction } from './redaction/run-redaction.ts';
 import { assertFits, assertInScope, assertText } from './request-check.ts';
 import type { RoutesTasks } from './routes.ts';
 import type { RunAccess } from './run-access.ts';
+import type { AroundCalls } from './run-step.ts';
+import type { RunSteps } from './run-steps.ts';
 import { RunStream } from './run-stream.ts';
 import type {
   AdmittedRun,
@@ -39,10 +37,9 @@ import { usageBoundOf } from './usage-bound.ts';
 export interface TaskRunnerOptions {
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
   customers: Pick<CustomersApi, 'accountOf' | 'reserve'>;
-  approvals: Pick<ApprovalsApi, 'take'>;
   providers: Pick<ProvidersApi, 'call' | 'stream'>;
   routes: RoutesTasks;
-  redaction: Pick<RedactionApi, 'namesOf'>;
+  steps: Pick<RunSteps, 'list'>;
   access: Pick<RunAccess, 'assertMayRun' | 'takeFor'>;
   /** What a decision that leads nowhere is to its caller. */
   refused: (decision: Routed['decision']) => Refusal;
@@ -110,7 +107,7 @@ export class TaskRunner implements RunTasks {
 
   /** All that comes before the first try. Whatever is refused here has spent nothing and is no run. */
   async #begin(ctx: Context, request: TaskRequest): Promise<Course> {
-    const { access, approvals, checker, customers, routes, refused } = this.#options;
+    const { access, checker, customers, routes, refused, steps } = this.#options;
     const beganMs = performance.now();
     access.assertMayRun(ctx);
     const [account, { task }] = await Promise.all([customers.accountOf(ctx), routes.task(request.task)]);
@@ -134,16 +131,16 @@ export class TaskRunner implements RunTasks {
     await access.takeFor(ctx, routed);
     // After the limit of anonymous callers is counted: a compilation takes a worker's time.
     await check?.compile();
-    const redaction =
-      redactionOf(routedText(routed).task) === 'NONE'
-        ? null
-        : await this.#redacted(account, request, routedText(routed));
-    if (redaction !== null) {
-      routed = await this.#withPlaceholders(account, request, routed, redaction);
+    const around: AroundCalls[] = [];
+    for (const step of steps.list) {
+      const one = await step.beforeCalls?.({ ctx, account, request, routed: routedText(routed) });
+      if (!one) continue;
+      around.push(one);
+      if (!one.prompt) continue;
+      routed = await this.#routedWith(one.prompt, account, request, routed);
       if (routed.decision.path.length === 0) throw refused(routed.decision);
     }
     const text = routedText(routed);
-    const hold = isGated(text.task) ? await approvals.take(ctx) : null;
     const prompt = promptDigest(request.prompt);
     const course = new Course({
       ctx,
@@ -152,13 +149,12 @@ export class TaskRunner implements RunTasks {
       routed: text,
       prompt,
       check,
-      hold,
-      redaction,
+      steps: around,
       bound: usageBoundOf({
         request,
         task: text.task,
         promptBytes: prompt.byteSize,
-        isRedacted: redaction !== null,
+        isRedacted: around.some((one) => one.prompt),
         counted: text.request,
       }),
       beganMs,
@@ -172,17 +168,11 @@ export class TaskRunner implements RunTasks {
     return course;
   }
 
-  /** What is sent where it leaves the house, wherever on its path that is; null where all of it stays. */
-  async #redacted(account: Account, request: TaskRequest, { decision, catalogue, task }: Routed<TextTask>) {
-    const leaves = catalogue.deployments.some((one) => decision.path.includes(one.id) && leavesTheHouse(one));
-    return leaves ? RunRedaction.of(request, task, await this.#options.redaction.namesOf(account.id)) : null;
-  }
-
-  /** Placeholders can be longer than what they stand for, and what is sent is what costs. */
-  async #withPlaceholders(account: Account, request: TaskRequest, routed: Routed, redaction: RunRedaction) {
+  /** Another prompt can be longer than the caller's, and what is sent is what costs. */
+  async #routedWith(prompt: TaskRequest['prompt'], account: Account, request: TaskRequest, routed: Routed) {
     const { task } = routedText(routed);
     const { inputTokens: tokens, inputCharacters } = countedInput(
-      await inputTokens(countedParts(request, task, redaction.prompt)),
+      await inputTokens(countedParts(request, task, prompt)),
     );
     if (tokens <= routed.request.inputTokens) return routed;
     return this.#options.routes.route(account, { ...routed.request, inputTokens: tokens, inputCharacters });
@@ -190,8 +180,7 @@ export class TaskRunner implements RunTasks {
 
   async #ask(course: Course, { attempt, call }: Trial): Promise<ReadAnswer> {
     try {
-      const provided = await this.#options.providers.call(call);
-      const answer = course.redactionFor(attempt.deployment)?.restoredAnswer(provided) ?? provided;
+      const answer = course.answered(await this.#options.providers.call(call), attempt.deployment);
       attempt.headersMs = answer.headersMs;
       attempt.statusCode = answer.statusCode;
       attempt.responseModel = answer.responseModel;

@@ -1,6 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, InputType, Int, registerEnumType } from 'type-graphql';
-import { LongText } from '../../platform/graphql/text-length.ts';
+import { LongText } from '../../platform/graphql/schema/text-length.ts';
 import { SCHEMA_WORDS } from '../../platform/json-schema/schema-work.ts';
 import { RoutingPreference } from '../routing/index.ts';
 

@@ -1,8 +1,8 @@
 import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { createUnionType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { ErrorCode } from '../../platform/error-codes.ts';
-import { AtMost } from '../../platform/graphql/list-size.ts';
-import { Problem, ProblemCode } from '../../platform/graphql/problem.ts';
+import type { ErrorCode } from '../../platform/errors/error-codes.ts';
+import { AtMost } from '../../platform/graphql/schema/list-size.ts';
+import { Problem, ProblemCode } from '../../platform/graphql/schema/problem.ts';
 import { FailureClass } from '../../providers/index.ts';
 import type { Output } from './held-output.ts';
 import type { OutwardCall } from './outward/outward-call.ts';

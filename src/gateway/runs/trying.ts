@@ -112,11 +112,16 @@ const WHOLE_SHARE = 0.8;
 export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): Trial {
   const { deployment, credential } = attempt;
   if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} makes no texts.`);
-  const redaction = course.redactionFor(deployment);
-  const request = redaction ? { ...course.request, prompt: redaction.prompt } : course.request;
+  let { request } = course;
+  const said: string[] = [];
+  for (const step of course.steps) {
+    const sent = step.before?.(request, deployment);
+    if (!sent) continue;
+    request = sent.request;
+    if (sent.warning) said.push(sent.warning);
+  }
   const { options, warnings } = callOptions(request, course.task, deployment);
-  course.warnings.splice(0, course.warnings.length, ...warnings);
-  if (redaction?.sentence) course.warnings.push(redaction.sentence);
+  course.warnings.splice(0, course.warnings.length, ...warnings, ...said);
   return {
     attempt,
     call: {

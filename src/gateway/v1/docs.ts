@@ -37,9 +37,14 @@ export const CALL_HEADERS = [
 
 export const v1Errors = {
   headers: [
-    ...['Cache-Control' as const, 'X-Should-Retry?' as const, 'Retry-After?' as const],
-    ...['X-Imprimatur-Run-Id?' as const, 'X-Imprimatur-Attempts?' as const, 'Idempotency-Replayed?' as const],
-    ...['X-Imprimatur-Cost-Usd?' as const, 'X-Imprimatur-Simulated?' as const],
+    'Cache-Control' as const,
+    'X-Should-Retry?' as const,
+    'Retry-After?' as const,
+    'X-Imprimatur-Run-Id?' as const,
+    'X-Imprimatur-Attempts?' as const,
+    'Idempotency-Replayed?' as const,
+    'X-Imprimatur-Cost-Usd?' as const,
+    'X-Imprimatur-Simulated?' as const,
     ...CALL_HEADERS,
   ],
   content: {

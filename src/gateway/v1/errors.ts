@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { Refusal, toRefusal, type ValueIssue } from '../../platform/errors.ts';
+import { Refusal, toRefusal, type ValueIssue } from '../../platform/errors/errors.ts';
 import type { ErrorShape } from '../../platform/http/mount.ts';
 import type { FailureClass } from '../../providers/index.ts';
 import { IdempotencyRefusal } from '../idempotency/idempotency.problems.ts';

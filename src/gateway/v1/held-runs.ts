@@ -1,7 +1,7 @@
 import type { Approval } from '../../approvals/index.ts';
 import { assertAccess } from '../../platform/auth/access.ts';
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import type { HeldAnswers } from '../runs/held-answers.ts';
 import type { Run, RunSurface } from '../runs/run.entity.ts';
 import type { RunResolver } from '../runs/run.resolver.ts';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { can, type Principal } from '../../platform/auth/principal.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import type { FairTurns } from '../../platform/http/fair-turns.ts';
 import { HeldBytes } from '../../platform/http/held-bytes.ts';
 import { excessOf, MAX_JSON_DEPTH } from '../../platform/http/json-values.ts';

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { untilRead } from '../../platform/http/until-read.ts';
 import type { AdmittedRun, OnAdmitted, StreamedRun } from '../runs/run-task.ts';
 import { addAdmittedHeaders, addRunHeaders, addWarnings } from './answer-headers.ts';

@@ -3,7 +3,7 @@ import type { CustomersApi } from '../../customers/index.ts';
 import type { ModelsApi, TextTask } from '../../models/index.ts';
 import { type Principal } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import type { Method, Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';

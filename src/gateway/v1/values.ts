@@ -1,5 +1,5 @@
+import { looksSecret } from '../../platform/encryption/looks-secret.ts';
 import { measureSchema } from '../../platform/json-schema/schema-work.ts';
-import { looksSecret } from '../../platform/looks-secret.ts';
 import { InvalidParameter } from './errors.ts';
 
 export type Members = Record<string, unknown>;

@@ -37,7 +37,10 @@ export const taskTools = [
     variables: () => ({}),
     result: ({ tasks }) => ({
       tasks: tasks.map(({ name, kind, title, description, labels, gates }) => ({
-        ...{ name, kind, title, description },
+        name,
+        kind,
+        title,
+        description,
         labels: [...labels],
         gates: [...gates],
       })),

@@ -1,4 +1,4 @@
-import type { ValueIssue } from '../../platform/errors.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { DataClass, type ImageSizes, ProviderName, TaskKind, TaskRedaction } from '../catalogue.ts';
 import type { ShapedCatalogue } from './catalogue-shape.ts';
 import { priceFaults } from './price-rules.ts';

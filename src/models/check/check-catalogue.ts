@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ValueIssue } from '../../platform/errors.ts';
-import { sentenceOf } from '../../platform/value-sentences.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
+import { sentenceOf } from '../../platform/errors/value-sentences.ts';
 import { faultsBetween } from './catalogue-rules.ts';
 import { catalogueShape, type ShapedCatalogue } from './catalogue-shape.ts';
 

@@ -1,4 +1,4 @@
-import type { ValueIssue } from '../../platform/errors.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { TaskKind } from '../catalogue.ts';
 import type { ShapedCatalogue } from './catalogue-shape.ts';
 

@@ -5,15 +5,15 @@ import type { Context } from '../../platform/context.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
-import { escapeHtml } from '../../platform/pages/html-page.ts';
 import {
   ACCOUNT_PATH,
+  escapeHtml,
   forPersons,
   personOf,
   personPageErrors,
   seeOther,
   sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
+} from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
 import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';

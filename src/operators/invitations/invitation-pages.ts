@@ -1,11 +1,10 @@
 import type { Request, RequestHandler } from 'express';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';
-import { escapeHtml } from '../../platform/pages/html-page.ts';
-import { BACK_OFFICE_PATH, personPageErrors, seeOther, sendPersonPage } from '../../platform/pages/person-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { BACK_OFFICE_PATH, escapeHtml, personPageErrors, seeOther, sendPersonPage } from '../../site/index.ts';
 import { field, said } from '../pages/fields.ts';
 import { invitationDocs, invitationFormDocs } from '../pages/pages.docs.ts';
 import { browserOf, pageContext, setCookies } from '../pages/person-request.ts';

@@ -1,5 +1,5 @@
-import { PageProjection } from '../../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../../platform/graphql/projection.ts';
+import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
 import type { OperatorInvitationsArgs } from './invitation.inputs.ts';
 
 /** What can still be accepted. */

@@ -3,10 +3,10 @@ import { Arg, Args, Ctx, Field, Info, Mutation, ObjectType, Query, Resolver } fr
 import { AccessFor } from '../../platform/auth/access.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
-import { connectionOf } from '../../platform/graphql/connection.ts';
-import { resultOf } from '../../platform/graphql/mutation-result.ts';
-import type { Page } from '../../platform/graphql/page-projection.ts';
-import { NotFound, Problem } from '../../platform/graphql/problem.ts';
+import type { Page } from '../../platform/graphql/reads/page-projection.ts';
+import { connectionOf } from '../../platform/graphql/schema/connection.ts';
+import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
+import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { InviteOperatorInput, OperatorInvitationsArgs, RevokeOperatorInvitationInput } from './invitation.inputs.ts';
 import { invitationPages } from './invitation.reads.ts';

@@ -1,8 +1,8 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { AtMost } from '../../platform/graphql/list-size.ts';
-import { Node } from '../../platform/graphql/node.ts';
+import { AtMost } from '../../platform/graphql/schema/list-size.ts';
+import { Node } from '../../platform/graphql/schema/node.ts';
 import { newId } from '../../platform/ids.ts';
 import { MAX_ROLES, OperatorRole } from '../operator.entity.ts';
 

@@ -13,8 +13,8 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { Refusal } from '../../platform/errors.ts';
-import { isStorable, storableText } from '../../platform/well-formed.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
+import { isStorable, storableText } from '../../platform/errors/well-formed.ts';
 import type { OidcSettings } from './oidc.config.ts';
 import { oidcFetch } from './oidc-fetch.ts';
 

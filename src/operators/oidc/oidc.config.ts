@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, list, optional } from '../../platform/config.ts';
+import { ConfigError, list, optional } from '../../platform/config/config.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 
 /** The provider of identities that people may come from, as the operator has it. */

@@ -5,13 +5,7 @@ import { cookieIn } from '../../platform/http/cookies.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
-import {
-  BACK_OFFICE_PATH,
-  personPageErrors,
-  SIGN_IN_PATH,
-  seeOther,
-  sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
+import { BACK_OFFICE_PATH, personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
 import { HandedOut } from '../handed-out.ts';
 import { OIDC_BACK_PATH, OIDC_PATH, type Strong } from '../strong.ts';
 import { oidcBackDocs, oidcDocs } from './oidc.docs.ts';

@@ -1,19 +1,20 @@
 import type { RequestHandler } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { NotFound } from '../../platform/graphql/problem.ts';
+import { NotFound } from '../../platform/graphql/schema/problem.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { definitionList, escapeHtml } from '../../platform/pages/html-page.ts';
+import type { Platform } from '../../platform/platform.ts';
 import {
   ACCOUNT_PATH,
+  definitionList,
+  escapeHtml,
   forPersons,
   personPageErrors,
   SIGN_IN_PATH,
   seeOther,
   sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
-import type { Platform } from '../../platform/platform.ts';
+} from '../../site/index.ts';
 import { Operator } from '../operator.entity.ts';
 import { PASSWORD_PATH } from '../password/password.path.ts';
 import type { SessionCookie } from '../session-cookie.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/pages/html-page.ts';
+import { escapeHtml } from '../../site/index.ts';
 
 export interface Field {
   name: string;

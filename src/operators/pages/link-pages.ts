@@ -1,17 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';
-import { escapeHtml } from '../../platform/pages/html-page.ts';
+import type { Platform } from '../../platform/platform.ts';
 import {
   BACK_OFFICE_PATH,
+  escapeHtml,
   personPageErrors,
   SIGN_IN_PATH,
   seeOther,
   sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
-import type { Platform } from '../../platform/platform.ts';
+} from '../../site/index.ts';
 import { begin, hasOperators, type OpenLink, openLink, reset } from '../links.ts';
 import { OperatorLinkKind } from '../operator-link.entity.ts';
 import {

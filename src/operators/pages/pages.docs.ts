@@ -1,4 +1,4 @@
-import { aPage, formBodyDocs as form, onward, personPageDocs } from '../../platform/pages/person-pages.docs.ts';
+import { aPage, formBodyDocs as form, onward, personPageDocs } from '../../site/index.ts';
 
 const LINK_EXAMPLE = 'imol_wbqolQhaxmwXpNbHbTkTkttVAzHSCwZCO1AQWgX';
 const token = { token: { description: 'Of the link.', example: LINK_EXAMPLE } };

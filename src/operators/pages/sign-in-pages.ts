@@ -1,12 +1,13 @@
 import type { RequestHandler } from 'express';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
-import { escapeHtml } from '../../platform/pages/html-page.ts';
+import type { Platform } from '../../platform/platform.ts';
 import {
   ACCOUNT_PATH,
   BACK_OFFICE_PATH,
+  escapeHtml,
   forPersons,
   isSession,
   personPageErrors,
@@ -14,8 +15,7 @@ import {
   SIGN_OUT_PATH,
   seeOther,
   sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
-import type { Platform } from '../../platform/platform.ts';
+} from '../../site/index.ts';
 import { MAX_EMAIL_LENGTH } from '../person-input.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
 import { otherWays } from '../strong.pages.ts';

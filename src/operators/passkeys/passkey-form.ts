@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/pages/html-page.ts';
+import { escapeHtml } from '../../site/index.ts';
 
 interface PasskeyForm {
   does: 'add' | 'show';

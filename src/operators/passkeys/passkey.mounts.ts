@@ -4,13 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
-import {
-  BACK_OFFICE_PATH,
-  personPageErrors,
-  SIGN_IN_PATH,
-  seeOther,
-  sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
+import { BACK_OFFICE_PATH, personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
 import type { Strong } from '../strong.ts';
 import { passkeyPageDocs, passkeyScriptDocs, passkeySignInDocs } from './passkey.docs.ts';

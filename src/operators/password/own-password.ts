@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { Operator } from '../operator.entity.ts';
 import { passwordFault } from '../person-input.ts';
 import type { Strong } from '../strong.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aPage, onward } from '../../platform/pages/person-pages.docs.ts';
+import { aPage, onward } from '../../site/index.ts';
 import { formOn, pageOf } from '../person-docs.ts';
 
 export const passwordPageDocs = pageOf({

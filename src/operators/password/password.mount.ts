@@ -1,18 +1,11 @@
 import type { RequestHandler, Response } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ErrorCode } from '../../platform/error-codes.ts';
-import { Refusal } from '../../platform/errors.ts';
+import type { ErrorCode } from '../../platform/errors/error-codes.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { escapeHtml } from '../../platform/pages/html-page.ts';
-import {
-  ACCOUNT_PATH,
-  forPersons,
-  personPageErrors,
-  seeOther,
-  sendPersonPage,
-} from '../../platform/pages/person-pages.ts';
+import { ACCOUNT_PATH, escapeHtml, forPersons, personPageErrors, seeOther, sendPersonPage } from '../../site/index.ts';
 import { Operator } from '../operator.entity.ts';
 import { field, said } from '../pages/fields.ts';
 import { browserOf, pageContext, setCookies } from '../pages/person-request.ts';
@@ -69,7 +62,10 @@ async function sendForm(ctx: Context, res: Response, { present, password }: Pass
   const isPasswordFirst = Boolean(password) || !hasOne;
   const presentField = hasOne
     ? field({
-        ...{ name: 'present', label: 'Present password', type: 'password', autocomplete: 'current-password' },
+        name: 'present',
+        label: 'Present password',
+        type: 'password',
+        autocomplete: 'current-password',
         isFirst: !isPasswordFirst,
         ...(present && { fault: present }),
       })
@@ -85,7 +81,10 @@ ${isFaulty ? said('Something is not right yet. See below.', 'bad') : ''}<form cl
 <input type="hidden" autocomplete="username" value="${escapeHtml(email)}">
 ${presentField}
 ${field({
-  ...{ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password' },
+  name: 'password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
   hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`,
   isFirst: isPasswordFirst,
   ...(password && { fault: password }),

@@ -1,8 +1,8 @@
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { PageArgs } from '../../platform/graphql/connection.ts';
-import { CreatedFilter } from '../../platform/graphql/created-filter.ts';
-import { orderInput } from '../../platform/graphql/page-order.ts';
+import { orderInput } from '../../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../../platform/graphql/schema/connection.ts';
+import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
 import { OperatorRole } from '../operator.entity.ts';
 
 const VERSION = 'The version that was read: what somebody else has changed since is then not overwritten.';

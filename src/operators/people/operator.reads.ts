@@ -1,7 +1,7 @@
-import { itselfOr, type NodeRead } from '../../platform/graphql/node-projection.ts';
-import { PageProjection } from '../../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../../platform/graphql/projection.ts';
-import { compilableRow } from '../../platform/graphql/row-projection.ts';
+import { itselfOr, type NodeRead } from '../../platform/graphql/reads/node-projection.ts';
+import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
+import { compilableRow } from '../../platform/graphql/reads/row-projection.ts';
 import type { Permission } from '../../platform/names.ts';
 import type { OperatorsArgs } from './operator.inputs.ts';
 

@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../platform/pages/person-pages.ts';
+import { personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
 import { CODE_PATH } from '../sign-in-steps.ts';
 import type { Strong } from '../strong.ts';

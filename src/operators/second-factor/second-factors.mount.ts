@@ -1,10 +1,10 @@
 import type { RequestHandler, Response } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { badUserInput } from '../../platform/errors.ts';
+import { badUserInput } from '../../platform/errors/errors.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { forPersons, personOf, personPageErrors, seeOther } from '../../platform/pages/person-pages.ts';
+import { forPersons, personOf, personPageErrors, seeOther } from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
 import type { Strong } from '../strong.ts';
 import { secondFactorsDocs, secondFactorsPageDocs } from './second-factors.docs.ts';

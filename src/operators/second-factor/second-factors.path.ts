@@ -1,6 +1,6 @@
 import { assertStepUp, CONFIRM_PATH } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 
 export const SECOND_FACTORS_PATH = '/admin/account/second-factors';
 

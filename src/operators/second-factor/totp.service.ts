@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
-import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
+import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
+import { type KeyedDigest, keyedDigest } from '../../platform/encryption/keyed-digest.ts';
 import { newId } from '../../platform/ids.ts';
-import { type KeyedDigest, keyedDigest } from '../../platform/keyed-digest.ts';
 import { newRecoveryCodes, recoveryCodeIn } from './recovery-codes.ts';
 import { matchingStep, newTotpSecret, plainCode } from './totp.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { tokenBytes } from '../../platform/auth/token-bytes.ts';
+import { type KeyedDigest, keyedDigest } from '../../platform/encryption/keyed-digest.ts';
 import { cookieIn } from '../../platform/http/cookies.ts';
-import { type KeyedDigest, keyedDigest } from '../../platform/keyed-digest.ts';
 
 const MAX_AGE_SECONDS = 365 * 24 * 3600;
 

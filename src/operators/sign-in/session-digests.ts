@@ -3,8 +3,12 @@ import { sessionDigest } from '../session-cookie.ts';
 
 /** What another service has given us for a person. Nothing here asks that service for anything, so none of it is kept. */
 const TOKENS_OF_OTHERS = new Set([
-  ...['accessToken', 'refreshToken', 'idToken'],
-  ...['accessTokenExpiresAt', 'refreshTokenExpiresAt', 'scope'],
+  'accessToken',
+  'refreshToken',
+  'idToken',
+  'accessTokenExpiresAt',
+  'refreshTokenExpiresAt',
+  'scope',
 ]);
 
 type Row = Record<string, unknown>;

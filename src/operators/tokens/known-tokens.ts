@@ -1,6 +1,6 @@
 import { CredentialKind, type Principal, person } from '../../platform/auth/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { Remembered } from '../../platform/remembered.ts';
+import { Remembered } from '../../platform/database/remembered.ts';
 import { grantedTo } from '../handing-out.ts';
 import type { OperatorRole } from '../operator.entity.ts';
 

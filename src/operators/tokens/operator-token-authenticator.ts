@@ -1,7 +1,7 @@
 import type { Authenticator, Shown } from '../../platform/auth/authenticate.ts';
 import type { Principal } from '../../platform/auth/principal.ts';
 import { hasTokenForm } from '../../platform/auth/token.ts';
-import { digestOf } from '../../platform/secrets.ts';
+import { digestOf } from '../../platform/encryption/secrets.ts';
 import type { KnownTokens } from './known-tokens.ts';
 
 /** Finds the person behind a token. Unknown, expired and revoked tokens are all simply not known. */

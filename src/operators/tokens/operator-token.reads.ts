@@ -1,6 +1,6 @@
 import { can } from '../../platform/auth/principal.ts';
-import { PageProjection } from '../../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../../platform/graphql/projection.ts';
+import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
 import type { OperatorTokensArgs } from './operator-token.inputs.ts';
 
 const token = new Projection({

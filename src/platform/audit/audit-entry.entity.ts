@@ -1,6 +1,6 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { CredentialKind, PrincipalKind } from '../auth/principal.ts';
-import type { ErrorCode } from '../error-codes.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
 import { newId } from '../ids.ts';
 import { type ChangedValue, DeedOutcome } from './deed.ts';
 

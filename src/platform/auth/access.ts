@@ -1,5 +1,5 @@
 import { Extensions } from 'type-graphql';
-import { Refusal, unauthenticated } from '../errors.ts';
+import { Refusal, unauthenticated } from '../errors/errors.ts';
 import { NAMES, type Permission } from '../names.ts';
 import { can, isAnonymous, type Principal } from './principal.ts';
 import { OPERATORS, type Role } from './roles.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { unauthenticated } from '../errors.ts';
-import { digestOf } from '../secrets.ts';
+import { digestOf } from '../encryption/secrets.ts';
+import { unauthenticated } from '../errors/errors.ts';
 import { ANONYMOUS, type Principal } from './principal.ts';
 
 /** What a request shows of who sends it. */

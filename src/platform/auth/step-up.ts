@@ -1,5 +1,5 @@
 import { Extensions } from 'type-graphql';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { CredentialKind, type Principal } from './principal.ts';
 
 /**

@@ -7,8 +7,11 @@ const RANDOM_LENGTH = 33;
 const CHECKSUM_LENGTH = 6;
 const FORM = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** What a token is for; it begins with this, so that a leaked one is recognised wherever it turns up. */
-export type TokenPrefix = 'imgp_' | 'imso_' | 'imck_' | 'imop_' | 'imak_' | 'imol_';
+/** Prefixes of tokens, by which a leaked one is recognised. Each feature declares its own by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
+export interface TokenPrefixes {}
+
+export type TokenPrefix = keyof TokenPrefixes;
 
 /** A new token: prefix, 33 random characters, and their CRC-32, so that a mistyped one is refused without asking anybody. */
 export function newToken(prefix: TokenPrefix): string {

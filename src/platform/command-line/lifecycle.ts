@@ -1,4 +1,4 @@
-import { type Config, DEFAULT_STOP_GRACE_SECONDS } from '../config.ts';
+import { type Config, DEFAULT_STOP_GRACE_SECONDS } from '../config/config.ts';
 import type { Logger } from '../observability/logger.ts';
 
 /** Longer than a request may take, shorter than supervisors wait before they kill. */

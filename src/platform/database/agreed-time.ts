@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { type Database, type PreparedStatement, sql } from './database.ts';
 import { SharedRead } from './shared-read.ts';
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import type { DatabaseSettings } from './database-settings.ts';
 
 interface Found {

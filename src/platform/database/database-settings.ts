@@ -56,9 +56,20 @@ const MILLISECONDS = [
 ] as const;
 const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'uselibpqcompat', 'ssl'];
 const PARAMETERS: ReadonlySet<string> = new Set([
-  ...['host', 'port', 'user', 'password', 'application_name', 'fallback_application_name', 'options'],
-  ...['connect_timeout', 'channel_binding', 'target_session_attrs', 'client_encoding', 'gssencmode'],
-  ...[...MILLISECONDS, ...TLS_PARAMETERS],
+  'host',
+  'port',
+  'user',
+  'password',
+  'application_name',
+  'fallback_application_name',
+  'options',
+  'connect_timeout',
+  'channel_binding',
+  'target_session_attrs',
+  'client_encoding',
+  'gssencmode',
+  ...MILLISECONDS,
+  ...TLS_PARAMETERS,
 ]);
 /** What to do instead, for parameters that people bring from other programs. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -244,9 +255,7 @@ function tlsOf(
   return { ssl: options as PoolConfig['ssl'], certificateCheck };
 }
 
-const MODES: ReadonlySet<string> = new Set([
-  ...['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'],
-]);
+const MODES: ReadonlySet<string> = new Set(['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']);
 
 function modeOf(parameters: ReadonlyMap<string, string>): string | null {
   const ssl = parameters.get('ssl');

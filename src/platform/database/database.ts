@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM, Options, PostgreSqlConnection } from '@mi
 import { SpanKind } from '@opentelemetry/api';
 import { CompiledQuery } from 'kysely';
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
-import { isDatabaseBusy, NoFreeConnection } from '../errors.ts';
+import { isDatabaseBusy, NoFreeConnection } from '../errors/errors.ts';
 import { assertStatementsLeft, countStatement, outsideRequests } from '../request-scope.ts';
 import { inSpan, isTraced } from '../telemetry/spans.ts';
 import { retriedOnLock } from './lock-retry.ts';

@@ -16,7 +16,7 @@ import {
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { keptSecret, secretFile } from '../secrets.ts';
+import { keptSecret, secretFile } from '../encryption/secrets.ts';
 import { type DatabaseOwner, ensureDatabase } from './database-owner.ts';
 import {
   assertNothingIsLost,
@@ -304,9 +304,17 @@ class Server implements EmbeddedPostgres {
       const { error, status, stderr, stdout } = spawnSync(
         path.join(binaries, 'bin', 'initdb'),
         [
-          ...['-D', draft, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+          '-D',
+          draft,
+          '-U',
+          SUPERUSER,
+          `--pwfile=${passwordFile}`,
+          '--auth=scram-sha-256',
+          '--encoding=UTF8',
           // Built in, so that sorting is the same whatever locales the machine has.
-          ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+          '--locale-provider=builtin',
+          '--builtin-locale=C.UTF-8',
+          '--locale=C',
         ],
         { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' }, encoding: 'utf8', ...account },
       );

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { shared } from '../request-scope.ts';
 import { retriedOnLock } from './lock-retry.ts';
 import { isOfTheData } from './sqlstate.ts';

@@ -4,13 +4,13 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { ChangeCollector } from '../audit/change-collector.ts';
-import { DemoPart } from '../demo-part.entity.ts';
-import { EncryptionCanary } from '../encryption-canary.entity.ts';
+import { EncryptionCanary } from '../encryption/encryption-canary.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
-import { PROGRAM_ROOT, PROJECT_ROOT } from '../project-root.ts';
+import { PROGRAM_ROOT, PROJECT_ROOT } from '../program/project-root.ts';
 import { CONNECTION_LIMITS } from './database.ts';
 import { databaseSettings } from './database-settings.ts';
+import { DemoPart } from './demo-part.entity.ts';
 import { SCHEMA_RELEASE_TABLE } from './schema-release.ts';
 
 export interface OrmOptions {
@@ -25,7 +25,11 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
   const { connection, schema, queueSchema } = databaseSettings(databaseUrl);
   const { host, port, user, password, database } = connection;
   return defineConfig({
-    ...{ host, port, user, password: password as string | undefined, dbName: database },
+    host,
+    port,
+    user,
+    password: password as string | undefined,
+    dbName: database,
     entities: [AuditEntry, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],

@@ -1,5 +1,5 @@
 import { CommandError, ExitCode } from '../command-line/exit.ts';
-import { commitWords, RELEASE, type Release } from '../release.ts';
+import { commitWords, RELEASE, type Release } from '../program/release.ts';
 
 /**
  * Which release ran each migration. Like the list of migrations itself it is no part of the schema that migrations make: it is

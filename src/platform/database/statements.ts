@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 
 /**
  * What one request may ask of the database. Thirty picks in one request, each with its transaction, take some 250; what is

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Problem } from '../graphql/problem.ts';
+import { Problem } from '../graphql/schema/problem.ts';
 
 @ObjectType({
   implements: Problem,

@@ -1,8 +1,20 @@
 import type { Context } from '../context.ts';
 import type { ChangeHeld } from './change-held.ts';
 
-/** What can be held until another person approves it. */
-export type HeldChangeKind = 'SETTING' | 'ROUTING_POLICY' | 'PUBLISHING_POLICY' | 'CATALOGUE';
+declare module '../contributions.ts' {
+  interface Contributions {
+    /** Holds changes of a kind, for a feature that comes before approvals. */
+    changeHolds: Partial<Record<HeldChangeKind, HoldChange>>;
+    /** Makes changes of a kind that were held, once they are approved. */
+    changeMakers: Partial<Record<HeldChangeKind, ChangeMaker>>;
+  }
+}
+
+/** Changes that can be held until another person approves them. Each feature declares its own by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
+export interface HeldChangeKinds {}
+
+export type HeldChangeKind = keyof HeldChangeKinds;
 
 /** A change that would be made. */
 export interface ProposedChange {

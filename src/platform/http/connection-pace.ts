@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { unacknowledgedBytes } from './unacknowledged-bytes.ts';
 
 export interface PaceLimits {

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 
 /** Each is a few milliseconds of everybody's time: whoever came behind so many would have gone by then. */
 const MAX_WAITING = 1_000;

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import { Refusal } from '../errors.ts';
-import { isStorable } from '../well-formed.ts';
+import { Refusal } from '../errors/errors.ts';
+import { isStorable } from '../errors/well-formed.ts';
 import { isFromOwnPage } from './own-origin.ts';
 import { readBody } from './read-body.ts';
 

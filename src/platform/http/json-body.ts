@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import type { Request, RequestHandler } from 'express';
 import { isAnonymous } from '../auth/principal.ts';
-import { badUserInput, Refusal } from '../errors.ts';
+import { badUserInput, Refusal } from '../errors/errors.ts';
 import { networkOf } from '../limits/counted-as.ts';
 import type { FairTurns } from './fair-turns.ts';
 import type { HeldBytes } from './held-bytes.ts';

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 
 /**
  * What every path does with the methods it does not have: `OPTIONS` lists those it has, any other is refused with the

@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, Express, RequestHandler, Response } from 'express';
-import { type Refusal, toRefusal } from '../errors.ts';
+import { type Refusal, toRefusal } from '../errors/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { MethodDocs } from './method-docs.ts';
 import { closeMethods } from './methods.ts';
-import { problemOf, refusalOfHttpError, sendProblem } from './problem-json.ts';
+import { type ProblemOptions, problemOf, refusalOfHttpError, sendProblem } from './problem-json.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -26,6 +26,8 @@ export interface Mount {
   isStream?: boolean;
   /** Whether its path is a pattern for what is nowhere else: what it has no method for leads nowhere, and is not refused by method. */
   isFallback?: boolean;
+  /** Path of another feature that it follows in lists of paths. Default: the order of the features. */
+  follows?: string;
   /** How the home page leads to it; left out, it does not. What is there for newcomers has a door besides (`home-page.ts`). */
   link?: { title: string; text: string };
 }
@@ -35,14 +37,29 @@ export function readOnly(path: string, docs: MethodDocs, handler: RequestHandler
   return { path, methods: { GET: [handler] }, docs: { GET: docs }, ...(link && { link }) };
 }
 
+/** Mounts that follow the given path in lists of paths. */
+export function following(path: string, mounts: readonly Mount[]): Mount[] {
+  return mounts.map((mount, at) => ({ ...mount, follows: at === 0 ? path : mounts[at - 1]!.path }));
+}
+
+/** Mounts in the order of lists. */
+export function inListedOrder(mounts: readonly Mount[]): Mount[] {
+  const paths = new Set(mounts.map(({ path }) => path));
+  const followers = Map.groupBy(mounts, ({ follows }) =>
+    follows !== undefined && paths.has(follows) ? follows : null,
+  );
+  const withFollowers = (mount: Mount): Mount[] => [mount, ...(followers.get(mount.path) ?? []).flatMap(withFollowers)];
+  return (followers.get(null) ?? []).flatMap(withFollowers);
+}
+
 /** RFC 9457, as on REST. */
-export function problemJson(publicUrl: string): ErrorShape {
-  return (res, refusal) => sendProblem(res, publicUrl, problemOf(refusal));
+export function problemJson(options: ProblemOptions): ErrorShape {
+  return (res, refusal) => sendProblem(res, options, problemOf(refusal));
 }
 
 /** Puts mounts on the server, each with its own wording of errors. */
-export function serve(app: Express, mounts: readonly Mount[], { publicUrl, logger }: ServeOptions): void {
-  const usual = problemJson(publicUrl);
+export function serve(app: Express, mounts: readonly Mount[], { logger, ...problems }: ServeOptions): void {
+  const usual = problemJson(problems);
   for (const { path, methods, errors = usual, isStream, isFallback } of mounts) {
     const catching = failed(errors, logger);
     if (isStream) app.route(path).all(markStream);
@@ -55,8 +72,7 @@ export function serve(app: Express, mounts: readonly Mount[], { publicUrl, logge
   }
 }
 
-interface ServeOptions {
-  publicUrl: string;
+interface ServeOptions extends ProblemOptions {
   logger: Logger;
 }
 

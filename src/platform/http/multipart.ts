@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { watchBody } from './connection-pace.ts';
 
 export interface MultipartOptions {

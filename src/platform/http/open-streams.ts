@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 
 export interface StreamLimits {
   /** Many pages and tools may stand behind one secret; one of them that opens streams and forgets them should show. */

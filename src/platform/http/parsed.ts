@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { badUserInput, MAX_ISSUES, Refusal, type ValueIssue } from '../errors.ts';
-import { sentenceOf, unknownName } from '../value-sentences.ts';
-import { assertWellFormed } from '../well-formed.ts';
+import { badUserInput, MAX_ISSUES, Refusal, type ValueIssue } from '../errors/errors.ts';
+import { sentenceOf, unknownName } from '../errors/value-sentences.ts';
+import { assertWellFormed } from '../errors/well-formed.ts';
 
 /** The parser of queries reads what it cannot decode as other text; that would be acting on something nobody sent. */
 export function assertDecodable(url: string): void {

@@ -1,5 +1,5 @@
-import { describeCode, type ErrorCode } from '../error-codes.ts';
-import type { ValueIssue } from '../errors.ts';
+import { describeCode, type ErrorCode } from '../errors/error-codes.ts';
+import type { ValueIssue } from '../errors/errors.ts';
 
 export interface ProblemBody {
   type: string;

@@ -1,14 +1,25 @@
 import type { Response } from 'express';
-import { Refusal } from '../errors.ts';
-import { PLAIN_PAGE } from '../pages/html-page.ts';
-import { refusalHtml } from '../pages/refusal-page.ts';
-import { type ProblemDetails, problemBody } from './problem-body.ts';
+import { Refusal } from '../errors/errors.ts';
+import { type ProblemBody, type ProblemDetails, problemBody } from './problem-body.ts';
+
+/** Page for a problem, for browsers. */
+export interface ProblemPage {
+  /** Its Content-Security-Policy. */
+  readonly policy: string;
+  html(problem: ProblemBody): Buffer;
+}
+
+export interface ProblemOptions {
+  publicUrl: string;
+  /** Default: browsers get JSON too. */
+  problemPage?: ProblemPage;
+}
 
 /**
  * Answers with RFC 9457 problem details; a browser that was led here gets them as a page, with the same status. Whoever does
  * not prefer HTML by name gets JSON.
  */
-export function sendProblem(res: Response, publicUrl: string, problem: ProblemDetails): void {
+export function sendProblem(res: Response, { publicUrl, problemPage }: ProblemOptions, problem: ProblemDetails): void {
   if (res.headersSent) {
     res.destroy();
     return;
@@ -18,14 +29,14 @@ export function sendProblem(res: Response, publicUrl: string, problem: ProblemDe
   for (const name of ['ETag', 'Accept-Ranges', 'Content-Range', 'Content-Length']) res.removeHeader(name);
   if (problem.retryAfterSeconds !== undefined) res.set('Retry-After', String(problem.retryAfterSeconds));
   res.status(body.status).set({ 'Cache-Control': 'no-store', ...problem.headers });
-  if (!wantsPage(res)) {
+  if (!problemPage || !wantsPage(res)) {
     res.type('application/problem+json').send(JSON.stringify(body));
     return;
   }
   res
-    .set({ 'Content-Security-Policy': PLAIN_PAGE.policy, 'X-Robots-Tag': 'noindex' })
+    .set({ 'Content-Security-Policy': problemPage.policy, 'X-Robots-Tag': 'noindex' })
     .type('html')
-    .send(PLAIN_PAGE.page(body.title, refusalHtml(body)));
+    .send(problemPage.html(body));
 }
 
 /** Whether somebody looks at it: a browser names HTML before everything else when it opens an address. */

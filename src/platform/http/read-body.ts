@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { watchBody } from './connection-pace.ts';
 import type { HeldBytes } from './held-bytes.ts';
 

@@ -7,7 +7,7 @@ import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
 import { databaseSettings } from '../database/database-settings.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
-import { lacksDatabase } from '../errors.ts';
+import { lacksDatabase } from '../errors/errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
 
 /** One kind of work in the background. */

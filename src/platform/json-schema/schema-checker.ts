@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import { Refusal } from '../errors.ts';
-import { programModule } from '../project-root.ts';
+import { Refusal } from '../errors/errors.ts';
+import { programModule } from '../program/project-root.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 
 export interface CheckRequest {

@@ -1,7 +1,7 @@
 import { can, isAnonymous } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
-import type { KeyedDigest } from '../keyed-digest.ts';
+import type { KeyedDigest } from '../encryption/keyed-digest.ts';
+import { Refusal } from '../errors/errors.ts';
 import type { Permission } from '../names.ts';
 import { countedAs } from './counted-as.ts';
 import type { Counter, Standing } from './counter.ts';

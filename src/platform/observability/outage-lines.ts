@@ -1,6 +1,6 @@
 import type { LogFn, Logger } from 'pino';
 import { sqlstateOf } from '../database/sqlstate.ts';
-import { CANCELED_STATE, isDatabaseAway, isDatabaseBusy, whyAway } from '../errors.ts';
+import { CANCELED_STATE, isDatabaseAway, isDatabaseBusy, whyAway } from '../errors/errors.ts';
 
 /** Between two sentences of one kind: soon again at first, then seldom. */
 const FIRST_PAUSE_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
-import type { IntegrityCheck, IntegrityRun } from '../integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../upkeep/integrity.ts';
 import { BlobCondition, type BlobStore, type ListedBlob, sha256OfKey } from './blob-store.ts';
 
 /** What can be wrong with bytes. None ever changes its meaning. */
@@ -31,6 +31,8 @@ export interface NamedBlob {
 export interface BlobHolder {
   /** Those that its rows name now and whose digest begins with these hex digits: two of them, or all. */
   named(em: EntityManager, digest: string): Promise<NamedBlob[]>;
+  /** True if any row names bytes, so an empty store means a lost one. Left out: another holder answers for its rows. */
+  isInUse?(): Promise<boolean>;
   /**
    * Makes the bytes anew from what is at hand, and stores them, or has the row name others that are as good. Gives what it
    * did, for people; null when it cannot.

@@ -1,5 +1,5 @@
-import { isErrorCode } from '../error-codes.ts';
-import type { Executed } from '../graphql/compiled-reads.ts';
+import { isErrorCode } from '../errors/error-codes.ts';
+import type { Executed } from '../graphql/reads/compiled-reads.ts';
 import { NAMES } from '../names.ts';
 import { DURATION_BUCKETS } from './scope.ts';
 import { fail, isTraced, tracer } from './spans.ts';

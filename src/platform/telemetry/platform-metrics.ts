@@ -4,7 +4,7 @@ import type { OutboxRelay } from '../events/outbox-relay.ts';
 import type { OpenStreams } from '../http/open-streams.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Live } from '../live/live.ts';
-import { commitLabel, RELEASE } from '../release.ts';
+import { commitLabel, RELEASE } from '../program/release.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { eventLoopMetrics } from './event-loop-metrics.ts';
 import { type Metric, MetricKind } from './metric.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configFragment, flag, httpUrl, optional } from '../config.ts';
+import { configFragment, flag, httpUrl, optional } from '../config/config.ts';
 
 const endpoint = (signals: string) => optional(httpUrl()).describe(`Address that ${signals} are sent to by OTLP.`);
 const exporter = (signals: string) =>

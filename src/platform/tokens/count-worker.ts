@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { programModule } from '../project-root.ts';
+import { programModule } from '../program/project-root.ts';
 import type { CountReply, CountRequest } from './count.worker.ts';
 import type { TokenCount } from './token-count.ts';
 

@@ -1,6 +1,6 @@
 import { GraphQLJSON, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { AtMost } from '../graphql/list-size.ts';
+import { AtMost } from '../graphql/schema/list-size.ts';
 import { type Change, documentChanges } from './document-changes.ts';
 
 /** As many as a person reads. */

@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
-import type { ValueIssue } from '../errors.ts';
-import { InputInvalid } from '../graphql/problem.ts';
+import type { ValueIssue } from '../errors/errors.ts';
+import { InputInvalid } from '../graphql/schema/problem.ts';
 import { ChangeHeld } from '../held-changes/change-held.ts';
 import { changesOf } from './changes-of.ts';
 import type { DocumentChanges } from './document-changes.types.ts';

@@ -1,4 +1,4 @@
-import type { ValueIssue } from '../errors.ts';
+import type { ValueIssue } from '../errors/errors.ts';
 
 const MAX_REASON_LENGTH = 2_000;
 

@@ -1,7 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { type ClassType, Field, InputType, Int, ObjectType } from 'type-graphql';
-import { resultOf } from '../graphql/mutation-result.ts';
-import type { Problem } from '../graphql/problem.ts';
+import { resultOf } from '../graphql/schema/mutation-result.ts';
+import type { Problem } from '../graphql/schema/problem.ts';
 import { ChangeHeld } from '../held-changes/change-held.ts';
 
 /** What somebody publishes. */

@@ -1,7 +1,7 @@
 import { p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, Int } from 'type-graphql';
-import { Sha256 } from '../graphql/scalars.ts';
+import { Sha256 } from '../graphql/schema/scalars.ts';
 
 /** What the table of a versioned document has, its own columns apart. Its migration takes UPDATE, DELETE and TRUNCATE from everybody. */
 export const versionColumns = <Document>() => ({

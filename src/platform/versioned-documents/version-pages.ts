@@ -1,10 +1,10 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, InputType } from 'type-graphql';
-import { PageArgs } from '../graphql/connection.ts';
-import { within } from '../graphql/created-filter.ts';
-import { orderInput } from '../graphql/page-order.ts';
-import { PageProjection } from '../graphql/page-projection.ts';
-import type { Projection } from '../graphql/projection.ts';
+import { orderInput } from '../graphql/reads/page-order.ts';
+import { PageProjection } from '../graphql/reads/page-projection.ts';
+import type { Projection } from '../graphql/reads/projection.ts';
+import { PageArgs } from '../graphql/schema/connection.ts';
+import { within } from '../graphql/schema/created-filter.ts';
 import type { IdKind } from '../ids.ts';
 
 @InputType({ description: 'Which versions. All that is given has to be met.' })
@@ -40,7 +40,9 @@ export function versionPages(
 ): PageProjection<VersionsArgs, { id: string }> {
   const { row } = node;
   return new PageProjection<VersionsArgs, { id: string }>({
-    ...{ typeName, node, ids },
+    typeName,
+    node,
+    ids,
     orders: { PUBLISHED_AT: 'id' },
     filter({ filter }) {
       const values: unknown[] = [];

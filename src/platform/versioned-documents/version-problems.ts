@@ -1,8 +1,8 @@
 import { Field, Int } from 'type-graphql';
-import type { ErrorCode } from '../error-codes.ts';
-import { boundedIssues, MAX_ISSUES, type ValueIssue } from '../errors.ts';
-import { AtMost } from '../graphql/list-size.ts';
-import { InputIssue, Problem } from '../graphql/problem.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { boundedIssues, MAX_ISSUES, type ValueIssue } from '../errors/errors.ts';
+import { AtMost } from '../graphql/schema/list-size.ts';
+import { InputIssue, Problem } from '../graphql/schema/problem.ts';
 
 /** A document with faults, each with its place. Each document has a problem of its own, with `@FaultFields`. */
 export abstract class DocumentInvalid extends Problem {

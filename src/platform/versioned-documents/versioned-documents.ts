@@ -136,7 +136,8 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     if (this.#gate === null) return null;
     const { kind, name, hold } = this.#gate;
     return hold(ctx, {
-      ...{ kind, subjectId: kind },
+      kind,
+      subjectId: kind,
       title: `Publish version ${publication.basedOn + 1} of the ${name}.`,
       details: async () => {
         const row = await this.#options.database.readRow<Row>(this.#statements.version, [publication.basedOn]);

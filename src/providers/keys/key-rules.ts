@@ -1,5 +1,5 @@
-import type { ValueIssue } from '../../platform/errors.ts';
-import { InputInvalid } from '../../platform/graphql/problem.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
+import { InputInvalid } from '../../platform/graphql/schema/problem.ts';
 
 /** Of shorter ones the four characters that are shown would be too large a part. */
 const MIN_KEY_LENGTH = 16;

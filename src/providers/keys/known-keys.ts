@@ -1,6 +1,6 @@
 import type { ProviderName, TaskKind } from '../../models/index.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
+import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { BoundedMap } from '../bounded-map.ts';
 

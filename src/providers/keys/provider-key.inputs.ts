@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
-import { PageArgs } from '../../platform/graphql/connection.ts';
-import { CreatedFilter } from '../../platform/graphql/created-filter.ts';
-import { orderInput } from '../../platform/graphql/page-order.ts';
+import { orderInput } from '../../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../../platform/graphql/schema/connection.ts';
+import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
 import { KeyedProvider } from './keyed-provider.ts';
 
 const KEY = 'It is encrypted and shown nowhere again, but for its last four characters.';

@@ -1,5 +1,5 @@
-import { PageProjection, type RowFilter } from '../../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../../platform/graphql/projection.ts';
+import { PageProjection, type RowFilter } from '../../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
 import type { ProviderKey } from './provider-key.entity.ts';
 import type { ProviderKeysArgs } from './provider-key.inputs.ts';
 

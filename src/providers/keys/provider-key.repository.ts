@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
-import type { EncryptedSample } from '../../platform/encryption-canary.ts';
+import type { EncryptedSample } from '../../platform/encryption/encryption-canary.ts';
 import type { KeyedProvider } from './keyed-provider.ts';
 
 export interface NewKey {

@@ -1,9 +1,9 @@
 import { type CustomersApi, Plan } from '../../customers/index.ts';
 import { tellChanges } from '../../platform/audit/tell-changes.ts';
 import type { Context } from '../../platform/context.ts';
-import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
-import { Refusal } from '../../platform/errors.ts';
-import { type InputInvalid, NotFound, Problem } from '../../platform/graphql/problem.ts';
+import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
+import { type InputInvalid, NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import type { RoutesToModels } from '../calls/routes-to-models.ts';

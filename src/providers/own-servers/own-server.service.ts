@@ -1,9 +1,9 @@
 import { tellChanges } from '../../platform/audit/tell-changes.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
-import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
-import { Refusal } from '../../platform/errors.ts';
-import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
+import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
+import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts';
 import { AddressNotAllowed, type GuardedAddresses } from '../../platform/http/guarded-addresses.ts';
 import { newId } from '../../platform/ids.ts';
 import type { RoutesToModels } from '../calls/routes-to-models.ts';

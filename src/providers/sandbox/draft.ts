@@ -59,8 +59,11 @@ function contentFor(
   return [
     ...(reasoning === undefined ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
     ...sources.map(({ url, title }, index) => ({
-      ...{ type: 'source' as const, sourceType: 'url' as const },
-      ...{ id: `source-${index + 1}`, url, title },
+      type: 'source' as const,
+      sourceType: 'url' as const,
+      id: `source-${index + 1}`,
+      url,
+      title,
     })),
     { type: 'text', text: whole },
   ];

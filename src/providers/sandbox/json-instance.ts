@@ -190,8 +190,10 @@ class Writer {
       if (this.#isFull) break;
       count++;
       Object.defineProperty(values, name, {
-        ...{ value: this.write(own === true ? {} : own, name, depth + 1), enumerable: true },
-        ...{ configurable: true, writable: true },
+        value: this.write(own === true ? {} : own, name, depth + 1),
+        enumerable: true,
+        configurable: true,
+        writable: true,
       });
     }
     for (let extra = 1; count < Math.min(minProperties, MOST_ITEMS) && !this.#isFull; extra++) {

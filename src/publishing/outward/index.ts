@@ -1,6 +1,6 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
-import type { OutwardGate } from '../../gateway/index.ts';
+import { outwardStep } from '../../gateway/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PublishingApi } from '../publishing-api.ts';
@@ -14,30 +14,25 @@ import { OutwardToolService } from './outward-tool.service.ts';
 export { OutwardTool } from './outward-tool.entity.ts';
 export { outwardToolReads } from './outward-tool.reads.ts';
 
-/** What is asked of the gateway: to have calls of outward tools filed and not handed on. */
-export interface CallingGateway {
-  fileOutwardCallsWith(gate: OutwardGate): void;
-}
-
 interface Earlier {
   approvals: ApprovalsApi;
   customers: Pick<CustomersApi, 'exists'>;
-  gateway: CallingGateway;
 }
 
 /** The room of the tools that write outside. */
 export function composeOutwardTools(
   { database, live }: Pick<Platform, 'database' | 'live'>,
-  { approvals, customers, gateway }: Earlier,
+  { approvals, customers }: Earlier,
   publishing: PublishingApi,
 ) {
   const marks = new OutwardMarks(database);
   live.hear('outward-tools.changed', () => marks.forget());
   const filing = new OutwardFiling({ marks, publishing, approvals });
-  gateway.fileOutwardCallsWith(filing);
   const service = new OutwardToolService(customers, () => marks.forget());
   return {
     resolvers: [new OutwardToolResolver(service), new OutwardCallResolver(publishing)],
+    /** Files calls of external tools instead of handing them on. */
+    step: outwardStep(filing),
     metrics: outwardMetrics(marks, filing),
     find: (ctx: Context, id: string) => service.find(ctx, id),
   };

@@ -1,9 +1,9 @@
-import { type Approval, ApprovalSubject, type ApprovalsApi } from '../../approvals/index.ts';
+import type { Approval, ApprovalsApi } from '../../approvals/index.ts';
 import type { CallingRun, OutwardCall, OutwardGate, OutwardNames, ToolCall } from '../../gateway/index.ts';
 import { customerIdOf, ownerOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
-import { Problem } from '../../platform/graphql/problem.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
+import { Problem } from '../../platform/graphql/schema/problem.ts';
 import type { PublishAction } from '../publish-action.ts';
 import { PublishRequestBlocked } from '../publishing.problems.ts';
 import type { PublishingApi } from '../publishing-api.ts';
@@ -77,7 +77,7 @@ export class OutwardFiling implements OutwardGate {
       const fresh = ctx.afresh();
       const filed = await this.#options.publishing.file(fresh, action, { idempotencyKey: `${run.runId}:${index}` });
       if (filed instanceof Problem) return { code: filed.code, message: sentenceOf(filed) };
-      const approval = await this.#options.approvals.of(fresh, ApprovalSubject.PUBLISH_REQUEST, filed.id);
+      const approval = await this.#options.approvals.of(fresh, 'PUBLISH_REQUEST', filed.id);
       return { approval: approval!, requestId: filed.id };
     } catch (error) {
       // The run is paid for, and its answer is given out. Of what nobody foresaw only its kind: it may quote the arguments.

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import { PageArgs } from '../../platform/graphql/connection.ts';
-import { orderInput } from '../../platform/graphql/page-order.ts';
+import { orderInput } from '../../platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../../platform/graphql/schema/connection.ts';
 import { PublishChannel } from '../publish-action.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Problem } from '../../platform/graphql/problem.ts';
+import { Problem } from '../../platform/graphql/schema/problem.ts';
 import type { OutwardTool } from './outward-tool.entity.ts';
 
 @ObjectType({

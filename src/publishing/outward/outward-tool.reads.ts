@@ -1,6 +1,6 @@
-import { within } from '../../platform/graphql/created-filter.ts';
-import { PageProjection } from '../../platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../../platform/graphql/projection.ts';
+import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
+import { within } from '../../platform/graphql/schema/created-filter.ts';
 import { HOUSE, type OutwardTool } from './outward-tool.entity.ts';
 import type { OutwardToolsArgs } from './outward-tool.inputs.ts';
 

@@ -16,10 +16,10 @@ import {
 import { AccessFor } from '../../platform/auth/access.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
-import { connectionOf } from '../../platform/graphql/connection.ts';
-import { resultOf } from '../../platform/graphql/mutation-result.ts';
-import type { Page } from '../../platform/graphql/page-projection.ts';
-import { NotFound, Problem } from '../../platform/graphql/problem.ts';
+import type { Page } from '../../platform/graphql/reads/page-projection.ts';
+import { connectionOf } from '../../platform/graphql/schema/connection.ts';
+import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
+import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { HOUSE, OutwardTool } from './outward-tool.entity.ts';
 import { MarkToolOutwardInput, OutwardToolsArgs, UnmarkToolInput } from './outward-tool.inputs.ts';
 import { OutwardToolConflict } from './outward-tool.problems.ts';

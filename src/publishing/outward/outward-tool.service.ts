@@ -2,10 +2,10 @@ import { type CustomersApi, HOUSE_ID } from '../../customers/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
-import type { ValueIssue } from '../../platform/errors.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
-import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
-import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
+import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
+import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts';
 import { isId } from '../../platform/ids.ts';
 import { HOUSE, OutwardTool } from './outward-tool.entity.ts';
 import {
@@ -69,7 +69,12 @@ export class OutwardToolService {
         return new InputInvalid([{ pointer: '/name', detail }]);
       }
       const tool = inner.em.create(OutwardTool, {
-        ...{ name, match, channel, targetPointers, targetPrefix, markedFor },
+        name,
+        match,
+        channel,
+        targetPointers,
+        targetPrefix,
+        markedFor,
         markedBy: ctx.principal.actor,
       });
       await inner.em.persist(tool).flush();

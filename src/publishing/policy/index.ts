@@ -13,7 +13,7 @@ export { publishingPolicyReads } from './publishing-policy.reads.ts';
 
 /** What the policy of publishing stands on. */
 interface Earlier {
-  approvals: Pick<ApprovalsApi, 'holdChange' | 'makeChangesOf'>;
+  approvals: Pick<ApprovalsApi, 'holdChange'>;
   operators: Pick<OperatorsApi, 'approvers' | 'mayBootstrapDecide'>;
   redaction: Pick<RedactionApi, 'namesOf'>;
   seals: KnowsSeals;
@@ -24,10 +24,6 @@ export function composePublishingPolicy({ database, live }: Pick<Platform, 'data
   const { approvals, operators, redaction, seals } = earlier;
   const policies = new PublishingPolicyBook(database);
   live.hear('publishing-policy.published', () => policies.forget());
-  approvals.makeChangesOf(
-    'PUBLISHING_POLICY',
-    policies.heldWith('PUBLISHING_POLICY', 'policy of publishing', approvals.holdChange),
-  );
   const service = new PublishingPolicyService(policies, async () => {
     const people = (await operators.approvers()).length;
     // Until there is an approver, the admin token counts as one.
@@ -36,6 +32,8 @@ export function composePublishingPolicy({ database, live }: Pick<Platform, 'data
   const resolver = new PublishingPolicyResolver(service);
   return {
     policy: new PolicyOfPublishing({ policies, redaction, seals }),
+    /** Makes a version of the policy that was held until another person approved it. */
+    changeMaker: policies.heldWith('PUBLISHING_POLICY', 'policy of publishing', approvals.holdChange),
     resolvers: [resolver],
     find: resolver.find.bind(resolver),
     /** Makes the first policy where there is none. */

@@ -1,4 +1,4 @@
-import type { ValueIssue } from '../../platform/errors.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { PublishChannel } from '../publish-action.ts';
 import type { PublishingPolicyDraft, PublishingRule, RuleConditions, TargetCondition } from './policy.ts';

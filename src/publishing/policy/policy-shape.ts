@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ValueIssue } from '../../platform/errors.ts';
-import { sentenceOf } from '../../platform/value-sentences.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
+import { sentenceOf } from '../../platform/errors/value-sentences.ts';
 import { PublishChannel, PublishFindingKind } from '../publish-action.ts';
 import type { PublishingPolicyDraft } from './policy.ts';
 

@@ -1,6 +1,6 @@
 import { ObjectType } from 'type-graphql';
-import type { ValueIssue } from '../../platform/errors.ts';
-import { Problem } from '../../platform/graphql/problem.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
+import { Problem } from '../../platform/graphql/schema/problem.ts';
 import {
   ConflictFields,
   DocumentConflict,

@@ -1,5 +1,5 @@
-import { isoTime, Projection } from '../../platform/graphql/projection.ts';
-import { compilableRow } from '../../platform/graphql/row-projection.ts';
+import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
+import { compilableRow } from '../../platform/graphql/reads/row-projection.ts';
 import { versionPages } from '../../platform/versioned-documents/version-pages.ts';
 
 const policy = new Projection({

@@ -1,4 +1,4 @@
-import type { ValueIssue } from '../../platform/errors.ts';
+import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { DocumentPublisher } from '../../platform/versioned-documents/document-publisher.ts';
 import type { PublishingPolicyDraft } from './policy.ts';
 import type { PublishingPolicyBook } from './policy-book.ts';

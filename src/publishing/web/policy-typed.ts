@@ -41,7 +41,10 @@ let keys = 0;
 export function typedOf({ rules, otherwise, recipients }: PolicyDocument): PolicyTyped {
   return {
     rules: rules.map(({ name, when, terms }) => ({
-      ...{ key: ++keys, name, ...conditionsTyped(when), terms: termsTyped(terms) },
+      key: ++keys,
+      name,
+      ...conditionsTyped(when),
+      terms: termsTyped(terms),
     })),
     otherwise: termsTyped(otherwise),
     recipients: Object.fromEntries(

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { UsageError } from '../../platform/command-line/exit.ts';
+import { firstFile, readArtifact, readable, readDocument, readTrust } from '../../platform/command-line/inputs.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../../platform/command-line/terminal.ts';
 import {
   type Check,
@@ -11,19 +12,16 @@ import {
   type KeptCheckpoint,
   Malformed,
   parseConsistencyProof,
-  parseTrust,
   runFacts,
   SALT_LENGTH,
   SealResult,
   statusBundlesIn,
   submitterLine,
   TimeStatus,
-  type Trust,
   type Verdict,
   verifySeal,
   WhoseTrust,
 } from '../../proof/index.ts';
-import { firstFile, noInput, readArtifact, readDocument } from './inputs.ts';
 
 export interface VerifyFileOptions {
   /** File or address; else looked for beside the file. */
@@ -113,11 +111,6 @@ function saltOf(base64: string): Uint8Array {
   throw new UsageError(`--salt takes ${SALT_LENGTH} bytes in base64, as they were given out with the seal.`);
 }
 
-export async function readTrust(source: string): Promise<Trust> {
-  const bytes = await readDocument(source, 'The trust file');
-  return readable(source, 'a trust file', () => parseTrust(bytes));
-}
-
 async function readStatuses(source: string): Promise<(string | Uint8Array)[]> {
   return statusBundlesIn(await readDocument(source, 'The status'));
 }
@@ -129,15 +122,6 @@ async function readKept(checkpoint: string, consistency: string | undefined): Pr
     note: readable(checkpoint, 'a checkpoint', () => checkpointIn(kept)),
     consistency: proof && readable(consistency!, 'a consistency proof', () => parseConsistencyProof(decodeUtf8(proof))),
   };
-}
-
-function readable<T>(source: string, what: string, parse: () => T): T {
-  try {
-    return parse();
-  } catch (cause) {
-    if (!(cause instanceof Malformed)) throw cause;
-    throw noInput(`${printable(source)} is not ${what}: ${printable(cause.message)}`, cause);
-  }
 }
 
 function report(judged: Judged): string {

@@ -1,8 +1,8 @@
+import type { VerifiedStamps } from '../../log/index.ts';
 import type { Bundle } from '../../proof/bundle.ts';
 import { encodeUtf8 } from '../../proof/bytes.ts';
 import { formatTrust, type Trust } from '../../proof/trust.ts';
 import { FILE_NAMES, FILES_OF_SEAL, FILES_OF_TRUST, verifyInstructions } from '../../proof/verify-instructions.ts';
-import type { VerifiedStamps } from '../time/verified-stamps.ts';
 
 export interface SealFile {
   type: string;

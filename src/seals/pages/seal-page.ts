@@ -1,6 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import QRCode from 'qrcode';
-import { definitionList, escapeHtml } from '../../platform/pages/html-page.ts';
 import type { Bundle } from '../../proof/bundle.ts';
 import { equalBytes } from '../../proof/bytes.ts';
 import { formatVerifierKey } from '../../proof/note.ts';
@@ -9,6 +8,7 @@ import { aiNotice, type Fact, limitsOf, readableInstant, statementFacts } from '
 import { authorWords } from '../../proof/status-sentence.ts';
 import { logIdOf, logKeyOf, type Trust } from '../../proof/trust.ts';
 import { FILE_NAMES } from '../../proof/verify-instructions.ts';
+import { definitionList, escapeHtml } from '../../site/index.ts';
 import type { Verifier } from '../built-verifier.ts';
 import { type Seal, SealStatus } from '../seal.entity.ts';
 import { sealFileUrl, sealUrl } from '../seal.links.ts';

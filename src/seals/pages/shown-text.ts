@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../platform/pages/html-page.ts';
 import { visibleParts } from '../../proof/text.ts';
+import { escapeHtml } from '../../site/index.ts';
 
 /**
  * A text of somebody else as HTML: characters that hide or that turn the reading direction stand there by their number, and

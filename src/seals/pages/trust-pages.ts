@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
+import { leniently, type SealKey, type SealKeys, type Signer, SKEW_MS, type TransparencyLog } from '../../log/index.ts';
 import { sendTagged } from '../../platform/http/etag.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { formatVerifierKey } from '../../proof/note.ts';
@@ -12,11 +13,6 @@ import {
   trustedRootOf,
   type WitnessPolicy,
 } from '../../proof/trust.ts';
-import type { SealKey } from '../keys/seal-key.entity.ts';
-import type { SealKeys } from '../keys/seal-keys.ts';
-import type { Signer } from '../keys/signer.ts';
-import { leniently, SKEW_MS } from '../keys/validity.ts';
-import type { TransparencyLog } from '../log/transparency-log.ts';
 import { publishedVerifiers } from '../published-verifiers.ts';
 import { TRUST_DOCS } from './trust-pages.docs.ts';
 

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { SEAL_OUTLINE } from '../../platform/pages/look/signs.ts';
+import { SEAL_OUTLINE } from '../../site/pure.ts';
 import { WhoAsksDocument } from '../generated/frame/graphql.ts';
 import { Announcements } from '../kit/announce.tsx';
 import { GROUPS, isOpenTo } from '../kit/screens.ts';

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { CUSTOM_PROPERTIES } from '../../platform/pages/look/custom-properties.ts';
+import { CUSTOM_PROPERTIES } from '../../site/pure.ts';
 
 const ID = 'virtual:look.css';
 const RESOLVED = `\0${ID}`;

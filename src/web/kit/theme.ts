@@ -4,7 +4,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { COLOURS } from '../../platform/pages/look/tokens.ts';
+import { COLOURS } from '../../site/pure.ts';
 
 /** Mantine wants ten shades of a colour. What is shown of ours are the custom properties, which know light and dark. */
 const flat = (colour: string) => Array.from({ length: 10 }, () => colour) as unknown as MantineColorsTuple;

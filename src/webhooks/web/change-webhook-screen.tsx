@@ -143,8 +143,11 @@ function differencesOf(base: WebhookTyped, mine: WebhookTyped, theirs: WebhookTy
 
 function typedOf({ url, description, eventNames, includesCustomers }: Said): WebhookTyped {
   return {
-    ...{ url, description: description ?? '', includesCustomers },
-    ...{ isForAll: eventNames.length === 0, events: eventNames },
+    url,
+    description: description ?? '',
+    includesCustomers,
+    isForAll: eventNames.length === 0,
+    events: eventNames,
   };
 }
 

@@ -33,8 +33,10 @@ export const SLOTS = [SLOT, REVERSED, UNTOUCHED];
 
 /** What the service is started with, so that both deployments are that provider. */
 export const providersAt = (upstream: { readonly url: string }): Record<string, string> => ({
-  ...{ DEEPSEEK_BASE_URL: upstream.url, DEEPSEEK_API_KEY: PRIMARY_KEY },
-  ...{ OPENAI_BASE_URL: upstream.url, OPENAI_API_KEY: FALLBACK_KEY },
+  DEEPSEEK_BASE_URL: upstream.url,
+  DEEPSEEK_API_KEY: PRIMARY_KEY,
+  OPENAI_BASE_URL: upstream.url,
+  OPENAI_API_KEY: FALLBACK_KEY,
 });
 
 export type Way = 'whole' | 'streamed';
@@ -86,7 +88,9 @@ export class Asking {
       if (impatience.signal.aborted) throw new Error(`It hangs: no end after ${PATIENCE_MS} ms.`);
       if (!(thrown instanceof OpenAI.APIError)) throw thrown;
       error = {
-        ...{ status: thrown.status, code: thrown.code ?? null, message: thrown.message },
+        status: thrown.status,
+        code: thrown.code ?? null,
+        message: thrown.message,
         retryAfter: thrown.headers?.get('retry-after') ?? null,
       };
     } finally {

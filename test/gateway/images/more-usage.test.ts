@@ -79,13 +79,14 @@ describe('a picture provider that reports more than the request could use', () =
 
     const { usageDiscrepancy, chargedMicros } = run;
     expect(usageDiscrepancy).toMatchObject({
-      ...{ deployment: SUNBURST, reportedInputTokens: input, reportedOutputTokens: output, reportedImages: 1 },
-      ...{
-        chargedInputTokens: run.inputTokens,
-        chargedOutputTokens: run.outputTokens,
-        chargedImages: 1,
-        chargedMicros,
-      },
+      deployment: SUNBURST,
+      reportedInputTokens: input,
+      reportedOutputTokens: output,
+      reportedImages: 1,
+      chargedInputTokens: run.inputTokens,
+      chargedOutputTokens: run.outputTokens,
+      chargedImages: 1,
+      chargedMicros,
     });
     expect(run).toMatchObject({ status: 'SUCCEEDED', costMicros: chargedMicros, costSource: 'PRICE_LIST' });
     expect(run.inputTokens).toBeLessThanOrEqual(PROMPT.length + 2_000);
@@ -96,7 +97,9 @@ describe('a picture provider that reports more than the request could use', () =
     expect(chargedMicros + run.possibleCostMicros).toBe(usageDiscrepancy.reportedCostMicros);
     expect(Math.round(answer.body.imprimatur.cost_usd * 1e6)).toBe(chargedMicros);
     expect(await monthOf(customer.id)).toEqual({
-      ...{ spentMicros: chargedMicros, reservedMicros: 0, uncertainMicros: run.possibleCostMicros },
+      spentMicros: chargedMicros,
+      reservedMicros: 0,
+      uncertainMicros: run.possibleCostMicros,
     });
     expect(await runOf(customer.id, as)).toMatchObject({ usageDiscrepancy: null, possibleCostMicros: null });
     expect(await discrepancies()).toBe(before + 1);
@@ -112,9 +115,13 @@ describe('a picture provider that reports more than the request could use', () =
 
     expect(answer.body.data).toHaveLength(1);
     expect(run).toMatchObject({
-      ...{ images: 1, costSource },
+      images: 1,
+      costSource,
       usageDiscrepancy: {
-        ...{ deployment: SUNBURST, reportedImages: 3, chargedImages: 1, chargedMicros: run.chargedMicros },
+        deployment: SUNBURST,
+        reportedImages: 3,
+        chargedImages: 1,
+        chargedMicros: run.chargedMicros,
       },
     });
     expect(run.chargedMicros).toBeLessThanOrEqual(mostOf(run));

@@ -8,7 +8,7 @@ import {
 } from '../../../src/gateway/index.ts';
 import { customer, type Principal } from '../../../src/platform/auth/principal.ts';
 import { Context } from '../../../src/platform/context.ts';
-import { Refusal } from '../../../src/platform/errors.ts';
+import { Refusal } from '../../../src/platform/errors/errors.ts';
 import type { Api, Json } from '../../support/api.ts';
 import { PNG } from '../../support/providers/image-protocols.ts';
 

@@ -196,9 +196,14 @@ const mostOf = ({ decision }: Json): Json =>
 async function shortRunOf(task: string, isStreamed = false) {
   const { customer, as } = await customerWithKey(api, { plan: 'PRO' });
   const response = await api.fetch('/v1/chat/completions', {
-    ...{ as, method: 'POST', headers: { 'content-type': 'application/json' } },
+    as,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ model: task, stream: isStreamed, max_completion_tokens: 500, messages: [{ role: 'user', content: 'Hi' }] },
+      model: task,
+      stream: isStreamed,
+      max_completion_tokens: 500,
+      messages: [{ role: 'user', content: 'Hi' }],
     }),
   });
   expect(response.status, await response.clone().text()).toBe(200);
@@ -257,12 +262,19 @@ describe('a cost that the provider reports', () => {
       const { mostMicros } = mostOf(run);
       expect(mostMicros).toBeLessThan(100_000);
       expect(run).toMatchObject({
-        ...{ costMicros: mostMicros, chargedMicros: mostMicros, costSource: 'PROVIDER', isEstimated: false },
+        costMicros: mostMicros,
+        chargedMicros: mostMicros,
+        costSource: 'PROVIDER',
+        isEstimated: false,
         possibleCostMicros: 1e9 - mostMicros,
         usageDiscrepancy: {
           deployment: mostOf(run).deployment,
-          ...{ reportedInputTokens: run.inputTokens, reportedOutputTokens: 10, reportedCostMicros: 1e9 },
-          ...{ chargedInputTokens: run.inputTokens, chargedOutputTokens: 10, chargedMicros: mostMicros },
+          reportedInputTokens: run.inputTokens,
+          reportedOutputTokens: 10,
+          reportedCostMicros: 1e9,
+          chargedInputTokens: run.inputTokens,
+          chargedOutputTokens: 10,
+          chargedMicros: mostMicros,
         },
       });
       const { data } = await api.graphql(
@@ -270,7 +282,9 @@ describe('a cost that the provider reports', () => {
         { as: 'operator' },
       );
       expect(data.customer.thisMonth).toEqual({
-        ...{ spentMicros: mostMicros, reservedMicros: 0, uncertainMicros: 1e9 - mostMicros },
+        spentMicros: mostMicros,
+        reservedMicros: 0,
+        uncertainMicros: 1e9 - mostMicros,
       });
       // The customer is shown the charge alone.
       const [own] = await shortRuns(customerId, as);
@@ -284,7 +298,8 @@ describe('a cost that the provider reports', () => {
 
       expect(run.chargedMicros).toBeLessThan(mostOf(run).mostMicros);
       expect(run).toMatchObject({
-        ...{ costSource: 'PRICE_LIST', possibleCostMicros: 2e9 - run.chargedMicros },
+        costSource: 'PRICE_LIST',
+        possibleCostMicros: 2e9 - run.chargedMicros,
         usageDiscrepancy: { reportedCostMicros: 2e9, chargedMicros: run.chargedMicros },
       });
     });

@@ -52,7 +52,9 @@ test('a limit that calls under way have reserved can be waited for, and one that
       { as, variables: { input: { task: SLOT.task, messages: [{ role: 'USER', content: 'Hello' }] } } },
     );
     expect(data.runTask).toMatchObject({
-      ...{ __typename: 'RateLimited', code: 'LIMIT_RESERVED', message: SENTENCE },
+      __typename: 'RateLimited',
+      code: 'LIMIT_RESERVED',
+      message: SENTENCE,
       retryAfterSeconds: 5,
     });
     expect(fake.asked.length).toBe(before + 1);

@@ -22,9 +22,12 @@ function serve(): void {
     fallback = await FakeProvider.startFor(() => json(answer('Hello')));
     api = await startApi({
       env: {
-        ...{ DEEPSEEK_BASE_URL: `${primary.url}/v1`, DEEPSEEK_API_KEY: 'sk-primary-0123456789' },
-        ...{ OPENAI_BASE_URL: `${fallback.url}/v1`, OPENAI_API_KEY: 'sk-fallback-0123456789' },
-        ...{ SANDBOX: '0', LOG_LEVEL: 'fatal' },
+        DEEPSEEK_BASE_URL: `${primary.url}/v1`,
+        DEEPSEEK_API_KEY: 'sk-primary-0123456789',
+        OPENAI_BASE_URL: `${fallback.url}/v1`,
+        OPENAI_API_KEY: 'sk-fallback-0123456789',
+        SANDBOX: '0',
+        LOG_LEVEL: 'fatal',
       },
     });
   });
@@ -108,7 +111,9 @@ describe('an answer that never came', () => {
     const possible = run.attempts.reduce((sum: number, one: Json) => sum + one.possibleCostMicros, 0);
     expect(run.possibleCostMicros).toBe(possible);
     expect(await monthOf(customer.id)).toEqual({
-      ...{ spentMicros: 0, reservedMicros: 0, uncertainMicros: possible },
+      spentMicros: 0,
+      reservedMicros: 0,
+      uncertainMicros: possible,
       callsOfUnknownCost: 1,
     });
     // The customer is told nothing of it.
@@ -128,7 +133,9 @@ describe('an answer that never came', () => {
       { deployment: LUNA.id, possibleCostMicros: 0 },
     ]);
     expect(run).toMatchObject({
-      ...{ status: 'SUCCEEDED', costMicros: came.chargedMicros, chargedMicros: came.chargedMicros },
+      status: 'SUCCEEDED',
+      costMicros: came.chargedMicros,
+      chargedMicros: came.chargedMicros,
       possibleCostMicros: lost.possibleCostMicros,
     });
     expect(Math.round(body.imprimatur.cost_usd * 1e6)).toBe(came.chargedMicros);
@@ -165,7 +172,9 @@ describe('output that came', () => {
     const client = new OpenAI({ baseURL: `${api.url}/v1`, apiKey: as.bearer, maxRetries: 0 });
 
     const stream = await client.chat.completions.create({
-      ...{ model: SLOT.task, messages: [{ role: 'user', content: QUESTION }], stream: true },
+      model: SLOT.task,
+      messages: [{ role: 'user', content: QUESTION }],
+      stream: true,
     });
     let said = '';
     await expect(
@@ -191,7 +200,9 @@ describe('output that came', () => {
     const client = new OpenAI({ baseURL: `${api.url}/v1`, apiKey: as.bearer, maxRetries: 0 });
 
     const stream = await client.chat.completions.create({
-      ...{ model: SLOT.task, messages: [{ role: 'user', content: QUESTION }], stream: true },
+      model: SLOT.task,
+      messages: [{ role: 'user', content: QUESTION }],
+      stream: true,
     });
     for await (const { choices } of stream) if (choices[0]?.delta.content) stream.controller.abort();
 
@@ -230,8 +241,11 @@ describe('more usage than the request could use', () => {
     const run = await runOf(customer.id);
     const { usageDiscrepancy } = run;
     expect(usageDiscrepancy).toMatchObject({
-      ...{ deployment: FLASH.id, reportedInputTokens: 4_000_000, reportedOutputTokens: 900_000 },
-      ...{ chargedOutputTokens: 100, chargedMicros: run.chargedMicros },
+      deployment: FLASH.id,
+      reportedInputTokens: 4_000_000,
+      reportedOutputTokens: 900_000,
+      chargedOutputTokens: 100,
+      chargedMicros: run.chargedMicros,
     });
     expect(usageDiscrepancy.chargedInputTokens).toBeLessThan(10_000);
     expect(run.chargedMicros + run.possibleCostMicros).toBe(usageDiscrepancy.reportedCostMicros);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OutwardCall } from '../../../src/gateway/runs/outward/outward-call.ts';
 import type { CallingRun, OutwardGate } from '../../../src/gateway/runs/outward/outward-gate.ts';
-import { OutwardRuns } from '../../../src/gateway/runs/outward/outward-runs.ts';
+import { outwardStep } from '../../../src/gateway/runs/outward/outward-step.ts';
+import { RunSteps } from '../../../src/gateway/runs/run-steps.ts';
 import type {
   EndedRun,
   RunPart,
@@ -44,14 +45,14 @@ function house(parts: readonly RunPart[], isHeld = false) {
       return calls.map(({ id, name }) => ({ callId: id, tool: name }) as OutwardCall);
     },
   };
-  const outward = new OutwardRuns(runs);
-  outward.fileWith(gate);
+  const steps = new RunSteps(() => ({ 'external-actions': outwardStep(gate) }));
+  const outward = steps.around(runs);
   const read = async () => {
     const read: RunPart[] = [];
     for await (const part of (await outward.stream(CTX, REQUEST)).parts) read.push(part);
     return read;
   };
-  return { state, outward, read };
+  return { state, steps, outward, read };
 }
 
 test('calls between others are kept back, and those that are passed on are counted without holes', async () => {
@@ -122,11 +123,11 @@ test('where no tool is called nobody asks which are marked', async () => {
 });
 
 test('what was held is given out without them, and nothing is filed for who reads it', async () => {
-  const { state, outward } = house([]);
+  const { state, steps } = house([]);
   const calls = ['send_email', 'look_up'].map((name) => ({ id: name, name, argumentsText: '{}' }));
   const output = { text: 'Done.', reasoning: '', toolCalls: calls, citations: [], finishReason: 'tool-calls' as const };
 
-  const released = await outward.released(CTX, output, null);
+  const released = await steps.released(CTX, output, null);
 
   expect(released.toolCalls.map(({ name }) => name)).toEqual(['look_up']);
   expect(released.outward).toMatchObject([{ tool: 'send_email', request: null, code: 'HELD_FOR_APPROVAL' }]);

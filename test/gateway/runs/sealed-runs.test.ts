@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { RunSteps } from '../../../src/gateway/runs/run-steps.ts';
 import type { RunTasks } from '../../../src/gateway/runs/run-task.ts';
-import { type RunOutput, SealedRuns, type SealsOutputs } from '../../../src/gateway/runs/sealed-runs.ts';
+import { type RunOutput, type SealsOutputs, sealStep } from '../../../src/gateway/runs/seal-step.ts';
 import type { Context } from '../../../src/platform/context.ts';
-import { Refusal } from '../../../src/platform/errors.ts';
+import { Refusal } from '../../../src/platform/errors/errors.ts';
 import { FakeRuns } from '../v1/fake-runs.ts';
 import { readAll, rejection, request } from './support.ts';
 
@@ -10,11 +11,10 @@ const logged: unknown[] = [];
 const ctx = { logger: { error: (...args: unknown[]) => logged.push(args) } } as unknown as Context;
 const SEAL = { id: 'seal_1', verificationUrl: 'https://seals.example.org/v/seal_1' };
 
-function sealing(more: Partial<SealsOutputs> = {}): { runs: FakeRuns; sealed: SealedRuns; outputs: RunOutput[] } {
+function sealing(more: Partial<SealsOutputs> = {}): { runs: FakeRuns; sealed: RunTasks; outputs: RunOutput[] } {
   const runs = new FakeRuns();
-  const sealed = new SealedRuns(runs);
   const outputs: RunOutput[] = [];
-  sealed.sealWith({
+  const seal = sealStep({
     assertMaySeal: async () => {},
     seal: async (_ctx, output) => {
       outputs.push(output);
@@ -22,6 +22,7 @@ function sealing(more: Partial<SealsOutputs> = {}): { runs: FakeRuns; sealed: Se
     },
     ...more,
   });
+  const sealed = new RunSteps(() => ({ seal })).around(runs);
   return { runs, sealed, outputs };
 }
 
@@ -116,6 +117,7 @@ test('who goes ends the run, whether or not anything of it was read', async () =
 });
 
 test('a service in which nobody seals says so', async () => {
-  const error = await rejection<Refusal>(new SealedRuns(new FakeRuns()).complete(ctx, request({ isSealed: true })));
+  const runs = new RunSteps(() => ({})).around(new FakeRuns());
+  const error = await rejection<Refusal>(runs.complete(ctx, request({ isSealed: true })));
   expect(error.code).toBe('CAPABILITY_NOT_AVAILABLE');
 });

@@ -7,8 +7,11 @@ import type { ApprovalsApi } from '../../../src/approvals/index.ts';
 import type { Account, Reservation, Reserved } from '../../../src/customers/index.ts';
 import type { Decision } from '../../../src/gateway/routing/decide.ts';
 import { Endings } from '../../../src/gateway/runs/ending.ts';
+import { holdStep } from '../../../src/gateway/runs/hold-step.ts';
+import { redactionStep } from '../../../src/gateway/runs/redaction/redaction-step.ts';
 import { Attempt, Run, RunContent } from '../../../src/gateway/runs/run.entity.ts';
 import { RunLog } from '../../../src/gateway/runs/run-log.ts';
+import { RunSteps } from '../../../src/gateway/runs/run-steps.ts';
 import type { RunPart, StreamedRun, TaskRequest } from '../../../src/gateway/runs/run-task.ts';
 import { TaskRunner } from '../../../src/gateway/runs/task-runner.ts';
 import type { Catalogue, TextDeployment, TextTask } from '../../../src/models/index.ts';
@@ -16,7 +19,7 @@ import { internal, type Principal } from '../../../src/platform/auth/principal.t
 import { Context } from '../../../src/platform/context.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { ormOptions } from '../../../src/platform/database/orm-options.ts';
-import { Refusal } from '../../../src/platform/errors.ts';
+import { Refusal } from '../../../src/platform/errors/errors.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { SchemaChecker, type SchemaCheckerOptions } from '../../../src/platform/json-schema/schema-checker.ts';
 import {
@@ -262,7 +265,10 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
     },
     providers,
     checker,
-    redaction: { namesOf: async () => new NameList(options.names ?? []) },
+    steps: new RunSteps(() => ({
+      redaction: redactionStep({ namesOf: async () => new NameList(options.names ?? []) }),
+      hold: holdStep({ take: async () => ({ lifetimeMs: 1_000, databaseAheadMs: 0 }), prepare }),
+    })),
     access: { assertMayRun: () => {}, takeFor: async () => {} },
     routes: {
       task: async () => ({ task: full }),
@@ -302,8 +308,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
       }),
     },
     refused: ({ refusal }) => new Refusal('NO_PROVIDER_AVAILABLE', refusal?.sentence ?? ''),
-    approvals: { take: async () => ({ lifetimeMs: 1_000, databaseAheadMs: 0 }) },
-    endings: new Endings(models, log, { ended: () => {} }, { prepare }),
+    endings: new Endings(models, log, { ended: () => {} }),
   });
   return {
     runner,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forgetContent, makePartitions } from '../../../src/gateway/runs/partitions.ts';
 import { spendCheck } from '../../../src/gateway/runs/run-check.ts';
-import type { Finding } from '../../../src/platform/integrity.ts';
+import type { Finding } from '../../../src/platform/upkeep/integrity.ts';
 import { startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
 

@@ -4,7 +4,7 @@ import { callOptions } from '../../../src/gateway/runs/call-options.ts';
 import type { RunTaskInput } from '../../../src/gateway/runs/task.inputs.ts';
 import { taskRequest } from '../../../src/gateway/runs/task-prompt.ts';
 import type { TextDeployment, TextTask } from '../../../src/models/index.ts';
-import { Refusal } from '../../../src/platform/errors.ts';
+import { Refusal } from '../../../src/platform/errors/errors.ts';
 import { sandboxModel } from '../../../src/providers/sandbox/index.ts';
 import { startThreadTime } from '../../support/processor-time.ts';
 import { randomSchemas } from '../../support/random-schemas.ts';

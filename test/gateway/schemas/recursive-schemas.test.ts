@@ -20,7 +20,10 @@ const answering = (content: string): Reply => ({
   headers: { 'content-type': 'application/json' },
   chunks: [
     JSON.stringify({
-      ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: 'gpt-6-luna' },
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      created: 1,
+      model: 'gpt-6-luna',
       choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
     }),

@@ -3,7 +3,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Refusal } from '../../../src/platform/errors.ts';
+import { Refusal } from '../../../src/platform/errors/errors.ts';
 import type { Json } from '../../support/api.ts';
 import { CUSTOMER_KEY, dataOf, startV1, TASK, type V1 } from './support.ts';
 
@@ -117,8 +117,15 @@ describe.each([CHAT, RESPONSES])('a stream whose model thinks for long, on %s', 
     const { error, imprimatur } = path === CHAT ? last : last.response;
     expect(error).toMatchObject({ code: 'rate_limit_exceeded', message: 'Too much.' });
     expect(imprimatur).toMatchObject({
-      ...{ run_id: RUN_ID, task: TASK, attempts: 3, deployment: null, simulated: null, cost_usd: null },
-      ...{ status: 429, should_retry: false, retry_after_seconds: 7 },
+      run_id: RUN_ID,
+      task: TASK,
+      attempts: 3,
+      deployment: null,
+      simulated: null,
+      cost_usd: null,
+      status: 429,
+      should_retry: false,
+      retry_after_seconds: 7,
     });
     if (path === RESPONSES) expect(last.type).toBe('response.failed');
     expect(reading.text).not.toContain('[DONE]');
@@ -253,7 +260,10 @@ describe('clients read such a stream as any other', () => {
     const errors: unknown[] = [];
     // By itself it repeats a request that failed before its first word.
     const failed = streamText({
-      ...{ model, prompt: 'Hi', providerOptions, maxRetries: 0 },
+      model,
+      prompt: 'Hi',
+      providerOptions,
+      maxRetries: 0,
       onError: ({ error }) => void errors.push(error),
     });
     await failed.consumeStream();

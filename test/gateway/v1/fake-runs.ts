@@ -137,7 +137,13 @@ const admitted = ({
   isNotFinal,
   isPastSoftCap,
 }: BegunRun): AdmittedRun => ({
-  ...{ id, task, taskVersion, startedAt, decision, isNotFinal, isPastSoftCap },
+  id,
+  task,
+  taskVersion,
+  startedAt,
+  decision,
+  isNotFinal,
+  isPastSoftCap,
 });
 
 function begun(request: TaskRequest, { begun }: Script): BegunRun {

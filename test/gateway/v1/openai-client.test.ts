@@ -35,7 +35,11 @@ describe('chat completions', () => {
     expect(await runner.finalContent()).toBe('It is 21 degrees in Lisbon.');
     expect(api.runs.requests).toHaveLength(3);
     expect(api.runs.requests[2]!.prompt.map(({ role }) => role)).toEqual([
-      ...['user', 'assistant', 'tool', 'assistant', 'tool'],
+      'user',
+      'assistant',
+      'tool',
+      'assistant',
+      'tool',
     ]);
   });
 

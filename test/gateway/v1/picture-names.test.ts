@@ -21,7 +21,9 @@ beforeAll(async () => {
   vi.spyOn(RoutesToModels.prototype, 'imageModel').mockImplementation(async function (this: RoutesToModels, ...call) {
     const own = await imageModel.apply(this, call);
     return {
-      ...{ specificationVersion: 'v4', provider: own.provider, modelId: own.modelId },
+      specificationVersion: 'v4',
+      provider: own.provider,
+      modelId: own.modelId,
       maxImagesPerCall: own.maxImagesPerCall,
       async doGenerate(options) {
         const result = await own.doGenerate(options);
@@ -63,7 +65,8 @@ const newest = async () =>
 
 const images = (body: object, headers: Record<string, string> = {}) =>
   api.json('/v1/images/generations', {
-    ...{ as, headers },
+    as,
+    headers,
     body: { model: 'media/image', prompt: 'A red fox', size: '256x256', ...body },
   });
 
@@ -99,7 +102,8 @@ const DOORS: Record<string, () => Promise<{ headers?: Headers; model?: string }>
     const { id } = data.requestRender.render;
     const render = async () => {
       const asked = await api.graphql(`query ($id: ID!) { render(id: $id) { status model failure { message } } }`, {
-        ...{ as: 'integration', variables: { id } },
+        as: 'integration',
+        variables: { id },
       });
       return asked.data.render;
     };

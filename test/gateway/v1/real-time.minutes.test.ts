@@ -43,8 +43,10 @@ beforeAll(async () => {
   images = await ImageServer.start();
   api = await startApi({
     env: {
-      ...{ DEEPSEEK_BASE_URL: upstream.url, DEEPSEEK_API_KEY: 'sk-texts' },
-      ...{ OPENAI_BASE_URL: images.url, OPENAI_API_KEY: 'sk-pictures' },
+      DEEPSEEK_BASE_URL: upstream.url,
+      DEEPSEEK_API_KEY: 'sk-texts',
+      OPENAI_BASE_URL: images.url,
+      OPENAI_API_KEY: 'sk-pictures',
     },
   });
   nginx = await Nginx.before(api.url);
@@ -246,7 +248,9 @@ test('a provider that answers after 100 s is waited for at every door', async ()
         nginx.url,
         '/mcp',
         {
-          ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
           params: {
             name: 'run_task',
             arguments: { task: LONG, messages: [{ role: 'USER', content: 'Is it so?' }] },

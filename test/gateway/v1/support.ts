@@ -49,8 +49,6 @@ function fakeGateway(runs: FakeRuns): AnyFeature {
       };
       return {
         api: {
-          sealOutputsWith: () => {},
-          fileOutwardCallsWith: () => {},
           findRun: async () => null,
           imagesMount: (drawer: PictureDrawer) =>
             imagesMount({ platform, models, customers, once: NEVER_KEPT }, drawer),

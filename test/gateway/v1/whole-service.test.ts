@@ -8,7 +8,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, streamText } from 'ai';
 import OpenAI from 'openai';
 import { afterAll, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
 import { startApi } from '../../support/api.ts';
 
 const api = await startApi();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { RunFailed } from '../../../src/gateway/runs/run-task.ts';
-import { Refusal } from '../../../src/platform/errors.ts';
+import { Refusal } from '../../../src/platform/errors/errors.ts';
 import type { FailureClass } from '../../../src/providers/index.ts';
 import type { Json } from '../../support/api.ts';
 import { CUSTOMER_KEY, dataOf, NARROW_KEY, OTHER_TASK, startV1, TASK } from './support.ts';

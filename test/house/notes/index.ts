@@ -30,6 +30,14 @@ export const notes = defineFeature({
     const state = { hasLooked: false, isAwake: false, isClosed: false };
     return {
       api: { service, heard, state },
+      contributions: {
+        // Read by the image bank when it erases pictures: a note that names one goes with it.
+        pictureErasures: {
+          async notes({ em }, pictures) {
+            await sql(em, 'delete from note where text = any($1)', [pictures.map(({ assetId }) => assetId)]);
+          },
+        },
+      },
       resolvers: [resolver],
       nodes: { note: (ctx, id) => resolver.find(ctx, id) },
       reads: { notes: notePages.compilable },

@@ -1,5 +1,5 @@
 import { sql } from '../../../src/platform/database/database.ts';
-import type { IntegrityCheck } from '../../../src/platform/integrity.ts';
+import type { IntegrityCheck } from '../../../src/platform/upkeep/integrity.ts';
 
 /** A note is filed for whoever wrote it. */
 export const noteCheck: IntegrityCheck = {

@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Node } from '../../../src/platform/graphql/node.ts';
+import { Node } from '../../../src/platform/graphql/schema/node.ts';
 import { newId } from '../../../src/platform/ids.ts';
 
 const NoteSchema = defineEntity({

@@ -1,7 +1,7 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
-import { PageArgs } from '../../../src/platform/graphql/connection.ts';
-import { CreatedFilter } from '../../../src/platform/graphql/created-filter.ts';
-import { orderInput } from '../../../src/platform/graphql/page-order.ts';
+import { orderInput } from '../../../src/platform/graphql/reads/page-order.ts';
+import { PageArgs } from '../../../src/platform/graphql/schema/connection.ts';
+import { CreatedFilter } from '../../../src/platform/graphql/schema/created-filter.ts';
 
 @InputType({ description: 'Which notes. All that is given has to be met.' })
 class NoteFilter extends CreatedFilter {}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../../src/platform/errors.ts';
+import { Refusal } from '../../../src/platform/errors/errors.ts';
 import type { MethodDocs } from '../../../src/platform/http/method-docs.ts';
 import type { ErrorShape, Mount } from '../../../src/platform/http/mount.ts';
 import { readOnly } from '../../../src/platform/http/mount.ts';

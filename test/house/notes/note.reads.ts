@@ -1,5 +1,5 @@
-import { PageProjection } from '../../../src/platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../../../src/platform/graphql/projection.ts';
+import { PageProjection } from '../../../src/platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../../../src/platform/graphql/reads/projection.ts';
 import type { NotesArgs } from './note.inputs.ts';
 
 const note = new Projection({

@@ -17,10 +17,10 @@ import {
 import { AccessFor } from '../../../src/platform/auth/access.ts';
 import { can } from '../../../src/platform/auth/principal.ts';
 import type { Context } from '../../../src/platform/context.ts';
-import { connectionOf } from '../../../src/platform/graphql/connection.ts';
-import { resultOf } from '../../../src/platform/graphql/mutation-result.ts';
-import { Problem } from '../../../src/platform/graphql/problem.ts';
-import { sourceIn } from '../../../src/platform/graphql/subscription-source.ts';
+import { connectionOf } from '../../../src/platform/graphql/schema/connection.ts';
+import { resultOf } from '../../../src/platform/graphql/schema/mutation-result.ts';
+import { Problem } from '../../../src/platform/graphql/schema/problem.ts';
+import { sourceIn } from '../../../src/platform/graphql/schema/subscription-source.ts';
 import type { Live } from '../../../src/platform/live/live.ts';
 import { Note } from './note.entity.ts';
 import { NotesArgs } from './note.inputs.ts';

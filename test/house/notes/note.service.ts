@@ -3,7 +3,7 @@ import { ownerOf } from '../../../src/platform/auth/principal.ts';
 import type { Context } from '../../../src/platform/context.ts';
 import { sql } from '../../../src/platform/database/database.ts';
 import { publish } from '../../../src/platform/events/outbox.ts';
-import { Problem } from '../../../src/platform/graphql/problem.ts';
+import { Problem } from '../../../src/platform/graphql/schema/problem.ts';
 import type { JobDefinition, JobQueue } from '../../../src/platform/jobs/job-queue.ts';
 import type { Limit, Limits } from '../../../src/platform/limits/limits.ts';
 import type { SettingsApi } from '../../../src/settings/index.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerSetting } from '../../../src/platform/settings.ts';
+import { integerSetting } from '../../../src/platform/config/settings.ts';
 
 export const notesPerMinute = integerSetting({
   name: 'notes.perMinute',

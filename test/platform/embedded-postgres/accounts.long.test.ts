@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
 import { embeddedPostgres, notes, processesNaming, query, STRANGER, USER_FIXTURE } from './embedded-postgres.ts';
 
 const IS_ROOT = process.getuid?.() === 0;

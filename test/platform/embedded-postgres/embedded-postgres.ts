@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../../src/platform/database/embedded-postgres.ts';
-import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 
 export const USER_FIXTURE = 'test/platform/fixtures/embedded-postgres-user.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
 import { embeddedPostgres, killed, query, sleep, USER_FIXTURE } from './embedded-postgres.ts';
 
 // Which processes are left, and what becomes of zombies, is looked up in /proc.

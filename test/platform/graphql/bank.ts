@@ -123,16 +123,15 @@ async function insertRenders(database: TestDatabase, assetId: string): Promise<s
   for (const render of renders) {
     const id = newId('render');
     const row = {
-      ...{
-        id,
-        title: AWKWARD_TEXTS[1],
-        prompt: AWKWARD_TEXTS[3],
-        seed: 7,
-        width: 256,
-        height: 512,
-        save_to_bank: true,
-      },
-      ...{ requested_by: 'integration:inbound', request_hash: '' },
+      id,
+      title: AWKWARD_TEXTS[1],
+      prompt: AWKWARD_TEXTS[3],
+      seed: 7,
+      width: 256,
+      height: 512,
+      save_to_bank: true,
+      requested_by: 'integration:inbound',
+      request_hash: '',
       ...('sha256' in render && { image_width: 256, image_height: 512 }),
       ...render,
     };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/platform/ids.ts';
-import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
 import {
   GetRenderDocument,
   ListAssetsDocument,
@@ -198,8 +198,17 @@ describe('a link by width', () => {
     for (const w of [-1, 0, 1, 320, 321, 640, 641, 1280, 1281, 2 ** 31 - 1, null]) given.push(await asked(w));
 
     expect(given).toEqual([
-      ...['320.webp', '320.webp', '320.webp', '320.webp', '640.webp', '640.webp', '1280.webp', '1280.webp'],
-      ...['original.png', 'original.png', 'original.png'],
+      '320.webp',
+      '320.webp',
+      '320.webp',
+      '320.webp',
+      '640.webp',
+      '640.webp',
+      '1280.webp',
+      '1280.webp',
+      'original.png',
+      'original.png',
+      'original.png',
     ]);
   });
 

@@ -96,7 +96,8 @@ test.each([
   expect({
     isFirstBounded: first.rows <= MOST_LOOKED_AT,
     isDeepBounded: deep.rows <= MOST_LOOKED_AT,
-    ...{ first: first.rows, deep: deep.rows },
+    first: first.rows,
+    deep: deep.rows,
   }).toMatchObject({
     isFirstBounded: true,
     isDeepBounded: true,

@@ -13,7 +13,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
+import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Credential, startApi } from '../../support/api.ts';
 import { fillBank } from './bank.ts';

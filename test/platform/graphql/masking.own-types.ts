@@ -6,8 +6,8 @@ import { ANONYMOUS } from '../../../src/platform/auth/principal.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { Context } from '../../../src/platform/context.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
-import { createApollo } from '../../../src/platform/graphql/apollo.ts';
-import { buildGraph } from '../../../src/platform/graphql/build-graph.ts';
+import { buildGraph } from '../../../src/platform/graphql/schema/build-graph.ts';
+import { createApollo } from '../../../src/platform/graphql/server/apollo.ts';
 import type { Logger } from '../../../src/platform/observability/logger.ts';
 import { startApi } from '../../support/api.ts';
 

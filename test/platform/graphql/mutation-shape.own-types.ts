@@ -1,10 +1,10 @@
 import { Arg, createUnionType, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { expect, test } from 'vitest';
 import { AccessForEverybody } from '../../../src/platform/auth/access.ts';
-import { buildGraph } from '../../../src/platform/graphql/build-graph.ts';
-import { resultOf } from '../../../src/platform/graphql/mutation-result.ts';
-import { Node } from '../../../src/platform/graphql/node.ts';
-import { NotFound } from '../../../src/platform/graphql/problem.ts';
+import { buildGraph } from '../../../src/platform/graphql/schema/build-graph.ts';
+import { resultOf } from '../../../src/platform/graphql/schema/mutation-result.ts';
+import { Node } from '../../../src/platform/graphql/schema/node.ts';
+import { NotFound } from '../../../src/platform/graphql/schema/problem.ts';
 
 @ObjectType({ implements: Node })
 class Thing implements Node {
@@ -78,16 +78,14 @@ test('a mutation of the one shape is built', async () => {
   const { doThing } = graph.getMutationType()!.getFields();
   expect(String(doThing!.type)).toBe('DoThingResult');
   expect(graph.getPossibleTypes(graph.getType('DoThingResult') as never).map(String)).toEqual([
-    ...[
-      'DoneThing',
-      'NotFound',
-      'InputInvalid',
-      'Unauthenticated',
-      'Forbidden',
-      'RateLimited',
-      'Unavailable',
-      'Refused',
-    ],
+    'DoneThing',
+    'NotFound',
+    'InputInvalid',
+    'Unauthenticated',
+    'Forbidden',
+    'RateLimited',
+    'Unavailable',
+    'Refused',
   ]);
 });
 

@@ -17,7 +17,7 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operationLimits } from '../../../src/platform/graphql/limits.ts';
+import { operationLimits } from '../../../src/platform/graphql/server/limits.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { agentOf, mutateAgents } from '../../support/agents.ts';
@@ -275,7 +275,10 @@ describe('a list is walked both ways in each of its orders', () => {
           [compiling, many.api].map((api) => api.graphql(query, { as, variables })),
         );
         expect({ name, variables, ...byField, headers: null }).toEqual({
-          ...{ name, variables, status: 200, headers: null },
+          name,
+          variables,
+          status: 200,
+          headers: null,
           data: atOnce!.data,
         });
         return { ...atOnce!.data[name].pageInfo, ids: atOnce!.data[name].nodes.map(({ id }: { id: string }) => id) };
@@ -330,7 +333,8 @@ describe('a list is walked both ways in each of its orders', () => {
       expect(until.nodes, name).toEqual(all.filter((one) => one.at < at));
       expect(since.totalCount + until.totalCount, name).toBe(all.length);
       const { errors } = await many.api.graphql(query, {
-        ...{ as, variables: { filter: { [`${what}After`]: at, [`${what}Before`]: at } } },
+        as,
+        variables: { filter: { [`${what}After`]: at, [`${what}Before`]: at } },
       });
       expect(errors?.[0]?.extensions, name).toMatchObject({
         code: 'BAD_USER_INPUT',
@@ -584,7 +588,11 @@ async function fillPeople(api: Api, size: number) {
 async function fillPublishing({ database, services }: Api, size: number): Promise<string> {
   const ids = Array.from({ length: size }, () => newId('publishRequest'));
   const action = {
-    ...{ tool: 'send_email', channel: 'EMAIL', targets: ['ada@example.org'], arguments: {}, summary: 'A letter.' },
+    tool: 'send_email',
+    channel: 'EMAIL',
+    targets: ['ada@example.org'],
+    arguments: {},
+    summary: 'A letter.',
     findings: [{ kind: 'SECRET', pointer: '', detail: 'A key.', isBlocking: false }],
   };
   for (const [n, id] of ids.entries()) {

@@ -1,9 +1,9 @@
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { ANONYMOUS } from '../../../src/platform/auth/principal.ts';
-import { CompiledReads } from '../../../src/platform/graphql/compiled-reads.ts';
-import { PageProjection } from '../../../src/platform/graphql/page-projection.ts';
-import { isoTime, Projection } from '../../../src/platform/graphql/projection.ts';
+import { CompiledReads } from '../../../src/platform/graphql/reads/compiled-reads.ts';
+import { PageProjection } from '../../../src/platform/graphql/reads/page-projection.ts';
+import { isoTime, Projection } from '../../../src/platform/graphql/reads/projection.ts';
 import { startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
 

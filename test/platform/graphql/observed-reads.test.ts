@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { ANONYMOUS, operator } from '../../../src/platform/auth/principal.ts';
-import { createApollo } from '../../../src/platform/graphql/apollo.ts';
-import { CompiledReads, type Executed } from '../../../src/platform/graphql/compiled-reads.ts';
+import { CompiledReads, type Executed } from '../../../src/platform/graphql/reads/compiled-reads.ts';
+import { createApollo } from '../../../src/platform/graphql/server/apollo.ts';
 import { startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
 

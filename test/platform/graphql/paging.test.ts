@@ -3,11 +3,11 @@ import { buildSchema, type GraphQLResolveInfo, graphql } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ANONYMOUS } from '../../../src/platform/auth/principal.ts';
 import type { Context } from '../../../src/platform/context.ts';
-import { CompiledReads, type StoredRead } from '../../../src/platform/graphql/compiled-reads.ts';
-import type { PageOrder } from '../../../src/platform/graphql/page-order.ts';
-import { PageProjection } from '../../../src/platform/graphql/page-projection.ts';
-import type { PageRequest } from '../../../src/platform/graphql/page-window.ts';
-import { isoTime, Projection } from '../../../src/platform/graphql/projection.ts';
+import { CompiledReads, type StoredRead } from '../../../src/platform/graphql/reads/compiled-reads.ts';
+import type { PageOrder } from '../../../src/platform/graphql/reads/page-order.ts';
+import { PageProjection } from '../../../src/platform/graphql/reads/page-projection.ts';
+import type { PageRequest } from '../../../src/platform/graphql/reads/page-window.ts';
+import { isoTime, Projection } from '../../../src/platform/graphql/reads/projection.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
@@ -90,7 +90,12 @@ async function put(shelf: number): Promise<string> {
   const id = newId('asset');
   const oneOf = <Value>(values: readonly Value[]) => values[Math.floor(Math.random() * values.length)];
   await api.database.query('insert into parcel values ($1, $2, $3, $4, $5::timestamptz, $6, $7)', [
-    ...[id, shelf, oneOf(NAMES), oneOf([null, ...NAMES]), oneOf(TIMES), oneOf(WEIGHTS)],
+    id,
+    shelf,
+    oneOf(NAMES),
+    oneOf([null, ...NAMES]),
+    oneOf(TIMES),
+    oneOf(WEIGHTS),
     oneOf([-(2 ** 31), 0, 1, 2 ** 31 - 1]),
   ]);
   return id;
@@ -125,7 +130,10 @@ async function page(asked: Asked): Promise<Answer> {
 async function byFields(source: string, variableValues: object): Promise<Json> {
   const parcels = (args: Asked, ctx: Context, info: GraphQLResolveInfo) => pages.read(ctx, args, info);
   const answer = await graphql({
-    ...{ schema: SCHEMA, source, contextValue: context, rootValue: { parcels } },
+    schema: SCHEMA,
+    source,
+    contextValue: context,
+    rootValue: { parcels },
     variableValues: { ...variableValues },
   });
   return JSON.parse(JSON.stringify(answer));

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '../../../src/platform/errors.ts';
-import { readDocumentManifest } from '../../../src/platform/graphql/document-manifest.ts';
-import { PersistedDocuments } from '../../../src/platform/graphql/persisted-documents.ts';
+import { Refusal } from '../../../src/platform/errors/errors.ts';
+import { readDocumentManifest } from '../../../src/platform/graphql/server/document-manifest.ts';
+import { PersistedDocuments } from '../../../src/platform/graphql/server/persisted-documents.ts';
 import { type Api, type Credential, startApi } from '../../support/api.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -19,8 +19,28 @@ export interface RandomQuery {
 
 /** Names that mean something in SQL, in JavaScript or inside the statements the service writes. */
 const ALIASES = [
-  ...['row', 'asset', 'page', 'shown', 'matching', 'id', 'ID', 'select', 'from', 'null', 'json_agg', 'nodes', 'count'],
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', '_', '__1', 'T', 'x'.repeat(63)],
+  'row',
+  'asset',
+  'page',
+  'shown',
+  'matching',
+  'id',
+  'ID',
+  'select',
+  'from',
+  'null',
+  'json_agg',
+  'nodes',
+  'count',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'then',
+  '_',
+  '__1',
+  'T',
+  'x'.repeat(63),
 ];
 const FIRSTS = ['', 'first: 1', 'first: 3', 'first: 10', 'first: 100', 'first: $first', 'first: $missing'];
 const SEARCHES = ['"', String.raw`\\`, '%', '_', 'ASTRONAUT', 'é', 'e\u0301', '\u0001', '\n', '$1', "'", '', ' ', '1'];
@@ -41,15 +61,26 @@ export const OF_LISTS: Record<
   assets: { filters: [], orders: ['CREATED_AT', 'UPDATED_AT', 'TITLE', 'SIZE', 'RELEVANCE'] },
   renders: {
     filters: [
-      ...['status: FAILED', 'status: [QUEUED, SUCCEEDED]', 'search: "line"', 'search: "___"', 'hasAsset: true'],
-      ...['hasAsset: false', 'createdAfter: "2026-01-01T00:00:00Z"', 'createdBefore: "2100-01-01T00:00:00+02:00"'],
+      'status: FAILED',
+      'status: [QUEUED, SUCCEEDED]',
+      'search: "line"',
+      'search: "___"',
+      'hasAsset: true',
+      'hasAsset: false',
+      'createdAfter: "2026-01-01T00:00:00Z"',
+      'createdBefore: "2100-01-01T00:00:00+02:00"',
     ],
     orders: ['CREATED_AT', 'COMPLETED_AT'],
   },
   seals: {
     filters: [
-      ...['subject: ASSET', 'subject: [TEXT, ASSET]', 'status: [SEALED]', 'status: null', 'keyId: []'],
-      ...['sealedAfter: "2026-01-01T00:00:00.123Z"', 'sealedBefore: "2000-01-01T00:00:00Z"'],
+      'subject: ASSET',
+      'subject: [TEXT, ASSET]',
+      'status: [SEALED]',
+      'status: null',
+      'keyId: []',
+      'sealedAfter: "2026-01-01T00:00:00.123Z"',
+      'sealedBefore: "2000-01-01T00:00:00Z"',
     ],
     orders: ['SEALED_AT'],
   },
@@ -66,8 +97,12 @@ export const OF_LISTS: Record<
   },
   partners: {
     filters: [
-      ...['search: "a"', 'search: "%"', 'hasWorkingToken: true', 'hasWorkingToken: false'],
-      ...['createdAfter: "2026-01-01T00:00:00Z"', 'createdBefore: null'],
+      'search: "a"',
+      'search: "%"',
+      'hasWorkingToken: true',
+      'hasWorkingToken: false',
+      'createdAfter: "2026-01-01T00:00:00Z"',
+      'createdBefore: null',
     ],
     orders: ['CREATED_AT', 'NAME'],
   },

@@ -29,8 +29,15 @@ describe('who asks', () => {
 
   test('is the admin token, which belongs to no stored person', async () => {
     expect(await viewer('operator')).toMatchObject({
-      ...{ kind: 'OPERATOR', actor: 'operator:admin', onBehalfOf: null, name: null, roles: ['ADMIN'], self: null },
-      ...{ approvalsWaiting: 0, sessions: [], renders: { totalCount: 0 } },
+      kind: 'OPERATOR',
+      actor: 'operator:admin',
+      onBehalfOf: null,
+      name: null,
+      roles: ['ADMIN'],
+      self: null,
+      approvalsWaiting: 0,
+      sessions: [],
+      renders: { totalCount: 0 },
       permissions: expect.arrayContaining(['assets:write', 'settings:manage']),
       credential: { kind: 'BEARER', expiresAt: null, confirmedAt: null, issuedBy: null },
     });
@@ -40,7 +47,10 @@ describe('who asks', () => {
     const { as, operatorId } = await signedIn(api, { roles: ['EDITOR', 'APPROVER'] });
 
     expect(await viewer(as)).toMatchObject({
-      ...{ kind: 'OPERATOR', actor: `operator:${operatorId}`, name: expect.any(String), approvalsWaiting: 0 },
+      kind: 'OPERATOR',
+      actor: `operator:${operatorId}`,
+      name: expect.any(String),
+      approvalsWaiting: 0,
       roles: ['EDITOR', 'APPROVER'],
       self: { __typename: 'Operator', id: operatorId },
       credential: { kind: 'SESSION', expiresAt: expect.any(String) },
@@ -54,7 +64,10 @@ describe('who asks', () => {
     const its = await viewer(as);
 
     expect(its).toMatchObject({
-      ...{ kind: 'CUSTOMER', actor: `customer:${customer.id}`, roles: ['CUSTOMER'], approvalsWaiting: null },
+      kind: 'CUSTOMER',
+      actor: `customer:${customer.id}`,
+      roles: ['CUSTOMER'],
+      approvalsWaiting: null,
       name: expect.any(String),
       self: { __typename: 'Customer', id: customer.id },
       sessions: [],
@@ -67,7 +80,10 @@ describe('who asks', () => {
     const { as, agentId } = await agentOf(api);
 
     expect(await viewer(as)).toMatchObject({
-      ...{ kind: 'AGENT', actor: `agent:${agentId}`, onBehalfOf: 'operator:admin', roles: ['AGENT'] },
+      kind: 'AGENT',
+      actor: `agent:${agentId}`,
+      onBehalfOf: 'operator:admin',
+      roles: ['AGENT'],
       self: { __typename: 'Agent', id: agentId },
       credential: { kind: 'BEARER', expiresAt: expect.any(String) },
     });
@@ -75,7 +91,11 @@ describe('who asks', () => {
 
   test('is an integration, of which no more is known', async () => {
     expect(await viewer('integration')).toMatchObject({
-      ...{ kind: 'INTEGRATION', name: null, roles: ['INTEGRATION'], self: null, sessions: [] },
+      kind: 'INTEGRATION',
+      name: null,
+      roles: ['INTEGRATION'],
+      self: null,
+      sessions: [],
       credential: { kind: 'BEARER', expiresAt: null },
     });
   });
@@ -89,7 +109,10 @@ describe('who asks', () => {
     const { secret, partnerToken } = data.issuePartnerToken;
 
     expect(await viewer({ bearer: secret })).toMatchObject({
-      ...{ kind: 'PARTNER', name: 'Agency', roles: ['PARTNER'], permissions: ['media-desk:read'] },
+      kind: 'PARTNER',
+      name: 'Agency',
+      roles: ['PARTNER'],
+      permissions: ['media-desk:read'],
       self: { __typename: 'Partner', id: partnerToken.partner.id },
       credential: { kind: 'LINK', expiresAt: partnerToken.expiresAt },
     });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app.post('/', formBody(url), (req, res) => {
     res.json([formOf(req).text('name'), formOf(req).exact('password'), formOf(req).text('none')]);
   });
-  app.use(failed(problemJson(url), createLogger('silent', 'json')));
+  app.use(failed(problemJson({ publicUrl: url }), createLogger('silent', 'json')));
   server.on('request', app);
 });
 afterAll(() => void server.close());

@@ -9,8 +9,11 @@ import { askWithoutReading, readSlowly, type SlowUpload, uploadSlowly } from './
 
 /** Each window is passed several times by what follows. */
 const PACE = {
-  ...{ bodyBytesPerSecond: 20_000, bodyWindowMs: 600, bodyMs: 60_000 },
-  ...{ answerBytesPerSecond: 800_000, answerWindowMs: 1_500 },
+  bodyBytesPerSecond: 20_000,
+  bodyWindowMs: 600,
+  bodyMs: 60_000,
+  answerBytesPerSecond: 800_000,
+  answerWindowMs: 1_500,
 };
 const HONEST = 60_000;
 const SLOW = 4_000;
@@ -34,11 +37,14 @@ type Upload = Omit<SlowUpload, 'bytesPerSecond'>;
 const UPLOADS: Record<string, () => Upload> = {
   'a form over REST': () => ({ path: BANK, as: 'operator', ...multipart([{ head: FILE_HEAD, body: png }]) }),
   'JSON over REST': () => ({
-    ...{ path: BANK, as: 'operator', headers: JSON_TYPE },
+    path: BANK,
+    as: 'operator',
+    headers: JSON_TYPE,
     body: Buffer.from(JSON.stringify({ imageBase64: png.toString('base64') })),
   }),
   'a form over GraphQL': () => ({
-    ...{ path: '/graphql', as: 'operator' },
+    path: '/graphql',
+    as: 'operator',
     ...multipart([
       {
         head: fieldHead('operations'),

@@ -12,7 +12,8 @@ test('an answer that takes longer than anything else may arrives at every door',
 test('a stream in which nothing happens stays open for a client that reads', async () => {
   const api = await startApi({ works: false, connections: LIMITS, streams: { heartbeatMs: 50 } });
   const { body } = await api.json('/api/integrations/cinema/render', {
-    ...{ as: 'integration', headers: { prefer: 'wait=0' } },
+    as: 'integration',
+    headers: { prefer: 'wait=0' },
     body: { prompt: 'Harbour at night' },
   });
   const query = `subscription { renderProgress(id: "${body.render.id}") { status } }`;

@@ -19,8 +19,12 @@ test.each([
   const { headers, body } = await upload();
 
   const { status, json, sentBytes, elapsedMs } = await uploadSlowly(api, {
-    ...{ path: '/api/admin/image-bank', as: 'operator', headers, body },
-    ...{ bytesPerSecond, everyMs: 250 },
+    path: '/api/admin/image-bank',
+    as: 'operator',
+    headers,
+    body,
+    bytesPerSecond,
+    everyMs: 250,
   });
 
   expect({ status, ok: json.ok }).toEqual({ status: 201, ok: true });

@@ -109,7 +109,8 @@ const schemas = fc.letrec<{ schema: SchemaObject }>((tie) => ({
     fc.constant({ type: ['null', 'boolean'] }),
     fc.record({
       enum: fc.uniqueArray(fc.jsonValue({ maxDepth: 1 }).filter(isComparable), {
-        ...{ minLength: 1, maxLength: 3 },
+        minLength: 1,
+        maxLength: 3,
         comparator: isDeepStrictEqual,
       }),
     }),
@@ -146,13 +147,11 @@ test('takes what the text has', () => {
   };
 
   expect(jsonInstance(schema, TEXT)).toEqual({
-    ...{
-      customerName: 'Anna Smith',
-      email: 'anna@example.com',
-      amount: 120.5,
-      dueDate: '2026-03-12',
-      priority: 'high',
-    },
+    customerName: 'Anna Smith',
+    email: 'anna@example.com',
+    amount: 120.5,
+    dueDate: '2026-03-12',
+    priority: 'high',
   });
 });
 

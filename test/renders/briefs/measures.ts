@@ -1,5 +1,5 @@
-import { linearOf, oklabOf } from '../../../src/renders/engine/color.ts';
-import type { PaintedPicture } from '../../../src/renders/engine/paint.ts';
+import { linearOf, oklabOf } from '../../../src/painter/color.ts';
+import type { PaintedPicture } from '../../../src/painter/paint.ts';
 
 /** What can be measured of the pixels of a picture, so that a claim about it can be held against them. */
 export class Measured {

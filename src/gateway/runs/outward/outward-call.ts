@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../platform/error-codes.ts';
+import type { ErrorCode } from '../../../platform/errors/error-codes.ts';
 
 /** What became of a call of a tool that writes outside. It is never handed on, whatever this says. */
 export interface OutwardCall {

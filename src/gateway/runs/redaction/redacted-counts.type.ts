@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { AtMost } from '../../../platform/graphql/list-size.ts';
+import { AtMost } from '../../../platform/graphql/schema/list-size.ts';
 import { MOST_KINDS, RedactionCount } from '../../../redaction/index.ts';
 
 @ObjectType({ description: 'What was taken out of a request before a hosted model was sent it.' })

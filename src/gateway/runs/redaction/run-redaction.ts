@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { DataClass, type DeploymentEntry, restoresRedacted, type TextTask } from '../../../models/index.ts';
-import { Refusal } from '../../../platform/errors.ts';
+import { Refusal } from '../../../platform/errors/errors.ts';
 import type { ProviderAnswer, ProviderStream } from '../../../providers/index.ts';
 import { type FindingKind, type NameList, Redaction, TooManyFindings } from '../../../redaction/index.ts';
 import type { TaskRequest } from '../run-task.ts';

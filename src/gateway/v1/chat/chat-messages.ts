@@ -12,8 +12,17 @@ const TEXT_MESSAGE = new Set(['role', 'content', 'name']);
 const TOOL_MESSAGE = new Set(['role', 'content', 'tool_call_id', 'name']);
 /** All that comes in an answer as well: clients put it back as they got it. */
 const ASSISTANT_MESSAGE = new Set([
-  ...['role', 'content', 'name', 'tool_calls', 'refusal', 'annotations', 'audio', 'function_call'],
-  ...['reasoning_content', 'reasoning', 'parsed'],
+  'role',
+  'content',
+  'name',
+  'tool_calls',
+  'refusal',
+  'annotations',
+  'audio',
+  'function_call',
+  'reasoning_content',
+  'reasoning',
+  'parsed',
 ]);
 const TOOL_CALL = new Set(['id', 'type', 'function', 'index']);
 const CALLED = new Set(['name', 'arguments', 'parsed_arguments']);

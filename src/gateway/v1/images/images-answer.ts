@@ -20,13 +20,18 @@ export interface HandedOver {
 
 /** What the headers of an answer say of its run. */
 export function headersOfPictures({ run, warnings }: HandedOver, isReplay: boolean): string[] {
-  const headers: string[] = [
-    ...[HEADER.RUN_ID, run.runId, HEADER.TASK, IMAGE_TASK, HEADER.MODEL, inHeader(modelOf(run))],
-    ...[HEADER.ATTEMPTS, String(run.attempts), HEADER.OVERHEAD, run.overheadMs.toFixed(2)],
-    ...[HEADER.POLICY_VERSION, String(run.policyVersion), HEADER.PAST_SOFT_CAP, run.isPastSoftCap ? 'true' : 'false'],
-    ...[HEADER.SIMULATED, 'false', HEADER.NOT_FINAL, 'false'],
-    ...[HEADER.COST, run.costMicros === null ? 'unknown' : usdOf(run.costMicros).toFixed(6)],
-  ];
+  const headers = [
+    [HEADER.RUN_ID, run.runId],
+    [HEADER.TASK, IMAGE_TASK],
+    [HEADER.MODEL, inHeader(modelOf(run))],
+    [HEADER.ATTEMPTS, String(run.attempts)],
+    [HEADER.OVERHEAD, run.overheadMs.toFixed(2)],
+    [HEADER.POLICY_VERSION, String(run.policyVersion)],
+    [HEADER.PAST_SOFT_CAP, run.isPastSoftCap ? 'true' : 'false'],
+    [HEADER.SIMULATED, 'false'],
+    [HEADER.NOT_FINAL, 'false'],
+    [HEADER.COST, run.costMicros === null ? 'unknown' : usdOf(run.costMicros).toFixed(6)],
+  ].flat();
   if (run.isEstimated) headers.push(HEADER.COST_ESTIMATED, 'true');
   if (isReplay) headers.push(HEADER.REPLAYED, 'true');
   if (warnings.length > 0) headers.push(HEADER.WARNINGS, inHeader(warnings.join(' ')));

@@ -34,7 +34,13 @@ const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
 ]);
 
 const KNOWN = new Set([
-  ...['model', 'prompt', 'n', 'size', 'response_format', 'seed', 'user'],
+  'model',
+  'prompt',
+  'n',
+  'size',
+  'response_format',
+  'seed',
+  'user',
   ...Object.keys(WITHOUT_EFFECT),
   ...UNSUPPORTED.keys(),
 ]);

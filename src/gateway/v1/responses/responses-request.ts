@@ -9,7 +9,12 @@ import { booleanAt, type Members, numberAt, objectAt, refuseUnknown, textAt } fr
 import { promptOf } from './responses-input.ts';
 
 const WITHOUT_EFFECT = [
-  ...['include', 'reasoning', 'max_tool_calls', 'prompt_cache_options', 'context_management', 'moderation'],
+  'include',
+  'reasoning',
+  'max_tool_calls',
+  'prompt_cache_options',
+  'context_management',
+  'moderation',
   'access_programs',
 ];
 
@@ -25,9 +30,25 @@ const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
 ]);
 
 const KNOWN = new Set([
-  ...['model', 'input', 'instructions', 'stream', 'stream_options', 'max_output_tokens', 'temperature', 'top_p'],
-  ...['tools', 'tool_choice', 'parallel_tool_calls', 'text', 'truncation'],
-  ...['user', 'metadata', 'safety_identifier', 'prompt_cache_key', 'prompt_cache_retention', 'service_tier'],
+  'model',
+  'input',
+  'instructions',
+  'stream',
+  'stream_options',
+  'max_output_tokens',
+  'temperature',
+  'top_p',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'text',
+  'truncation',
+  'user',
+  'metadata',
+  'safety_identifier',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'service_tier',
   ...WITHOUT_EFFECT,
   ...UNSUPPORTED.keys(),
 ]);

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type ChainApi, exportLines, exportMount } from '../../chain/index.ts';
+import type { TransparencyLog } from '../../log/index.ts';
+import { sql } from '../../platform/database/database.ts';
+import type { MethodDocs } from '../../platform/http/method-docs.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { parse } from '../../platform/http/parsed.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { EXPORT_MEDIA_TYPE } from '../../proof/chain-export.ts';
+import { decisionBundles } from './decision-bundles.ts';
+
+const DecisionQuery = z.strictObject({
+  approvalId: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .optional()
+    .describe('Those about these requests for approval. Several with commas between them.'),
+});
+
+const docs: MethodDocs = {
+  name: 'exportDecisions',
+  tag: { name: 'Exports', description: 'What is kept, to take away.' },
+  summary: 'Sealed decisions about requests for approval, to be shown to others',
+  description:
+    'JSON Lines, as the other exports, each decision with its Sigstore bundle. `imprimatur audit --export` checks without network that each request was decided as it has to be: by as many different people as its quorum, none of them barred, none a machine, in time, and all about the same bytes.',
+  credential: 'BEARER',
+  query: DecisionQuery,
+  example: { query: { approvalId: 'apr_01m818k5q9er0az63q2g08xk2r' } },
+  answers: {
+    200: {
+      description: 'The export.',
+      headers: ['Cache-Control', 'Content-Disposition', 'X-Accel-Buffering'],
+      content: { [EXPORT_MEDIA_TYPE]: { text: '{"type":"header","format":"imprimatur.chain-export","version":1}\n' } },
+    },
+  },
+  problems: ['UNAUTHENTICATED', 'FORBIDDEN', 'BAD_REQUEST', 'BAD_USER_INPUT', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
+};
+
+/** Every sealed decision as a file, with what proves that none was changed or left out. */
+export function decisionExportMount(platform: Platform, chain: ChainApi, log: TransparencyLog): Mount {
+  return exportMount(platform, {
+    path: '/exports/decisions.jsonl',
+    fileName: 'decisions',
+    permission: 'audit:export',
+    docs,
+    lines(ctx, query) {
+      const approvalIds = parse(DecisionQuery, query, 'query').approvalId?.split(',') ?? null;
+      return exportLines(chain, ctx, {
+        kind: 'DECISION',
+        filter: approvalIds ? { approvalId: approvalIds } : {},
+        fromId: null,
+        untilId: null,
+        issuer: platform.publicUrl,
+        async choose(em, ids) {
+          const rows = await sql<{ id: string; isAsked: boolean }>(
+            em,
+            `select id, $2::text[] is null or approval_id = any($2) as "isAsked" from decision_seal where id = any($1)`,
+            [[...ids], approvalIds],
+          );
+          return new Map(rows.map(({ id, isAsked }) => [id, isAsked]));
+        },
+        async bundles(em, ids) {
+          const bundles = await decisionBundles(em, log, ids);
+          return new Map([...bundles].map(([id, bundle]) => [id, JSON.parse(bundle)]));
+        },
+      });
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import DataLoader from 'dataloader';
+import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
+import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
+import type { TransparencyLog } from '../../log/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { ApprovalDecision } from '../approval.entity.ts';
+import { decisionBundles } from './decision-bundles.ts';
+import { DecisionSealRow } from './decision-seal.entity.ts';
+
+export const DecisionSealStatus = { WAITING: 'WAITING', SEALED: 'SEALED' } as const;
+export type DecisionSealStatus = (typeof DecisionSealStatus)[keyof typeof DecisionSealStatus];
+registerEnumType(DecisionSealStatus, {
+  name: 'DecisionSealStatus',
+  description: 'Whether a decision is in the transparency log.',
+  valuesConfig: {
+    WAITING: { description: 'Not yet: it is sealed within seconds, or once the log takes entries again.' },
+    SEALED: { description: 'It is, and cannot be another one any more.' },
+  },
+});
+
+@ObjectType({ description: 'A decision as a signed statement in the transparency log.' })
+export class DecisionSeal {
+  @Field(() => DecisionSealStatus) readonly status!: DecisionSealStatus;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Its place in the log. Null while it waits.' })
+  readonly logIndex!: number | null;
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was signed. Null while it waits.' })
+  readonly sealedAt!: Date | null;
+  readonly decisionId!: string;
+}
+
+const rowsOf = ({ em }: Context) =>
+  new DataLoader<string, DecisionSealRow | null>(async (ids) => {
+    const rows = await em.find(DecisionSealRow, { id: { $in: [...ids] } });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? null);
+  });
+
+/** Seals of decisions. */
+@Resolver(() => ApprovalDecision)
+export class ApprovalDecisionSealResolver {
+  @FieldResolver(() => DecisionSeal, {
+    nullable: true,
+    description: 'Proof of it that can be checked without this service. Null when that could not be read.',
+  })
+  async seal(@Root() { id }: ApprovalDecision, @Ctx() ctx: Context): Promise<DecisionSeal> {
+    const row = await ctx.loader(rowsOf).load(id);
+    return {
+      decisionId: id,
+      status: row ? DecisionSealStatus.SEALED : DecisionSealStatus.WAITING,
+      logIndex: row?.logIndex ?? null,
+      sealedAt: row?.sealedAt ?? null,
+    };
+  }
+}
+
+@Resolver(() => DecisionSeal)
+export class DecisionSealResolver {
+  readonly #bundles: (ctx: Context) => DataLoader<string, string | null>;
+
+  constructor(log: TransparencyLog) {
+    this.#bundles = ({ em }) =>
+      new DataLoader(async (ids) => {
+        const bundles = await decisionBundles(em, log, ids);
+        return ids.map((id) => bundles.get(id) ?? null);
+      });
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'A Sigstore bundle as JSON: the statement, its signature and its place in the log. Null while it waits.',
+  })
+  bundle(@Root() { decisionId }: DecisionSeal, @Ctx() ctx: Context): Promise<string | null> {
+    return ctx.loader(this.#bundles).load(decisionId);
+  }
+}

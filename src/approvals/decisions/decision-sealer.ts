@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  byteSizeOf,
+  type Columns,
+  insertLogged,
+  logWhen,
+  type PlacedRow,
+  type Signer,
+  signEntry,
+  type TransparencyLog,
+} from '../../log/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { agreedTime } from '../../platform/database/agreed-time.ts';
+import { sql } from '../../platform/database/database.ts';
+import type { Listener } from '../../platform/events/outbox.ts';
+import { outsideRequests } from '../../platform/request-scope.ts';
+import { type DecisionPredicate, decisionStatement } from '../../proof/approval-decision.ts';
+import { NONCE_LENGTH, STATEMENT_MEDIA_TYPE } from '../../proof/statement.ts';
+import { type Decided, decidedOf, decisionsAfter } from '../decided.ts';
+
+export interface DecisionSealerOptions {
+  signer: Signer;
+  log: Pick<TransparencyLog, 'append'>;
+  publicUrl: string;
+}
+
+/** Looked at together by who seals what was left. */
+const BATCH = 500;
+
+/** Puts every decision of a person into the transparency log, signed: once for each, however often it is told of. */
+export class DecisionSealer {
+  readonly #options: DecisionSealerOptions;
+
+  constructor(options: DecisionSealerOptions) {
+    this.#options = options;
+  }
+
+  async seal(ctx: Context, decisionId: string): Promise<void> {
+    await outsideRequests(async () => {
+      const { em } = ctx.afresh();
+      if ((await unsealed(em, [decisionId])).length === 0) return;
+      const [decided] = await decidedOf(em, [decisionId]);
+      if (decided) await this.#seal(ctx, decided);
+    });
+  }
+
+  /** Those of which nobody was told, or that were made before decisions were sealed. Gives how many there were. */
+  async sealLeft(ctx: Context): Promise<number> {
+    const { em } = ctx.afresh();
+    let count = 0;
+    for (let after = ''; !ctx.signal.aborted; ) {
+      const decisions = await decisionsAfter(em, after, BATCH);
+      const ids = decisions.map(({ id }) => id);
+      for (const decided of await decidedOf(em, await unsealed(em, ids))) {
+        await this.#seal(ctx, decided);
+        count++;
+      }
+      if (ids.length < BATCH) break;
+      after = ids.at(-1)!;
+    }
+    return count;
+  }
+
+  async #seal(ctx: Context, decided: Decided): Promise<void> {
+    const { signer, log, publicUrl } = this.#options;
+    const { id, approvalId } = decided;
+    const sealedAt = (await agreedTime(ctx)).toISOString();
+    const payload = decisionStatement(publicUrl, decided, predicateOf(decided, sealedAt));
+    const { signature, body } = await signEntry(signer, STATEMENT_MEDIA_TYPE, payload);
+    const row = {
+      id,
+      approval_id: approvalId,
+      statement: Buffer.from(payload).toString('utf8'),
+      signature: Buffer.from(signature),
+      key_id: signer.keyId,
+      sealed_at: sealedAt,
+    };
+    // Processes that are told at the same moment log it once.
+    const key = `decision ${id}`;
+    await log.append({ key, body, alongside: { row, byteSize: byteSizeOf(row), write: writeDecisionSeals } });
+  }
+}
+
+/** Every decision of a person about a request for approval is sealed. */
+export function sealDecisions(sealer: DecisionSealer): Listener {
+  return logWhen('seal-decisions', 'approval.decision-made', (ctx, { decisionId }) => sealer.seal(ctx, decisionId));
+}
+
+function predicateOf(decided: Decided, claimedAt: string): DecisionPredicate {
+  const { id, verdict, position, decidedBy, credentialKind, issuedBy, decidedAt } = decided;
+  const { subjectKind, subjectId, askedBy, barred, quorum, askedAt, expiresAt } = decided;
+  const { displayHash, policyVersion, policySha256 } = decided;
+  return {
+    decisionId: id,
+    nonce: randomBytes(NONCE_LENGTH).toString('base64'),
+    request: {
+      subjectKind,
+      subjectId,
+      askedBy,
+      barred: [...barred].sort(),
+      quorum,
+      askedAt,
+      expiresAt,
+      ...(policyVersion !== null && policySha256 && { policy: { version: policyVersion, sha256: policySha256 } }),
+    },
+    verdict,
+    position,
+    ...(displayHash !== null && { displayHash }),
+    approver: {
+      actor: decidedBy,
+      ...(credentialKind && { credential: { kind: credentialKind, ...(issuedBy && { issuedBy }) } }),
+    },
+    decidedAt,
+    claimedAt,
+  };
+}
+
+/** Which of these decisions have no seal. */
+export async function unsealed(em: EntityManager, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `select id from unnest($1::text[]) as one (id) where not exists (select from decision_seal where decision_seal.id = one.id)`,
+    [[...ids]],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function writeDecisionSeals(em: EntityManager, rows: readonly PlacedRow<Columns>[]): Promise<void> {
+  return insertLogged(em, 'decision_seal', rows);
+}

@@ -1,0 +1,57 @@
+import { sql } from '../../platform/database/database.ts';
+import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
+import { parseDecisionStatement } from '../../proof/approval-decision.ts';
+import { MalformedProof } from '../../proof/malformed-proof.ts';
+import { decidedOf, decisionsAfter } from '../decided.ts';
+import { unsealed } from './decision-sealer.ts';
+
+const BATCH = 500;
+
+/** So long a log may be away, or a worker, and nothing is wrong with the decisions. */
+const GRACE_SECONDS = 3_600;
+
+/** Every decision has a seal, and says what was sealed. */
+export const decisionsCheck: IntegrityCheck = {
+  name: 'decisions',
+  async run(run) {
+    const { em } = run.ctx.afresh();
+    for (let after = ''; ; ) {
+      if (run.isOver()) return false;
+      const decisions = await decisionsAfter(em, after, BATCH);
+      const ids = decisions.map(({ id }) => id);
+      const without = new Set(await unsealed(em, ids));
+      for (const { id, ageSeconds } of decisions) {
+        if (!without.has(id) || ageSeconds < GRACE_SECONDS) continue;
+        const what = `${id} was decided more than an hour ago, and is not in the transparency log. Upkeep seals it once the log takes entries.`;
+        run.found({ kind: 'DECISION_NOT_SEALED', what, rows: [`approval_decision ${id}`], repair: null });
+      }
+      const statements = await sql<{ id: string; statement: string }>(
+        em,
+        'select id, statement from decision_seal where id = any($1)',
+        [ids],
+      );
+      const said = new Map(statements.map(({ id, statement }) => [id, saidBy(statement)]));
+      for (const { id, sha256, displayHash, verdict, decidedBy, position } of await decidedOf(em, ids)) {
+        const sealed = said.get(id);
+        if (sealed === undefined || sealed === JSON.stringify([id, sha256, displayHash, verdict, decidedBy, position]))
+          continue;
+        const what = `${id} says something else than what was sealed: somebody has changed its row.`;
+        run.found({ kind: 'DECISION_CHANGED', what, rows: [`approval_decision ${id}`], repair: null });
+      }
+      run.count('decisions', ids.length);
+      if (ids.length < BATCH) return true;
+      after = ids.at(-1)!;
+    }
+  },
+};
+
+function saidBy(statement: string): string | null {
+  try {
+    const { subject, predicate } = parseDecisionStatement(Buffer.from(statement, 'utf8'));
+    const { decisionId, displayHash = null, verdict, approver, position } = predicate;
+    return JSON.stringify([decisionId, subject[0].digest.sha256, displayHash, verdict, approver.actor, position]);
+  } catch (error) {
+    if (error instanceof MalformedProof) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import DataLoader from 'dataloader';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { z } from 'zod';
+import type { BackgroundWork } from '../feature.ts';
+import { LogFrozen } from '../log/index.ts';
+import { internal } from '../platform/auth/principal.ts';
+import { integerSetting } from '../platform/config/settings.ts';
+import { Context, type ContextBase } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { ChainAnchors } from './anchors.ts';
+import { ChainEntry } from './chain.entity.ts';
+
+export const anchorMinutes = integerSetting({
+  name: 'chain.anchorMinutes',
+  title: 'Minutes between anchors',
+  section: ['Seals', 'The chain over the log'],
+  description:
+    'Minutes between anchors of the chain in the transparency log. Records newer than the last anchor could still be rewritten by someone with write access to the database.',
+  environmentVariable: 'CHAIN_ANCHOR_MINUTES',
+  schema: z.int().min(1).max(10_080),
+  unit: 'MINUTES',
+  default: 10,
+  permission: 'settings:manage',
+});
+
+/** How often it is looked at: a part of the shortest time there can be between two anchors. */
+const EVERY_MS = 30_000;
+
+const STOP_MS = 2_000;
+
+/** Anchors the chain when it has moved, and once more at the end, so that a stopped service leaves nothing open. */
+export function chainAnchoring(
+  base: ContextBase,
+  anchors: ChainAnchors,
+  minutes: () => Promise<number>,
+): BackgroundWork {
+  let timer: NodeJS.Timeout | undefined;
+  let working = Promise.resolve();
+  let isStopping = false;
+  const context = () => {
+    const occasion = { principal: internal('chain'), requestId: 'chain-anchor', signal: new AbortController().signal };
+    return new Context(base, occasion);
+  };
+  const anchor = async (mayNow: (ctx: Context) => Promise<boolean>) => {
+    const ctx = context();
+    try {
+      if (await mayNow(ctx)) await anchors.anchorMoved(ctx);
+    } catch (error) {
+      // A frozen log is told of elsewhere, and every half minute would be too often.
+      if (!(error instanceof LogFrozen)) ctx.logger.warn({ err: error }, 'the chain is anchored later');
+    }
+  };
+  const turn = async () => {
+    await anchor(async ({ em }) => isDue(em, await minutes()));
+    if (!isStopping) timer = setTimeout(begin, EVERY_MS);
+  };
+  const begin = () => {
+    working = turn();
+  };
+  return {
+    recorded: 'the transparency log',
+    start() {
+      timer = setTimeout(begin, EVERY_MS);
+    },
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      await working;
+      // A database that is away keeps no stop waiting.
+      await Promise.race([anchor(async () => true), sleep(STOP_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Whether the first entry that is not anchored has waited for so long. */
+async function isDue(em: Context['em'], minutes: number): Promise<boolean> {
+  const [row] = await sql<{ isDue: boolean }>(
+    em,
+    `select exists (
+       select from chain_entry where seq = 1 + coalesce((select max(seq) from chain_anchor), 0)
+         and recorded_at <= clock_timestamp() - make_interval(mins => $1)
+     ) as "isDue"`,
+    [minutes],
+  );
+  return row!.isDue;
+}
+
+/** What anchors add to an entry. */
+@Resolver(() => ChainEntry)
+export class ChainEntryAnchorResolver {
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Since when it stands in the transparency log, with all before it. Null until then.',
+  })
+  anchoredAt(@Root() { seq }: ChainEntry, @Ctx() ctx: Context): Promise<Date | null> {
+    return ctx.loader(anchoredAtOf).load(seq);
+  }
+}
+
+const anchoredAtOf = ({ em }: Context) =>
+  new DataLoader<number, Date | null>(async (seqs) => {
+    const rows = await sql<{ at: Date | string | null }>(
+      em,
+      `select (select anchored_at from chain_anchor where seq >= one.seq order by seq, anchored_at limit 1) as at
+       from unnest($1::bigint[]) with ordinality as one (seq, place) order by one.place`,
+      [[...seqs]],
+    );
+    return rows.map(({ at }) => (at === null ? null : new Date(at)));
+  });

@@ -1,0 +1,184 @@
+import type { Context } from '../../platform/context.ts';
+import type { AroundRun, RunStep } from '../runs/run-step.ts';
+import type { CompletedRun, EndedRun, RunPart, StreamedRun, TaskRequest } from '../runs/run-task.ts';
+import { MAX_KEPT_BYTES } from './idempotency-limits.ts';
+import type { Claim, IdempotentAnswers, KeyedRequest } from './idempotent-answers.ts';
+import { answerIn, type Kept, keepFailure } from './once.ts';
+import type { Outliving } from './outliving.ts';
+
+/** Runs what comes with an idempotency key once, and gives the answer again when it is asked for again. What comes without a key passes. */
+export function idempotencyStep(answers: IdempotentAnswers, outliving: Outliving): RunStep {
+  return {
+    async before(ctx, request) {
+      if (request.idempotencyKey === null) return null;
+      const claimed = await answers.claim(ctx, keyedOf(request));
+      if ('kept' in claimed) return { answer: { ...answerIn(claimed.kept as Kept<CompletedRun>), isReplay: true } };
+      return aroundClaimed(answers, claimed.claim, request, outliving.begin(ctx));
+    },
+  };
+}
+
+/** Around a run that goes on when its caller goes. */
+function aroundClaimed(
+  answers: IdempotentAnswers,
+  claim: Claim,
+  request: TaskRequest,
+  { inner, end }: ReturnType<Outliving['begin']>,
+): AroundRun {
+  return {
+    ctx: inner,
+    request: { ...request, runId: claim.runId },
+    async after(answer) {
+      try {
+        return withWarning(answer, await answers.keep(inner, claim, { answer } satisfies Kept<CompletedRun>));
+      } finally {
+        end();
+      }
+    },
+    afterStream: (run) => ({ ...run, parts: new KeptStream(keptParts(answers, inner, claim, run), end) }),
+    async failed(error) {
+      try {
+        await keepFailure(answers, inner, claim, error);
+      } finally {
+        end();
+      }
+    },
+  };
+}
+
+/** The parts as they come; the last one once all of them are kept. */
+async function* keptParts(
+  answers: IdempotentAnswers,
+  ctx: Context,
+  claim: Claim,
+  run: StreamedRun,
+): AsyncGenerator<RunPart> {
+  const whole = new WholeRun(run);
+  try {
+    for await (const part of run.parts) {
+      if (part.type !== 'end') {
+        whole.add(part);
+        yield part;
+        continue;
+      }
+      const answer = whole.completed(part.end);
+      const warning = await answers.keep(ctx, claim, { answer } satisfies Kept<CompletedRun>);
+      yield { type: 'end', end: withWarning(part.end, warning) };
+    }
+  } catch (error) {
+    await keepFailure(answers, ctx, claim, error);
+    throw error;
+  }
+}
+
+/** The same request by another API, or streamed, has the same answer. */
+function keyedOf({ idempotencyKey, surface, isStreamed, ...request }: TaskRequest): KeyedRequest {
+  return { key: idempotencyKey!, kind: 'TEXT', request };
+}
+
+function withWarning<End extends EndedRun>(end: End, warning: string | null): End {
+  return warning === null ? end : { ...end, lateWarnings: [...end.lateWarnings, warning] };
+}
+
+/** A stream, put together; no more of it than could be kept. */
+class WholeRun {
+  readonly #run: StreamedRun;
+  readonly #text: string[] = [];
+  readonly #reasoning: string[] = [];
+  readonly #citations: CompletedRun['citations'][number][] = [];
+  readonly #toolCalls: { id: string; name: string; argumentsText: string }[] = [];
+  #length = 0;
+
+  constructor(run: StreamedRun) {
+    this.#run = run;
+  }
+
+  add(part: Exclude<RunPart, { type: 'end' }>): void {
+    const piece = part.type === 'tool-call-delta' ? part.argumentsText : 'text' in part ? part.text : '';
+    // It will not be kept, and what there is of it is enough to say so.
+    if (this.#length > 2 * MAX_KEPT_BYTES) return;
+    this.#length += piece.length;
+    switch (part.type) {
+      case 'text':
+        this.#text.push(part.text);
+        break;
+      case 'reasoning':
+        this.#reasoning.push(part.text);
+        break;
+      case 'citation':
+        this.#citations[part.index] = part.citation;
+        break;
+      case 'tool-call-start':
+        this.#toolCalls[part.index] = { id: part.id, name: part.name, argumentsText: '' };
+        break;
+      case 'tool-call-delta':
+        this.#toolCalls[part.index]!.argumentsText += part.argumentsText;
+    }
+  }
+
+  completed(end: EndedRun): CompletedRun {
+    const { parts, ...begun } = this.#run;
+    return {
+      ...begun,
+      ...end,
+      text: this.#text.join(''),
+      reasoning: this.#reasoning.join(''),
+      citations: this.#citations,
+      toolCalls: this.#toolCalls,
+    };
+  }
+}
+
+/** A stream that is read to its end by its caller, or by itself once the caller has left: it is kept either way. */
+class KeptStream implements AsyncIterableIterator<RunPart> {
+  readonly #parts: AsyncGenerator<RunPart>;
+  readonly #end: () => void;
+  #isOver = false;
+
+  constructor(parts: AsyncGenerator<RunPart>, end: () => void) {
+    this.#parts = parts;
+    this.#end = end;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<RunPart>> {
+    if (this.#isOver) return DONE;
+    try {
+      const next = await this.#parts.next();
+      if (next.done) this.#over();
+      return next;
+    } catch (error) {
+      this.#over();
+      throw error;
+    }
+  }
+
+  async return(): Promise<IteratorResult<RunPart>> {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      void this.#goOn();
+    }
+    return DONE;
+  }
+
+  async #goOn(): Promise<void> {
+    try {
+      while (!(await this.#parts.next()).done);
+    } catch {
+      // Written down and kept as what it is.
+    } finally {
+      this.#end();
+    }
+  }
+
+  #over(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#end();
+  }
+}
+
+const DONE = { done: true, value: undefined } as const;

@@ -1,0 +1,20 @@
+import type { CompletedRun, RunPart, StreamedRun } from './run-task.ts';
+
+/** A whole answer in pieces, as large as they come. */
+export function streamed(run: CompletedRun): StreamedRun {
+  return { ...run, parts: partsOf(run) };
+}
+
+async function* partsOf(run: CompletedRun): AsyncGenerator<RunPart> {
+  const { text, reasoning, citations, toolCalls } = run;
+  if (reasoning !== '') yield { type: 'reasoning', text: reasoning };
+  if (text !== '') yield { type: 'text', text };
+  for (const [index, citation] of citations.entries()) yield { type: 'citation', index, citation };
+  for (const [index, { id, name, argumentsText }] of toolCalls.entries()) {
+    yield { type: 'tool-call-start', index, id, name };
+    if (argumentsText !== '') yield { type: 'tool-call-delta', index, argumentsText };
+  }
+  const { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings, outward } = run;
+  const end = { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings };
+  yield { type: 'end', end: outward ? { ...end, outward } : end };
+}

@@ -1,0 +1,142 @@
+import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
+import { streamed } from './answer-parts.ts';
+import type { Output } from './held-output.ts';
+import type { AroundRun, ReleasedOutput, RunStep } from './run-step.ts';
+import type { CompletedRun, OnAdmitted, RunTasks, StreamedRun, TaskRequest } from './run-task.ts';
+
+/**
+ * The steps of a run, in the order in which a request passes them. Its answer comes back through them from the last to the
+ * first. Between `seal` and `redaction` the run is routed; after `hold` its money is reserved and a provider is called.
+ */
+export const RUN_STEPS = [
+  // Gives a kept answer again. The first step, since exactly the answer that the caller received is kept.
+  'idempotency',
+  // Files calls of tools that write outside. Around the seal: a seal covers what the model said, not what is said in their place.
+  'external-actions',
+  // Seals the text that the caller is given.
+  'seal',
+  // Takes personal data out of what hosted models are sent, and puts it back into the answer.
+  'redaction',
+  // Keeps the output until a person approves it.
+  'hold',
+] as const;
+
+export type RunStepName = (typeof RUN_STEPS)[number];
+
+declare module '../../platform/contributions.ts' {
+  interface Contributions {
+    /** Steps of a run, by name. */
+    runSteps: Partial<Record<RunStepName, RunStep>>;
+  }
+}
+
+/** Stand-ins for steps that no feature brings. */
+const STAND_INS: Partial<Record<RunStepName, RunStep>> = {
+  seal: {
+    before(_ctx, { isSealed }) {
+      if (isSealed) throw new Refusal('CAPABILITY_NOT_AVAILABLE', 'This service seals no outputs.');
+      return null;
+    },
+  },
+};
+
+/** The steps that the features have brought, in their order, and runs of tasks through them. */
+export class RunSteps {
+  readonly #brought: () => Partial<Record<RunStepName, RunStep>>;
+  #list: readonly RunStep[] | null = null;
+
+  /** @param brought asked for at the first run, when every feature is composed */
+  constructor(brought: () => Partial<Record<RunStepName, RunStep>>) {
+    this.#brought = brought;
+  }
+
+  get list(): readonly RunStep[] {
+    this.#list ??= RUN_STEPS.flatMap((name) => this.#step(name) ?? []);
+    return this.#list;
+  }
+
+  /** Runs tasks through the steps. @param call routes the run and calls a provider */
+  around(call: RunTasks): RunTasks {
+    return new SteppedRuns(call, this);
+  }
+
+  /** An output that was held, as it is given out. */
+  async released(ctx: Context, output: Output, customerId: string | null): Promise<ReleasedOutput> {
+    let released: ReleasedOutput = output;
+    for (const step of this.list.toReversed()) {
+      released = (await step.released?.(ctx, released, customerId)) ?? released;
+    }
+    return released;
+  }
+
+  /** Seals an output that was held, when it is given out. @throws Refusal where this caller can't have it sealed now */
+  async sealReleased(ctx: Context, run: CompletedRun): Promise<CompletedRun> {
+    const around = await this.#step('seal')?.before?.(ctx, { isSealed: true } as TaskRequest);
+    return (await around?.after?.(run)) ?? run;
+  }
+
+  #step(name: RunStepName): RunStep | undefined {
+    return this.#brought()[name] ?? STAND_INS[name];
+  }
+}
+
+class SteppedRuns implements RunTasks {
+  readonly #call: RunTasks;
+  readonly #steps: RunSteps;
+
+  constructor(call: RunTasks, steps: RunSteps) {
+    this.#call = call;
+    this.#steps = steps;
+  }
+
+  complete(ctx: Context, request: TaskRequest): Promise<CompletedRun> {
+    return this.#through<CompletedRun>(ctx, request, {
+      call: (inner, asked) => this.#call.complete(inner, asked),
+      known: (answer) => answer,
+      after: (around, run) => around.after?.(run),
+    });
+  }
+
+  stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
+    return this.#through<StreamedRun>(ctx, request, {
+      call: (inner, asked) => this.#call.stream(inner, asked, onAdmitted),
+      known: streamed,
+      after: (around, run) => around.afterStream?.(run),
+    });
+  }
+
+  async #through<Run>(ctx: Context, request: TaskRequest, { call, known, after }: Through<Run>): Promise<Run> {
+    const passed: AroundRun[] = [];
+    let inner = ctx;
+    let asked = request;
+    try {
+      let run: Run | null = null;
+      for (const step of this.#steps.list) {
+        const around = (await step.before?.(inner, asked)) ?? null;
+        if (around === null) continue;
+        if (around.answer) {
+          run = known(around.answer);
+          break;
+        }
+        passed.push(around);
+        inner = around.ctx ?? inner;
+        asked = around.request ?? asked;
+      }
+      run ??= await call(inner, asked);
+      // Each step is taken off before its turn: a failure in it reaches only the steps before it.
+      for (let around = passed.pop(); around; around = passed.pop()) run = (await after(around, run)) ?? run;
+      return run;
+    } catch (error) {
+      for (let around = passed.pop(); around; around = passed.pop()) await around.failed?.(error);
+      throw error;
+    }
+  }
+}
+
+/** Differences between a whole answer and a stream. */
+interface Through<Run> {
+  call(ctx: Context, request: TaskRequest): Promise<Run>;
+  known(answer: CompletedRun): Run;
+  after(around: AroundRun, run: Run): Run | Promise<Run> | undefined;
+}

@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Refusal } from '../platform/errors/errors.ts';
+import type { Bundle } from '../proof/bundle.ts';
+import { keyHash } from '../proof/note.ts';
+import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
+import type { LoggedEntry, TransparencyLog } from './transparency-log.ts';
+
+/** A signed statement with its place in the log. */
+export interface Logged {
+  statement: string;
+  signature: Uint8Array;
+  /** Hex. */
+  keyId: string;
+  log: number;
+  logIndex: number;
+  timeStamp?: Uint8Array | null;
+}
+
+/**
+ * Puts a signed statement and its place in the log together, as its holder takes them away. The same statement gives the
+ * same bundle, but for a time stamp and cosignatures that come later.
+ * @throws Refusal when no checkpoint covers its entry: the log was frozen before whoever asked for it was answered.
+ */
+export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: Logged): Promise<Bundle> {
+  const bundle = await publishedBundleOf(em, log, logged);
+  if (bundle) return bundle;
+  await log.probe();
+  throw new Refusal('NOT_FOUND', 'The log ended before it had published this, so there is nothing to prove it by.');
+}
+
+/** Null when no checkpoint covers its entry. */
+export async function publishedBundleOf(
+  em: EntityManager,
+  log: TransparencyLog,
+  logged: Logged,
+): Promise<Bundle | null> {
+  return (await publishedBundlesOf(em, log, [logged]))[0]!;
+}
+
+/** The same of several, in their order: however many, the statements of one. */
+export async function publishedBundlesOf(
+  em: EntityManager,
+  log: TransparencyLog,
+  logged: readonly Logged[],
+): Promise<(Bundle | null)[]> {
+  const entries = await log.entries(
+    em,
+    logged.map((one) => ({ log: one.log, index: one.logIndex })),
+  );
+  return logged.map((one, at) => {
+    const entry = entries[at];
+    return entry ? bundleWith(one, entry) : null;
+  });
+}
+
+function bundleWith({ statement, signature, keyId, logIndex, timeStamp }: Logged, entry: LoggedEntry): Bundle {
+  return {
+    envelope: {
+      payloadType: STATEMENT_MEDIA_TYPE,
+      payload: Buffer.from(statement, 'utf8'),
+      signatures: [{ sig: signature }],
+    },
+    keyId: Buffer.from(keyId, 'hex'),
+    logEntry: {
+      logIndex,
+      logId: keyHash(entry.logKey.type, entry.logKey.name, entry.logKey.publicKey),
+      canonicalizedBody: entry.body,
+      inclusionProof: inclusionOf(logIndex, entry),
+    },
+    timeStamps: timeStamp ? [timeStamp] : [],
+  };
+}
+
+function inclusionOf(logIndex: number, { checkpoint, proof }: LoggedEntry) {
+  return { logIndex, rootHash: checkpoint.root, treeSize: checkpoint.size, hashes: proof, checkpoint: checkpoint.note };
+}

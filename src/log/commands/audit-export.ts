@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import { UsageError } from '../../platform/command-line/exit.ts';
+import { noInput, readTrust } from '../../platform/command-line/inputs.ts';
+import { columns, printable, printableJson, styled, wrapped } from '../../platform/command-line/terminal.ts';
+import { auditExport, type ExportReport } from '../../proof/index.ts';
+
+export interface AuditExportOptions {
+  trust: string | undefined;
+  /** `SEQ:HASH` */
+  head: string | undefined;
+  json: boolean;
+}
+
+/** Of `audit --export`, for scripts. They never change their meaning. */
+const EXIT = { CLEAN: 0, NOT_CLEAN: 1, NOT_ANCHORED: 3 } as const;
+
+/** Audits an export of the log with what is on this machine: no service is asked, and nothing is written. */
+export async function auditExportFile(file: string, { trust, head, json }: AuditExportOptions): Promise<void> {
+  if (trust === undefined) {
+    throw new UsageError(
+      '--export goes with --trust FILE: the keys you trust, from https://<their host>/.well-known/imprimatur/trust.json.',
+    );
+  }
+  const keptHead = head === undefined ? undefined : headOf(head);
+  const options = { trust: await readTrust(trust), now: new Date(), keptHead };
+  const report = await auditExport(linesOf(file), options);
+  const result = report.faultCount > 0 ? 'NOT_CLEAN' : report.isClean ? 'CLEAN' : 'NOT_ANCHORED';
+  process.stdout.write(json ? printableJson({ result, file, ...report }) : text(result, report));
+  process.exitCode = EXIT[result];
+}
+
+function headOf(head: string): { seq: number; hash: string } {
+  const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(head) ?? [];
+  if (hash === undefined) throw new UsageError('--head takes the place of an entry and its hash, e.g. 1204:9f86d0….');
+  return { seq: Number(seq), hash };
+}
+
+/** No line that means anything is longer: what is, is handed on as it is, and refused. */
+const MAX_LINE_LENGTH = 8_000_000;
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = '';
+  try {
+    for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop()!;
+      yield* lines;
+      if (rest.length <= MAX_LINE_LENGTH) continue;
+      yield rest;
+      rest = '';
+    }
+  } catch (cause) {
+    throw noInput(`The export ${printable(file)} cannot be read.`, cause);
+  }
+  if (rest !== '') yield rest;
+}
+
+function text(result: keyof typeof EXIT, report: ExportReport): string {
+  const { faults, faultCount, issuer, filter, first, last, entries, records, erased, anchor, approvals, notes } =
+    report;
+  const title = result.replaceAll('_', ' ');
+  const style = { CLEAN: 'green', NOT_CLEAN: 'red', NOT_ANCHORED: 'yellow' } as const;
+  const facts: [string, string][] = [];
+  for (const { line, reason } of faults) facts.push([`line ${line}`, printable(reason)]);
+  if (faultCount > faults.length) facts.push(['besides', `${count(faultCount - faults.length)} more faults`]);
+  if (issuer !== null) facts.push(['issuer', printable(issuer)]);
+  const asked = Object.keys(filter).length > 0 ? printable(JSON.stringify(filter)) : 'everything';
+  facts.push(['asked for', asked]);
+  if (first !== null && last) facts.push(['entries', `${count(entries)}, from ${first} to ${last.seq}`]);
+  facts.push([
+    'records',
+    `${count(records)}${erased > 0 ? `, of ${count(erased)} of which something was erased` : ''}`,
+  ]);
+  if (approvals) {
+    const { APPROVED, REJECTED, UNDECIDED } = approvals;
+    facts.push(['approvals', `${count(APPROVED)} approved, ${count(REJECTED)} rejected, ${count(UNDECIDED)} neither`]);
+  }
+  facts.push(...absent(report));
+  if (last) facts.push(['head', `${last.seq}:${last.hash}`]);
+  if (anchor) {
+    const where = `${printable(anchor.origin ?? 'its log')}, in a tree of ${count(anchor.treeSize)} entries`;
+    facts.push(['anchored', `in ${where}; the issuer says at ${anchor.claimedAt}`]);
+  }
+  for (const note of notes) facts.push(['note', printable(note)]);
+  const summary = { CLEAN, NOT_CLEAN: printable(faults[0]?.reason ?? ''), NOT_ANCHORED }[result];
+  return `${styled(['bold', style[result]], title)}  ${wrapped(summary, title.length + 2)}
+
+${columns(facts)}`;
+}
+
+const CLEAN = 'Every record is what was linked, no entry is missing, and the last one stands in the transparency log.';
+const NOT_ANCHORED =
+  'Every record is what was linked and no entry is missing, but nothing shows that this is the chain that everybody else was told of.';
+
+function absent({ notAsked, notKept }: ExportReport): [string, string][] {
+  const facts: [string, string][] = [];
+  if (notAsked > 0) facts.push(['not asked for', `${count(notAsked)} entries without their records`]);
+  if (notKept > 0) {
+    facts.push(['no longer kept', `${count(notKept)} records, by the word of whoever exported it: their entries stay`]);
+  }
+  return facts;
+}
+
+const count = (number: number) => number.toLocaleString('en');

@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { systemClock } from '../../platform/clock.ts';
+import { UsageError } from '../../platform/command-line/exit.ts';
+import { Lifecycle } from '../../platform/command-line/lifecycle.ts';
+import { printable } from '../../platform/command-line/terminal.ts';
+import { localUrl } from '../../platform/config/config.ts';
+import { listen } from '../../platform/http/listen.ts';
+import { createLogger } from '../../platform/observability/logger.ts';
+import { formatVerifierKey, Malformed, parseVerifierKey, type VerifierKey, verifierKey } from '../../proof/index.ts';
+import { Witness } from '../witness/index.ts';
+
+export interface StartWitnessOptions {
+  name?: string;
+  /** Verifier keys of the logs to watch. */
+  log?: string[];
+  dir: string;
+  host: string;
+  port: string;
+}
+
+/** Cosigns checkpoints over HTTP. Has no settings and no database; what it must not lose is its folder. */
+export async function startWitness(options: StartWitnessOptions): Promise<void> {
+  const { name, logs, port } = parse(options);
+  const logger = createLogger('info', process.stderr.isTTY ? 'text' : 'json');
+  const lifecycle = new Lifecycle(logger);
+  await lifecycle.start(async () => {
+    const witness = await Witness.open({
+      folder: options.dir,
+      name,
+      logs,
+      clock: systemClock,
+      onProblem: (problem, cause) => logger.error({ err: cause }, problem),
+    });
+    lifecycle.onStop(() => witness.close());
+    const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
+      if (request.url === '/livez') {
+        response.writeHead(200, { 'content-type': 'application/health+json', 'cache-control': 'no-store' });
+        response.end('{"status":"pass"}');
+      } else {
+        witness.handle(request, response);
+      }
+    });
+    await listen(server, options.host, port, 'give another with --port.');
+    lifecycle.onStop(
+      () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeIdleConnections();
+        }),
+    );
+    const url = localUrl(options.host, (server.address() as AddressInfo).port);
+    const of = logs.map((log) => `  ${log.name}\n`).join('');
+    process.stdout.write(
+      `The witness is ready at ${url}\n\n  ${formatVerifierKey(witness.key)}\n\nThat is its key. It cosigns checkpoints of\n${of}`,
+    );
+  });
+}
+
+function parse({ name, log = [], port }: StartWitnessOptions): { name: string; logs: VerifierKey[]; port: number } {
+  if (name === undefined) throw new UsageError('--name is missing: the name of the witness, as a rule its host.');
+  try {
+    verifierKey('cosignature/v1', name, new Uint8Array(32));
+  } catch (error) {
+    if (error instanceof Malformed) throw new UsageError(`--name ${printable(name)} cannot be used: ${error.message}.`);
+    throw error;
+  }
+  if (log.length === 0)
+    throw new UsageError('--log is missing: the key of a log, as /.well-known/imprimatur/log.vkey.');
+  const logs = log.map(logKeyOf);
+  const number = Number(port);
+  if (!/^\d+$/.test(port) || number > 65_535) throw new UsageError('--port takes a number up to 65535.');
+  return { name, logs, port: number };
+}
+
+/** The key that a log signs its checkpoints with. @throws UsageError */
+export function logKeyOf(vkey: string): VerifierKey {
+  try {
+    const key = parseVerifierKey(vkey.trim());
+    if (key.type === 'ed25519') return key;
+    throw new Malformed('it is the key of a witness');
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    throw new UsageError(`${printable(vkey)} is not the key of a log: ${error.message}.`);
+  }
+}

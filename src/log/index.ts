@@ -1,0 +1,156 @@
+import { defineFeature, type FeatureParts } from '../feature.ts';
+import type { Clock } from '../platform/clock.ts';
+import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
+import { following } from '../platform/http/mount.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { Cosigner } from './cosigner.ts';
+import { logKeyCheck, sealKeyCheck } from './keys/key-checks.ts';
+import { SealKey } from './keys/seal-key.entity.ts';
+import { SealKeys } from './keys/seal-keys.ts';
+import { LocalSigner, type Signer } from './keys/signer.ts';
+import { assertBegun } from './keys/validity.ts';
+import { type LogConfig, logConfig, TSA_ALLOWED_HOSTS } from './log.config.ts';
+import { LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessPolicy } from './log.entity.ts';
+import { logFacilities } from './log.facilities.ts';
+import { logNames } from './log.names.ts';
+import { logRequests, signForNobody } from './log.warm-up.ts';
+import { logCheck } from './log-check.ts';
+import { LocalCheckpointSigner } from './log-key.ts';
+import { logMetrics } from './log-metrics.ts';
+import { logPages } from './log-pages.ts';
+import { LogStatusResolver } from './log-status.resolver.ts';
+import { timeStampCertificates, timeStampUrl } from './time/time-stamp.settings.ts';
+import { TimeStampAuthority } from './time/time-stamp-authority.ts';
+import { TransparencyLog, type TransparencyLogOptions } from './transparency-log.ts';
+import { knownWitness } from './witness/witness-client.ts';
+
+export { bundleOf, type Logged, publishedBundleOf, publishedBundlesOf } from './bundles.ts';
+export { SealKey } from './keys/seal-key.entity.ts';
+export type { SealKeys } from './keys/seal-keys.ts';
+export { signEntry } from './keys/sign-entry.ts';
+export { LocalSigner, type Signer } from './keys/signer.ts';
+export { assertBegun, leniently, SKEW_MS } from './keys/validity.ts';
+export { isHostName, logConfig } from './log.config.ts';
+export { LogFrozen } from './log-frozen.ts';
+export { LocalCheckpointSigner } from './log-key.ts';
+export type { KnownLog } from './log-register.ts';
+export { logWhen } from './log-when.ts';
+export { AlreadyLogged, type Appended, type LogLeaf, type PlacedRow } from './log-writer.ts';
+export { byteSizeOf, type Columns, insertLogged } from './logged-rows.ts';
+export { publishedTimesOf, readCheckpoint } from './published-checkpoints.ts';
+export { succeedLog } from './succession.ts';
+export type { TimeStampAuthority } from './time/time-stamp-authority.ts';
+export { VerifiedStamps } from './time/verified-stamps.ts';
+export type { TransparencyLog } from './transparency-log.ts';
+
+/** API for other features. */
+export interface LogApi {
+  log: TransparencyLog;
+  /** Signs entries. */
+  signer: Signer;
+  keys: SealKeys;
+  authority: TimeStampAuthority;
+}
+
+interface Earlier {
+  settings: SettingsApi;
+}
+
+/** The transparency log: signed entries that anyone can verify. It stores bytes and doesn’t know their meaning. */
+export const log = defineFeature({
+  name: 'log',
+  names: logNames,
+  entities: [LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessPolicy, SealKey],
+  config: logConfig,
+  settings: [timeStampUrl, timeStampCertificates],
+  compose(platform, { settings }: Earlier): FeatureParts<LogApi> {
+    const { clock, database, logger } = platform;
+    const config = platform.config.of(logConfig);
+    const { dataDir } = platform.config;
+    const signer = LocalSigner.open(dataDir, config.sealPrivateKeyPem);
+    const keys = new SealKeys(database, signer, clock, logger);
+    const authority = authorityOf(platform, settings);
+    const witnesses = config.witnesses.map(knownWitness);
+    const checkpointSigner = (origin: string) => LocalCheckpointSigner.open(dataDir, origin, config.logPrivateKeyPem);
+    const log = openLog(config, platform, { signer, checkpointSigner });
+    const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, logger });
+    return {
+      api: { log, signer, keys, authority },
+      resolvers: [new LogStatusResolver(log)],
+      // Listed with the public pages of seals.
+      mounts: following('/.well-known/imprimatur/verifier.sha256', logPages(database, log)),
+      metrics: logMetrics,
+      probes: [
+        { name: 'log', required: false, probe: () => probeSealing(log, keys, clock) },
+        ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
+        {
+          ...{ name: 'time-stamps', required: false },
+          isUsed: () => authority.stamps(),
+          isKnown: () => authority.isKnown,
+          probe: () => authority.probe(),
+        },
+      ],
+      facilities: logFacilities({ settings, witnesses: witnesses.length, quorum: config.witnessQuorum }),
+      checks: [logCheck(dataDir)],
+      upkeep: {
+        'witnesses noted down again': () => log.renewWitnessPolicy(),
+      },
+      startChecks: [
+        sealKeyCheck(keys, dataDir, config.sealPrivateKeyPem !== null),
+        logKeyCheck(log, checkpointSigner, dataDir, config.logPrivateKeyPem !== null),
+      ],
+      atStart: () => keys.warn(),
+      warmUp: { requests: async () => logRequests, work: () => signForNobody(signer) },
+      background: [{ recorded: 'the transparency log', start: () => cosigner.start(), stop: () => cosigner.stop() }],
+      close: async () => {
+        await log.close();
+        await authority.close();
+      },
+    };
+  },
+});
+
+/** Everything that must be so for seals to be worth something. @throws for the first that is not */
+async function probeSealing(log: TransparencyLog, keys: SealKeys, clock: Clock): Promise<void> {
+  await log.probe();
+  await log.probeWitnesses();
+  assertBegun('The transparency log', (await log.identity()).openedAt, clock.now());
+  await keys.probe();
+}
+
+function authorityOf({ clock, config }: Platform, settings: SettingsApi): TimeStampAuthority {
+  const authority = new TimeStampAuthority({
+    settings: {
+      url: () => settings.value(timeStampUrl),
+      certificates: () => settings.value(timeStampCertificates),
+    },
+    startUrl: config.of(timeStampUrl.start).value,
+    addresses: new GuardedAddresses({ listed: config.of(logConfig).timeStampHosts, listedIn: TSA_ALLOWED_HOSTS }),
+    clock,
+  });
+  settings.checkedBy(timeStampUrl, (url) => authority.mistakeInUrl(url));
+  settings.checkedBy(timeStampCertificates, (pem) => authority.mistakeInCertificates(pem));
+  return authority;
+}
+
+function openLog(
+  { logOrigin, witnesses, witnessQuorum }: LogConfig,
+  { clock, config: { dataDir }, database, publicUrl }: Platform,
+  signers: Pick<TransparencyLogOptions, 'signer' | 'checkpointSigner'>,
+): TransparencyLog {
+  return new TransparencyLog({
+    database,
+    ...signers,
+    origin: logOrigin ?? originOf(publicUrl),
+    dataDir,
+    clock,
+    witnessing: { witnesses: witnesses.map((witness) => knownWitness(witness).key), quorum: witnessQuorum },
+  });
+}
+
+/** The name of a log at this address. It has to be a host name, which an address in digits is not. */
+function originOf(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return `log1.${/^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname}`;
+}

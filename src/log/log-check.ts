@@ -1,0 +1,240 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../platform/database/database.ts';
+import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity.ts';
+import { equalBytes } from '../proof/bytes.ts';
+import { type Checkpoint, openCheckpoint } from '../proof/checkpoint.ts';
+import { Malformed } from '../proof/malformed.ts';
+import { CompactRange, leafHash, type Subtree } from '../proof/merkle.ts';
+import { NoteRefused } from '../proof/note.ts';
+import { TILE_LEVELS, TILE_WIDTH, tilePath } from '../proof/tiles.ts';
+import { type KnownLog, knownLogs } from './log-register.ts';
+import { checkpointsAfter } from './published-checkpoints.ts';
+import { RememberedCheckpoint } from './remembered-checkpoint.ts';
+
+/** What can be wrong with a log. None ever changes its meaning. */
+type LogFinding =
+  /** The log's own account of its size or its tree is not what its entries make up. */
+  | 'LOG_STATE_WRONG'
+  | 'LOG_ENTRY_MISSING'
+  /** An entry does not hash to its leaf. */
+  | 'LOG_ENTRY_CHANGED'
+  | 'LOG_TILE_MISSING'
+  | 'LOG_TILE_WRONG'
+  /** A signed tree that is not the one of the entries. */
+  | 'LOG_CHECKPOINT_WRONG';
+
+/** Entries and checkpoints read at a time. */
+const BATCH = 1_000;
+
+/**
+ * The log against itself: entries without a gap, each with its hash, make up every tile, every tree that was ever signed,
+ * the one that was remembered outside the database, and the state that the next entry is appended to. The log may grow
+ * meanwhile; what was there at the beginning is looked at. Nothing in it is ever changed but for tiles that are missing,
+ * which say nothing that their entries do not.
+ */
+export function logCheck(dataDir: string): IntegrityCheck {
+  return {
+    name: 'log',
+    async run(run) {
+      const { em } = run.ctx.afresh();
+      for (const known of await knownLogs(em)) {
+        const check = new TreeCheck(run, em, known, new RememberedCheckpoint(dataDir, known.log));
+        if (!(await check.run())) return false;
+      }
+      return true;
+    },
+  };
+}
+
+interface Stored {
+  level: number;
+  index: number;
+  hashes: Buffer;
+  root: Buffer;
+}
+
+class TreeCheck {
+  readonly #run: IntegrityRun;
+  readonly #em: EntityManager;
+  readonly #log: KnownLog;
+  readonly #remembered: RememberedCheckpoint;
+  readonly #range = new CompactRange();
+  /** Of the tiles that are not full yet, by level. */
+  readonly #gathered = new Map<number, Uint8Array[]>();
+  /** Full tiles whose root is not known yet, and then is. */
+  #full: { level: number; index: number; hashes: Uint8Array[]; root?: Uint8Array }[] = [];
+  #isTreeWrong = false;
+
+  constructor(run: IntegrityRun, em: EntityManager, log: KnownLog, remembered: RememberedCheckpoint) {
+    this.#run = run;
+    this.#em = em;
+    this.#log = log;
+    this.#remembered = remembered;
+  }
+
+  async run(): Promise<boolean> {
+    const { log } = this.#log;
+    // Before the state: what is published was written first.
+    const [newest] = await sql<{ size: string | null }>(
+      this.#em,
+      'select max(size) as size from log_checkpoint where log = $1',
+      [log],
+    );
+    const [state] = await sql<{ size: string; edge: Buffer; closedSize: string | null }>(
+      this.#em,
+      'select size, edge, closed_size as "closedSize" from log_state where log = $1',
+      [log],
+    );
+    const size = Number(state!.size);
+    // What an earlier log has lost is told by the one that has taken its place.
+    const isClosed = state!.closedSize !== null;
+    const published = Number(newest!.size ?? 0);
+    if (published > size && !isClosed) {
+      this.#found('LOG_STATE_WRONG', `${published} entries were published, and it has ${size}.`);
+    }
+    const remembered = this.#rememberedCheckpoint(size, isClosed);
+    const checkpoints = this.#checkpoints(size);
+    let expected = await checkpoints.next();
+    while (this.#range.size < size) {
+      if (this.#run.isOver()) return false;
+      const rows = await this.#entries(this.#range.size, size);
+      for (const { index, body, leafHash: stored } of rows) {
+        if (Number(index) !== this.#range.size) break;
+        if (!equalBytes(leafHash(body), stored)) {
+          this.#found('LOG_ENTRY_CHANGED', `Entry ${index} does not hash to the leaf that was stored with it.`, [
+            `log_entry ${log} ${index}`,
+          ]);
+        }
+        this.#range.append(stored, (subtree, hash) => this.#gather(subtree, hash));
+        while (!expected.done && expected.value.size === this.#range.size) {
+          this.#compare(expected.value);
+          expected = await checkpoints.next();
+        }
+        if (remembered?.size === this.#range.size) this.#compare(remembered);
+      }
+      await this.#compareTiles();
+      this.#run.count('entries', rows.length);
+      this.#run.progress(this.#range.size, size);
+      if (rows.length === 0 || this.#range.size < Number(rows.at(-1)!.index) + 1) {
+        const at = this.#range.size;
+        this.#found('LOG_ENTRY_MISSING', `Entry ${at} of ${size} is not there; what follows it was not looked at.`, [
+          `log_entry ${log} ${at}`,
+        ]);
+        return true;
+      }
+    }
+    if (!equalBytes(Buffer.concat(this.#range.hashes), state!.edge)) {
+      this.#found('LOG_STATE_WRONG', 'The tree that the next entry is appended to is not the one of its entries.');
+    }
+    return true;
+  }
+
+  #entries(first: number, size: number) {
+    return sql<{ index: string; body: Buffer; leafHash: Buffer }>(
+      this.#em,
+      `select index, body, leaf_hash as "leafHash" from log_entry
+       where log = $1 and index >= $2 and index < $3 order by index limit ${BATCH}`,
+      [this.#log.log, first, size],
+    );
+  }
+
+  /** Those that cover no more than there was at the beginning, the smallest first. */
+  async *#checkpoints(size: number): AsyncGenerator<Checkpoint> {
+    for (let after = 0; ; ) {
+      const notes = await checkpointsAfter(this.#em, this.#log.log, after, BATCH);
+      for (const one of notes) {
+        if (one.size > size) return;
+        const checkpoint = this.#opened(one.note, `The checkpoint of ${one.size} entries`);
+        this.#run.count('checkpoints', 1);
+        if (checkpoint && checkpoint.size !== one.size) {
+          this.#found('LOG_CHECKPOINT_WRONG', `The checkpoint of ${one.size} entries is one of ${checkpoint.size}.`);
+        } else if (checkpoint) yield checkpoint;
+      }
+      if (notes.length < BATCH) return;
+      after = notes.at(-1)!.size;
+    }
+  }
+
+  #rememberedCheckpoint(size: number, isClosed: boolean): Checkpoint | null {
+    const note = this.#remembered.read();
+    const checkpoint = note === null ? null : this.#opened(note, 'The checkpoint remembered in DATA_DIR/log');
+    if (!checkpoint || checkpoint.size <= size) return checkpoint;
+    if (!isClosed) {
+      const what = `${checkpoint.size} entries were signed here, as DATA_DIR/log remembers, and it has ${size}.`;
+      this.#found('LOG_STATE_WRONG', what);
+    }
+    return null;
+  }
+
+  #opened(note: string, what: string): Checkpoint | null {
+    try {
+      return openCheckpoint(note, this.#log.key);
+    } catch (error) {
+      if (!(error instanceof NoteRefused || error instanceof Malformed)) throw error;
+      this.#found('LOG_CHECKPOINT_WRONG', `${what} is not signed with the log's key: ${error.message}.`);
+      return null;
+    }
+  }
+
+  /** Says so of the first that is wrong; those after it are wrong by the same entry. */
+  #compare({ size, root }: Checkpoint): void {
+    if (this.#isTreeWrong || equalBytes(root, this.#range.root())) return;
+    this.#isTreeWrong = true;
+    this.#found('LOG_CHECKPOINT_WRONG', `The first ${size} entries are not the ones whose tree was signed.`, [
+      `log_checkpoint ${this.#log.log} ${size}`,
+    ]);
+  }
+
+  #gather({ level, index }: Subtree, hash: Uint8Array): void {
+    if (level % TILE_LEVELS !== 0) return;
+    const tileLevel = level / TILE_LEVELS;
+    const below = this.#full.find((tile) => tile.level === tileLevel - 1 && tile.index === index);
+    if (below) below.root = hash;
+    const hashes = this.#gathered.get(tileLevel) ?? [];
+    hashes.push(hash);
+    this.#gathered.set(tileLevel, hashes);
+    if (hashes.length < TILE_WIDTH) return;
+    this.#full.push({ level: tileLevel, index: Math.floor(index / TILE_WIDTH), hashes });
+    this.#gathered.delete(tileLevel);
+  }
+
+  async #compareTiles(): Promise<void> {
+    const full = this.#full;
+    this.#full = [];
+    for (const [level, tiles] of Map.groupBy(full, (tile) => tile.level)) {
+      const stored = await sql<Stored>(
+        this.#em,
+        'select level, index::int8 as index, hashes, root from log_tile where log = $1 and level = $2 and index = any($3)',
+        [this.#log.log, level, tiles.map(({ index }) => index)],
+      );
+      for (const { index, hashes, root } of tiles) {
+        const found = stored.find((tile) => Number(tile.index) === index);
+        const path = tilePath({ level, index, width: TILE_WIDTH });
+        const rows = [`log_tile ${this.#log.log} ${level} ${index}`];
+        const expected = Buffer.concat(hashes);
+        if (!found) {
+          const what = `${path} is not there.`;
+          this.#found('LOG_TILE_MISSING', what, rows, await this.#insertTile(level, index, expected, root!));
+        } else if (!equalBytes(found.hashes, expected) || !equalBytes(found.root, root!)) {
+          this.#found('LOG_TILE_WRONG', `${path} does not hold the hashes of the entries below it.`, rows);
+        }
+      }
+      this.#run.count('tiles', tiles.length);
+    }
+  }
+
+  async #insertTile(level: number, index: number, hashes: Buffer, root: Uint8Array): Promise<string | null> {
+    // One that is made of entries that are wrong would hide where they are.
+    if (!this.#run.repairs || this.#isTreeWrong) return null;
+    await sql(
+      this.#em,
+      'insert into log_tile (log, level, index, hashes, root) values ($1, $2, $3, $4, $5) on conflict do nothing',
+      [this.#log.log, level, index, hashes, Buffer.from(root)],
+    );
+    return 'made anew from the entries';
+  }
+
+  #found(kind: LogFinding, what: string, rows: readonly string[] = [], repair: string | null = null): void {
+    this.#run.found({ kind, what: `${this.#log.key.name}: ${what}`, rows, repair });
+  }
+}

@@ -1,0 +1,71 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../platform/database/database.ts';
+import { CompactRange, leafHash } from '../proof/merkle.ts';
+import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
+import { signGenesis } from './genesis.ts';
+import type { Signer } from './keys/signer.ts';
+
+/** A log there is or was. Only the one with the highest number is written. */
+export interface KnownLog {
+  log: number;
+  /** Its name and public key. */
+  key: VerifierKey;
+  openedAt: Date;
+  /** What it says of itself in its first entry: a DSSE envelope, as JSON. */
+  genesis: string;
+  /** The checkpoint that it ended with, as the log that follows it names it; null for one that is written. */
+  last: string | null;
+}
+
+export interface NewLog {
+  log: number;
+  key: VerifierKey;
+  /** Signs the first entry. */
+  signer: Signer;
+  openedAt: Date;
+  /** The last checkpoint of the log that it takes the place of. */
+  follows: string | null;
+}
+
+/** Every log, the first one first. */
+export async function knownLogs(em: EntityManager): Promise<KnownLog[]> {
+  const rows = await sql<{ log: number; genesis: string; openedAt: string }>(
+    em,
+    'select log, genesis, opened_at as "openedAt" from log_state order by log',
+  );
+  const stated = rows.map(({ genesis }) => statedIn(genesis));
+  return rows.map(({ log, genesis, openedAt }, at) => ({
+    log,
+    key: parseVerifierKey(stated[at]!.logKey),
+    openedAt: new Date(openedAt),
+    genesis,
+    last: stated[at + 1]?.follows ?? null,
+  }));
+}
+
+/** Makes a log with its first entry, within the transaction of `em`. */
+export async function openLog(em: EntityManager, { log, key, signer, openedAt, follows }: NewLog): Promise<KnownLog> {
+  const { body, envelope } = await signGenesis(signer, { origin: key.name, logKey: key, openedAt, follows });
+  const range = new CompactRange();
+  range.append(leafHash(body));
+  const root = Buffer.from(range.root());
+  await sql(em, 'insert into log_entry (log, index, key, body, leaf_hash) values ($1, 0, $2, $3, $4)', [
+    log,
+    `genesis ${log}`,
+    Buffer.from(body),
+    root,
+  ]);
+  await sql(em, 'insert into log_state (log, origin, size, edge, genesis, opened_at) values ($1, $2, 1, $3, $4, $5)', [
+    log,
+    key.name,
+    root,
+    envelope,
+    openedAt,
+  ]);
+  return { log, key, openedAt, genesis: envelope, last: null };
+}
+
+function statedIn(genesis: string): { logKey: string; follows: string | null } {
+  const { payload } = JSON.parse(genesis) as { payload: string };
+  return JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
+}

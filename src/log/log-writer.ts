@@ -1,0 +1,354 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, sql } from '../platform/database/database.ts';
+import { isOfTheData } from '../platform/database/sqlstate.ts';
+import { Refusal } from '../platform/errors/errors.ts';
+import { shared } from '../platform/request-scope.ts';
+import { CompactRange, HASH_LENGTH, leafHash } from '../proof/merkle.ts';
+import { TILE_LEVELS, TILE_WIDTH } from '../proof/tiles.ts';
+import type { Disputes } from './disputes.ts';
+import { LogFrozen } from './log-frozen.ts';
+import type { LogTree } from './log-tree.ts';
+
+/** What is written together with an entry: in its transaction, and only if the entry is new. */
+export interface Alongside<Row = unknown> {
+  row: Row;
+  /** About what the row weighs in its statement. */
+  byteSize: number;
+  /**
+   * Writes all the rows of a batch that name this very function, in the order of their entries. What it does must go with the
+   * transaction of `em`: it is done anew when the batch could not be written as one.
+   */
+  write(em: EntityManager, rows: readonly PlacedRow<Row>[]): Promise<void>;
+}
+
+/** A row and where its entry is. */
+export interface PlacedRow<Row> {
+  row: Row;
+  log: number;
+  index: number;
+}
+
+export interface LogLeaf {
+  /** Names what is logged. The same key again is not logged again, and nothing is written alongside. */
+  key: string;
+  body: Uint8Array;
+  alongside?: Alongside;
+  /** Nothing of its group is logged when the key was there already. */
+  mustBeNew?: boolean;
+}
+
+/** Where an entry is; `isNew` is false when it was there before. */
+export interface Appended {
+  log: number;
+  index: number;
+  isNew: boolean;
+}
+
+/** A leaf that had to be new was logged before, and nothing of its group was logged now. */
+export class AlreadyLogged extends Error {
+  override readonly name = 'AlreadyLogged';
+}
+
+export interface LogWriterOptions {
+  /** Throws when a log of this size must not be written to: it was set back, or a witness has seen another. */
+  assertWritable?: (size: number, disputes: Disputes) => void;
+}
+
+/**
+ * Entries written in one transaction. More make each transaction slower than they make it worth; PostgreSQL's own commit is
+ * the cost that is shared.
+ */
+const BATCH = 256;
+/** Entries that wait at the most. What comes beyond would wait longer than its caller does. */
+const MAX_WAITING = 4_096;
+/** Texts that are kept can be large: so many bytes in one transaction, and so many waiting. */
+const BATCH_BYTES = 4_000_000;
+const MAX_WAITING_BYTES = 64_000_000;
+
+/** Leaves of one caller, which are logged together or not at all. */
+interface Group {
+  leaves: readonly LogLeaf[];
+  bytes: number;
+  resolve(appended: Appended[]): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Appends to the log. Callers of one process share a transaction: while one batch is being written the next one gathers.
+ * Batches of several processes take turns at the log's state row, so indexes have no hole and no double.
+ */
+export class LogWriter {
+  readonly #database: Database;
+  readonly #tree: LogTree;
+  readonly #log: number;
+  readonly #assertWritable: NonNullable<LogWriterOptions['assertWritable']>;
+  #waiting: Group[] = [];
+  #waitingBytes = 0;
+  #writing: Promise<void> | null = null;
+
+  constructor(database: Database, tree: LogTree, { assertWritable }: LogWriterOptions = {}) {
+    this.#database = database;
+    this.#tree = tree;
+    this.#log = tree.log;
+    this.#assertWritable = assertWritable ?? (() => {});
+  }
+
+  /**
+   * Where the entries are, when they are committed.
+   * @throws Refusal SERVICE_UNAVAILABLE when too many wait already, AlreadyLogged; nothing is written then.
+   */
+  append(...leaves: readonly LogLeaf[]): Promise<Appended[]> {
+    const bytes = leaves.map(bytesOf).reduce((sum, each) => sum + each, 0);
+    if (this.#waiting.length >= MAX_WAITING || this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
+      throw new Refusal('SERVICE_UNAVAILABLE', 'More is being sealed than the log can take. Try again shortly.', {
+        retryAfterSeconds: 1,
+      });
+    }
+    return shared(
+      () =>
+        new Promise((resolve, reject) => {
+          this.#waiting.push({ leaves, bytes, resolve, reject });
+          this.#waitingBytes += bytes;
+          this.#writing ??= this.#writeAll();
+        }),
+    );
+  }
+
+  /** Waits for what is being written. */
+  async stop(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      // Whoever calls in this tick comes along.
+      await Promise.resolve();
+      while (this.#waiting.length > 0) await this.#writeBatch(this.#nextBatch());
+    } finally {
+      // In the same breath as the look that found nothing: who comes a moment later has to start it anew.
+      this.#writing = null;
+    }
+  }
+
+  async #writeBatch(batch: readonly Group[]): Promise<void> {
+    try {
+      await this.#write(batch);
+    } catch (error) {
+      // What one of them did to the database must not cost the others their seals.
+      if (batch.length > 1 && isOfTheData(error))
+        for (const group of batch) await this.#write([group]).catch(group.reject);
+      else for (const { reject } of batch) reject(error);
+    }
+  }
+
+  #nextBatch(): Group[] {
+    const batch: Group[] = [];
+    let bytes = 0;
+    while (
+      batch.length < BATCH &&
+      (batch.length === 0 || bytes + (this.#waiting[0]?.bytes ?? Infinity) <= BATCH_BYTES)
+    ) {
+      const group = this.#waiting.shift();
+      if (!group) break;
+      bytes += group.bytes;
+      batch.push(group);
+    }
+    this.#waitingBytes -= bytes;
+    return batch;
+  }
+
+  /** Writes the groups in one transaction and tells each its outcome. @throws when none of it was written. */
+  async #write(batch: readonly Group[]): Promise<void> {
+    const outcomes = await this.#database.transactional(async (em) => {
+      const [state] = await sql<{ size: string; edge: Buffer; disputes: Disputes; lastLog: number }>(
+        em,
+        `select size, edge, disputes, (select max(log) from log_state) as "lastLog"
+         from log_state where log = $1 for update`,
+        [this.#log],
+      );
+      if (state!.lastLog !== this.#log) throw new LogFrozen('Another log has taken its place: restart the service.');
+      const range = new CompactRange(Number(state!.size), splitHashes(state!.edge));
+      this.#assertWritable(range.size, state!.disputes);
+
+      const { places, unpublished } = await knownKeys(em, batch, this.#log);
+      const { added, outcomes } = settle(batch, places, this.#log, range.size);
+      if (added.length === 0) return outcomes;
+
+      const first = range.size;
+      const hashes = added.map(({ body }) => leafHash(body));
+      const tiles = await this.#fullTiles(em, range, hashes);
+      const keys = added.map(({ key }) => (unpublished.has(key) ? nameIn(this.#log, key) : key));
+      await this.#insertEntries(em, first, keys, added, hashes);
+      await this.#insertTiles(em, tiles);
+      await writeAlongside(em, added, this.#log, first);
+      await sql(em, 'update log_state set size = $2, edge = $3 where log = $1', [
+        this.#log,
+        range.size,
+        Buffer.concat(range.hashes),
+      ]);
+      return outcomes;
+    });
+    for (const { resolve, reject, leaves } of batch) {
+      const places = leaves.map((leaf) => outcomes.get(leaf));
+      if (places.every((place) => place !== undefined)) resolve(places);
+      else reject(new AlreadyLogged('What had to be new was logged before.'));
+    }
+  }
+
+  /** Appends to the range; gives the tiles that became full by it. */
+  async #fullTiles(em: EntityManager, range: CompactRange, leaves: readonly Uint8Array[]): Promise<FullTile[]> {
+    const gathered = new Map<number, Uint8Array[]>();
+    const tiles: FullTile[] = [];
+    for (const leaf of leaves) {
+      range.append(leaf, ({ level, index }, hash) => {
+        if (level % TILE_LEVELS !== 0) return;
+        const tileLevel = level / TILE_LEVELS;
+        // The subtree over a tile is complete in the same step as the tile.
+        if (level > 0) tiles.find((tile) => tile.level === tileLevel - 1 && tile.index === index)!.root = hash;
+        const hashes = gathered.get(tileLevel) ?? [];
+        hashes.push(hash);
+        gathered.set(tileLevel, hashes);
+        if (index % TILE_WIDTH !== TILE_WIDTH - 1) return;
+        tiles.push({ level: tileLevel, index: Math.floor(index / TILE_WIDTH), hashes, root: hash });
+        gathered.delete(tileLevel);
+      });
+    }
+    for (const tile of tiles) {
+      const missing = TILE_WIDTH - tile.hashes.length;
+      if (missing === 0) continue;
+      const earlier = await this.#tree.hashes(em, tile.level, tile.index * TILE_WIDTH, missing);
+      tile.hashes = [...earlier, ...tile.hashes];
+    }
+    return tiles;
+  }
+
+  async #insertEntries(
+    em: EntityManager,
+    first: number,
+    keys: string[],
+    leaves: LogLeaf[],
+    hashes: Uint8Array[],
+  ): Promise<void> {
+    await sql(
+      em,
+      `insert into log_entry (log, index, key, body, leaf_hash)
+       select $1, $2 + ordinality - 1, key, body, leaf_hash
+       from unnest($3::text[], $4::bytea[], $5::bytea[]) with ordinality as leaf (key, body, leaf_hash, ordinality)`,
+      [this.#log, first, keys, leaves.map(({ body }) => buffer(body)), hashes.map(buffer)],
+    );
+  }
+
+  async #insertTiles(em: EntityManager, tiles: FullTile[]): Promise<void> {
+    for (const { level, index, hashes, root } of tiles) {
+      await sql(em, 'insert into log_tile (log, level, index, hashes, root) values ($1, $2, $3, $4, $5)', [
+        this.#log,
+        level,
+        index,
+        Buffer.concat(hashes),
+        buffer(root),
+      ]);
+    }
+  }
+}
+
+interface FullTile {
+  level: number;
+  index: number;
+  hashes: Uint8Array[];
+  root: Uint8Array;
+}
+
+type Place = Omit<Appended, 'isNew'>;
+
+interface KnownKeys {
+  /** Where keys stand already, in this log or an earlier one. */
+  places: Map<string, Place>;
+  /** Those that an earlier log took and never published: they are logged again, under another name. */
+  unpublished: Set<string>;
+}
+
+async function knownKeys(em: EntityManager, batch: readonly Group[], log: number): Promise<KnownKeys> {
+  const keys = batch.flatMap(({ leaves }) => leaves.map(({ key }) => key));
+  const places = await placesOf(em, keys);
+  const unpublished = new Set<string>();
+  // Next to always there is no earlier log, and this is all there is to it.
+  if (![...places.values()].some((place) => place.log !== log)) return { places, unpublished };
+  const closed = await closedSizes(em);
+  const isPublished = (place: Place) => place.index < (closed.get(place.log) ?? Infinity);
+  for (const [key, place] of places) if (!isPublished(place)) unpublished.add(key);
+  const again = await placesOf(
+    em,
+    [...unpublished].flatMap((key) => [...closed.keys(), log].map((later) => nameIn(later, key))),
+  );
+  for (const key of unpublished) {
+    const place = [...closed.keys(), log]
+      .map((later) => again.get(nameIn(later, key)))
+      .find((one) => one && isPublished(one));
+    if (place) places.set(key, place);
+    else places.delete(key);
+  }
+  return { places, unpublished };
+}
+
+/** Of a key that stands unpublished in an earlier log: keys are unique, so that one look at an index finds each. */
+function nameIn(log: number, key: string): string {
+  return `${key} in ${log}`;
+}
+
+async function placesOf(em: EntityManager, keys: readonly string[]): Promise<Map<string, Place>> {
+  const rows = await sql<{ key: string; log: number; index: string }>(
+    em,
+    'select key, log, index from log_entry where key = any($1)',
+    [keys],
+  );
+  return new Map(rows.map(({ key, log, index }) => [key, { log, index: Number(index) }]));
+}
+
+/** Entries in the last trees of earlier logs. */
+async function closedSizes(em: EntityManager): Promise<Map<number, number>> {
+  const rows = await sql<{ log: number; size: string }>(
+    em,
+    'select log, closed_size as size from log_state where closed_size is not null',
+  );
+  return new Map(rows.map(({ log, size }) => [log, Number(size)]));
+}
+
+/** Which leaves are added, in order, and what becomes of each; a leaf of a group that is refused is not among them. */
+function settle(batch: readonly Group[], places: Map<string, Place>, log: number, size: number) {
+  const added: LogLeaf[] = [];
+  const outcomes = new Map<LogLeaf, Appended>();
+  for (const { leaves } of batch) {
+    if (leaves.some(({ key, mustBeNew }) => mustBeNew && places.has(key))) continue;
+    for (const leaf of leaves) {
+      const known = places.get(leaf.key);
+      const place = known ?? { log, index: size + added.length };
+      outcomes.set(leaf, { ...place, isNew: known === undefined });
+      if (known) continue;
+      places.set(leaf.key, place);
+      added.push(leaf);
+    }
+  }
+  return { added, outcomes };
+}
+
+/** One call for each function that was handed in, so that it can write with one statement what came with many entries. */
+async function writeAlongside(em: EntityManager, added: readonly LogLeaf[], log: number, first: number): Promise<void> {
+  const rows = added.flatMap(({ alongside }, at) => (alongside ? [{ ...alongside, log, index: first + at }] : []));
+  for (const [write, ofWrite] of Map.groupBy(rows, ({ write }) => write)) await write(em, ofWrite);
+}
+
+/** About what it weighs in the statements. Bytes are written in hex. */
+function bytesOf({ body, alongside }: LogLeaf): number {
+  return 2 * body.length + (alongside?.byteSize ?? 0);
+}
+
+function splitHashes(joined: Buffer): Buffer[] {
+  return Array.from({ length: joined.length / HASH_LENGTH }, (_, at) =>
+    joined.subarray(at * HASH_LENGTH, (at + 1) * HASH_LENGTH),
+  );
+}
+
+/** The driver writes nothing else as bytea. */
+function buffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,154 @@
+import { createPrivateKey } from 'node:crypto';
+import { z } from 'zod';
+import { configFragment, hostList, list, optional, together } from '../platform/config/config.ts';
+import { Malformed } from '../proof/malformed.ts';
+import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
+import { SEAL_KEY_FILE } from './keys/signer.ts';
+import { LOG_KEY_FILE } from './log-key.ts';
+
+export interface WitnessSetting {
+  /** C2SP verifier key. */
+  vkey: string;
+  /** May hold a user name and a password. */
+  url: string;
+}
+
+export const TSA_ALLOWED_HOSTS = 'TSA_ALLOWED_HOSTS';
+
+export interface LogConfig {
+  sealPrivateKeyPem: string | null;
+  logPrivateKeyPem: string | null;
+  /** Null: made from the public address. */
+  logOrigin: string | null;
+  /** `host:port` pairs of time stamping authorities that may be private or without TLS. */
+  timeStampHosts: string[];
+  witnesses: WitnessSetting[];
+  witnessQuorum: number;
+  witnessTimeoutMs: number;
+}
+
+/** `vkey url` pairs. What is wrong is said of each pair by its number, since an address may hold a password. */
+const witnesses = list.transform((pairs, context): WitnessSetting[] => {
+  const settings = pairs.map((pair, at) => {
+    const [vkey = '', url = '', ...rest] = pair.split(/\s+/);
+    const mistake = rest.length > 0 || url === '' ? 'is written as "vkey url"' : mistakeInWitness(vkey, url);
+    if (mistake) context.addIssue({ code: 'custom', message: `Invalid input: pair ${at + 1} ${mistake}` });
+    return { vkey, url };
+  });
+  const publicKeys = settings.map(({ vkey }) => vkey.split('+').slice(2).join('+'));
+  if (new Set(publicKeys).size < settings.length) {
+    context.addIssue({ code: 'custom', message: 'Invalid input: one witness is named twice' });
+  }
+  return settings;
+});
+
+const EXPECTED_SEAL_KEY = 'Invalid input: expected an ECDSA P-256 key in PEM';
+const EXPECTED_LOG_KEY = 'Invalid input: expected an Ed25519 private key in PEM';
+
+const Variables = z
+  .object({
+    SEAL_PRIVATE_KEY: optional(z.string().refine(isP256Key, EXPECTED_SEAL_KEY)).describe(
+      'Key that signs seals: ECDSA P-256 in PEM. Default: created in DATA_DIR.',
+    ),
+    LOG_PRIVATE_KEY: optional(z.string().refine(isEd25519Key, EXPECTED_LOG_KEY)).describe(
+      'Key that signs checkpoints of the log: Ed25519 in PEM. Default: created in DATA_DIR.',
+    ),
+    LOG_ORIGIN: optional(
+      z.string().refine(isHostName, 'Invalid input: expected a bare host name in small letters'),
+    ).describe(
+      'Name of the log, a bare host name. Fixed when the log is created. Default: log1. and the host of PUBLIC_URL.',
+    ),
+    [TSA_ALLOWED_HOSTS]: optional(hostList)
+      .default([])
+      .describe('Private or plain-HTTP host:port pairs that may be set as time stamping authority in the back office.'),
+    WITNESSES: optional(witnesses)
+      .default([])
+      .describe('Witnesses that cosign the log: pairs of verifier key and address, separated by commas.'),
+    WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
+      .default(0)
+      .describe('Number of witnesses a verifier should require. 0: all.'),
+    WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000))
+      .default(5_000)
+      .describe('Milliseconds to wait for a witness.'),
+  })
+  .refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
+    path: ['WITNESS_QUORUM'],
+    message: 'Invalid input: larger than the number of WITNESSES',
+    // Also when something else is wrong: a start need not be tried once for each mistake.
+    when: ({ value }) => {
+      const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
+      return Array.isArray(WITNESSES) && Number.isInteger(WITNESS_QUORUM);
+    },
+  });
+
+export const logConfig = configFragment(
+  Variables,
+  (given): LogConfig => ({
+    sealPrivateKeyPem: given.SEAL_PRIVATE_KEY ?? null,
+    logPrivateKeyPem: given.LOG_PRIVATE_KEY ?? null,
+    logOrigin: given.LOG_ORIGIN ?? null,
+    timeStampHosts: given[TSA_ALLOWED_HOSTS],
+    witnesses: given.WITNESSES,
+    witnessQuorum: given.WITNESS_QUORUM,
+    witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
+  }),
+  // Keys in DATA_DIR are read by who signs with them, and made there. What cannot be signed with is said at once.
+  ({ SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY }, { found }) =>
+    together(
+      () => SEAL_PRIVATE_KEY || found(SEAL_KEY_FILE, { isRight: isP256Key, expected: EXPECTED_SEAL_KEY }),
+      () => LOG_PRIVATE_KEY || found(LOG_KEY_FILE, { isRight: isEd25519Key, expected: EXPECTED_LOG_KEY }),
+    ),
+);
+
+/** Of a pair; null for one that can be asked. */
+function mistakeInWitness(vkey: string, url: string): string | null {
+  const key = keyOf(vkey);
+  if (!key || key.name.length > MAX_WITNESS_NAME) return 'does not begin with a verifier key';
+  if (key.type !== 'cosignature/v1') return 'names a key that does not cosign';
+  const target = URL.parse(url);
+  if (!target || !/^https?:$/.test(target.protocol)) return 'does not end with an http(s) address';
+  const isReadable = [target.username, target.password].every((part) => isPercentEncoded(part));
+  return isReadable ? null : 'has a user name or password that is not percent-encoded';
+}
+
+/** What the database's column holds besides the key id. */
+const MAX_WITNESS_NAME = 240;
+
+function keyOf(vkey: string): VerifierKey | null {
+  try {
+    return parseVerifierKey(vkey);
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isP256Key(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
+}
+
+/** Bare, in small letters: without a port or a path, as verifiers take the name of a log's key from an address. */
+export function isHostName(text: string): boolean {
+  return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text) && text.length <= 253;
+}
+
+function isEd25519Key(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}

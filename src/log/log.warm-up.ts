@@ -1,0 +1,12 @@
+import type { OwnRequest } from '../platform/http/own-requests.ts';
+import { signEntry } from './keys/sign-entry.ts';
+import type { Signer } from './keys/signer.ts';
+
+/** Signatures until the way to them is compiled. They are shown to nobody. */
+const SIGNED = 50;
+
+export const logRequests: readonly OwnRequest[] = [{ path: '/log/checkpoint' }];
+
+export async function signForNobody(signer: Signer): Promise<void> {
+  for (let n = 0; n < SIGNED; n++) await signEntry(signer, 'text/plain', Buffer.from(`warm-up ${n}`));
+}

@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../platform/database/database.ts';
+import type { PlacedRow } from './log-writer.ts';
+
+/** A row by the names of its columns, but for `log` and `log_index`, which are known when its entry is written. */
+export type Columns = Record<string, unknown>;
+
+/** Inserts rows that stand for entries, in one statement; PostgreSQL takes the columns' types from the table itself. */
+export async function insertLogged(
+  em: EntityManager,
+  table: string,
+  rows: readonly PlacedRow<Columns>[],
+): Promise<void> {
+  const values = rows.map(({ row, log, index }) => ({ ...asJson(row), log, log_index: index }));
+  await sql(em, `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+    JSON.stringify(values),
+  ]);
+}
+
+/** About what a row weighs in that statement. */
+export function byteSizeOf(row: Columns): number {
+  return Object.values(row).reduce<number>(
+    (sum, value) => sum + (Buffer.isBuffer(value) ? 2 * value.length : typeof value === 'string' ? value.length : 8),
+    0,
+  );
+}
+
+/** JSON has no bytes; PostgreSQL reads them from hex. */
+function asJson(row: Columns): Columns {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+    ]),
+  );
+}

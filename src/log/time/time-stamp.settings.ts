@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { ConfigError, configFragment, httpUrl, optional } from '../../platform/config/config.ts';
+import { LONGEST_TEXT, type SettingOf } from '../../platform/config/settings.ts';
+import { authoritiesIn, NoCertificates } from './time-stamp-chains.ts';
+
+const MAX_URL_LENGTH = 500;
+
+/** Where new seals are stamped; empty for nowhere. Its environment variable is the operator's own word, and may lead anywhere. */
+export const timeStampUrl: SettingOf<string> = {
+  name: 'seals.timeStampUrl',
+  title: 'Time stamping authority',
+  section: ['Seals', 'Time stamps'],
+  description:
+    'Address of the RFC 3161 time stamping authority for new seals. Empty: none. Set its certificates first: a test stamp is requested before the address is saved. Everyone who can read settings sees the address.',
+  environmentVariable: 'TSA_URL',
+  permission: 'settings:manage',
+  kind: 'TEXT',
+  default: '',
+  needsStepUp: true,
+  schema: z
+    .string()
+    .max(MAX_URL_LENGTH)
+    .refine(
+      (text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+      'Give an address that begins with https://, or an empty text for none.',
+    ),
+  shown: withoutSecrets,
+  start: configFragment(z.object({ TSA_URL: optional(httpUrl()) }), ({ TSA_URL }) => ({
+    value: TSA_URL ?? '',
+    isDefault: TSA_URL === undefined,
+  })),
+};
+
+/** Whose stamps count, in new seals and in those there are. Its environment variable names a file. */
+export const timeStampCertificates: SettingOf<string> = {
+  name: 'seals.timeStampCertificates',
+  title: 'Certificates of the time stamping authority',
+  section: ['Seals', 'Time stamps'],
+  description:
+    'Certificate chain of the time stamping authority in PEM, its own certificate first. Add the chains of earlier authorities behind it, because older seals keep their stamps. Distribute trust.json again after a change. The environment variable names a file.',
+  environmentVariable: 'TSA_CERTIFICATES',
+  permission: 'settings:manage',
+  kind: 'TEXT',
+  default: '',
+  needsStepUp: true,
+  schema: z
+    .string()
+    .max(LONGEST_TEXT)
+    .superRefine((pem, context) => {
+      const mistake = pem === '' ? null : mistakeIn(pem);
+      if (mistake) context.addIssue({ code: 'custom', message: mistake });
+    }),
+  inBrief: (pem) => (pem === '' ? '' : namesOf(pem)),
+  start: configFragment(
+    z.object({ TSA_URL: optional(z.string()), TSA_CERTIFICATES: optional(z.string()) }),
+    ({ TSA_CERTIFICATES: file }) => ({
+      value: file === undefined ? '' : certificatesFrom(file),
+      isDefault: file === undefined,
+    }),
+    // Of an address that is none itself there is enough said.
+    ({ TSA_URL, TSA_CERTIFICATES }) => {
+      if (!TSA_CERTIFICATES && /^https?:/.test(TSA_URL ?? '')) {
+        throw new ConfigError(['TSA_CERTIFICATES: needed where TSA_URL is set, to check its stamps']);
+      }
+    },
+  ),
+};
+
+function certificatesFrom(file: string): string {
+  let pem: string;
+  try {
+    pem = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError([`TSA_CERTIFICATES: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
+  const mistake = mistakeIn(pem);
+  if (mistake) throw new ConfigError([`TSA_CERTIFICATES: ${mistake}`]);
+  return pem;
+}
+
+function mistakeIn(pem: string): string | null {
+  try {
+    authoritiesIn(pem, null);
+    return null;
+  } catch (error) {
+    if (error instanceof NoCertificates) return error.message;
+    throw error;
+  }
+}
+
+/** Whose chains they are, with the beginning of the digest of each authority's own certificate. */
+function namesOf(pem: string): string {
+  return authoritiesIn(pem, null)
+    .map(({ name, certificates: [own] }) => {
+      return `${name} (SHA-256 ${createHash('sha256').update(own!).digest('hex').slice(0, 16)})`;
+    })
+    .join(', ');
+}
+
+/** An address of the environment may hold a password or a token. */
+function withoutSecrets(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !(url.username || url.password || url.search)) return text;
+  return `${url.origin}${url.pathname}`;
+}

@@ -1,0 +1,278 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../platform/clock.ts';
+import { databaseTime } from '../platform/database/agreed-time.ts';
+import { type Database, sql } from '../platform/database/database.ts';
+import { outsideRequests } from '../platform/request-scope.ts';
+import type { VerifierKey } from '../proof/note.ts';
+import type { WitnessPolicy } from '../proof/trust.ts';
+import { CheckpointPublisher } from './checkpoint-publisher.ts';
+import { newestCosigned, type Witnessing } from './cosignatures.ts';
+import { assertUndisputed, disputesOf } from './disputes.ts';
+import type { Signer } from './keys/signer.ts';
+import { LogFrozen } from './log-frozen.ts';
+import type { CheckpointSigner } from './log-key.ts';
+import { LogReads } from './log-reads.ts';
+import { type KnownLog, knownLogs, openLog } from './log-register.ts';
+import { LogTree } from './log-tree.ts';
+import { type Appended, type LogLeaf, LogWriter } from './log-writer.ts';
+import { provingCheckpoint } from './proving-checkpoint.ts';
+import { checkpointCovering, newestCheckpoint, type PublishedCheckpoint } from './published-checkpoints.ts';
+import { RememberedCheckpoint } from './remembered-checkpoint.ts';
+import { WitnessPolicies } from './witness-policies.ts';
+
+export interface TransparencyLogOptions {
+  database: Database;
+  /** Signs the log's first entry. */
+  signer: Signer;
+  /** The key under the log's name, which is only known once the log was found or opened. */
+  checkpointSigner: (origin: string) => CheckpointSigner;
+  /** The name of a log that is opened anew: a bare host name. One that exists keeps its own. */
+  origin: string;
+  dataDir: string;
+  clock: Clock;
+  /** Whose cosignatures a reader is told to look for; left out, nobody's. */
+  witnessing?: Witnessing;
+}
+
+/** Where something is in the log. */
+export interface LogPlace {
+  log: number;
+  index: number;
+}
+
+/** An entry with what proves that it is in the log. */
+export interface LoggedEntry {
+  body: Uint8Array;
+  checkpoint: PublishedCheckpoint;
+  proof: Uint8Array[];
+  /** Of the log that it is in, which may be an earlier one. */
+  logKey: VerifierKey;
+}
+
+interface OpenLog extends KnownLog {
+  /** With the ones it follows. */
+  known: readonly KnownLog[];
+  policies: readonly WitnessPolicy[];
+  tree: LogTree;
+  writer: LogWriter;
+  publisher: CheckpointPublisher;
+}
+
+/**
+ * An append-only log in PostgreSQL that anybody can audit: C2SP tiles and checkpoints over RFC 6962 hashes. Opened at its
+ * first use, and made then if there is none, so that a service can start before its database.
+ */
+export class TransparencyLog {
+  readonly witnessing: Witnessing;
+  readonly #options: TransparencyLogOptions;
+  readonly #policies: WitnessPolicies;
+  #opening: Promise<OpenLog> | undefined;
+
+  constructor(options: TransparencyLogOptions) {
+    this.#options = options;
+    this.witnessing = options.witnessing ?? { witnesses: [], quorum: 0 };
+    this.#policies = new WitnessPolicies(options.database, this.witnessing, options.clock);
+  }
+
+  /**
+   * Appends entries, together or not at all, and waits for a checkpoint that covers them: what this returned for is in the
+   * published log.
+   * @throws LogFrozen, AlreadyLogged
+   */
+  async append<const Leaves extends readonly LogLeaf[]>(
+    ...leaves: Leaves
+  ): Promise<{ [At in keyof Leaves]: Appended }> {
+    const { log, writer, publisher } = await this.#open();
+    const appended = await writer.append(...leaves);
+    const ours = appended.filter((place) => place.log === log).map(({ index }) => index + 1);
+    if (ours.length > 0) await publisher.publish(Math.max(...ours));
+    return appended as { [At in keyof Leaves]: Appended };
+  }
+
+  /**
+   * The entry in the place with the proof against the checkpoint that covers it and is worth most to a verifier; null when
+   * none covers it.
+   */
+  async entry(em: EntityManager, place: LogPlace): Promise<LoggedEntry | null> {
+    return (await this.entries(em, [place]))[0]!;
+  }
+
+  /** The same of several places, in their order: however many, the statements of one. */
+  async entries(em: EntityManager, places: readonly LogPlace[]): Promise<(LoggedEntry | null)[]> {
+    const { known, policies } = await this.#open();
+    const logs = new Set(places.map(({ log }) => log));
+    // Another process may have opened one since.
+    const all = [...logs].every((log) => known.some((one) => one.log === log)) ? known : await knownLogs(em);
+    const reads = new Map([...logs].map((log) => [log, new LogReads(em, log)]));
+    return Promise.all(
+      places.map(({ log, index }) => {
+        const ofPlace = all.find((one) => one.log === log);
+        if (!ofPlace) throw new Error(`There is no log ${log}.`);
+        return this.#entry(reads.get(log)!, ofPlace, policies, index);
+      }),
+    );
+  }
+
+  async #entry(
+    reads: LogReads,
+    log: KnownLog,
+    policies: readonly WitnessPolicy[],
+    index: number,
+  ): Promise<LoggedEntry | null> {
+    const checkpoint =
+      (await provingCheckpoint(reads, log, policies, index + 1)) ?? (await this.#publishNow(log.log, index + 1));
+    const body = checkpoint && (await reads.entry(index));
+    if (!checkpoint || !body) return null;
+    const proof = await reads.inclusionProof(index, checkpoint.size);
+    return { body, checkpoint: await withCosignatures(reads, checkpoint), proof, logKey: log.key };
+  }
+
+  /** What was logged there. @throws when nothing was. */
+  async entryBody(em: EntityManager, { log, index }: LogPlace): Promise<Uint8Array> {
+    const body = await new LogTree(log).entry(em, index);
+    if (!body) throw new Error(`Log ${log} has no entry ${index}.`);
+    return body;
+  }
+
+  /** Where the entry of this key is in the log that is written, when a checkpoint covers it; null when there is none. */
+  async find(em: EntityManager, key: string): Promise<LogPlace | null> {
+    const { log, publisher } = await this.#open();
+    const [entry] = await sql<{ index: string }>(em, 'select index from log_entry where key = $1 and log = $2', [
+      key,
+      log,
+    ]);
+    if (!entry) return null;
+    const index = Number(entry.index);
+    const newest = await newestCheckpoint(em, log);
+    if (!newest || newest.size <= index) await publisher.publish(index + 1);
+    return { log, index };
+  }
+
+  /** The newest checkpoint of a log, with the cosignatures it has by now; null when none was ever published. */
+  async checkpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
+    const isWritten = (await this.tree()).log === log;
+    const newest = isWritten ? await this.published(em) : await newestCheckpoint(em, log);
+    return newest && withCosignatures(new LogReads(em, log), newest);
+  }
+
+  /** The newest checkpoint that has its quorum, at the least one cosignature, with all it has; null when none ever had. */
+  async cosignedCheckpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
+    const size = await newestCosigned(em, log, this.witnessing);
+    const cosigned = size === null ? null : await checkpointCovering(em, log, size);
+    return cosigned && withCosignatures(new LogReads(em, log), cosigned);
+  }
+
+  /** The newest checkpoint as it was published, without cosignatures. */
+  async published(em: EntityManager): Promise<PublishedCheckpoint> {
+    const { publisher, log } = await this.#open();
+    return (await newestCheckpoint(em, log)) ?? publisher.publish(1);
+  }
+
+  /** The tree beneath, for tiles and proofs. */
+  async tree(): Promise<LogTree> {
+    return (await this.#open()).tree;
+  }
+
+  /** Its name and public key, and since when it is written. */
+  async identity(): Promise<KnownLog> {
+    const { log, key, openedAt, genesis, last } = await this.#open();
+    return { log, key, openedAt, genesis, last };
+  }
+
+  /** The log that is written, without reading it; null where there is none yet, unless it is to be opened then. */
+  async known({ opensFirst }: { opensFirst: boolean }): Promise<KnownLog | null> {
+    const last = (await knownLogs(this.#options.database.orm.em.fork())).at(-1);
+    return last ?? (opensFirst ? this.#findOrMake() : null);
+  }
+
+  /** Whose cosignatures were asked for, and when: the oldest policy first. */
+  async witnessPolicies(em: EntityManager): Promise<WitnessPolicy[]> {
+    const { known } = await this.#open();
+    return this.#policies.all(em, known[0]!.openedAt);
+  }
+
+  /** This log and those that it follows, the first one first. */
+  async all(em: EntityManager): Promise<KnownLog[]> {
+    await this.#open();
+    return knownLogs(em);
+  }
+
+  /** Notes this process's witnesses down again, where one that is long gone had others. Gives how often: 1 or 0. */
+  async renewWitnessPolicy(): Promise<number> {
+    await this.#open();
+    return this.#policies.renew();
+  }
+
+  /** @throws LogFrozen, or what the database says when it is away. */
+  async probe(): Promise<void> {
+    const { publisher, log } = await this.#open();
+    if (publisher.frozen) throw publisher.frozen;
+    assertUndisputed(await disputesOf(this.#options.database.orm.em.fork(), log), this.witnessing.witnesses);
+  }
+
+  /** @throws when another process asks for other witnesses than this one. */
+  async probeWitnesses(): Promise<void> {
+    await this.#open();
+    await this.#policies.probe();
+  }
+
+  /** Waits for what is being written and published. */
+  async close(): Promise<void> {
+    const log = await this.#opening?.catch(() => undefined);
+    await log?.writer.stop();
+    await log?.publisher.stop();
+  }
+
+  /** Tried again after a failure. */
+  #open(): Promise<OpenLog> {
+    this.#opening ??= outsideRequests(() => this.#openNow()).catch((cause) => {
+      this.#opening = undefined;
+      throw cause;
+    });
+    return this.#opening;
+  }
+
+  async #openNow(): Promise<OpenLog> {
+    const { database, checkpointSigner, dataDir } = this.#options;
+    const known = await this.#findOrMake();
+    const { log } = known;
+    const signer = checkpointSigner(known.key.name);
+    const tree = new LogTree(log);
+    const remembered = new RememberedCheckpoint(dataDir, log);
+    const { witnesses } = this.witnessing;
+    const publisher = new CheckpointPublisher({ database, tree, signer, remembered, witnesses });
+    // What is there can be read though nothing more is written.
+    await publisher.check().catch((error) => {
+      if (!(error instanceof LogFrozen)) throw error;
+    });
+    const writer = new LogWriter(database, tree, {
+      assertWritable: (size, disputes) => publisher.assertWritable(size, disputes),
+    });
+    const em = database.orm.em.fork();
+    const all = await knownLogs(em);
+    const policies = await this.#policies.all(em, all[0]!.openedAt);
+    return { ...known, known: all, policies, tree, writer, publisher };
+  }
+
+  #findOrMake(): Promise<KnownLog> {
+    const { database, origin, signer, checkpointSigner } = this.#options;
+    return database.transactional(async (em) => {
+      // Processes that start together make one log.
+      await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
+      const found = (await knownLogs(em)).at(-1);
+      const { key } = checkpointSigner(origin);
+      if (found) return found;
+      return openLog(em, { log: 1, key, signer, openedAt: await databaseTime(em), follows: null });
+    });
+  }
+
+  /** What a process left without a checkpoint that was killed before it had signed one. */
+  async #publishNow(log: number, size: number): Promise<PublishedCheckpoint | null> {
+    const open = await this.#open();
+    return open.log === log && !open.publisher.frozen ? open.publisher.publish(size) : null;
+  }
+}
+
+async function withCosignatures(reads: LogReads, checkpoint: PublishedCheckpoint) {
+  return { ...checkpoint, note: checkpoint.note + (await reads.cosignatureLines(checkpoint.size)) };
+}

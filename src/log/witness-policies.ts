@@ -1,0 +1,128 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../platform/clock.ts';
+import { databaseTime } from '../platform/database/agreed-time.ts';
+import { type Database, sql } from '../platform/database/database.ts';
+import { outsideRequests } from '../platform/request-scope.ts';
+import { formatVerifierKey, parseVerifierKey } from '../proof/note.ts';
+import type { WitnessPolicy } from '../proof/trust.ts';
+import type { Witnessing } from './cosignatures.ts';
+
+/** After other settings, processes that still have the earlier ones have so long to be started anew. */
+const OVERLAP_MS = 60 * 60_000;
+
+/**
+ * Which witnesses had to cosign, and when. A seal is proven by the checkpoints of its time, so whoever asks for cosignatures
+ * later has to know since when there are any, and by whom there were some before.
+ */
+export class WitnessPolicies {
+  readonly #database: Database;
+  readonly #witnessing: Witnessing;
+  readonly #clock: Clock;
+  #registering: Promise<void> | undefined;
+
+  constructor(database: Database, witnessing: Witnessing, clock: Clock) {
+    this.#database = database;
+    this.#witnessing = witnessing;
+    this.#clock = clock;
+  }
+
+  /**
+   * Every policy there ever was, the oldest first. None while no witness was ever set.
+   * @param since when the first log was opened
+   */
+  async all(em: EntityManager, since: Date): Promise<WitnessPolicy[]> {
+    await this.#register();
+    const rows = await rowsOf(em);
+    const policies = rows.map((row, at) => policyOf(row, rows[at + 1]));
+    const begin = policies[0]?.validFor.start;
+    if (!begin || begin <= since) return policies;
+    return [{ witnesses: [], quorum: 0, validFor: { start: since, end: begin } }, ...policies];
+  }
+
+  /**
+   * Notes down what is set here, if other processes have noted down something else so long ago that they have been started
+   * anew since, or are gone. Gives how often: 1 or 0.
+   */
+  async renew(): Promise<number> {
+    await this.#register();
+    const { at, isOurs } = await this.#last();
+    if (isOurs || this.#clock.now().getTime() - at.getTime() < OVERLAP_MS) return 0;
+    await this.#registerNow();
+    return 1;
+  }
+
+  /** @throws when another process asks for other witnesses than this one. */
+  async probe(): Promise<void> {
+    await this.#register();
+    if (!(await this.#last()).isOurs)
+      throw new Error('Another process was started with other WITNESSES or another quorum.');
+  }
+
+  async #last(): Promise<{ at: Date; isOurs: boolean }> {
+    const last = (await rowsOf(this.#database.orm.em.fork())).at(-1);
+    return { at: new Date(last?.since ?? 0), isOurs: this.#isOurs(last ?? NONE) };
+  }
+
+  #isOurs({ quorum, witnesses }: Pick<PolicyRow, 'quorum' | 'witnesses'>): boolean {
+    const ours = this.#witnessing.witnesses.map(formatVerifierKey).sort();
+    return quorum === this.#witnessing.quorum && String(witnesses) === String(ours);
+  }
+
+  /** Notes down what is set, when it is not what was set before. */
+  #register(): Promise<void> {
+    this.#registering ??= outsideRequests(() => this.#registerNow()).catch((cause) => {
+      this.#registering = undefined;
+      throw cause;
+    });
+    return this.#registering;
+  }
+
+  #registerNow(): Promise<void> {
+    const { quorum } = this.#witnessing;
+    const witnesses = this.#witnessing.witnesses.map(formatVerifierKey).sort();
+    return this.#database.transactional(async (em) => {
+      await sql(em, `select pg_advisory_xact_lock(hashtext('witness policies'))`);
+      const last = (await rowsOf(em)).at(-1);
+      const known = last ?? NONE;
+      if (this.#isOurs(known)) return;
+      await sql(em, 'insert into log_witness_policy (number, quorum, witnesses, since) values ($1, $2, $3, $4)', [
+        known.number + 1,
+        quorum,
+        witnesses,
+        (await openingOfEmptyLog(em)) ?? (await databaseTime(em)),
+      ]);
+    });
+  }
+}
+
+/** While no witness was ever set. */
+const NONE = { number: 0, quorum: 0, witnesses: [] };
+
+interface PolicyRow {
+  number: number;
+  quorum: number;
+  /** Verifier keys, sorted. */
+  witnesses: string[];
+  since: string;
+}
+
+/** When the only log was opened, if nothing but its own first entry is in it: what is set now was set from the beginning. */
+async function openingOfEmptyLog(em: EntityManager): Promise<string | null> {
+  const [row] = await sql<{ openedAt: string | null }>(
+    em,
+    'select min(opened_at) as "openedAt" from log_state having sum(size) = 1',
+  );
+  return row?.openedAt ?? null;
+}
+
+function rowsOf(em: EntityManager): Promise<PolicyRow[]> {
+  return sql(em, 'select number, quorum, witnesses, since from log_witness_policy order by number');
+}
+
+function policyOf({ quorum, witnesses, since }: PolicyRow, next: PolicyRow | undefined): WitnessPolicy {
+  return {
+    witnesses: witnesses.map(parseVerifierKey),
+    quorum,
+    validFor: { start: new Date(since), ...(next && { end: new Date(next.since) }) },
+  };
+}

@@ -1,0 +1,260 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../../platform/clock.ts';
+import { keptSecret } from '../../platform/encryption/secrets.ts';
+import { decodeUtf8, encodeBase64, equalBytes } from '../../proof/bytes.ts';
+import { type Checkpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
+import { type ConsistencyProof, formatConsistencyProof, parseConsistencyProof } from '../../proof/consistency-proof.ts';
+import { cosignedMessage, encodeCosignature } from '../../proof/cosignature.ts';
+import { Malformed } from '../../proof/malformed.ts';
+import { EMPTY_ROOT, HASH_LENGTH, rootWithin, verifyConsistency } from '../../proof/merkle.ts';
+import {
+  formatNote,
+  formatSignature,
+  type Note,
+  NoteRefused,
+  type NoteSignature,
+  noteSignature,
+  openNote,
+  parseNote,
+  type VerifierKey,
+  verifierKey,
+} from '../../proof/note.ts';
+import { MAX_MESSAGE_BYTES, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
+import { CheckpointFolder, EvidenceKind, hashOf } from './checkpoint-folder.ts';
+
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+
+export interface WitnessSettings {
+  /** Holds the key and what was cosigned. A witness that loses it has to get a new name and key. */
+  folder: string;
+  /** As it stands in its cosignatures: a host name, perhaps with a path. */
+  name: string;
+  /** The logs it watches. A log that changes its key is here with both. */
+  logs: readonly VerifierKey[];
+  clock: Clock;
+  /** Told of each failure of its own, and of each log that was caught. */
+  onProblem?: (problem: string, cause?: unknown) => void;
+}
+
+interface Answer {
+  status: number;
+  body: string;
+  contentType?: string;
+  headers?: Record<string, string>;
+}
+
+/**
+ * A small witness: it remembers the largest tree of each log that it saw, and cosigns only what continues it. Run by
+ * somebody else than the log, it keeps the log from showing two histories. Source: C2SP tlog-witness.
+ */
+export class Witness {
+  /** To be handed to whoever shall rely on this witness. */
+  readonly key: VerifierKey;
+  readonly #privateKey: KeyObject;
+  readonly #folder: CheckpointFolder;
+  readonly #settings: WitnessSettings;
+
+  private constructor(settings: WitnessSettings, folder: CheckpointFolder, privateKey: KeyObject) {
+    this.#settings = settings;
+    this.#folder = folder;
+    this.#privateKey = privateKey;
+    this.key = verifierKey('cosignature/v1', settings.name, publicKeyOf(privateKey));
+  }
+
+  /** Its key is made at first start and kept with mode 600. @throws when the folder is in use or cannot be written. */
+  static async open(settings: WitnessSettings): Promise<Witness> {
+    const folder = await CheckpointFolder.open(settings.folder);
+    try {
+      const pem = keptSecret(settings.folder, 'witness-private-key.pem', makePrivateKey);
+      return new Witness(settings, folder, createPrivateKey(pem));
+    } catch (cause) {
+      await folder.close();
+      throw cause;
+    }
+  }
+
+  /** Lets what is under way come to its end. */
+  async close(): Promise<void> {
+    await this.#folder.close();
+  }
+
+  /** For `createServer` of node:http. */
+  readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
+    this.#answer(request)
+      .catch((cause: unknown): Answer => {
+        this.#settings.onProblem?.('the witness could not read or write what it remembers', cause);
+        return { status: 503, body: 'Try again later.\n', headers: { 'retry-after': '10' } };
+      })
+      .then(({ status, body, contentType = PLAIN_TEXT, headers }) => {
+        response.writeHead(status, { 'content-type': contentType, ...headers }).end(body);
+      })
+      .catch((cause: unknown) => {
+        this.#settings.onProblem?.('an answer could not be sent', cause);
+        response.destroy();
+      });
+  };
+
+  async #answer(request: IncomingMessage): Promise<Answer> {
+    // Whatever prefix the operator put before it. Not by URL, which throws at paths that a stranger may well send.
+    const path = (request.url ?? '').replace(/[?#].*$/s, '');
+    const asked = /\/([0-9a-f]{64})\/checkpoint$/.exec(path)?.[1];
+    if (asked && request.method === 'GET') return this.#latest(asked);
+    if (!path.endsWith('/add-checkpoint')) return refused(404, 'There is nothing here.');
+    if (request.method !== 'POST') {
+      return { ...refused(405, 'A checkpoint comes by POST.'), headers: { allow: 'POST' } };
+    }
+    const body = await readBody(request);
+    // The rest of the body was not read, so the connection cannot carry another request.
+    if (!body) return { ...refused(413, 'The request is too large.'), headers: { connection: 'close' } };
+    return this.#addCheckpoint(body);
+  }
+
+  /** The checkpoint cosigned last, for monitors: `GET <prefix>/<SHA-256 of the origin, hex>/checkpoint`. */
+  async #latest(originHash: string): Promise<Answer> {
+    const log = this.#settings.logs.find(({ name }) => hashOf(name) === originHash);
+    const note = log && (await this.#folder.read(log.name));
+    return note ? { status: 200, body: note } : refused(404, 'No checkpoint of this log was cosigned yet.');
+  }
+
+  async #addCheckpoint(body: Uint8Array): Promise<Answer> {
+    let request: ConsistencyProof;
+    let note: Note;
+    let checkpoint: Checkpoint;
+    try {
+      request = parseConsistencyProof(decodeUtf8(body));
+      note = parseNote(request.checkpoint);
+      checkpoint = parseCheckpoint(note.text);
+      if (checkpoint.root.length !== HASH_LENGTH) throw new Malformed(`the root has ${HASH_LENGTH} bytes`);
+    } catch (cause) {
+      if (cause instanceof Malformed) return refused(400, `The request is malformed: ${cause.message}.`);
+      throw cause;
+    }
+
+    const { origin, size } = checkpoint;
+    const logKeys = this.#settings.logs.filter(({ name }) => name === origin);
+    if (logKeys.length === 0) return refused(404, 'This log is not known here.');
+    try {
+      openNote(note, logKeys);
+    } catch (cause) {
+      if (cause instanceof NoteRefused || cause instanceof Malformed) {
+        return refused(403, 'The checkpoint is not signed by a key that is known for this log.');
+      }
+      throw cause;
+    }
+    if (request.oldSize > size) return refused(400, 'The old size is larger than the checkpoint.');
+
+    const byLog = note.signatures.filter((signature) => logKeys.some((key) => isBy(key, signature)));
+    return this.#folder.inTurn(origin, () =>
+      this.#cosignNext(request, { ...checkpoint, note: { text: note.text, signatures: byLog } }, logKeys),
+    );
+  }
+
+  /** Check and store, with nothing in between: a request that was checked against an older state never gets here. */
+  async #cosignNext(
+    { oldSize, proof }: ConsistencyProof,
+    next: Checkpoint & { note: Note },
+    logKeys: readonly VerifierKey[],
+  ): Promise<Answer> {
+    const latest = await this.#readLatest(next.origin, logKeys);
+    const knownSize = latest?.size ?? 0;
+    if (oldSize !== knownSize) return { status: 409, body: `${knownSize}\n`, contentType: SIZE_MEDIA_TYPE };
+
+    if (latest && next.size === latest.size && !equalBytes(next.root, latest.root)) {
+      await this.#keepEvidence(EvidenceKind.PROVEN, latest, next, proof);
+      return refused(422, 'Another tree of this size was cosigned. Both checkpoints are kept.');
+    }
+    if (!continues(latest, next, proof)) {
+      if (!latest || next.size === latest.size) return refused(422, 'The consistency proof does not hold.');
+      const begin = rootWithin(latest.size, next.size, proof, next.root);
+      await this.#keepEvidence(begin ? EvidenceKind.PROVEN : EvidenceKind.UNPROVEN, latest, next, proof);
+      return refused(422, 'The consistency proof does not hold. Both checkpoints are kept.');
+    }
+
+    const cosignature = this.#cosign(next.note.text);
+    if (!latest || next.size > latest.size) {
+      const signatures = [...next.note.signatures, cosignature];
+      await this.#folder.store(next.origin, formatNote({ text: next.note.text, signatures }));
+      await this.#folder.dropUnproven(next.origin, treeOf(next));
+    }
+    return { status: 200, body: formatSignature(cosignature) };
+  }
+
+  /** Both checkpoints as they were signed, and the proof that came along, in the form in which it came. */
+  async #keepEvidence(
+    kind: EvidenceKind,
+    latest: Checkpoint & { stored: string },
+    next: Checkpoint & { note: Note },
+    proof: readonly Uint8Array[],
+  ): Promise<void> {
+    const shown = formatConsistencyProof({ oldSize: latest.size, proof, checkpoint: formatNote(next.note) });
+    const isNew = await this.#folder.keepEvidence(next.origin, kind, `${latest.stored}\n\n${shown}`, treeOf(next));
+    // Once for each tree: a log that is caught asks again and again.
+    if (!isNew) return;
+    this.#settings.onProblem?.(
+      kind === EvidenceKind.PROVEN
+        ? `${next.origin} signed two trees of ${latest.size} entries`
+        : `${next.origin} signed a tree of ${next.size} entries that was not shown to continue that of ${latest.size}`,
+    );
+  }
+
+  /** @throws when what is stored cannot be read: taking that for "nothing yet" would cosign a rewritten log. */
+  async #readLatest(
+    origin: string,
+    logKeys: readonly VerifierKey[],
+  ): Promise<(Checkpoint & { stored: string }) | null> {
+    const stored = await this.#folder.read(origin);
+    if (stored === null) return null;
+    // Its own cosignature, since the log may have changed its key since.
+    return { ...parseCheckpoint(openNote(stored, [this.key, ...logKeys]).text), stored };
+  }
+
+  #cosign(text: string): NoteSignature {
+    const timeSeconds = Math.floor(this.#settings.clock.now().getTime() / 1000);
+    const signature = sign(null, cosignedMessage(text, timeSeconds), this.#privateKey);
+    return noteSignature(this.key, encodeCosignature({ timeSeconds, signature }));
+  }
+}
+
+/** Names a tree of a log. */
+function treeOf({ size, root }: Checkpoint): string {
+  return `${size} ${encodeBase64(root)}`;
+}
+
+function continues(latest: Checkpoint | null, next: Checkpoint, proof: readonly Uint8Array[]): boolean {
+  // The empty tree has one root, and from it any tree can grow: there is nothing that a proof could show.
+  if (next.size === 0) return proof.length === 0 && equalBytes(next.root, EMPTY_ROOT);
+  if (!latest || latest.size === 0) return proof.length === 0;
+  return verifyConsistency(latest.size, next.size, proof, latest.root, next.root);
+}
+
+function isBy({ name, keyId }: VerifierKey, signature: NoteSignature): boolean {
+  return signature.name === name && signature.keyId === keyId;
+}
+
+function refused(status: number, sentence: string): Answer {
+  return { status, body: `${sentence}\n` };
+}
+
+/** Null when it is longer than any request can be. */
+async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Left half-way the stream stays open, or there would be nobody to answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_MESSAGE_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function makePrivateKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim();
+}
+
+function publicKeyOf(privateKey: KeyObject): Uint8Array {
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
+  if (privateKey.asymmetricKeyType !== 'ed25519' || !x) throw new Error('The key of a witness is an Ed25519 key.');
+  return Buffer.from(x, 'base64url');
+}

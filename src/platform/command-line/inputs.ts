@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { type Copy, Malformed, parseTrust, readCopy, type Trust } from '../../proof/index.ts';
+import { CommandError, ExitCode } from './exit.ts';
+import { printable } from './terminal.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** A seal, a trust file, a status or a checkpoint: a few kilobytes each. */
+const MAX_DOCUMENT_BYTES = 1_000_000;
+
+export const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
+
+/** A small file, or what an address answers, which is said on standard error. @throws CommandError */
+export async function readDocument(source: string, what: string): Promise<Uint8Array> {
+  const stream = isUrl(source) ? await fetched(source, what) : createReadStream(source);
+  const chunks: Uint8Array[] = [];
+  let byteLength = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      byteLength += chunk.length;
+      if (byteLength > MAX_DOCUMENT_BYTES) throw noInput(`${what} ${printable(source)} is larger than one megabyte.`);
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw cause instanceof CommandError ? cause : unreadable(source, what, cause);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * A file of any size, read through once: its bytes when they are few, else only what they hash to.
+ * @param salt of a private seal
+ * @throws CommandError
+ */
+export async function readArtifact(path: string, salt?: Uint8Array): Promise<Copy> {
+  try {
+    const pieces = createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>;
+    return await readCopy(pieces, { salt, newHash: () => createHash('sha256') });
+  } catch (cause) {
+    throw unreadable(path, 'The file', cause);
+  }
+}
+
+/** The first of the files that is there. @throws CommandError with the advice when none is. */
+export function firstFile(candidates: readonly string[], advice: string): string {
+  const found = candidates.find((file) => existsSync(file));
+  if (found === undefined) throw noInput(`There is no ${candidates.map(printable).join(' and no ')}. ${advice}`);
+  return found;
+}
+
+/** Trusted keys from a file or an address. @throws CommandError */
+export async function readTrust(source: string): Promise<Trust> {
+  const bytes = await readDocument(source, 'The trust file');
+  return readable(source, 'a trust file', () => parseTrust(bytes));
+}
+
+/** Result of `parse`. @throws CommandError for a malformed file */
+export function readable<T>(source: string, what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    if (!(cause instanceof Malformed)) throw cause;
+    throw noInput(`${printable(source)} is not ${what}: ${printable(cause.message)}`, cause);
+  }
+}
+
+export function noInput(message: string, cause?: unknown): CommandError {
+  return new CommandError(ExitCode.NO_INPUT, message, { cause });
+}
+
+async function fetched(url: string, what: string): Promise<AsyncIterable<Uint8Array>> {
+  const shown = printable(url);
+  const isOpen = /^http:/i.test(url) && !/^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/]/i.test(url);
+  const warning = isOpen ? ' over http, where anybody on the way can change it' : '';
+  process.stderr.write(`${what} is fetched from ${shown}${warning}.\n`);
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause) => {
+    throw noInput(`${what} could not be fetched from ${shown}.`, cause);
+  });
+  const location = response.headers.get('location');
+  if (location !== null)
+    throw noInput(`${shown} leads on to ${printable(location)}. Give that address if you trust it.`);
+  if (response.status !== 200)
+    throw noInput(`${shown} answers with status ${response.status}; there is no such thing.`);
+  return (response.body ?? []) as AsyncIterable<Uint8Array>;
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'is not there',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read by you',
+  EPERM: 'may not be read by you',
+};
+
+function unreadable(source: string, what: string, cause: unknown): CommandError {
+  const code = (cause as NodeJS.ErrnoException).code ?? '';
+  return noInput(`${what} ${printable(source)} ${REASONS[code] ?? 'cannot be read'}.`, cause);
+}

@@ -1,0 +1,420 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { CommandError, ExitCode } from '../command-line/exit.ts';
+import { whyUnusable } from '../database/database-settings.ts';
+import { foundSecret, keptSecret, SecretUnusable, secretFile } from '../encryption/secrets.ts';
+import { type DocumentManifest, readDocumentManifest } from '../graphql/server/document-manifest.ts';
+import { nearest } from '../text/nearest.ts';
+
+/** An empty variable counts as one that is not set: that is what `FOO= npm start` and compose files mean by it. */
+export const optional = <T extends z.ZodType>(type: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), type.optional());
+
+export const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
+
+/** Separated by commas. */
+export const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+
+/** `host:port` pairs, separated by commas. */
+export const hostList = list.refine(
+  (hosts) => hosts.every(isHostAndPort),
+  'Invalid input: expected host:port pairs, separated by commas',
+);
+
+function isHostAndPort(entry: string): boolean {
+  const url = URL.parse(`http://${entry}`);
+  return url?.pathname === '/' && !url.username && !url.search && !url.hash && entry === entry.replace(/\/$/, '');
+}
+
+export const DEFAULT_PORT = 4000;
+
+/** Long enough to have run every hot path some hundred times, and nothing that a deployment notices. */
+const DEFAULT_WARM_UP_MS = 2_000;
+
+/** Supervisors kill what has not ended after half a minute or so, and jobs and the database have to be ended as well. */
+export const DEFAULT_STOP_GRACE_SECONDS = 9;
+
+/** The settings of one part of the service: the variables it reads, and what it makes of them. */
+export interface ConfigFragment<Values> {
+  readonly variables: z.ZodType;
+  /** @throws ConfigError for what is wrong with them in a way that their types do not show. */
+  readonly read: (given: never, place: ConfigPlace) => Values;
+  /** Looked at also when another variable of the same part is wrong, so that nothing is only found the second time. */
+  readonly look?: Look;
+}
+
+/** @throws ConfigError for what is wrong with files and folders. */
+type Look = (env: NodeJS.ProcessEnv, place: ConfigPlace) => void;
+
+/** Where a part finds what is not given in the environment. */
+export interface ConfigPlace {
+  dataDir: string;
+  /** The secret of this name in `dataDir`, made at first start. @throws ConfigError when it is not as `secret` has it */
+  kept(name: string, secret?: KeptSecret): string;
+  /** The same, but null where none was made yet. */
+  found(name: string, secret?: Pick<KeptSecret, 'isRight' | 'expected'>): string | null;
+}
+
+export interface KeptSecret {
+  make?: () => string;
+  /** Whether a file that somebody else may have put there can be used. */
+  isRight?: (secret: string) => boolean;
+  /** What it has to be, for who put it there. */
+  expected?: string;
+}
+
+export function configFragment<Variables extends z.ZodType, Values>(
+  variables: Variables,
+  read: (given: z.output<Variables>, place: ConfigPlace) => Values,
+  look?: Look,
+): ConfigFragment<Values> {
+  return { variables, read, ...(look && { look }) };
+}
+
+export function httpUrl() {
+  return z.url({ protocol: /^https?$/, error: 'Invalid input: expected an address that begins with http(s)://' });
+}
+
+export const ENCRYPTION_KEY = {
+  file: 'encryption-key',
+  pattern: /^[A-Za-z0-9+/]{43}=$/,
+  expected: 'Invalid input: expected 32 bytes in base64',
+  make: () => randomBytes(32).toString('base64'),
+  isRight: (secret: string) => ENCRYPTION_KEY.pattern.test(secret),
+};
+
+export const BASE_CONFIG = configFragment(
+  z.object({
+    PORT: optional(z.coerce.number().int().min(0).max(65_535))
+      .default(DEFAULT_PORT)
+      .describe('Port to listen on. 0: any free port.'),
+    HOST: optional(z.string()).default('127.0.0.1').describe('Address to listen on. 0.0.0.0: all addresses.'),
+    PUBLIC_URL: optional(httpUrl()).describe(
+      'Address at which callers reach the service. All links are built from it. Default: http://HOST:PORT.',
+    ),
+    DATA_DIR: optional(z.string())
+      .default('./.data')
+      .describe('Folder for secrets, pictures and the embedded database.'),
+    DATABASE_URL: optional(
+      z.string().superRefine((url, { addIssue }) => {
+        const message = whyUnusable(url);
+        if (message !== null) addIssue({ code: 'custom', message });
+      }),
+    ).describe('PostgreSQL to use; tested with version 18. Default: the embedded one.'),
+    DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500))
+      .default(20)
+      .describe(
+        'Connections for the requests of one process. Jobs use a quarter as many in addition (2 to 4), listening 2.',
+      ),
+    STORAGE_URL: optional(
+      z.url({ protocol: /^file$/, error: 'Invalid input: expected file:///path/of/a/folder' }),
+    ).describe('Folder for pictures, as file:///path. Default: DATA_DIR/blobs.'),
+    ENCRYPTION_KEY: optional(z.string().regex(ENCRYPTION_KEY.pattern, ENCRYPTION_KEY.expected)).describe(
+      'Key for stored texts and provider keys: 32 bytes in base64. Default: created in DATA_DIR.',
+    ),
+    PREVIOUS_ENCRYPTION_KEY: optional(z.string().regex(ENCRYPTION_KEY.pattern, ENCRYPTION_KEY.expected)).describe(
+      'Only for the command replace-encryption-key: the key that stored data is encrypted with now.',
+    ),
+    DEMO: optional(flag).describe('Create demo content at the first start. Default: true with the embedded database.'),
+    INTROSPECTION: optional(flag).default(true).describe('Allow introspection and serve /schema.graphql.'),
+    PERSISTED_DOCUMENTS: optional(z.string()).describe('File that lists persisted GraphQL documents by id.'),
+    PERSISTED_DOCUMENTS_ONLY: optional(flag)
+      .default(false)
+      .describe('Let anonymous callers run only the documents in PERSISTED_DOCUMENTS.'),
+    TRUST_PROXY: optional(
+      z
+        .string()
+        .refine(isTrustProxy, 'Invalid input: expected a number of proxies, or their addresses separated by commas'),
+    ).describe('Number of proxies, or their addresses, whose X-Forwarded-* headers are trusted.'),
+    CORS_ORIGINS: optional(
+      list.refine(
+        (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
+        'Invalid input: expected origins without a path, e.g. https://example.org, separated by commas',
+      ),
+    )
+      .default([])
+      .describe('Origins whose pages may call the API, separated by commas.'),
+    LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])).describe(
+      'Least severe level in the server log. Default: warn at a terminal, else info.',
+    ),
+    LOG_FORMAT: optional(z.enum(['json', 'text'])).describe(
+      'Format of the server log on standard error. Default: text at a terminal, else json.',
+    ),
+    WARM_UP_MS: optional(z.coerce.number().int().min(0).max(60_000))
+      .default(DEFAULT_WARM_UP_MS)
+      .describe('Processor time in milliseconds spent on warming up before the service reports ready. 0: none.'),
+    STOP_GRACE_SECONDS: optional(z.coerce.number().int().min(DEFAULT_STOP_GRACE_SECONDS).max(3_600))
+      .default(DEFAULT_STOP_GRACE_SECONDS)
+      .describe('Seconds that requests may continue after SIGTERM. Jobs may continue 6 seconds longer.'),
+  }),
+  (given, { dataDir, kept }) => ({
+    port: given.PORT,
+    host: given.HOST,
+    /** PUBLIC_URL without a trailing slash; null when it isn't set. */
+    givenPublicUrl: withoutSlash(given.PUBLIC_URL),
+    /** The same, or the address of HOST and PORT; null until the port is known when PORT is 0. */
+    publicUrl: withoutSlash(given.PUBLIC_URL) ?? (given.PORT === 0 ? null : localUrl(given.HOST, given.PORT)),
+    dataDir,
+    /** Null: run the embedded server. */
+    databaseUrl: given.DATABASE_URL ?? null,
+    databasePoolSize: given.DATABASE_POOL_SIZE,
+    blobDir: given.STORAGE_URL === undefined ? path.join(dataDir, 'blobs') : folderOf(given.STORAGE_URL),
+    encryptionKey: Buffer.from(given.ENCRYPTION_KEY ?? kept(ENCRYPTION_KEY.file, ENCRYPTION_KEY), 'base64'),
+    /** Null: it is lost, or there is none. */
+    previousEncryptionKey:
+      given.PREVIOUS_ENCRYPTION_KEY === undefined ? null : Buffer.from(given.PREVIOUS_ENCRYPTION_KEY, 'base64'),
+    /** For who is told of it. */
+    encryptionKeySource:
+      given.ENCRYPTION_KEY === undefined ? secretFile(dataDir, ENCRYPTION_KEY.file) : 'ENCRYPTION_KEY',
+    demo: given.DEMO ?? given.DATABASE_URL === undefined,
+    introspection: given.INTROSPECTION,
+    persistedDocuments: {
+      known: knownDocuments(given.PERSISTED_DOCUMENTS),
+      isClosed: given.PERSISTED_DOCUMENTS_ONLY,
+    },
+    trustProxy: given.TRUST_PROXY ?? null,
+    corsOrigins: given.CORS_ORIGINS,
+    // A person at a terminal reads what matters; a log that is collected wants every request.
+    logLevel: given.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'),
+    logFormat: given.LOG_FORMAT ?? (process.stderr.isTTY ? ('text' as const) : ('json' as const)),
+    warmUpMs: given.WARM_UP_MS,
+    stopGraceMs: given.STOP_GRACE_SECONDS * 1_000,
+  }),
+  (env, { found }) =>
+    together(
+      () => knownDocuments(env.PERSISTED_DOCUMENTS || undefined),
+      () => {
+        if (!['1', 'true'].includes(env.PERSISTED_DOCUMENTS_ONLY ?? '') || env.PERSISTED_DOCUMENTS) return;
+        throw new ConfigError(['PERSISTED_DOCUMENTS_ONLY: needs PERSISTED_DOCUMENTS, the file that lists them']);
+      },
+      () => env.ENCRYPTION_KEY || found(ENCRYPTION_KEY.file, ENCRYPTION_KEY),
+      () => {
+        // One that is not there may be a mount that comes up late; one that can never be there is a mistake.
+        const folder = URL.parse(env.STORAGE_URL ?? '')?.protocol === 'file:' && folderOf(env.STORAGE_URL!);
+        const whyNot = folder && whyNoFolder(folder);
+        if (whyNot) throw new ConfigError([`STORAGE_URL: ${whyNot}`]);
+      },
+    ),
+);
+
+const withoutSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
+
+function knownDocuments(file: string | undefined): DocumentManifest {
+  if (file === undefined) return new Map();
+  try {
+    return readDocumentManifest(file);
+  } catch (error) {
+    throw new ConfigError([`PERSISTED_DOCUMENTS: ${(error as Error).message}`]);
+  }
+}
+
+type BaseConfig = typeof BASE_CONFIG extends ConfigFragment<infer Values> ? Values : never;
+
+/** What the service was started with: the platform's settings, and by `of` those of each part. */
+export interface Config extends BaseConfig {
+  /** What may be a mistake, a sentence each: variables that nobody reads and that are nearly the name of one. */
+  readonly hints: readonly string[];
+  /** @throws for the fragment of a part that was not loaded. */
+  of<Values>(fragment: ConfigFragment<Values>): Values;
+}
+
+/** Thrown with every mistake at once, so that a start does not have to be tried once for each. */
+export class ConfigError extends CommandError {
+  readonly mistakes: string[];
+
+  constructor(mistakes: string[], hints: readonly string[] = []) {
+    const lines = [...mistakes, ...hints].map((mistake) => `  - ${mistake}`);
+    super(ExitCode.CONFIG, `The settings are not right:\n${lines.join('\n')}`);
+    this.mistakes = mistakes;
+  }
+}
+
+/** Looks at one thing after the other. @throws ConfigError with what each of them finds */
+export function together(...looks: readonly (() => unknown)[]): void {
+  const mistakes = mistakesOf(looks);
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+}
+
+function mistakesOf(looks: readonly (() => unknown)[]): string[] {
+  return looks.flatMap((look) => {
+    try {
+      look();
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return error.mistakes;
+    }
+  });
+}
+
+/**
+ * Reads the settings, once. Secrets that are not given are made at first start and kept in `DATA_DIR/secrets` with mode 600.
+ * @throws ConfigError naming each variable that is wrong; never its value, which may be a secret.
+ */
+export function loadConfig(
+  fragments: readonly ConfigFragment<unknown>[],
+  env: NodeJS.ProcessEnv = process.env,
+): Config {
+  // Looked over first, so that nothing is made on the disk while anything is wrong.
+  const { given, dataDir, mistakes, hints } = lookedOver(fragments, env);
+  if (mistakes.length > 0) throw new ConfigError(mistakes, hints);
+  mkdirSync(dataDir, { recursive: true });
+  return read(given, { dataDir, found: foundAt(dataDir), kept: keptAt(dataDir) }, hints);
+}
+
+export interface InspectedConfig {
+  /** Null while there are mistakes. */
+  config: Config | null;
+  mistakes: readonly string[];
+  hints: readonly string[];
+  /** Every variable that is read. */
+  known: ReadonlySet<string>;
+}
+
+/** What loading them would say and give, without anything being made: secrets that are not there yet are others each time. */
+export function inspectConfig(
+  fragments: readonly ConfigFragment<unknown>[],
+  env: NodeJS.ProcessEnv = process.env,
+): InspectedConfig {
+  const { given, dataDir, mistakes, hints, known } = lookedOver(fragments, env);
+  return { config: mistakes.length > 0 ? null : read(given, dryPlace(dataDir), hints), mistakes, hints, known };
+}
+
+type Given = ReadonlyMap<ConfigFragment<unknown>, unknown>;
+
+function read(given: Given, place: ConfigPlace, hints: readonly string[]): Config {
+  const values = new Map<unknown, unknown>();
+  for (const [fragment, variables] of given) values.set(fragment, fragment.read(variables as never, place));
+  const of = <Values>(fragment: ConfigFragment<Values>): Values => {
+    if (!values.has(fragment)) throw new Error('The settings of this part were not read.');
+    return values.get(fragment) as Values;
+  };
+  // Not enumerable: two that were read from the same are the same.
+  return Object.defineProperties(
+    { ...(values.get(BASE_CONFIG) as BaseConfig) },
+    { of: { value: of }, hints: { value: hints } },
+  ) as Config;
+}
+
+function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.ProcessEnv) {
+  const all = [BASE_CONFIG, ...fragments];
+  const mistakes = new Set<string>();
+  const given = new Map<ConfigFragment<unknown>, unknown>();
+  for (const fragment of all) {
+    const parsed = fragment.variables.safeParse(env);
+    for (const { path: at, message } of parsed.error?.issues ?? []) mistakes.add(`${at.join('.')}: ${message}`);
+    if (parsed.success) given.set(fragment, parsed.data);
+  }
+  const dataDir = path.resolve(env.DATA_DIR || './.data');
+  const whyNot = whyNoFolder(dataDir);
+  if (whyNot) mistakes.add(`DATA_DIR: ${whyNot}`);
+  const place = dryPlace(dataDir);
+  const looks = all.flatMap((fragment) => [
+    () => fragment.look?.(env, place),
+    () => given.has(fragment) && fragment.read(given.get(fragment) as never, place),
+  ]);
+  // Without the folder every secret in it says the same.
+  for (const mistake of mistakesOf(looks)) if (!(whyNot && mistake.startsWith('DATA_DIR:'))) mistakes.add(mistake);
+  const known = new Set(
+    all.flatMap(({ variables }) => (variables instanceof z.ZodObject ? Object.keys(variables.shape) : [])),
+  );
+  return { given, dataDir, mistakes: [...mistakes], hints: hintsOf(env, known), known };
+}
+
+const PREFIX = 'IMPRIMATUR_';
+
+/** Variables that nobody reads and that are nearly the name of one that is read. Never their values. */
+function hintsOf(env: NodeJS.ProcessEnv, known: ReadonlySet<string>): string[] {
+  return Object.keys(env).flatMap((name) => {
+    if (known.has(name) || env[name] === '') return [];
+    const plain = name.toUpperCase();
+    const bare = plain.startsWith(PREFIX) ? plain.slice(PREFIX.length) : plain;
+    const meant = known.has(bare) ? bare : nearest(bare, known);
+    if (meant !== null) return [`${name}: nobody reads this variable. Did you mean ${meant}?`];
+    return plain.startsWith(PREFIX) ? [`${name}: nobody reads this variable. Settings have no prefix.`] : [];
+  });
+}
+
+/** A wildcard address is where we listen, not where anybody reaches us: links then name the loopback address. */
+export function localUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isTrustProxy(setting: string): boolean {
+  if (/^\d{1,3}$/.test(setting)) return true;
+  return setting
+    .split(',')
+    .map((entry) => entry.trim())
+    .every((entry) => NAMED_RANGES.includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry));
+}
+
+function folderOf(storageUrl: string): string {
+  return decodeURIComponent(new URL(storageUrl).pathname);
+}
+
+/** Why files cannot be kept in a folder, or the folder not be made; null where they can. Makes nothing. */
+function whyNoFolder(folder: string): string | null {
+  for (let at = folder; ; at = path.dirname(at)) {
+    try {
+      if (!statSync(at).isDirectory()) return `${at} is no folder (ENOTDIR). Name one that is, or that can be made.`;
+      accessSync(at, constants.W_OK | constants.X_OK);
+      return null;
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+      const isAbsent = code === 'ENOENT' || code === 'ENOTDIR';
+      if (isAbsent && at !== path.dirname(at)) continue;
+      const what = at === folder ? 'cannot be written to' : `cannot be made in ${at}`;
+      return `${folder} ${what} (${code}). Give this account the right to, or name another folder.`;
+    }
+  }
+}
+
+function foundAt(dataDir: string): ConfigPlace['found'] {
+  return (name, secret) => checked(dataDir, name, foundHere(dataDir, name), secret);
+}
+
+function keptAt(dataDir: string): ConfigPlace['kept'] {
+  return (name, secret) => checked(dataDir, name, keptHere(dataDir, name, secret?.make), secret)!;
+}
+
+/** Finds what is there, and makes nothing. */
+function dryPlace(dataDir: string): ConfigPlace {
+  const found = foundAt(dataDir);
+  const made = (secret?: KeptSecret) => secret?.make?.() ?? randomBytes(32).toString('base64url');
+  return { dataDir, found, kept: (name, secret) => found(name, secret) ?? made(secret) };
+}
+
+function checked(
+  dataDir: string,
+  name: string,
+  found: string | null,
+  { isRight, expected }: KeptSecret = {},
+): string | null {
+  if (found === null || !isRight || isRight(found)) return found;
+  throw new ConfigError([`${secretFile(dataDir, name)}: ${expected}`]);
+}
+
+const foundHere = (dataDir: string, name: string) => asConfigError(() => foundSecret(dataDir, name));
+const keptHere = (dataDir: string, name: string, make?: () => string) =>
+  asConfigError(() => keptSecret(dataDir, name, make));
+
+function asConfigError<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof SecretUnusable) throw new ConfigError([error.message]);
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new ConfigError([`DATA_DIR: the secrets cannot be kept there (${reason})`]);
+  }
+}

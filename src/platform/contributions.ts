@@ -1,0 +1,24 @@
+/**
+ * Data that features bring for an earlier one, by kind and then by name. The feature that reads a kind adds it by declaration
+ * merging. Contributions are collected once every feature is composed.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
+export interface Contributions {}
+
+export type Contributed = <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
+
+/** Merges the contributions of all features, in their order. @throws where two features bring the same name */
+export function collected(all: readonly (Partial<Contributions> | undefined)[]): Contributed {
+  const byKind = new Map<string, Record<string, unknown>>();
+  for (const [kind, brought] of all.flatMap((one) => Object.entries(one ?? {}))) {
+    const known = byKind.get(kind) ?? Object.create(null);
+    for (const [name, value] of Object.entries(brought as Record<string, unknown>)) {
+      if (name in known) throw new Error(`Two features bring ${name} of ${kind}.`);
+      known[name] = value;
+    }
+    byKind.set(kind, known);
+  }
+  return ((kind: string) => byKind.get(kind) ?? NOTHING) as Contributed;
+}
+
+const NOTHING = Object.freeze(Object.create(null));

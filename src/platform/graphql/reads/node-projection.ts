@@ -1,0 +1,190 @@
+import { assertAccess } from '../../auth/access.ts';
+import { can } from '../../auth/principal.ts';
+import type { Context } from '../../context.ts';
+import type { PreparedStatement } from '../../database/database.ts';
+import { prepared } from '../../database/prepared.ts';
+import { type IdKind, kindOfId } from '../../ids.ts';
+import type { Permission } from '../../names.ts';
+import { assertNodeCount, type NodeFinder } from '../schema/node-resolver.ts';
+import { Columns } from './columns.ts';
+import type { CompilableField, CompilableFields, ReadValue } from './compilable-field.ts';
+import { type RowFilter, where } from './page-rows.ts';
+import type { Projection, Selection } from './projection.ts';
+import { RowConditions } from './row-conditions.ts';
+import { rowReader, rowTemplate, rowWriter, type Template } from './row-template.ts';
+import { type AskedField, type ExactSelection, exactSelection, NeedsResolvers } from './selection.ts';
+
+/** How things of one kind are read by their ids without objects. */
+export interface NodeRead {
+  readonly projection: Projection;
+  /** Which of them this viewer may see, as the kind's `NodeFinder` says; null: none. */
+  visible(context: Context): RowFilter | null;
+}
+
+/** All of them, whoever asks. */
+export const forEverybody: NodeRead['visible'] = () => new RowConditions();
+
+/** All of them for who has the permission, and none for others. */
+export function forWhoMay(permission: Permission): NodeRead['visible'] {
+  return ({ principal }) => (can(principal, permission) ? new RowConditions() : null);
+}
+
+/** All of them for who has the permission, and for others what they are themselves. @param id the column */
+export function itselfOr(permission: Permission, id: string): NodeRead['visible'] {
+  return ({ principal }) => {
+    const rows = new RowConditions();
+    return can(principal, permission) ? rows : rows.where(`${id} = $`, principal.subjectId ?? '');
+  };
+}
+
+export type NodeReadsByKind = Partial<Record<IdKind, NodeRead>>;
+
+/** `id` is always read, first: rows are handed out by it. */
+const ID = 0;
+
+/**
+ * `node`, `nodes` and fields that give a node, read by one statement for each kind that the ids name. What is selected of a
+ * kind matters only when one of it is asked for: a field with a resolver on a type that no id names leaves nothing to it.
+ */
+export class NodeReads {
+  readonly #reads: NodeReadsByKind;
+  readonly #finders: Partial<Record<IdKind, NodeFinder>>;
+
+  /** @param finders of all kinds; ids of those without a read are left to them. */
+  constructor(reads: NodeReadsByKind, finders: Partial<Record<IdKind, NodeFinder>>) {
+    this.#reads = reads;
+    this.#finders = finders;
+  }
+
+  get compilable(): CompilableFields {
+    return {
+      node: this.one(({ id }: { id: string }) => id),
+      nodes: this.#compilable(
+        ({ ids }: { ids: readonly string[] }) => {
+          assertNodeCount(ids);
+          return ids;
+        },
+        (ids, found) => ({
+          json: () => `[${ids.map((id) => found.get(id)?.json() ?? 'null').join(',')}]`,
+          object: () => ids.map((id) => found.get(id)?.object() ?? null),
+        }),
+      ),
+    };
+  }
+
+  /** A field that gives one node or null. @param idOf null for none. */
+  one<Args>(idOf: (args: Args, context: Context) => string | null): CompilableField<Args> {
+    return this.#compilable(
+      (args: Args, context) => {
+        const id = idOf(args, context);
+        return id === null ? [] : [id];
+      },
+      ([id], found) => (id !== undefined && found.get(id)) || null,
+    );
+  }
+
+  #compilable<Args>(
+    idsOf: (args: Args, context: Context) => readonly string[],
+    answerOf: (ids: readonly string[], found: ReadonlyMap<string, ReadValue>) => ReadValue | null,
+  ): CompilableField<Args> {
+    return {
+      compile: (asked) => {
+        const compiled = new Map<IdKind, CompiledKind | null>();
+        return {
+          guards: [],
+          prepare: (args, context, variables) => {
+            const ids = idsOf(args, context);
+            const reads = [...Map.groupBy(new Set(ids), kindOfId)].flatMap(([kind, its]) => {
+              if (kind === null || !this.#finders[kind]) return [];
+              const read = this.#kind(kind, asked, compiled).prepare(its, context, variables);
+              return read ? [read] : [];
+            });
+            return async () => answerOf(ids, new Map((await Promise.all(reads.map((read) => read()))).flat()));
+          },
+        };
+      },
+    };
+  }
+
+  /** Compiled when the first id of the kind comes. @throws when it has to be left to the resolvers. */
+  #kind(kind: IdKind, asked: AskedField, compiled: Map<IdKind, CompiledKind | null>): CompiledKind {
+    let one = compiled.get(kind);
+    if (one === undefined) {
+      const read = this.#reads[kind];
+      const exact = read ? exactSelection(asked, read.projection) : null;
+      one = read && exact ? new CompiledKind(read, exact) : null;
+      compiled.set(kind, one);
+    }
+    if (!one) throw new NeedsResolvers();
+    return one;
+  }
+}
+
+/** One selection of one kind. */
+class CompiledKind {
+  readonly #read: NodeRead;
+  readonly #exact: ExactSelection;
+  readonly #plans = new Map<Selection, KindPlan>();
+
+  constructor(read: NodeRead, exact: ExactSelection) {
+    this.#read = read;
+    this.#exact = exact;
+  }
+
+  /** What reads those that this viewer may see, by their ids; null when that is none. @throws Refusal for fields they may not use. */
+  prepare(
+    ids: readonly string[],
+    context: Context,
+    variables: Record<string, unknown>,
+  ): (() => Promise<[id: string, ReadValue][]>) | null {
+    for (const guard of this.#exact.guards) assertAccess(context.principal, guard);
+    const visible = this.#read.visible(context);
+    if (!visible) return null;
+    const { template, writerFor, statementFor } = this.#planOf(this.#exact.chosenBy(variables));
+    const statement = statementFor(visible);
+    return async () => {
+      const { rows, types } = await context.database.readRows(statement, [...visible.values, ids]);
+      const write = writerFor(types);
+      const read = rowReader(template, types);
+      return rows.map((row) => [row[ID]!, { json: () => write(row), object: () => read(row) }]);
+    };
+  }
+
+  #planOf(selection: Selection): KindPlan {
+    let plan = this.#plans.get(selection);
+    if (!plan) {
+      plan = planOf(this.#read.projection, selection);
+      this.#plans.set(selection, plan);
+    }
+    return plan;
+  }
+}
+
+interface KindPlan {
+  template: Template;
+  writerFor: ReturnType<typeof rowWriter>;
+  statementFor(visible: RowFilter): PreparedStatement;
+}
+
+function planOf(projection: Projection, selection: Selection): KindPlan {
+  const { row } = projection;
+  const columns = new Columns();
+  columns.indexOf(`${row}.id`);
+  const template = rowTemplate(projection, selection, columns);
+  const statements = new Map<string, PreparedStatement>();
+  return {
+    template,
+    writerFor: rowWriter(template),
+    statementFor({ conditions, values }) {
+      // Behind a SELECT the planner sees no values, and keeps one plan for any number of them.
+      const wanted = `${row}.id = any((select $${values.length + 1}::text[])::text[])`;
+      const which = where([...conditions, wanted]);
+      let statement = statements.get(which);
+      if (!statement) {
+        statement = prepared(`select ${columns.sql} from (select * from ${row}${which}) ${row}${columns.joins}`);
+        statements.set(which, statement);
+      }
+      return statement;
+    },
+  };
+}

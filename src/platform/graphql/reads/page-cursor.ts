@@ -1,0 +1,90 @@
+import { tokenBytes } from '../../auth/token-bytes.ts';
+import { badUserInput, type Refusal } from '../../errors/errors.ts';
+import { type IdKind, isId } from '../../ids.ts';
+import type { PageOrders, Place, SortKey, SortKeyType } from './page-order.ts';
+import { isoTime, literal } from './projection.ts';
+
+/**
+ * The cursor of a row, as SQL: its id where ids are the order, else base64url of the JSON `[order, value, id]`. The value is
+ * the one that was shown, so a cursor keeps its place whatever becomes of the row.
+ */
+export function cursorSql(row: string, order: string, key: 'id' | SortKey): string {
+  if (key === 'id') return `${row}.id`;
+  const value = key.type === 'time' ? isoTime(key.sql) : key.sql;
+  const json = `json_build_array(${literal(order)}, (${value})::text, ${row}.id)::text`;
+  return `translate(encode(convert_to(${json}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
+}
+
+/** The lists' cursors, from the text that comes back. */
+export class Cursors {
+  readonly #ids: IdKind;
+  readonly #orders: PageOrders;
+
+  constructor(ids: IdKind, orders: PageOrders) {
+    this.#ids = ids;
+    this.#orders = orders;
+  }
+
+  /**
+   * @param argument which one it is the value of
+   * @throws Refusal BAD_USER_INPUT for a cursor of another list, or of another order of this one.
+   */
+  place(cursor: string, order: string, argument: 'after' | 'before'): Place {
+    const read = this.#read(cursor);
+    if (!read) {
+      const use = argument === 'after' ? 'the `endCursor` of the page before' : 'the `startCursor` of the page after';
+      throw refused(argument, `\`${argument}\` is no cursor of this list. Use ${use}.`);
+    }
+    if (!read.orders.includes(order)) {
+      throw refused(
+        argument,
+        `\`${argument}\` is a cursor of the order ${read.orders.join(' or ')}, and this list is in the order ${order}. ` +
+          'Ask for the first page in this order, and go on with its cursors.',
+      );
+    }
+    return read;
+  }
+
+  #read(cursor: string): (Place & { orders: readonly string[] }) | null {
+    if (isId(this.#ids, cursor)) {
+      const orders = Object.keys(this.#orders).filter((name) => this.#orders[name] === 'id');
+      return orders.length > 0 ? { id: cursor, value: undefined, orders } : null;
+    }
+    const parts = jsonOf(cursor);
+    if (!Array.isArray(parts) || parts.length !== 3) return null;
+    const [order, value, id] = parts as unknown[];
+    const key = typeof order === 'string' && Object.hasOwn(this.#orders, order) ? this.#orders[order]! : 'id';
+    if (key === 'id' || typeof id !== 'string' || !isId(this.#ids, id)) return null;
+    if (value === null ? !key.isNullable : typeof value !== 'string' || !isValue[key.type](value)) return null;
+    return { id, value: value as string | null, orders: [order as string] };
+  }
+}
+
+function jsonOf(cursor: string): unknown {
+  const bytes = tokenBytes(cursor);
+  if (bytes === null) return null;
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return null;
+  }
+}
+
+/** Whether PostgreSQL takes a text for a value of the type: nobody can make it fail by a cursor of their own. */
+const isValue: Readonly<Record<SortKeyType, (text: string) => boolean>> = {
+  text: (text) => !text.includes('\0'),
+  time: isTime,
+  integer: (text) => /^-?\d{1,18}$/.test(text),
+  number: (text) => /^-?\d{1,17}(\.\d{1,17})?(e[+-]\d{1,2})?$/.test(text),
+};
+
+function isTime(text: string): boolean {
+  if (text === 'infinity' || text === '-infinity') return true;
+  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,6})?$/.exec(text) ?? [];
+  const at = new Date(`${day}T${time}Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`) && !text.startsWith('0000');
+}
+
+function refused(argument: string, detail: string): Refusal {
+  return badUserInput(detail, [{ pointer: `/${argument}`, detail }]);
+}

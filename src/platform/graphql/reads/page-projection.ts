@@ -1,0 +1,183 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../../context.ts';
+import type { IdKind } from '../../ids.ts';
+import { type CreatedFilter, within } from '../schema/created-filter.ts';
+import type { CompilableField, ReadValue } from './compilable-field.ts';
+import { PageCounts, type Total } from './page-count.ts';
+import { Cursors } from './page-cursor.ts';
+import { OrderDirection, type PageOrder, type PageOrders, RowOrder } from './page-order.ts';
+import { ID, type PagePlan, PagePlanner } from './page-plan.ts';
+import type { RowFilter } from './page-rows.ts';
+import { readPageRows } from './page-statement.ts';
+import { pageValue } from './page-value.ts';
+import { type PageRequest, pageWindow } from './page-window.ts';
+import type { Projection, SelectedField, Selection } from './projection.ts';
+import { exactSelection, neededSelection, nodesAt } from './selection.ts';
+
+export type { RowFilter } from './page-rows.ts';
+
+export interface Page<View> {
+  nodes: View[];
+  edges: { cursor: string; node: View }[];
+  pageInfo: {
+    hasNextPage?: boolean;
+    hasPreviousPage?: boolean;
+    startCursor?: string | null;
+    endCursor?: string | null;
+  };
+  totalCount?: number;
+  totalIsExact?: boolean;
+}
+
+/** The arguments of a list: which part of it, in which order. */
+export interface OrderedPageRequest extends PageRequest {
+  orderBy?: PageOrder | null;
+  filter?: object | null;
+}
+
+type OrderNameOf<Args extends OrderedPageRequest> = NonNullable<Args['orderBy']>['field'];
+
+interface PageOptions<Args extends OrderedPageRequest> {
+  /** The connection's GraphQL type, e.g. `AssetConnection`. */
+  typeName: string;
+  /** Of its rows, which are those of the table it names. */
+  node: Projection;
+  /** Of the rows' ids. */
+  ids: IdKind;
+  /** What it can be ordered by. */
+  orders: PageOrders<OrderNameOf<Args>>;
+  /** How it is ordered when nobody says. Without it: by the first of the orders, descending. */
+  defaultOrder?: PageOrder<OrderNameOf<Args>>;
+  /** The column by which `createdAfter` and `createdBefore` choose; for a list whose filter has them. */
+  createdAt?: string;
+  /** Checks the arguments and says which rows this viewer sees. @throws Refusal for arguments that cannot be. */
+  filter(args: Args, context: Context): RowFilter;
+}
+
+/** Of a page of which nobody asked how many there are. */
+const NOT_COUNTED: Total = { count: 0, isExact: false };
+
+/**
+ * A connection read by one statement: keyset, so that a deep page costs what the first one costs, in either direction of
+ * every order. One row more than shown is looked for only when somebody asks whether there are more, one on the other side
+ * of the cursor only when somebody asks for that, and all of them are counted only when somebody asks how many there are.
+ */
+export class PageProjection<Args extends OrderedPageRequest, View extends { id: string }> {
+  readonly #options: PageOptions<Args>;
+  readonly #orders: PageOrders;
+  readonly #defaultOrder: PageOrder;
+  readonly #cursors: Cursors;
+  readonly #planner: PagePlanner;
+  readonly #counts: PageCounts;
+
+  constructor(options: PageOptions<Args>) {
+    this.#options = options;
+    const { node, ids, orders } = options;
+    this.#counts = new PageCounts(node.row);
+    this.#orders = orders;
+    this.#defaultOrder = options.defaultOrder ?? { field: Object.keys(orders)[0]!, direction: OrderDirection.DESC };
+    this.#cursors = new Cursors(ids, orders);
+    this.#planner = new PagePlanner(options);
+  }
+
+  /** For field-by-field execution: everything the query may want of the page, as objects. */
+  async read(context: Context, args: Args, info: GraphQLResolveInfo): Promise<Page<View>> {
+    const asked = (...path: string[]) => nodesAt(info, info.fieldNodes, path);
+    const plain = (name: string) => ({ key: name, name });
+    const needed = neededSelection(info, this.#options.node, [...asked('nodes'), ...asked('edges', 'node')]);
+    const ends = ['hasNextPage', 'hasPreviousPage', 'startCursor', 'endCursor'];
+    const selection: SelectedField[] = [
+      { ...plain('nodes'), selection: needed },
+      { ...plain('edges'), selection: asked('edges', 'cursor').length > 0 ? [plain('cursor')] : [] },
+      { ...plain('pageInfo'), selection: ends.filter((name) => asked('pageInfo', name).length > 0).map(plain) },
+      ...['totalCount', 'totalIsExact'].filter((name) => asked(name).length > 0).map(plain),
+    ];
+    const read = this.#prepare(args, context, this.#planner.plan(selection));
+    const page = (await read()).object() as Page<View>;
+    page.edges = page.nodes.map((node, place) => ({ ...page.edges[place]!, node }));
+    return page;
+  }
+
+  /** For a page of HTML: which things stand on it, and where it goes on. */
+  async ids(context: Context, args: Args): Promise<{ ids: string[]; next: string | null }> {
+    const plain = (name: string) => ({ key: name, name });
+    const plan = this.#planner.plan([
+      { ...plain('nodes'), selection: [plain('id')] },
+      { ...plain('pageInfo'), selection: [plain('hasNextPage'), plain('endCursor')] },
+    ]);
+    const { nodes, pageInfo } = (await this.#prepare(args, context, plan)()).object() as Page<View>;
+    return { ids: nodes.map(({ id }) => id), next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
+  }
+
+  /** For compiled execution: the page in the answer's own shape. */
+  get compilable(): CompilableField<Args> {
+    return this.compilableWith((args: Args) => args);
+  }
+
+  /** The same for a field whose arguments are others. @param argsOf checks them, too. */
+  compilableWith<Given>(argsOf: (given: Given) => Args): CompilableField<Given> {
+    return {
+      compile: (asked) => {
+        const exact = exactSelection(asked, this.#planner.connectionIn(this.#defaultOrder.field));
+        if (!exact) return null;
+        const plans = new Map<Selection, PagePlan>();
+        return {
+          guards: exact.guards,
+          prepare: (given, context, variables) => {
+            const selection = exact.chosenBy(variables);
+            let plan = plans.get(selection);
+            if (!plan) {
+              plan = this.#planner.plan(selection);
+              plans.set(selection, plan);
+            }
+            return this.#prepare(argsOf(given), context, plan);
+          },
+        };
+      },
+    };
+  }
+
+  #filter(args: Args, context: Context): RowFilter {
+    const filter = this.#options.filter(args, context);
+    const { createdAt } = this.#options;
+    if (!createdAt || !args.filter) return filter;
+    const values = [...filter.values];
+    const { createdAfter, createdBefore } = args.filter as CreatedFilter;
+    const span = within(createdAt, createdAfter, createdBefore, values);
+    return span.length > 0 ? { ...filter, conditions: [...filter.conditions, ...span], values } : filter;
+  }
+
+  #prepare(args: Args, context: Context, plan: PagePlan): () => Promise<ReadValue> {
+    const window = pageWindow(args);
+    const filter = this.#filter(args, context);
+    const { field, direction } = args.orderBy ?? this.#defaultOrder;
+    const { isBackward } = window;
+    const place =
+      window.cursor === null ? null : this.#cursors.place(window.cursor, field, isBackward ? 'before' : 'after');
+    const isProbed = place !== null && (isBackward ? plan.asksNext : plan.asksPrevious);
+    const isMoreAsked = isBackward ? plan.asksPrevious : plan.asksNext;
+    const reading = this.#planner.readingIn(field, plan);
+    const order = new RowOrder(this.#options.node.row, this.#orders[field]!, direction);
+    const asked = { ...window, place, isProbed, isMoreAsked };
+    return async () => {
+      const { database } = context;
+      const settled = filter.settle ? await filter.settle(database) : filter;
+      const [{ rows, types }, total] = await Promise.all([
+        readPageRows(database, { row: this.#options.node.row, asked, filter: settled, order, reading }),
+        plan.asksTotal ? this.#counts.count(database, settled) : NOT_COUNTED,
+      ]);
+      // What is looked up besides the page is a column after all others, and a row where the page has none.
+      const hasOtherSide = isProbed && rows[0]!.at(-1) !== null;
+      const found = isProbed && rows[0]![ID] === null ? [] : rows;
+      const shown = found.length > window.size ? found.slice(0, window.size) : found;
+      return pageValue(reading.parts, {
+        types,
+        isBackward,
+        hasOtherSide,
+        total,
+        rows: isBackward ? shown.toReversed() : shown,
+        hasMore: found.length > shown.length,
+      });
+    };
+  }
+}

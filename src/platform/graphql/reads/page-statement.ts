@@ -1,0 +1,93 @@
+import type { Database, PreparedStatement, TextRows } from '../../database/database.ts';
+import { prepared } from '../../database/prepared.ts';
+import { Refusal } from '../../errors/errors.ts';
+import type { Columns } from './columns.ts';
+import type { Place, RowOrder } from './page-order.ts';
+import type { PageReading } from './page-plan.ts';
+import { IS_CUT, type RowFilter, rowBeyond, rowsOf } from './page-rows.ts';
+import type { PageWindow } from './page-window.ts';
+
+/** Which rows a statement is to find. */
+interface AskedRows extends PageWindow {
+  place: Place | null;
+  /** Whether one is looked for on the other side of the place. */
+  isProbed: boolean;
+  isMoreAsked: boolean;
+}
+
+/** What a page is read by. */
+interface PageRead {
+  /** The table. */
+  row: string;
+  asked: AskedRows;
+  filter: RowFilter;
+  order: RowOrder;
+  reading: PageReading;
+}
+
+/** The rows of a page. @throws Refusal when what was looked at is not enough to say what stands on it. */
+export async function readPageRows(database: Database, page: PageRead): Promise<TextRows> {
+  const { statement, values } = statementOf(page);
+  const read = await database.readRows(statement, values);
+  const { found, ranked } = page.filter;
+  const otherwise = found?.otherwise ?? ranked?.otherwise;
+  if (!otherwise) return read;
+  const cut = read.types.length - (page.asked.isProbed ? 2 : 1);
+  if (!read.rows.some((row) => row[cut] === 't')) return read;
+  // What is ranked fills the page to the end: it is whole, and who goes on is told.
+  const whole = ranked ? read.rows.filter((row) => row[cut] !== 't') : [];
+  if (whole.length > 0 && whole.length >= page.asked.size) return { ...read, rows: [...whole, read.rows[0]!] };
+  const other = otherwise();
+  if (other instanceof Refusal) throw other;
+  return readPageRows(database, { ...page, filter: other });
+}
+
+function statementOf({ row, asked, filter, order, reading: { columns, statements } }: PageRead): {
+  statement: PreparedStatement;
+  values: readonly unknown[];
+} {
+  const { size, isBackward, place, isProbed, isMoreAsked } = asked;
+  const values = [...filter.values, ...(filter.ranked?.values ?? [])];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const [ahead, behind] = isBackward ? (['before', 'after'] as const) : (['after', 'before'] as const);
+  const conditions = place ? [order.side(ahead, place, parameter)] : [];
+  const limit = size + (isMoreAsked ? 1 : 0);
+  // With its limit in the text a statement is planned once; with a parameter there, PostgreSQL plans it at every run, which
+  // costs half as much as running it. Only for round sizes, so that nobody can have a hundred statements kept of each.
+  const limitSql = size % 10 === 0 ? `${limit}` : `${parameter(limit)}::int`;
+  const span = { conditions, order: order.by(isBackward), key: order.key, limit: limitSql };
+  const page = rowsOf(row, filter, span);
+  const probe =
+    isProbed && place
+      ? rowBeyond(row, filter, order.side(behind, place, parameter, true), order.by(!isBackward))
+      : null;
+  const isCut = Boolean(filter.found || filter.ranked);
+  const text = () => pageSql({ row, columns, page, probe, isCut, order: order.by(isBackward) });
+  if (filter.isPlannedEachTime) return { statement: { name: undefined, text: text() }, values };
+  const shape = probe ? `${page}\n${probe}` : page;
+  let statement = statements.get(shape);
+  if (!statement) {
+    statement = prepared(text());
+    statements.set(shape, statement);
+  }
+  return { statement, values };
+}
+
+interface PageSql {
+  row: string;
+  columns: Columns;
+  page: string;
+  /** Finds a row on the other side of the cursor. The page is joined to it, so that it is told with an empty one, too. */
+  probe: string | null;
+  isCut: boolean;
+  order: string;
+}
+
+/** The columns of a row have the table's name before them, which the page takes over. What is joined, is joined to the page. */
+function pageSql({ row, columns, page, probe, isCut, order }: PageSql): string {
+  const cut = isCut ? `, ${row}.${IS_CUT}` : '';
+  const [also, from] = probe
+    ? [`${cut}, probe.found`, `(select ${probe} as found) probe left join lateral ${page} ${row} on true`]
+    : [cut, `${page} ${row}`];
+  return `select ${columns.sql}${also} from ${from}${columns.joins} ${order}`;
+}

@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts';
+import type { PreparedStatement } from '../../database/database.ts';
+import { prepared } from '../../database/prepared.ts';
+import { Columns } from './columns.ts';
+import type { CompilableField } from './compilable-field.ts';
+import { type RowFilter, where } from './page-rows.ts';
+import type { Projection, Selection } from './projection.ts';
+import { rowReader, rowTemplate, rowWriter, type Template } from './row-template.ts';
+import { exactSelection } from './selection.ts';
+
+/**
+ * A field that shows one row, or null, as `asset(id)` does, read by one statement.
+ * @param filter which row it is, and whether this viewer may see it. @throws Refusal for arguments that cannot be.
+ */
+export function compilableRow<Args>(
+  row: Projection,
+  filter: (args: Args, context: Context) => RowFilter,
+): CompilableField<Args> {
+  return {
+    compile(asked) {
+      const exact = exactSelection(asked, row);
+      if (!exact) return null;
+      const plans = new Map<Selection, RowPlan>();
+      return {
+        guards: exact.guards,
+        prepare(args, context, variables) {
+          const selection = exact.chosenBy(variables);
+          let plan = plans.get(selection);
+          if (!plan) {
+            plan = planOf(row, selection);
+            plans.set(selection, plan);
+          }
+          const { columns, template, writerFor, statements } = plan;
+          const { conditions, values } = filter(args, context);
+          const which = where(conditions);
+          let statement = statements.get(which);
+          if (!statement) {
+            const found = `(select * from ${row.row}${which} limit 1) ${row.row}`;
+            statement = prepared(`select ${columns.sql} from ${found}${columns.joins}`);
+            statements.set(which, statement);
+          }
+          return async () => {
+            const { rows, types } = await context.database.readRows(statement, values);
+            const [found] = rows;
+            if (!found) return null;
+            return { json: () => writerFor(types)(found), object: () => rowReader(template, types)(found) };
+          };
+        },
+      };
+    },
+  };
+}
+
+/** How a row is read and written in one shape. */
+interface RowPlan {
+  columns: Columns;
+  template: Template;
+  writerFor: ReturnType<typeof rowWriter>;
+  statements: Map<string, PreparedStatement>;
+}
+
+function planOf(row: Projection, selection: Selection): RowPlan {
+  const columns = new Columns();
+  const template = rowTemplate(row, selection, columns);
+  return { columns, template, writerFor: rowWriter(template), statements: new Map() };
+}

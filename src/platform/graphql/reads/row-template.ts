@@ -1,0 +1,136 @@
+import type { TextRow } from '../../database/database.ts';
+import { columnType } from './column-values.ts';
+import type { Columns } from './columns.ts';
+import type { Projection, Selection } from './projection.ts';
+
+/** What an object of the answer is made of, in its order: of names that are always the same, columns, and objects. */
+export type Template = readonly Part[];
+
+interface Part {
+  readonly key: string;
+  /** Stands there as it is. */
+  readonly constant?: string | null;
+  /** Its value stands there; or, with an object, it is null where the object is. */
+  readonly column?: number;
+  readonly object?: Template;
+  /** Its value is a JSON document, of which this is selected. */
+  readonly select?: (document: unknown) => unknown;
+}
+
+/** The template of a selected object, whose columns it asks for in `columns`. */
+export function rowTemplate(projection: Projection, selection: Selection, columns: Columns): Template {
+  return selection.map(({ key, name, selection: below = [], choice, isHidden }): Part => {
+    if (isHidden) return { key, constant: null };
+    if (name === '__typename') return { key, constant: projection.typeName };
+    const projected = projection.field(name);
+    if (projected === undefined) throw new Error(`${projection.typeName}.${name} is not projected`);
+    if (typeof projected === 'string') return { key, column: columns.indexOf(projected) };
+    if ('choices' in projected) {
+      return { key, column: columns.indexOf(projected.choices[choice ?? projected.choose({})]!) };
+    }
+    const { object, rows, presence, document } = projected;
+    if (document) {
+      return { key, column: columns.indexOf(document), select: (value) => selected(value, object, below) };
+    }
+    const level = rows ? columns.joined(projected) : columns;
+    return {
+      key,
+      object: rowTemplate(object, below, level),
+      ...(rows && { column: level.indexOf('true') }),
+      ...(presence && { column: level.indexOf(presence) }),
+    };
+  });
+}
+
+/** What is selected of a JSON document, in the order of the selection. A member that is not there is null. */
+function selected(value: unknown, projection: Projection, selection: Selection): unknown {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((one) => selected(one, projection, selection));
+  const members = value as Record<string, unknown>;
+  // Not by assignment: an object takes the key `__proto__` for something else.
+  return Object.fromEntries(
+    selection.map(({ key, name, selection: below = [] }) => {
+      if (name === '__typename') return [key, projection.typeName];
+      const projected = projection.field(name);
+      if (typeof projected === 'object' && 'object' in projected)
+        return [key, selected(members[name], projected.object, below)];
+      return [key, members[name] ?? null];
+    }),
+  );
+}
+
+/**
+ * Writes rows as JSON text. That is done here and not by PostgreSQL: its `json_agg` of fifty rows takes longer than reading
+ * and sending them. Keys are GraphQL names, so they need no escaping.
+ */
+export function rowWriter(template: Template): (types: readonly number[]) => (row: TextRow) => string {
+  const texts = [''];
+  const columns: number[] = [];
+  const inside: (ReturnType<typeof rowWriter> | null)[] = [];
+  const selects: Part['select'][] = [];
+  add(template);
+  const end = texts.pop()!;
+
+  return (types) => {
+    const writers = columns.map((column, place): ((text: string, row: TextRow) => string) => {
+      const write = inside[place]?.(types);
+      const select = selects[place];
+      if (select) return (text) => JSON.stringify(select(JSON.parse(text)));
+      return write ? (_presence, row) => write(row) : columnType(types[column]!).json;
+    });
+    return (row) => {
+      let json = '';
+      for (let place = 0; place < columns.length; place++) {
+        const text = row[columns[place]!]!;
+        json += texts[place]! + (text === null ? 'null' : writers[place]!(text, row));
+      }
+      return json + end;
+    };
+  };
+
+  /** Objects that are always there are part of the text; the others are written when they are there. */
+  function add(parts: Template): void {
+    append('{');
+    for (const [place, { key, constant, column, object, select }] of parts.entries()) {
+      append(`${place > 0 ? ',' : ''}"${key}":`);
+      if (constant !== undefined) append(JSON.stringify(constant));
+      else if (column === undefined) add(object ?? []);
+      else {
+        columns.push(column);
+        inside.push(object ? rowWriter(object) : null);
+        selects.push(select);
+        texts.push('');
+      }
+    }
+    append('}');
+  }
+
+  function append(text: string): void {
+    texts[texts.length - 1] += text;
+  }
+}
+
+/**
+ * Makes objects of rows: what the text would be parsed to, at a sixth of the cost. For templates whose keys are our own, since
+ * an object takes the key `__proto__` for something else.
+ */
+export function rowReader(template: Template, types: readonly number[]): (row: TextRow) => Record<string, unknown> {
+  const keys = template.map((part) => part.key);
+  const readers = template.map(({ constant, column, object, select }): ((row: TextRow) => unknown) => {
+    if (constant !== undefined) return () => constant;
+    const read = object && rowReader(object, types);
+    if (column === undefined) return read ?? (() => ({}));
+    if (read) return (row) => (row[column] === null ? null : read(row));
+    const { value } = columnType(types[column]!);
+    return (row) => {
+      const text = row[column]!;
+      if (text === null) return null;
+      return select ? select(JSON.parse(text)) : value(text);
+    };
+  });
+  return (row) => {
+    const object: Record<string, unknown> = {};
+    for (let place = 0; place < keys.length; place++) object[keys[place]!] = readers[place]!(row);
+    return object;
+  };
+}

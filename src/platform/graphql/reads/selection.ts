@@ -1,0 +1,235 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { getArgumentValues } from 'graphql/execution/values.js';
+import { type Access, accessOf } from '../../auth/access.ts';
+import type { Permission } from '../../names.ts';
+import type { Projection, SelectedField, Selection } from './projection.ts';
+
+export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+
+/** A field as an operation asks for it: all the nodes that are merged into it. */
+export interface AskedField {
+  schema: GraphQLSchema;
+  fragments: Fragments;
+  nodes: readonly FieldNode[];
+}
+
+/** Thrown when something that is asked for has to be executed field by field. */
+export class NeedsResolvers extends Error {}
+
+/** Fields of one level by response key, in the order the answer has them. Equal keys are merged, as the specification says. */
+export type FieldsByKey = ReadonlyMap<string, readonly FieldNode[]>;
+
+/**
+ * The fields a selection set has for an object type. Null when a directive stands anywhere in it, since what is selected
+ * then depends on the variables.
+ */
+export function collectFields(
+  schema: GraphQLSchema,
+  fragments: Fragments,
+  type: GraphQLObjectType,
+  nodes: readonly (SelectionSetNode | undefined)[],
+): FieldsByKey | null {
+  const fields = new Map<string, FieldNode[]>();
+  const spread = new Set<string>();
+  try {
+    for (const set of nodes) if (set) collect(set);
+    return fields;
+  } catch (error) {
+    if (error instanceof NeedsResolvers) return null;
+    throw error;
+  }
+
+  function collect(set: SelectionSetNode): void {
+    for (const node of set.selections) {
+      if (node.directives?.length) throw new NeedsResolvers();
+      if (node.kind === Kind.FIELD) {
+        const key = node.alias?.value ?? node.name.value;
+        const same = fields.get(key);
+        if (same) same.push(node);
+        else fields.set(key, [node]);
+      } else if (node.kind === Kind.INLINE_FRAGMENT) {
+        if (!node.typeCondition || applies(node.typeCondition.name.value)) collect(node.selectionSet);
+      } else if (!spread.has(node.name.value)) {
+        spread.add(node.name.value);
+        const fragment = fragments[node.name.value];
+        if (!fragment || fragment.directives?.length) throw new NeedsResolvers();
+        if (applies(fragment.typeCondition.name.value)) collect(fragment.selectionSet);
+      }
+    }
+  }
+
+  function applies(condition: string): boolean {
+    if (condition === type.name) return true;
+    const named = schema.getType(condition);
+    return isAbstractType(named) && schema.isSubType(named, type);
+  }
+}
+
+/** What a projection is asked for, and who may ask for it. */
+export interface ExactSelection {
+  /** The guards of all the fields in it. */
+  guards: readonly Access[];
+  /**
+   * The selection, as its arguments choose with these variables: the same object for the same choices, so that what is made
+   * of it can be kept beside it. @throws when it would have been made in more ways than are kept, or for arguments that cannot be.
+   */
+  chosenBy(variables: Record<string, unknown>): Selection;
+}
+
+/** Of one document: variables choose between a few, however many fields they stand at. */
+const MAX_KEPT_CHOICES = 16;
+
+/**
+ * The selection in the answer's own shape; null when the projection does not cover all of it.
+ * @param marksHidden marks what is not shown to everybody, for who makes it null (`shownTo`). Else only those are answered who
+ * are shown all of it.
+ */
+export function exactSelection(
+  { schema, fragments, nodes }: AskedField,
+  projection: Projection,
+  marksHidden = false,
+): ExactSelection | null {
+  const guards: Access[] = [];
+  const choosing: ((variables: Record<string, unknown>) => string)[] = [];
+  const selection = select(projection, nodes);
+  if (!selection) return null;
+  if (choosing.length === 0) return { guards, chosenBy: () => selection };
+
+  const kept = new Map<string, Selection>();
+  return {
+    guards,
+    chosenBy(variables) {
+      const chosen = choosing.map((choose) => choose(variables));
+      const key = chosen.join(' ');
+      let made = kept.get(key);
+      if (!made) {
+        if (kept.size >= MAX_KEPT_CHOICES) throw new NeedsResolvers();
+        made = withChoices(selection, chosen[Symbol.iterator]());
+        kept.set(key, made);
+      }
+      return made;
+    },
+  };
+
+  function select(of: Projection, parents: readonly FieldNode[]): Selection | null {
+    const type = schema.getType(of.typeName);
+    if (!isObjectType(type)) return null;
+    const sets = parents.map((node) => node.selectionSet);
+    const fields = collectFields(schema, fragments, type, sets);
+    if (!fields) return null;
+
+    const selected: SelectedField[] = [];
+    for (const [key, same] of fields) {
+      const [node] = same as [FieldNode];
+      const name = node.name.value;
+      const definition = type.getFields()[name];
+      const projected = of.field(name);
+      if (name !== '__typename' && projected === undefined) return null;
+      const shownFor = of.shownFor(name);
+      const marked = marksHidden && shownFor ? { shownFor } : {};
+      for (const guard of [accessOf(definition), marksHidden ? undefined : shownFor]) if (guard) guards.push(guard);
+      if (typeof projected === 'object' && 'choices' in projected) {
+        choosing.push((variables) => projected.choose(getArgumentValues(definition!, node, variables)));
+        selected.push({ key, name, choice: '', ...marked });
+        continue;
+      }
+      if (node.arguments?.length) return null;
+      if (typeof projected === 'object') {
+        const inner = select(projected.object, same);
+        if (!inner) return null;
+        selected.push({ key, name, selection: inner, ...marked });
+      } else {
+        selected.push({ key, name, ...marked });
+      }
+    }
+    return selected;
+  }
+}
+
+/** The permissions without which something of a marked selection is null. */
+export function permissionsIn(selection: Selection): Permission[] {
+  const all = selection.flatMap((field) => [
+    ...(field.shownFor ? [field.shownFor] : []),
+    ...permissionsIn(field.selection ?? []),
+  ]);
+  return [...new Set(all)];
+}
+
+/** A marked selection for somebody who has these permissions. */
+export function shownTo(selection: Selection, has: (permission: Permission) => boolean): Selection {
+  return selection.map((field): SelectedField => {
+    if (field.shownFor && !has(field.shownFor)) return { ...field, isHidden: true };
+    return field.selection ? { ...field, selection: shownTo(field.selection, has) } : field;
+  });
+}
+
+/** The selection with its choices filled in, in the order in which they were come upon. */
+function withChoices(selection: Selection, chosen: Iterator<string, undefined>): Selection {
+  return selection.map((field): SelectedField => {
+    if (field.choice !== undefined) return { ...field, choice: chosen.next().value! };
+    return field.selection ? { ...field, selection: withChoices(field.selection, chosen) } : field;
+  });
+}
+
+/**
+ * The columns that field-by-field execution will want of a projected type, under their own names: a superset of what the
+ * answer needs, since directives and fields with resolvers of their own are decided later. Always has `id`. What would have
+ * to be joined is left to the resolvers, which look up the rows of a whole page at once.
+ */
+export function neededSelection(
+  info: GraphQLResolveInfo,
+  projection: Projection,
+  nodes: readonly FieldNode[],
+): Selection {
+  const names = new Set(['id']);
+  const nested = new Map<string, FieldNode[]>();
+  for (const node of nodes) if (node.selectionSet) visit(node.selectionSet);
+  return [...names].flatMap((name): SelectedField[] => {
+    const projected = projection.field(name);
+    if (typeof projected === 'string') return [{ key: name, name }];
+    // What its arguments choose is for its resolver, which makes it of what is chosen without any.
+    if (projected && 'choices' in projected) return [{ key: name, name }];
+    if (!projected || projected.rows || projected.document) return [];
+    return [{ key: name, name, selection: neededSelection(info, projected.object, nested.get(name) ?? []) }];
+  });
+
+  function visit(set: SelectionSetNode): void {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FIELD) {
+        names.add(node.name.value);
+        nested.set(node.name.value, [...(nested.get(node.name.value) ?? []), node]);
+      } else {
+        visit(node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : info.fragments[node.name.value]!.selectionSet);
+      }
+    }
+  }
+}
+
+/** All the nodes at a path of field names below these nodes, e.g. `['edges', 'node']`, whatever their aliases. */
+export function nodesAt(info: GraphQLResolveInfo, nodes: readonly FieldNode[], path: readonly string[]): FieldNode[] {
+  return path.reduce<FieldNode[]>(
+    (level, name) => level.flatMap((node) => childrenNamed(info, node.selectionSet, name)),
+    [...nodes],
+  );
+}
+
+function childrenNamed(info: GraphQLResolveInfo, set: SelectionSetNode | undefined, name: string): FieldNode[] {
+  return (set?.selections ?? []).flatMap((node) => {
+    if (node.kind === Kind.FIELD) return node.name.value === name ? [node] : [];
+    return childrenNamed(
+      info,
+      node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : info.fragments[node.name.value]?.selectionSet,
+      name,
+    );
+  });
+}

@@ -1,0 +1,17 @@
+import { Field, ID, InterfaceType } from 'type-graphql';
+import { kindOfId } from '../../ids.ts';
+import { NAMES } from '../../names.ts';
+
+@InterfaceType({
+  description: 'Anything stored that has an id. Ids are the same in GraphQL, REST and the log.',
+  resolveType: (value: { id: string }) => typeNameOf(value.id),
+})
+export abstract class Node {
+  @Field(() => ID, { description: 'Opaque. Sorts by age.' })
+  readonly id!: string;
+}
+
+function typeNameOf(id: string): string | undefined {
+  const kind = kindOfId(id);
+  return kind ? NAMES.ids.get(kind)!.node : undefined;
+}

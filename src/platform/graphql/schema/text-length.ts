@@ -1,0 +1,28 @@
+import { type GraphQLField, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
+import { Extensions } from 'type-graphql';
+import type { TextLengths } from '../../errors/well-formed.ts';
+
+/** What most texts in arguments are bounded by, in UTF-16 code units. What each may be is for its feature to say. */
+const USUAL_MAX_LENGTH = 10_000;
+
+/** Says of a field of an input that its text may be longer than texts usually are. */
+export function LongText(maxLength: number): PropertyDecorator {
+  return Extensions({ maxLength }) as PropertyDecorator;
+}
+
+/** How long the texts in a field's arguments may be: nothing that was forgotten takes megabytes. */
+export function longTexts({ args }: Pick<GraphQLField<unknown, unknown>, 'args'>): TextLengths {
+  const longer = new Map<string, number>();
+  for (const { name, type } of args) collect(type, `/${name}`, []);
+  return { usual: USUAL_MAX_LENGTH, longer };
+
+  function collect(type: GraphQLInputType, pointer: string, within: readonly unknown[]): void {
+    const named = getNamedType(type);
+    if (!isInputObjectType(named) || within.includes(named)) return;
+    for (const field of Object.values(named.getFields())) {
+      const { maxLength } = field.extensions as { maxLength?: number };
+      if (maxLength !== undefined) longer.set(`${pointer}/${field.name}`, maxLength);
+      collect(field.type, `${pointer}/${field.name}`, [...within, named]);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import type { Server } from 'node:http';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
+import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
+import type { Context } from '../../context.ts';
+import { describeCode } from '../../errors/error-codes.ts';
+import type { Logger } from '../../observability/logger.ts';
+import { requestScope } from '../../request-scope.ts';
+import { DocumentStore } from './document-store.ts';
+import { LIMITS, MAX_VALIDATION_ERRORS, operationLimits } from './limits.ts';
+import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
+import { toldCost } from './told-cost.ts';
+import { variableCheck, variablesRefused } from './variables.ts';
+
+interface ApolloOptions {
+  schema: GraphQLSchema;
+  introspection: boolean;
+  logger: Logger;
+  /** Drained when Apollo stops; null for a schema that is only executed in process. */
+  httpServer: Server | null;
+  plugins?: ApolloServerPlugin<Context>[];
+}
+
+export function createApollo(options: ApolloOptions): ApolloServer<Context> {
+  const { schema, introspection, logger, httpServer, plugins = [] } = options;
+  return new ApolloServer<Context>({
+    schema,
+    introspection,
+    // What introspection shows, a suggestion may show, too.
+    hideSchemaDetailsFromClientErrors: !introspection,
+    includeStacktraceInErrorResponses: false,
+    allowBatchedHttpRequests: false,
+    // Documents are found by their ids before a request comes here, so that compiled reads answer those as well.
+    persistedQueries: false,
+    documentStore: new DocumentStore(),
+    parseOptions: { maxTokens: LIMITS.tokens },
+    validationRules: [operationLimits],
+    validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
+    stopOnTerminationSignals: false,
+    formatError: (formatted) => maskError(formatted, introspection),
+    logger: {
+      debug: () => {},
+      info: () => {},
+      warn: (message) => logger.warn(message),
+      error: (message) => logger.error(message),
+    },
+    plugins: [
+      // It wraps every field of every answer, which alone costs a large list more than reading it.
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
+      codesInErrors,
+      noSubscriptions,
+      refusedWhole,
+      bounded(schema),
+      toldCost(schema),
+      ...plugins,
+    ],
+  });
+}
+
+/** Errors that graphql-js makes by itself, outside the resolvers, get a code; those that are our fault are logged. */
+const codesInErrors: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    return {
+      async didEncounterErrors({ errors, contextValue }) {
+        for (const error of errors) giveCode(error, contextValue);
+      },
+    };
+  },
+};
+
+/** Executed like a query, a subscription would answer with something that never happened. */
+const noSubscriptions: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation }) {
+        if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return;
+        throw new GraphQLError('Subscriptions are streams: send this one to /graphql/stream.', {
+          extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+        });
+      },
+    };
+  },
+};
+
+/**
+ * A query that has had its share of statements is refused as a whole, with one error: each of its fields would say the same.
+ * What a mutation has done is told, whatever was refused beside it.
+ */
+const refusedWhole: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ operation, response: { body, http } }) {
+        if (body.kind !== 'single' || operation?.operation !== OperationTypeNode.QUERY) return;
+        if (!requestScope()?.statements.wasRefused) return;
+        const refusal = body.singleResult.errors?.find(({ extensions }) => extensions?.code === TOO_MUCH_ASKED);
+        if (!refusal) return;
+        body.singleResult = { errors: [{ message: refusal.message, extensions: refusal.extensions }] };
+        http.status = describeCode(TOO_MUCH_ASKED).status;
+      },
+    };
+  },
+};
+
+const TOO_MUCH_ASKED = 'GRAPHQL_VALIDATION_FAILED';
+
+/** What is too wrong to be coerced is refused before it is; an answer names no end of errors. */
+const bounded = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation, request }) {
+        const refused = operation && variablesRefused(variableCheck(schema, operation)(request.variables ?? {}));
+        if (refused) throw refused;
+      },
+      async willSendResponse({ response: { body } }) {
+        if (body.kind !== 'single') return;
+        const { errors = [], extensions } = body.singleResult;
+        if (errors.length <= MAX_ERRORS) return;
+        body.singleResult.errors = errors.slice(0, MAX_ERRORS);
+        body.singleResult.extensions = { ...extensions, errorsLeftOut: errors.length - MAX_ERRORS };
+      },
+    };
+  },
+});

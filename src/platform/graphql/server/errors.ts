@@ -1,0 +1,56 @@
+import { GraphQLError } from 'graphql';
+import type { Context } from '../../context.ts';
+import { type Refusal, toRefusal } from '../../errors/errors.ts';
+
+/**
+ * A refusal as GraphQL carries it: code, what is wrong where, and the HTTP status where the whole request fails by it.
+ * A value or a permission that fails in one field leaves the status alone, since the other fields have their answers.
+ */
+export function toGraphQLError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  const refusal = toRefusal(error);
+  return new GraphQLError(refusal.message, {
+    originalError: error instanceof Error ? error : undefined,
+    extensions: {
+      code: refusal.code,
+      retryable: refusal.retryAfterSeconds !== undefined,
+      ...(refusal.issues.length > 0 && { issues: refusal.issues }),
+      ...(refusal.retryAfterSeconds !== undefined && { retryAfterMs: refusal.retryAfterSeconds * 1000 }),
+      ...httpOf(refusal),
+    },
+  });
+}
+
+const STATUS_CARRYING = new Set([
+  'UNAUTHENTICATED',
+  'SERVICE_UNAVAILABLE',
+  'CLOCK_DIFFERS',
+  'OVERLOADED',
+  'RATE_LIMITED',
+  'STORAGE_FULL',
+]);
+/** Those that an operator has to hear of. */
+const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'CLOCK_DIFFERS', 'OVERLOADED', 'STORAGE_FULL']);
+
+function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<string, string> } } {
+  if (!STATUS_CARRYING.has(refusal.code)) return {};
+  const headers = new Map(Object.entries(refusal.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  if (refusal.retryAfterSeconds !== undefined) headers.set('retry-after', String(refusal.retryAfterSeconds));
+  return { http: { status: refusal.status, headers } };
+}
+
+/** What a resolver threw, as it leaves: what nobody foresaw is logged once with its cause. */
+export function translateError(error: unknown, context: Context, where: string): GraphQLError {
+  const translated = toGraphQLError(error);
+  logIfOurs(translated, context, where);
+  return translated;
+}
+
+export function logIfOurs(
+  error: GraphQLError,
+  { logger, requestId }: Pick<Context, 'logger' | 'requestId'>,
+  where: string,
+): void {
+  if (!OURS.has(String(error.extensions.code))) return;
+  logger.error({ err: error.originalError ?? error, requestId, where }, 'a field failed');
+}

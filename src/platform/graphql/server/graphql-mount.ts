@@ -1,0 +1,200 @@
+import type { ApolloServer } from '@apollo/server';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Authentication } from '../../auth/authenticate.ts';
+import { can, isAnonymous, type Principal } from '../../auth/principal.ts';
+import type { Context } from '../../context.ts';
+import type { FairTurns } from '../../http/fair-turns.ts';
+import type { HeldBytes } from '../../http/held-bytes.ts';
+import { jsonBody, MAX_TEXT_BODY_BYTES } from '../../http/json-body.ts';
+import type { ErrorShape, Mount } from '../../http/mount.ts';
+import { networkOf } from '../../limits/counted-as.ts';
+import type { Asked, CompiledReads } from '../reads/compiled-reads.ts';
+import { answerByApollo } from './answer-by-apollo.ts';
+import { askedInAddress } from './asked-in-address.ts';
+import { toGraphQLError } from './errors.ts';
+import { queryByAddressDocs, queryDocs } from './graphql.docs.ts';
+import { assertShort } from './limits.ts';
+import { type AskedById, PERSISTED_QUERY_NOT_FOUND, type PersistedDocuments } from './persisted-documents.ts';
+import { COST_HEADER } from './told-cost.ts';
+import { uploadBody } from './upload-body.ts';
+
+/** Base64 of 20 MB, and some room for the rest. Who may not send pictures sends queries and, at the most, a text to seal. */
+const MAX_PICTURE_BODY_BYTES = 28_000_000;
+
+export interface GraphqlMountOptions {
+  apollo: ApolloServer<Context>;
+  reads: CompiledReads;
+  /** What is asked for by an id. */
+  documents: PersistedDocuments;
+  authentication: Authentication;
+  contextFor(res: Response, principal: Principal): Context;
+  /** Page for browsers. Other requests continue to the next handler. */
+  page?: RequestHandler;
+  /** What is held of bodies that strangers send. */
+  heldBytes: HeldBytes;
+  /** In which strangers wait with what has still to be parsed, checked and begun. */
+  turns: FairTurns;
+}
+
+/** `/graphql`: the page for a browser, data for everybody else. */
+export function graphqlMount({
+  apollo,
+  reads,
+  documents,
+  authentication,
+  contextFor,
+  page,
+  heldBytes,
+  turns,
+}: GraphqlMountOptions): Mount {
+  const authenticate = authenticateBy(authentication);
+  const execute = answerByApollo(apollo, (res) => res.locals.context ?? contextFor(res, res.locals.principal));
+  return {
+    path: '/graphql',
+    methods: {
+      // Apollo knows GET and POST only. Node leaves out the body of an answer to HEAD by itself.
+      HEAD: [asGet],
+      GET: [...(page ? [page] : []), authenticate, withoutBody, namedInAddress(documents), inTurn(turns), execute],
+      POST: [
+        authenticate,
+        bodyOf({ heldBytes, turns }),
+        withShortDocument,
+        named(documents),
+        repeatOf(reads, contextFor),
+        inTurn(turns),
+        execute,
+      ],
+    },
+    docs: { GET: queryByAddressDocs, POST: queryDocs },
+    errors: graphqlErrors,
+    link: { title: 'GraphiQL', text: 'explore the graph; the same address takes queries' },
+  };
+}
+
+/** Who asks, known to what follows as `res.locals.principal`. */
+export function authenticateBy(authentication: Authentication): RequestHandler {
+  return async (req, res, next) => {
+    res.locals.principal = await authentication.ofRequest(req);
+    next();
+  };
+}
+
+/** Errors before execution, in the shape of every GraphQL error. */
+export const graphqlErrors: ErrorShape = (res, refusal) => {
+  if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
+  const { message, extensions } = toGraphQLError(refusal);
+  const { http: _, ...shown } = extensions;
+  res
+    .status(refusal.status)
+    .set(refusal.headers)
+    .json({ errors: [{ message, extensions: { ...shown, requestId: res.locals.requestId } }] });
+};
+
+const asGet: RequestHandler = (req, _res, next) => {
+  req.method = 'GET';
+  // On to what stands under GET; Express goes on with what it has not tried yet.
+  next('route');
+};
+
+const withoutBody: RequestHandler = (req, _res, next) => {
+  req.body = {};
+  next();
+};
+
+/** A stranger's document may take some milliseconds to be parsed and checked: it waits until what is light is done. */
+export function inTurn(turns: FairTurns): RequestHandler {
+  return async (req, res, next) => {
+    if (isAnonymous(res.locals.principal)) await turns.take(networkOf(req.ip ?? ''));
+    // Whoever has gone meanwhile is owed nothing.
+    if (!res.destroyed) next();
+  };
+}
+
+function bodyOf(options: Pick<GraphqlMountOptions, 'heldBytes' | 'turns'>): RequestHandler {
+  const withText = jsonBody({ maxBytes: MAX_TEXT_BODY_BYTES, ...options });
+  const withPicture = jsonBody({ maxBytes: MAX_PICTURE_BODY_BYTES, ...options });
+  return (req, res, next) => {
+    if (req.is('multipart/form-data')) return uploadBody(req, res, next);
+    // Apollo refuses the other content types itself, in words of its own that clients know.
+    if (!req.is('application/json')) return withoutBody(req, res, next);
+    return (can(res.locals.principal, 'requests:large') ? withPicture : withText)(req, res, next);
+  };
+}
+
+const withShortDocument: RequestHandler = (req, _res, next) => {
+  const { query } = (req.body ?? {}) as Asked;
+  if (typeof query === 'string') assertShort(query);
+  next();
+};
+
+/** Puts the text of a document in the place of its id. */
+function named(documents: PersistedDocuments): RequestHandler {
+  return (req, res, next) => {
+    if (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)) return next();
+    const asked = documents.resolve(req.body as AskedById, isAnonymous(res.locals.principal));
+    if (asked === null) return sendNotFound(req, res);
+    req.body = asked;
+    next();
+  };
+}
+
+/** The same for a query by GET, which Apollo reads from the address. */
+function namedInAddress(documents: PersistedDocuments): RequestHandler {
+  return (req, res, next) => {
+    const given = askedInAddress(req);
+    const asked = documents.resolve(given, isAnonymous(res.locals.principal));
+    if (asked === null) return sendNotFound(req, res);
+    if (asked !== given) {
+      const { query, extensions } = asked;
+      const parameters = new URLSearchParams(req.url.split('?')[1]);
+      parameters.delete('documentId');
+      parameters.set('query', String(query));
+      if (extensions === undefined) parameters.delete('extensions');
+      else parameters.set('extensions', JSON.stringify(extensions));
+      req.url = `${req.path}?${parameters}`;
+    }
+    next();
+  };
+}
+
+/** With status 200, by which clients know that the document is to be sent itself. */
+export function sendNotFound(req: Request, res: Response): void {
+  const { message, code } = PERSISTED_QUERY_NOT_FOUND;
+  const { requestId } = res.locals;
+  res
+    .set({ 'Content-Type': typeOfAnswer(req) ?? TYPES_OF_ANSWER[0]!, 'Cache-Control': 'no-store' })
+    .send(JSON.stringify({ errors: [{ message, extensions: { code, requestId } }] }));
+}
+
+/**
+ * Answers what was asked often before, without Apollo. Only for JSON that was posted, which no page of another origin can do
+ * unasked: Apollo sees to all the others.
+ */
+function repeatOf(reads: CompiledReads, contextFor: GraphqlMountOptions['contextFor']): RequestHandler {
+  return async (req, res, next) => {
+    const type = typeOfAnswer(req);
+    if (!type || req.headers[COST_HEADER] || typeof req.body !== 'object' || req.body === null) return next();
+    const context = contextFor(res, res.locals.principal);
+    const json = await reads.answer(req.body as Asked, context);
+    if (json === null) {
+      res.locals.context = context;
+      return next();
+    }
+    // A string goes out in one piece with the headers; `send` would make a buffer of it, which is written beside them.
+    res.setHeader('Content-Type', type);
+    res.setHeader('Content-Length', Buffer.byteLength(json));
+    res.end(json);
+  };
+}
+
+/** As Apollo chooses it; null where Apollo has to say that none of them will do. */
+const TYPES_OF_ANSWER = [
+  'application/json; charset=utf-8',
+  'application/graphql-response+json; charset=utf-8',
+  'application/json; callbackSpec=1.0; charset=utf-8',
+];
+
+function typeOfAnswer(req: Request): string | null {
+  const { accept } = req.headers;
+  return accept ? req.accepts(TYPES_OF_ANSWER) || null : TYPES_OF_ANSWER[0]!;
+}

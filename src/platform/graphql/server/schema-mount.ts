@@ -1,0 +1,36 @@
+import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { sendTagged } from '../../http/etag.ts';
+import { type MethodDocs, REVALIDATED, sameAsBefore } from '../../http/method-docs.ts';
+import { type Mount, readOnly } from '../../http/mount.ts';
+import { GRAPHQL_TAG } from './graphql.docs.ts';
+
+const schemaDocs: MethodDocs = {
+  name: 'schema',
+  tag: GRAPHQL_TAG,
+  summary: 'The GraphQL schema',
+  description: 'As text, for code generators. Not served where the schema cannot be asked for.',
+  takes: ['If-None-Match'],
+  example: {},
+  answers: {
+    200: {
+      description: 'The schema in its own language.',
+      headers: REVALIDATED,
+      content: { 'text/plain': { text: 'type Query {\n  health: Health!\n}\n' } },
+    },
+    304: sameAsBefore(),
+  },
+};
+
+/** The schema as text, for code generators. */
+export function schemaMount(schema: GraphQLSchema): Mount {
+  let sdl: string | undefined;
+  return readOnly(
+    '/schema.graphql',
+    schemaDocs,
+    (_req, res) => {
+      sdl ??= printSchema(lexicographicSortSchema(schema));
+      sendTagged(res.set('Cache-Control', 'no-cache').type('text/plain'), sdl);
+    },
+    { title: 'Schema', text: 'for code generators' },
+  );
+}

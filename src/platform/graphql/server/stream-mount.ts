@@ -1,0 +1,148 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
+import { print, type StreamEvent, type StreamMessage } from 'graphql-sse';
+import { z } from 'zod';
+import type { Authentication } from '../../auth/authenticate.ts';
+import { isAnonymous, type Principal } from '../../auth/principal.ts';
+import type { Context } from '../../context.ts';
+import { badUserInput, Refusal } from '../../errors/errors.ts';
+import { sentenceOf } from '../../errors/value-sentences.ts';
+import type { FairTurns } from '../../http/fair-turns.ts';
+import type { HeldBytes } from '../../http/held-bytes.ts';
+import { jsonBody } from '../../http/json-body.ts';
+import type { Mount } from '../../http/mount.ts';
+import type { OpenStreams, StreamLimits } from '../../http/open-streams.ts';
+import { untilRead } from '../../http/until-read.ts';
+import { countedAs } from '../../limits/counted-as.ts';
+import type { Logger } from '../../observability/logger.ts';
+import { requestScope } from '../../request-scope.ts';
+import type { Asked } from '../reads/compiled-reads.ts';
+import { askedInAddress } from './asked-in-address.ts';
+import { streamByAddressDocs, streamDocs } from './graphql.docs.ts';
+import { authenticateBy, graphqlErrors, inTurn, sendNotFound } from './graphql-mount.ts';
+import type { AskedById, PersistedDocuments } from './persisted-documents.ts';
+import { type SubscriptionRequest, subscribe } from './subscribe.ts';
+
+/** A document within the limits, and variables; nobody subscribes with a picture. */
+const MAX_BODY_BYTES = 100_000;
+
+export interface StreamOptions {
+  schema: GraphQLSchema;
+  /** What is asked for by an id. */
+  documents: PersistedDocuments;
+  introspection: boolean;
+  logger: Logger;
+  authentication: Authentication;
+  contextFor(res: Response, principal: Principal, signal: AbortSignal): Context;
+  streams: OpenStreams;
+  heldBytes: HeldBytes;
+  turns: FairTurns;
+  /** Told of each event how many statements it took. */
+  observe?: (statements: number) => void;
+}
+
+/**
+ * `/graphql/stream`: a subscription by GET or POST, answered as server-sent events. The protocol is graphql-sse's, one
+ * connection for each operation. Its own handler keeps what a client does not read, without a bound; so the writing is done
+ * here, and nothing is asked of a source before the last of it has gone out.
+ */
+export function streamMount(options: StreamOptions): Mount {
+  const { documents, authentication, contextFor, streams, heldBytes, turns } = options;
+  const authenticate = authenticateBy(authentication);
+  const stream: RequestHandler = async (req, res) => {
+    if (!req.accepts('text/event-stream')) {
+      throw new Refusal('NOT_ACCEPTABLE', 'The answer is a stream: accept `text/event-stream`.');
+    }
+    if (req.method === 'HEAD') {
+      res.set(STREAM_HEADERS).end();
+      return;
+    }
+    const given = req.method === 'POST' ? (req.body as AskedById) : askedInAddress(req);
+    const asked = documents.resolve(isObject(given) ? given : {}, isAnonymous(res.locals.principal));
+    if (asked === null) return sendNotFound(req, res);
+    const request = requestOf(req, asked);
+    // Gone while its body was read: that it closed has been told already, and would never be heard.
+    if (res.destroyed) return;
+    requestScope()?.statements.unbind();
+    const signal = streams.open(countedAs(res.locals.principal, req.ip ?? ''), res);
+    const results = subscribe(request, {
+      ...options,
+      newContext: async () => contextFor(res, await authentication.ofRequest(req), signal),
+    });
+    await send(res, results, signal, streams.limits);
+  };
+  return {
+    path: '/graphql/stream',
+    methods: {
+      GET: [authenticate, inTurn(turns), stream],
+      POST: [authenticate, jsonBody({ maxBytes: MAX_BODY_BYTES, heldBytes, turns }), inTurn(turns), stream],
+    },
+    docs: { GET: streamByAddressDocs, POST: streamDocs },
+    errors: graphqlErrors,
+    isStream: true,
+  };
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // nginx would gather what should go out at once.
+  'X-Accel-Buffering': 'no',
+};
+
+/** Writes each result when there is room for it, and a comment now and then while there is none to write. */
+async function send(
+  res: Response,
+  results: AsyncIterable<FormattedExecutionResult>,
+  signal: AbortSignal,
+  { heartbeatMs }: StreamLimits,
+): Promise<void> {
+  res.writeHead(200, STREAM_HEADERS);
+  res.write(COMMENT);
+  const heart = setInterval(() => res.writableNeedDrain || res.write(COMMENT), heartbeatMs);
+  try {
+    for await (const result of results) {
+      if (signal.aborted) break;
+      if (!res.write(printed({ event: 'next', data: result }))) await untilRead(res, signal);
+    }
+    if (!signal.aborted) res.write(printed({ event: 'complete', data: null }));
+    res.end();
+  } finally {
+    clearInterval(heart);
+  }
+}
+
+/** Browsers show a stream as open from the first byte on. */
+const COMMENT = ':\n\n';
+
+/** The types of graphql-sse know results as graphql-js has them; these are as they go out. */
+function printed(message: { event: StreamEvent; data: FormattedExecutionResult | null }): string {
+  return print(message as StreamMessage<false, StreamEvent>);
+}
+
+const Json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue('Send JSON.');
+    return z.NEVER;
+  }
+});
+const Variables = z.record(z.string(), z.unknown()).nullish();
+const Posted = z.object({ query: z.string(), operationName: z.string().nullish(), variables: Variables });
+const InAddress = Posted.extend({ variables: Json.pipe(Variables).optional() });
+const WORDED = { error: sentenceOf };
+
+function requestOf(req: Request, { query }: Asked): SubscriptionRequest {
+  const parsed =
+    req.method === 'POST'
+      ? Posted.safeParse({ ...req.body, query }, WORDED)
+      : InAddress.safeParse({ ...req.query, query }, WORDED);
+  if (parsed.success) return parsed.data;
+  throw badUserInput(
+    'Send `query`, and if need be `variables` and `operationName`.',
+    parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, detail: message })),
+  );
+}

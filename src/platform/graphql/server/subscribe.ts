@@ -1,0 +1,118 @@
+import {
+  createSourceEventStream,
+  type DocumentNode,
+  execute,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  NoSchemaIntrospectionCustomRule,
+  OperationTypeNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import type { Context } from '../../context.ts';
+import { Statements } from '../../database/statements.ts';
+import { Refusal } from '../../errors/errors.ts';
+import { currentRequestId } from '../../http/request-id.ts';
+import type { Logger } from '../../observability/logger.ts';
+import { inRequestScope } from '../../request-scope.ts';
+import { logIfOurs, toGraphQLError } from './errors.ts';
+import { assertShort, LIMITS, MAX_VALIDATION_ERRORS, operationLimits } from './limits.ts';
+import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
+import { variableCheck, variablesRefused } from './variables.ts';
+
+export interface SubscriptionRequest {
+  query: string;
+  variables?: Record<string, unknown> | null | undefined;
+  operationName?: string | null | undefined;
+}
+
+export interface SubscribeOptions {
+  schema: GraphQLSchema;
+  introspection: boolean;
+  logger: Logger;
+  /**
+   * Called for the subscription and again for each event: who asks is looked at anew, and nothing that was read for one
+   * event is taken for the state at the next.
+   * @throws Refusal when the one who asks may not any more.
+   */
+  newContext(): Promise<Context>;
+  /** Told of each event how many statements it took. */
+  observe?: (statements: number) => void;
+}
+
+/**
+ * Every result of a subscription, as it goes out: the same limits, guards and masked errors as at `/graphql`. Whatever is
+ * wrong with the document, or goes wrong later, is a last result with errors. The source is asked for the next event when
+ * the consumer asks for the next result, and not before.
+ */
+export async function* subscribe(
+  request: SubscriptionRequest,
+  { schema, introspection, logger, newContext, observe }: SubscribeOptions,
+): AsyncGenerator<FormattedExecutionResult> {
+  const failed = (errors: readonly GraphQLError[]): FormattedExecutionResult => ({
+    errors: errors.slice(0, MAX_ERRORS).map((error) => maskError(error.toJSON(), introspection)),
+  });
+  try {
+    const document = checkedDocument(request, schema, introspection);
+    if (Array.isArray(document)) return yield failed(document);
+    const { operationName, variables: variableValues } = request;
+    const args = { schema, document, operationName, variableValues };
+
+    const context = await newContext();
+    const source = await createSourceEventStream({ ...args, contextValue: context });
+    if (!(Symbol.asyncIterator in source)) {
+      const { errors = [] } = source;
+      for (const error of errors) giveCode(error, context);
+      return yield failed(errors);
+    }
+    for await (const rootValue of source) {
+      const contextValue = await newContext();
+      const statements = new Statements();
+      const { data, errors = [] } = await inRequestScope({ requestId: contextValue.requestId, statements }, async () =>
+        execute({ ...args, rootValue, contextValue }),
+      );
+      observe?.(statements.count);
+      for (const error of errors) giveCode(error, contextValue);
+      yield { ...(errors.length > 0 && failed(errors)), data };
+    }
+  } catch (error) {
+    const translated = toGraphQLError(error);
+    // A resolver that fails has logged it; what fails here is the source.
+    logIfOurs(translated, { logger, requestId: currentRequestId() ?? '' }, 'a subscription');
+    yield failed([translated]);
+  }
+}
+
+/** The document, or what is wrong with it. */
+function checkedDocument(
+  { query, operationName, variables }: SubscriptionRequest,
+  schema: GraphQLSchema,
+  introspection: boolean,
+): DocumentNode | GraphQLError[] {
+  assertShort(query);
+  let document: DocumentNode;
+  try {
+    document = parse(query, { maxTokens: LIMITS.tokens });
+  } catch (error) {
+    return [coded(error as GraphQLError, 'GRAPHQL_PARSE_FAILED')];
+  }
+  const rules = [...specifiedRules, operationLimits, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])];
+  const errors = validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS });
+  if (errors.length > 0) return errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'));
+  const operation = getOperationAST(document, operationName);
+  if (!operation)
+    throw new Refusal('BAD_REQUEST', 'Say with `operationName` which operation of the document is meant.');
+  if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
+    throw new Refusal('BAD_REQUEST', `Only subscriptions are taken here. Send a ${operation.operation} to /graphql.`);
+  }
+  const refused = variablesRefused(variableCheck(schema, operation)(variables ?? {}));
+  return refused ? [refused] : document;
+}
+
+function coded(error: GraphQLError, code: string): GraphQLError {
+  error.extensions.code = code;
+  return error;
+}

@@ -1,0 +1,123 @@
+import type { Request, RequestHandler } from 'express';
+import { credentialsFor } from '../../auth/access.ts';
+import { can, isAnonymous } from '../../auth/principal.ts';
+import { badUserInput, Refusal, unauthenticated } from '../../errors/errors.ts';
+import { parsedJson } from '../../http/json-body.ts';
+import { readMultipart } from '../../http/multipart.ts';
+import { NAMES } from '../../names.ts';
+
+export const MAX_FILE_BYTES = 20_000_000;
+/** More than anybody picks at once, and few enough for the list of them to be looked through. */
+export const MAX_FILES = 10;
+/** All of a request's files are held in memory until it is answered. */
+export const MAX_FILES_BYTES = 28_000_000;
+const MAX_FIELD_BYTES = 200_000;
+const MAX_PATH_LENGTH = 200;
+
+/** Any of them makes a browser ask first whether a page of another origin may send it. */
+const PREFLIGHTED = [
+  'authorization',
+  'apollo-require-preflight',
+  'x-apollo-operation-name',
+  'graphql-require-preflight',
+];
+
+const HOW = 'See https://github.com/jaydenseric/graphql-multipart-request-spec.';
+
+/**
+ * Reads a GraphQL multipart request into the body that JSON would have had, with the bytes of each file where the map puts
+ * them. Who asks is known before a byte is read. Nothing is kept of it beside the request: what breaks off leaves nothing.
+ */
+export const uploadBody: RequestHandler = async (req, res, next) => {
+  assertPreflighted(req);
+  const { principal } = res.locals;
+  if (isAnonymous(principal)) throw unauthenticated(credentialsFor(NAMES.permissions.get('requests:large')!.roles));
+  if (!can(principal, 'requests:large')) throw new Refusal('FORBIDDEN', 'These credentials may not send files.');
+
+  let body: Record<string, unknown> | undefined;
+  let files: Map<string, string[]> | undefined;
+  const missing = new Set<string>();
+  await readMultipart(req, {
+    maxFiles: MAX_FILES,
+    maxFileBytes: MAX_FILE_BYTES,
+    maxBytes: MAX_FILES_BYTES,
+    maxFields: 2,
+    maxFieldBytes: MAX_FIELD_BYTES,
+    takeField(name, value) {
+      if (name === 'operations' && !body) body = operationsOf(value);
+      else if (name === 'map' && body && !files) {
+        files = mapOf(value);
+        for (const [file, paths] of files) {
+          missing.add(file);
+          for (const path of paths) placeAt(body, path);
+        }
+      } else throw new Refusal('BAD_REQUEST', `Send \`operations\`, then \`map\`, then the files. ${HOW}`);
+    },
+    expectFile(name) {
+      if (!missing.has(name)) throw new Refusal('BAD_REQUEST', `A file is not in the map, or came before it. ${HOW}`);
+    },
+    takeFile(name, bytes) {
+      missing.delete(name);
+      for (const path of files!.get(name)!) placeAt(body!, path).put(bytes);
+    },
+  });
+  if (!body || !files) throw new Refusal('BAD_REQUEST', `The form has no \`operations\` or no \`map\`. ${HOW}`);
+  if (missing.size > 0) throw new Refusal('BAD_REQUEST', 'A file of the map is not in the form.');
+  req.body = body;
+  // It is now what JSON would have been, to whoever reads it next.
+  req.headers['content-type'] = 'application/json';
+  next();
+};
+
+function assertPreflighted(req: Request): void {
+  if (PREFLIGHTED.some((name) => req.headers[name])) return;
+  throw new Refusal(
+    'BAD_REQUEST',
+    'A form may come from a page of anybody. Send `Authorization`, or a header `Apollo-Require-Preflight: true`.',
+  );
+}
+
+function operationsOf(text: string): Record<string, unknown> {
+  const operations = parsedJson(Buffer.from(text));
+  if (isObject(operations) && !Array.isArray(operations)) return operations;
+  throw new Refusal('BAD_REQUEST', '`operations` is one operation, as JSON: an object with `query` and `variables`.');
+}
+
+function mapOf(text: string): Map<string, string[]> {
+  const map = parsedJson(Buffer.from(text));
+  const files = isObject(map) && !Array.isArray(map) ? Object.entries(map) : [];
+  if (files.length === 0) throw new Refusal('BAD_REQUEST', `\`map\` says where each file belongs. ${HOW}`);
+  if (files.length > MAX_FILES) throw new Refusal('BAD_REQUEST', `Send at most ${MAX_FILES} files.`);
+  const taken = new Set<string>();
+  for (const [, paths] of files) {
+    if (!Array.isArray(paths) || paths.length === 0 || paths.length > MAX_FILES) throw misplaced();
+    for (const path of paths) {
+      if (typeof path !== 'string' || path.length > MAX_PATH_LENGTH || taken.has(path)) throw misplaced();
+      taken.add(path);
+    }
+  }
+  return new Map(files as [string, string[]][]);
+}
+
+/** @throws Refusal unless the path leads to a null among the variables, as it has to. */
+function placeAt(body: Record<string, unknown>, path: string): { put(bytes: Buffer): void } {
+  const [first, ...rest] = path.split('.');
+  const last = rest.pop();
+  if (first !== 'variables' || last === undefined) throw misplaced();
+  let holder: unknown = body.variables;
+  for (const key of rest) holder = isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+  if (!isObject(holder) || !Object.hasOwn(holder, last) || holder[last] !== null) throw misplaced();
+  const place = holder;
+  return {
+    put(bytes) {
+      place[last] = bytes;
+    },
+  };
+}
+
+const misplaced = () =>
+  badUserInput(`Each path of the map leads to one null among the variables, e.g. \`variables.input.file\`. ${HOW}`);
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
+}

@@ -1,0 +1,185 @@
+import {
+  GraphQLError,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLLeafType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  isSpecifiedScalarType,
+  type OperationDefinitionNode,
+  typeFromAST,
+} from 'graphql';
+import { looksSecret } from '../../encryption/looks-secret.ts';
+import type { ValueIssue } from '../../errors/errors.ts';
+
+/** What is wrong with more than this is told when the first is mended. */
+const MAX_ISSUES = 5;
+/** Of a member that no type has, and whose name the caller chose. */
+const MAX_NAME_LENGTH = 50;
+/** No number, truth or enum value is spelt with so many characters. */
+const MAX_WORD_LENGTH = 1_000;
+
+export type VariableCheck = (variables: Readonly<Record<string, unknown>>) => ValueIssue[];
+
+/**
+ * What finds the variables that have not the shape of their types, before graphql-js does: for each mistake it prints the
+ * whole of what was sent, megabytes fifty times over. Here no value is ever printed, and only the first few mistakes are.
+ * A variable that is not there at all is left to graphql-js.
+ */
+export function variableCheck(schema: GraphQLSchema, operation: OperationDefinitionNode): VariableCheck {
+  const declared = (operation.variableDefinitions ?? []).flatMap(({ variable, type: node }) => {
+    const type = typeFromAST(schema, node);
+    return isInputType(type) ? [{ name: variable.name.value, check: checkOf(type) }] : [];
+  });
+  return (variables) => {
+    const issues: ValueIssue[] = [];
+    for (const { name, check } of declared) {
+      if (variables[name] === undefined || variables[name] === null) continue;
+      check({ holder: variables as Record<string, unknown>, key: name, pointer: `/${name}` }, issues);
+    }
+    return issues;
+  };
+}
+
+/** What is wrong with the variables of an operation, as one error; null when they fit. */
+export function variablesRefused(issues: readonly ValueIssue[]): GraphQLError | null {
+  if (issues.length === 0) return null;
+  const listed = issues.map(({ pointer, detail }) => {
+    const [variable, ...path] = pointer.slice(1).split('/');
+    return `Variable "$${variable}" got an invalid value${path.length > 0 ? ` at "${path.join('.')}"` : ''}: ${detail}`;
+  });
+  return new GraphQLError(listed.join(' '), {
+    extensions: { code: 'BAD_USER_INPUT', issues, http: { status: 400 } },
+  });
+}
+
+interface Place {
+  holder: Record<string | number, unknown>;
+  key: string | number;
+  pointer: string;
+}
+
+/** Notes what is wrong with the value in a place, which is neither null nor left out. */
+type Check = (place: Place, issues: ValueIssue[]) => void;
+
+/** Made once for each type: to ask graphql-js what kind of type one is takes longer than to look at the value. */
+const checks = new WeakMap<GraphQLInputType, Check>();
+
+function checkOf(type: GraphQLInputType): Check {
+  let check = checks.get(type);
+  if (!check) {
+    check = makeCheck(type);
+    checks.set(type, check);
+  }
+  return check;
+}
+
+/** By the rules of graphql-js's `coerceInputValue`. */
+function makeCheck(type: GraphQLInputType): Check {
+  if (isNonNullType(type)) return checkOf(type.ofType);
+  if (isListType(type)) return checkOfList(type.ofType);
+  if (isInputObjectType(type)) return checkOfInput(type);
+  const faultOf = leafFault(type);
+  return (place, issues) => {
+    const detail = faultOf(place);
+    if (detail !== null) refuse(issues, place.pointer, detail);
+  };
+}
+
+function refuse(issues: ValueIssue[], pointer: string, detail: string): void {
+  if (issues.length < MAX_ISSUES) issues.push({ pointer, detail });
+}
+
+function checkOfList(item: GraphQLInputType): Check {
+  const check = checkWithNull(item);
+  return (place, issues) => {
+    const { holder, key, pointer } = place;
+    const value = holder[key];
+    // One value that is no list is a list of one.
+    if (!Array.isArray(value)) return check(place, issues);
+    for (let index = 0; index < value.length && issues.length < MAX_ISSUES; index++) {
+      check({ holder: value as never, key: index, pointer: `${pointer}/${index}` }, issues);
+    }
+  };
+}
+
+/** Of a value that may be null, or must not. */
+function checkWithNull(type: GraphQLInputType): Check {
+  const check = checkOf(type);
+  const isRequired = isNonNullType(type);
+  return (place, issues) => {
+    const value = place.holder[place.key];
+    if (value !== null && value !== undefined) check(place, issues);
+    else if (isRequired) refuse(issues, place.pointer, `Expected a value of type "${type}", not null.`);
+  };
+}
+
+function checkOfInput(type: GraphQLInputObjectType): Check {
+  // Not before it is needed: an input may be within itself.
+  let fields: Map<string, { check: Check; isNeeded: boolean; of: GraphQLInputType }> | undefined;
+  const fieldsOf = () =>
+    new Map(
+      Object.values(type.getFields()).map((field) => {
+        const isNeeded = field.defaultValue === undefined && isNonNullType(field.type);
+        return [field.name, { check: checkWithNull(field.type), isNeeded, of: field.type }];
+      }),
+    );
+  return ({ holder, key, pointer }, issues) => {
+    const given = holder[key] as Record<string, unknown>;
+    if (typeof given !== 'object' || Array.isArray(given)) {
+      return refuse(issues, pointer, `Expected an object of type "${type}".`);
+    }
+    fields ??= fieldsOf();
+    for (const [name, { check, isNeeded, of }] of fields) {
+      if (given[name] !== undefined) check({ holder: given, key: name, pointer: `${pointer}/${name}` }, issues);
+      else if (isNeeded) refuse(issues, pointer, `Field "${name}" of type "${of}" is missing.`);
+    }
+    for (const name in given) {
+      if (issues.length >= MAX_ISSUES) return;
+      if (!fields.has(name)) refuse(issues, pointer, `Field "${beginningOf(name)}" is not defined by type "${type}".`);
+    }
+    if (type.isOneOf && Object.values(given).filter((one) => one !== undefined && one !== null).length !== 1) {
+      refuse(issues, pointer, `Exactly one field of type "${type}" has to be given.`);
+    }
+  };
+}
+
+/** What is wrong with a value of a scalar or an enum. Bytes take the place of the text they were sent as, to be decoded once. */
+function leafFault(type: GraphQLLeafType): (place: Place) => string | null {
+  const expected = `Expected a value of type "${type}".`;
+  if (isEnumType(type)) {
+    return ({ holder, key }) => {
+      const value = holder[key];
+      const isKnown =
+        typeof value === 'string' && value.length <= MAX_WORD_LENGTH && type.getValue(value) !== undefined;
+      return isKnown ? null : `Expected a value of the enum "${type}".`;
+    };
+  }
+  const isPlain = isSpecifiedScalarType(type);
+  const mayBeLong = !isPlain || type.name === 'String' || type.name === 'ID';
+  return ({ holder, key }) => {
+    const value = holder[key];
+    if (isPlain && typeof value === 'object') return expected;
+    if (!mayBeLong && typeof value === 'string' && value.length > MAX_WORD_LENGTH) return expected;
+    try {
+      const parsed = type.parseValue(value);
+      if (parsed === undefined) return expected;
+      if (parsed instanceof Uint8Array) holder[key] = parsed;
+      return null;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      // What is written here says nothing of the value; what a library writes ends with it.
+      const isOurs = error instanceof GraphQLError && error.extensions.code !== undefined;
+      return isOurs ? error.message : `${error.message.slice(0, MAX_WORD_LENGTH).replace(/: .*$/s, '')}.`;
+    }
+  };
+}
+
+function beginningOf(name: string): string {
+  if (looksSecret(name)) return '…';
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
+}

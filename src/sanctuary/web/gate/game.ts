@@ -1,0 +1,99 @@
+import {
+  ApprovalState,
+  agent,
+  barredBy,
+  type DecisionObstacle,
+  judge,
+  OBSTACLES,
+  type Principal,
+  person,
+  stateAfter,
+  Verdict,
+} from '../../../approvals/pure.ts';
+
+export { ApprovalState, Verdict };
+
+/** Somebody who acts in the play. Their rights are what the rules ask of them, and nothing more. */
+export interface Persona {
+  name: string;
+  role: string;
+  principal: Principal;
+  isApprover: boolean;
+}
+
+const session = (id: string) => ({ kind: 'SESSION', id }) as const;
+
+const ASKER = agent('agt_outreach', 'key', 'operator:opr_ada');
+
+export const PERSONAS: readonly Persona[] = [
+  {
+    name: 'Ada',
+    role: 'approver; it is her agent that asks',
+    principal: person('opr_ada', new Set(), session('ada')),
+    isApprover: true,
+  },
+  {
+    name: 'Ben',
+    role: 'approver',
+    principal: person('opr_ben', new Set(), session('ben')),
+    isApprover: true,
+  },
+  {
+    name: 'The agent',
+    role: 'a machine, on behalf of Ada',
+    principal: ASKER,
+    isApprover: false,
+  },
+];
+
+export interface Entry {
+  who: string;
+  did: string;
+  /** Null: it was done. */
+  refusal: { obstacle: DecisionObstacle; code: string; message: string } | null;
+}
+
+export interface Game {
+  state: ApprovalState;
+  text: string;
+  sha256: string;
+  /** What each persona was shown last, by name. */
+  seen: Readonly<Record<string, string>>;
+  decisions: readonly { verdict: Verdict; decidedBy: string }[];
+  log: readonly Entry[];
+}
+
+export const begun = (text: string, sha256: string): Game => ({
+  state: ApprovalState.PENDING,
+  text,
+  sha256,
+  seen: {},
+  decisions: [],
+  log: [{ who: 'The agent', did: 'asks to send it', refusal: null }],
+});
+
+const LIFETIME_MS = 7 * 24 * 3_600_000;
+
+/** What the service would do: by the rules that it has itself, on a request that is filed nowhere. */
+export function decided(game: Game, { name, principal, isApprover }: Persona, verdict: Verdict): Game {
+  const now = new Date();
+  const obstacle = judge(
+    {
+      state: game.state,
+      sha256: game.sha256,
+      quorum: 1,
+      askedBy: ASKER.actor,
+      barred: barredBy(ASKER),
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    },
+    game.decisions,
+    { principal, isApprover, isBootstrapOver: false, seenSha256: game.seen[name] ?? game.sha256 },
+    now,
+  );
+  const did = verdict === Verdict.APPROVE ? 'approves it' : 'rejects it';
+  if (obstacle) {
+    return { ...game, log: [...game.log, { who: name, did, refusal: { obstacle, ...OBSTACLES[obstacle] } }] };
+  }
+  const decisions = [...game.decisions, { verdict, decidedBy: principal.actor }];
+  return { ...game, decisions, state: stateAfter(decisions, 1), log: [...game.log, { who: name, did, refusal: null }] };
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { Words } from '../page/words.tsx';
+import { sha256 } from '../seal/digest.ts';
+import { NOT_YET } from '../seal/hex-digest.tsx';
+import { ApprovalState, begun, decided, type Game, PERSONAS, type Persona, Verdict } from './game.ts';
+
+const FIRST = 'Dear Ms Novak, your contract is ready to sign.';
+const CHANGED = 'Dear Ms Novak, your contract is ready to sign, at twice the price.';
+
+const STATES: Readonly<Record<string, string>> = {
+  PENDING: 'waits for a person',
+  APPROVED: 'is approved: a permit for these very bytes',
+  REJECTED: 'is rejected: nothing is sent',
+};
+
+/** Plays what happens to a message that an agent wants sent. Everything is decided by the rules of the service, in this page. */
+export function GatePlay() {
+  const [game, setGame] = useState<Game>(() => begun(FIRST, NOT_YET));
+  const begin = async () => setGame(begun(FIRST, (await sha256(new TextEncoder().encode(FIRST))) ?? FIRST));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the beginning
+  useEffect(() => void begin(), []);
+
+  const look = ({ name }: Persona) =>
+    setGame({
+      ...game,
+      seen: { ...game.seen, [name]: game.sha256 },
+      log: [...game.log, { who: name, did: 'looks at it', refusal: null }],
+    });
+  const decide = (persona: Persona, verdict: Verdict) => setGame(decided(game, persona, verdict));
+  const tamper = async () => {
+    const digest = (await sha256(new TextEncoder().encode(CHANGED))) ?? CHANGED;
+    setGame((now) => ({
+      ...now,
+      text: CHANGED,
+      sha256: digest,
+      log: [...now.log, { who: 'Somebody', did: 'changes the message after it was looked at', refusal: null }],
+    }));
+  };
+  const hasLooked = Object.keys(game.seen).length > 0;
+  const isPending = game.state === ApprovalState.PENDING;
+
+  return (
+    <div className="two gate">
+      <div>
+        <div className="held" data-state={game.state}>
+          <p className="eyebrow">The message {STATES[game.state] ?? game.state}</p>
+          <blockquote>{game.text}</blockquote>
+          <code className="quiet">sha256 {game.sha256.slice(0, 24)}…</code>
+        </div>
+        <ul className="personas">
+          {PERSONAS.map((persona) => (
+            <li key={persona.name}>
+              <p>
+                <strong>{persona.name}</strong> <span className="quiet">{persona.role}</span>
+              </p>
+              <p className="actions">
+                {persona.isApprover && (
+                  <button type="button" onClick={() => look(persona)}>
+                    Look<span className="visually-hidden"> as {persona.name}</span>
+                  </button>
+                )}
+                <button type="button" onClick={() => decide(persona, Verdict.APPROVE)}>
+                  Approve<span className="visually-hidden"> as {persona.name}</span>
+                </button>
+                <button type="button" onClick={() => decide(persona, Verdict.REJECT)}>
+                  Reject<span className="visually-hidden"> as {persona.name}</span>
+                </button>
+              </p>
+            </li>
+          ))}
+        </ul>
+        <p className="actions">
+          <button type="button" disabled={!hasLooked || !isPending || game.text === CHANGED} onClick={tamper}>
+            Change the message behind their backs
+          </button>
+          <button type="button" onClick={() => void begin()}>
+            Begin again
+          </button>
+        </p>
+      </div>
+      <ol className="log" aria-live="polite" aria-label="What has happened">
+        {game.log.map(({ who, did, refusal }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever taken out of it
+          <li key={at} data-refused={refusal !== null}>
+            <p>
+              <strong>{who}</strong> {did}
+            </p>
+            {refusal && (
+              <p className="refusal">
+                <code>
+                  {refusal.code} · {refusal.obstacle}
+                </code>{' '}
+                <Words of={refusal.message} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

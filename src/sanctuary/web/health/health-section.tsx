@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import type { SanctuaryFacts } from '../../pure.ts';
+import { ask } from '../ask.ts';
+import { milliseconds } from '../figures.ts';
+
+const HEALTH = '{ health { ok status checkedAt connections { name ok required status latencyMs } } }';
+const EVERY_MS = 10_000;
+
+interface Report {
+  isReady: boolean;
+  roundTripMs: number;
+  checkedAt: string;
+  status: string;
+  connections: { name: string; ok: boolean; required: boolean; status: string; latencyMs: number }[];
+}
+
+/** Checks the health every ten seconds while the page is visible. Places are reserved, so that nothing moves. */
+export function HealthSection({ version, connections }: Pick<SanctuaryFacts, 'version' | 'connections'>) {
+  const [report, setReport] = useState<Report | null>(null);
+  const [isAway, setAway] = useState(false);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let abort: AbortController | undefined;
+    const look = async () => {
+      abort?.abort();
+      const mine = new AbortController();
+      abort = mine;
+      const began = performance.now();
+      try {
+        const [ready, { data }] = await Promise.all([
+          fetch('/readyz', { signal: mine.signal }),
+          ask<{ health: Omit<Report, 'isReady' | 'roundTripMs'> }>(HEALTH, {}, mine.signal),
+        ]);
+        setReport({ ...data.health, isReady: ready.ok, roundTripMs: performance.now() - began });
+        setAway(false);
+      } catch {
+        if (mine.signal.aborted) return;
+        setAway(true);
+      }
+      timer = setTimeout(look, EVERY_MS);
+    };
+    const follow = () => {
+      clearTimeout(timer);
+      abort?.abort();
+      if (!document.hidden) void look();
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      clearTimeout(timer);
+      abort?.abort();
+    };
+  }, []);
+
+  return (
+    <div className="health">
+      <p>
+        <strong className="state" data-ok={report?.isReady === true && !isAway}>
+          {isAway
+            ? 'The service doesn’t answer.'
+            : report === null
+              ? 'Not checked yet.'
+              : report.isReady
+                ? 'Ready.'
+                : 'Not ready: new requests are refused.'}
+        </strong>{' '}
+        <span className="quiet">
+          version {version}, checked at {report ? new Date(report.checkedAt).toLocaleTimeString('en-GB') : '––:––:––'},
+          round trip {report ? milliseconds(report.roundTripMs) : '–– ms'}
+        </span>
+      </p>
+      {report === null ? (
+        <ul className="connections">
+          {connections.map((name) => (
+            <li key={name}>
+              <b>{name}</b>
+              <span>…</span>
+              <span className="quiet">not checked yet</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul className="connections">
+          {report.connections.map(({ name, ok, required, status, latencyMs }) => (
+            <li key={name} data-ok={ok}>
+              <b>{name}</b>
+              <span>{status.toLowerCase()}</span>
+              <span className="quiet">
+                {status === 'UNKNOWN' ? 'not used yet' : milliseconds(latencyMs)}
+                {required ? '' : ', not required'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="fine">
+        The same for machines: <a href="/readyz">/readyz</a>,{' '}
+        <a href="/api/health/architecture">/api/health/architecture</a>, and <code>health</code> in the graph.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import type { SanctuaryFacts } from '../../pure.ts';
+import { Words } from './words.tsx';
+
+/** Every code that a caller can meet. */
+export function ErrorsSection({ errors }: Pick<SanctuaryFacts, 'errors'>) {
+  const [sought, setSought] = useState('');
+  const field = useId();
+  const words = sought
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter((word) => word !== '');
+  const found = errors.filter(({ code, status, title, cause }) => {
+    const text = `${code} ${status} ${title} ${cause ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return (
+    <>
+      <div className="field search">
+        <label htmlFor={field}>Find a code, a status or a word</label>
+        <input
+          id={field}
+          type="search"
+          maxLength={100}
+          placeholder="429, key, too large…"
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
+        />
+        <p className="quiet" role="status">
+          {found.length === 0
+            ? 'None has these words. Try fewer.'
+            : `${found.length} of ${errors.length}, the same on REST and in the graph`}
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled by keyboard as well */}
+      <section className="scroll codes" tabIndex={0} aria-label="The codes">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Code</th>
+              <th scope="col">Status</th>
+              <th scope="col">What it means</th>
+              <th scope="col">What to do</th>
+              <th scope="col">Again?</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ code, path, status, title, cause, advice, retry }) => (
+              <tr key={code} id={`error-${code}`}>
+                <th scope="row">
+                  <a href={path}>
+                    <code>{code}</code>
+                  </a>
+                </th>
+                <td>{status}</td>
+                <td>
+                  {title}
+                  {cause !== null && (
+                    <p className="quiet">
+                      <Words of={cause} />
+                    </p>
+                  )}
+                </td>
+                <td>
+                  <Words of={advice} />
+                </td>
+                <td>
+                  <Words of={retry} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { type FormEvent, useId, useState } from 'react';
+import { markedBrief, type Reading } from '../../../web/kit/marked-brief.ts';
+import { ask, wordsOf } from '../ask.ts';
+import { milliseconds } from '../figures.ts';
+import { PickBench } from './pick-bench.tsx';
+
+const RENDER = `
+  id status completedAt ignoredTerms note
+  file { url width height }
+  failure { message }
+  understood {
+    scene { value words } light { value words } weather { value words } season { value words }
+    style { value words } composition { value words } palette { name hex words } exclusions { means words }
+  }`;
+const DRAW = `mutation Draw($input: RequestRenderInput!) {
+  requestRender(input: $input) {
+    __typename
+    ... on RequestedRender { render { ${RENDER} } }
+    ... on Problem { code message }
+  }
+}`;
+const LOOK = `query Look($id: ID!) { render(id: $id) { ${RENDER} } }`;
+
+interface Part {
+  words: string[];
+}
+interface Render {
+  id: string;
+  status: string;
+  completedAt: string | null;
+  ignoredTerms: string[];
+  note: string | null;
+  file: { url: string; width: number; height: number } | null;
+  failure: { message: string } | null;
+  understood: Record<
+    string,
+    (Part & { hex?: string; name?: string }) | (Part & { hex?: string; name?: string })[] | null
+  > | null;
+}
+
+/** What strangers may have drawn. */
+const SIDE_PX = 512;
+const WAIT_SECONDS = 20;
+/** Where that was not enough, it is looked for as often and as many times. */
+const LOOK_EVERY_MS = 2_000;
+const MOST_LOOKS = 90;
+const MOST_CHARACTERS = 500;
+const DEFAULT_BRIEF = 'A calm lake below snowy mountains at golden hour, a small sailing boat, no clouds, hopeful';
+
+interface Drawn {
+  brief: string;
+  render: Render;
+  ms: number;
+}
+
+export function PictureBench() {
+  const [brief, setBrief] = useState(DEFAULT_BRIEF);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const field = useId();
+
+  const draw = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setTrouble(null);
+    const began = performance.now();
+    try {
+      const input = { prompt: brief, width: SIDE_PX, height: SIDE_PX, saveToBank: false, waitSeconds: WAIT_SECONDS };
+      const { data } = await ask<{ requestRender: { render?: Render | null; message?: string } }>(DRAW, { input });
+      const { render: requested, message } = data.requestRender;
+      const render = requested && (await ended(requested));
+      if (!render) setTrouble(message ?? 'Nothing was drawn. Try again.');
+      else if (!render.file) setTrouble(render.failure?.message ?? 'It is not drawn yet. Try again in a moment.');
+      else setDrawn({ brief, render, ms: performance.now() - began });
+    } catch (error) {
+      setTrouble(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <form className="two" onSubmit={draw}>
+        <div>
+          <div className="field">
+            <label htmlFor={field}>A brief</label>
+            <textarea
+              id={field}
+              rows={3}
+              maxLength={MOST_CHARACTERS}
+              value={brief}
+              onChange={({ target }) => setBrief(target.value)}
+            />
+          </div>
+          <p className="actions">
+            <button type="submit" className="main" disabled={isBusy || brief.trim() === ''}>
+              {isBusy ? 'Drawing…' : 'Draw it'}
+            </button>
+            <span className="quiet">By the engine of this service: no model is asked. Forgotten after a day.</span>
+          </p>
+          {trouble && (
+            <p className="trouble" role="alert">
+              {trouble}
+            </p>
+          )}
+          {drawn && <Heard {...drawn} />}
+        </div>
+        <figure className="picture" data-empty={drawn === null} aria-busy={isBusy}>
+          {drawn?.render.file ? (
+            <img
+              src={new URL(drawn.render.file.url).pathname}
+              alt={`Drawn from: ${drawn.brief}`}
+              width={drawn.render.file.width}
+              height={drawn.render.file.height}
+            />
+          ) : (
+            <span className="quiet">The picture hangs here.</span>
+          )}
+        </figure>
+      </form>
+      <PickBench />
+    </>
+  );
+}
+
+/** As it has ended, or as it is when it was looked for long enough. */
+async function ended(render: Render): Promise<Render> {
+  let seen = render;
+  for (let looks = 0; looks < MOST_LOOKS && seen.completedAt === null; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const { data } = await ask<{ render: Render | null }>(LOOK, { id: render.id });
+    if (!data.render) break;
+    seen = data.render;
+  }
+  return seen;
+}
+
+/** The brief, its words marked by what became of them. */
+function Heard({ brief, render, ms }: Drawn) {
+  const { understood, ignoredTerms, note } = render;
+  const { exclusions, ...parts } = understood ?? {};
+  const wordsOfParts = (all: typeof exclusions) =>
+    (all == null ? [] : Array.isArray(all) ? all : [all]).flatMap((one) => one.words);
+  const reading: Reading = {
+    understood: Object.values(parts).flatMap(wordsOfParts),
+    ignored: ignoredTerms,
+    leftOut: wordsOfParts(exclusions),
+  };
+  return (
+    <div className="heard" aria-live="polite">
+      <p className="brief">
+        {markedBrief(brief, reading).map(({ text, mark }, at) =>
+          mark === null ? (
+            text
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they stand where they stand
+            <mark key={at} data-mark={mark}>
+              {text}
+              <span className="visually-hidden"> ({mark === 'left-out' ? 'left out' : mark})</span>
+            </mark>
+          ),
+        )}
+      </p>
+      <p className="legend">
+        <mark data-mark="understood">understood</mark> <mark data-mark="ignored">ignored</mark>{' '}
+        <mark data-mark="left-out">left out</mark>
+        <span className="quiet"> drawn in {milliseconds(ms)}</span>
+      </p>
+      {note && <p className="fine">{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { dollars } from '../../../platform/text/amount.ts';
+import type { TaskFacts } from '../../pure.ts';
+import { tokensWords } from '../figures.ts';
+import { HARD_LIMIT, MOST_SPENT, PLANS, type PlaygroundState, providersOf, SOFT_CAP } from '../state.ts';
+import type { Change } from './use-playground.ts';
+
+const MICROS = 1_000_000;
+
+/** Stops of the slider: what people send goes from a line to an archive. */
+const SIZES = [
+  200, 1_000, 4_000, 12_000, 50_000, 120_000, 200_000, 350_000, 600_000, 900_000, 1_100_000, 1_500_000, 1_900_000,
+  2_500_000, 4_000_000,
+];
+
+const KEY_WORDS = { all: 'All, supposed', own: 'Customer’s own', here: 'As it stands' } as const;
+const ORDER_WORDS = { '': 'The policy’s', cost: 'Cheapest', latency: 'Quickest' } as const;
+
+/** What is supposed of the caller and of the moment. */
+export function Controls({ state, task, change }: { state: PlaygroundState; task: TaskFacts; change: Change }) {
+  const { plan, keys, tokens, down, spent, hasLimit, prefer } = state;
+  const isPast = spent >= SOFT_CAP;
+  return (
+    <div className="controls">
+      <Choice legend="Plan" name="plan" value={plan} onChoose={(value) => change({ plan: value })}>
+        {PLANS.map((one) => [one, one.charAt(0) + one.slice(1).toLowerCase()])}
+      </Choice>
+      <Choice
+        legend="Keys"
+        name="keys"
+        value={keys}
+        disabled={plan === 'BASE' ? ['own'] : []}
+        hint={plan === 'BASE' ? 'Keys of one’s own begin with the plan Pro.' : undefined}
+        onChoose={(value) => change({ keys: value })}
+      >
+        {Object.entries(KEY_WORDS) as [PlaygroundState['keys'], string][]}
+      </Choice>
+      <Choice
+        legend="Order"
+        name="prefer"
+        value={prefer ?? ''}
+        onChoose={(value) => change({ prefer: value === '' ? null : value })}
+      >
+        {Object.entries(ORDER_WORDS) as [NonNullable<PlaygroundState['prefer']> | '', string][]}
+      </Choice>
+      <fieldset className="control">
+        <legend>Provider down</legend>
+        <div className="segments is-apart">
+          {providersOf(task).map((provider) => (
+            <label className="segment is-outage" key={provider}>
+              <input
+                type="checkbox"
+                name="down"
+                value={provider}
+                checked={down.includes(provider)}
+                onChange={({ target }) =>
+                  change({ down: target.checked ? [...down, provider] : down.filter((one) => one !== provider) })
+                }
+              />
+              <span>{provider}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="control is-range">
+        <label htmlFor="tokens">Input</label>
+        <output htmlFor="tokens">{tokensWords(tokens)} tokens</output>
+        <input
+          id="tokens"
+          type="range"
+          min={0}
+          max={SIZES.length - 1}
+          step={1}
+          value={stopFor(tokens)}
+          aria-valuetext={`${tokensWords(tokens)} tokens`}
+          onChange={({ target }) => change({ tokens: SIZES[Number(target.value)]! })}
+        />
+      </div>
+      <div className="control is-range">
+        <label htmlFor="spent">Spent this month</label>
+        <output htmlFor="spent">
+          {dollars(spent * MICROS)} of {dollars(SOFT_CAP * MICROS)}
+          {isPast ? ': the soft cap is passed' : ''}
+        </output>
+        <input
+          id="spent"
+          type="range"
+          name="spent"
+          min={0}
+          max={MOST_SPENT}
+          step={0.5}
+          value={spent}
+          aria-valuetext={`${dollars(spent * MICROS)}, ${isPast ? 'past' : 'below'} the soft cap of ${dollars(SOFT_CAP * MICROS)}`}
+          onChange={({ target }) => change({ spent: Number(target.value) })}
+        />
+        <label className="check">
+          <input
+            type="checkbox"
+            name="limit"
+            value="1"
+            checked={hasLimit}
+            onChange={({ target }) => change({ hasLimit: target.checked })}
+          />
+          and a hard limit at {dollars(HARD_LIMIT * MICROS)}
+        </label>
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  legend: string;
+  name: string;
+  value: Value;
+  disabled?: readonly Value[];
+  hint?: string | undefined;
+  onChoose: (value: Value) => void;
+  children: readonly (readonly [Value, string])[];
+}
+
+function Choice<Value extends string>({
+  legend,
+  name,
+  value: chosen,
+  disabled = [],
+  hint,
+  onChoose,
+  children,
+}: ChoiceProps<Value>) {
+  return (
+    <fieldset className="control">
+      <legend>{legend}</legend>
+      <div className="segments">
+        {children.map(([value, words]) => (
+          <label className="segment" key={value} title={disabled.includes(value) ? hint : undefined}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === chosen}
+              disabled={disabled.includes(value)}
+              onChange={() => onChoose(value)}
+            />
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The one that is nearest, as ratios go. */
+function stopFor(tokens: number): number {
+  const distance = (size: number) => Math.abs(Math.log(size / tokens));
+  return SIZES.reduce((best, size, at) => (distance(size) < distance(SIZES[best]!) ? at : best), 0);
+}

@@ -1,0 +1,78 @@
+import type { SanctuaryFacts } from '../../pure.ts';
+import { modelOf, providerOf, taskNamed } from '../state.ts';
+import { CandidatesTable } from './candidates-table.tsx';
+import { Controls } from './controls.tsx';
+import { RouteGraph } from './route-graph.tsx';
+import { TaskPicker } from './task-picker.tsx';
+import type { usePlayground } from './use-playground.ts';
+import { verdictOf } from './verdict.ts';
+
+/** Pick a task, change what is supposed, and see where it goes. Without scripts it is a form that is sent. */
+export function Playground({
+  facts,
+  playground: { state, explanation, trouble, change, again },
+}: {
+  facts: SanctuaryFacts;
+  playground: ReturnType<typeof usePlayground>;
+}) {
+  const task = taskNamed(state.task, facts);
+  if (!task) return <p className="notice">The catalogue has no tasks at the moment.</p>;
+  const { taken, why } = verdictOf(explanation);
+  const decision = explanation?.decision;
+  return (
+    <form className="playground" method="get" action="#frontier-ai-gateway">
+      <TaskPicker clusters={facts.clusters} task={state.task} change={change} />
+      <div className="outcome" aria-live="polite">
+        <p className="goes">
+          <code>{task.name}</code>
+          <span aria-hidden="true"> → </span>
+          <span className="to">
+            {taken === null ? (
+              explanation ? (
+                'goes nowhere'
+              ) : (
+                'could not be asked'
+              )
+            ) : (
+              <>
+                <span className="visually-hidden">goes to </span>
+                <strong>{modelOf(taken)}</strong> <small>at {providerOf(taken)}</small>
+              </>
+            )}
+          </span>
+        </p>
+        <p className="why">{why}</p>
+      </div>
+      {trouble && (
+        <p className="notice" role="alert">
+          {trouble}{' '}
+          <button type="button" onClick={again}>
+            Try again
+          </button>
+        </p>
+      )}
+      {explanation && <RouteGraph task={task} explanation={explanation} />}
+      <Controls state={state} task={task} change={change} />
+      <noscript>
+        <p>
+          <label>
+            Tokens of input <input type="number" name="tokens" min="1" defaultValue={state.tokens} />
+          </label>{' '}
+          <button type="submit">Show the way</button>
+        </p>
+      </noscript>
+      {explanation && <CandidatesTable explanation={explanation} />}
+      {decision && (
+        <p className="fine">
+          {state.keys === 'here'
+            ? 'As this service stands: its own keys, and the sandbox where there is none.'
+            : 'Supposed, so that there is something to see: the keys and the money. Choose the keys “as it stands” to see what a call would meet now.'}{' '}
+          Asked of the running gateway by <code>explainRoute</code>, which calls nobody and spends nothing. Policy{' '}
+          {decision.policyVersion} <code title="SHA-256">{decision.policySha256.slice(0, 12)}</code>, catalogue{' '}
+          {decision.catalogueVersion} <code title="SHA-256">{decision.catalogueSha256.slice(0, 12)}</code>. The address
+          of this page holds all of it: send it to somebody.
+        </p>
+      )}
+    </form>
+  );
+}

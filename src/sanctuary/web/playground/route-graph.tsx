@@ -1,0 +1,104 @@
+import { atMost } from '../../../platform/text/amount.ts';
+import type { Explanation, TaskFacts } from '../../pure.ts';
+import { tokensWords } from '../figures.ts';
+import { modelOf, providerOf } from '../state.ts';
+import { REASONS } from './reasons.ts';
+import { type Candidate, type Standing, standingOf } from './standing.ts';
+import { ROW_PX, Wires } from './wires.tsx';
+
+/**
+ * The graph of the policy for one task. Its words are text, and its lines say nothing that the words do not: readers of screens
+ * have the table beside it.
+ */
+export function RouteGraph({ task, explanation }: { task: TaskFacts; explanation: Explanation }) {
+  const { decision, inputTokens } = explanation;
+  const { candidates, path, policyVersion } = decision;
+  const standings = candidates.map(standingOf);
+  const slash = task.name.indexOf('/') + 1;
+  return (
+    <div className="graph" aria-hidden="true" data-candidates={candidates.length}>
+      <div className="node source">
+        <span className="eyebrow">Request</span>
+        <strong>{task.title}</strong>
+        <code>
+          {task.name.slice(0, slash)}
+          <wbr />
+          {task.name.slice(slash)}
+        </code>
+        <span className="quiet">{tokensWords(inputTokens)} tokens in</span>
+      </div>
+      <Wires side="in" standings={standings} label={`policy ${policyVersion}`} />
+      <ol className="candidates" data-row={ROW_PX}>
+        {candidates.map((candidate, at) => (
+          <CandidateNode
+            key={candidate.deployment}
+            candidate={candidate}
+            standing={standings[at]!}
+            place={path.indexOf(candidate.deployment) + 1}
+          />
+        ))}
+      </ol>
+      <Wires side="out" standings={standings} isHeld={explanation.isHeld} />
+      <AnswerNode explanation={explanation} />
+    </div>
+  );
+}
+
+function CandidateNode({
+  candidate: { deployment, reason, sentence, mostMicros },
+  standing,
+  place,
+}: {
+  candidate: Candidate;
+  standing: Standing;
+  place: number;
+}) {
+  return (
+    <li className={`node candidate is-${standing}`} data-deployment={deployment} data-reason={reason}>
+      <span className="badge">{standing === 'refused' ? '×' : place}</span>
+      <span className="names">
+        <span className="eyebrow">{providerOf(deployment)}</span>
+        <strong>{modelOf(deployment)}</strong>
+      </span>
+      <span className="verdict">
+        <b>{REASONS[reason] ?? reason}</b>
+        <span className="quiet">{atMost(mostMicros)}</span>
+      </span>
+      <span className="sentence">{sentence}</span>
+    </li>
+  );
+}
+
+function AnswerNode({ explanation: { decision, isHeld, mostMicros } }: { explanation: Explanation }) {
+  const { refusal, isSimulated, isNotFinal, isMovedByCap, isPastSoftCap } = decision;
+  if (refusal) {
+    return (
+      <div className="node answer is-nowhere">
+        <span className="eyebrow">Refused</span>
+        <strong>Nobody is called</strong>
+        <code>{refusal.code}</code>
+        <span className="quiet">Nothing is spent.</span>
+      </div>
+    );
+  }
+  const marks = [
+    isHeld && 'Held until a person approves it',
+    isNotFinal && 'Not final: a person looks first',
+    isSimulated && 'Simulated by the sandbox',
+    isMovedByCap && 'Moved to the cheaper one: the soft cap is passed',
+    isPastSoftCap && !isMovedByCap && 'The soft cap is passed, and it says so',
+  ].filter((mark) => mark !== false);
+  return (
+    <div className={`node answer${isHeld ? ' is-held' : ''}`}>
+      <span className="eyebrow">Answer</span>
+      <strong>{atMost(mostMicros)}</strong>
+      {marks.length > 0 && (
+        <ul>
+          {marks.map((mark) => (
+            <li key={mark}>{mark}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ClusterFacts } from '../../pure.ts';
+import type { Change } from './use-playground.ts';
+
+/** The tasks of the catalogue, by cluster: what callers name in the place of a model. */
+export function TaskPicker({
+  clusters,
+  task: chosen,
+  change,
+}: {
+  clusters: readonly ClusterFacts[];
+  task: string;
+  change: Change;
+}) {
+  return (
+    <fieldset className="tasks">
+      <legend>Pick a task</legend>
+      {clusters.map(({ name, title, purpose, tasks }) => (
+        <div className="cluster" key={name}>
+          <p className="name" title={purpose}>
+            {title}
+          </p>
+          <div className="chips">
+            {tasks.map((task) => (
+              <label className="chip" key={task.name} title={task.purpose}>
+                <input
+                  type="radio"
+                  name="task"
+                  value={task.name}
+                  checked={task.name === chosen}
+                  onChange={() => change({ task: task.name })}
+                />
+                <span>{task.name.slice(task.name.indexOf('/') + 1)}</span>
+              </label>
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

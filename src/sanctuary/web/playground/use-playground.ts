@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import explainRoute from '../../../../schema/operations/explain-route.graphql?raw';
+import type { Explanation, SanctuaryData } from '../../pure.ts';
+import { ask, wordsOf } from '../ask.ts';
+import { explainInput, type PlaygroundState, searchOf, stateOf } from '../state.ts';
+
+/** A slider that is dragged makes one step of the history, not a hundred. */
+const ONE_STEP_MS = 1_000;
+
+/** The state of the playground, which the address holds, and what the gateway says of it. */
+export function usePlayground({ facts, search, explanation: first }: SanctuaryData) {
+  const [state, setState] = useState(() => stateOf(search, facts));
+  const [explanation, setExplanation] = useState(first);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const asked = useRef(first ? searchOf(state, facts) : null);
+  const changedAt = useRef(-ONE_STEP_MS);
+
+  useEffect(() => {
+    const back = () => setState(stateOf(location.search, facts));
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, [facts]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` has the same asked again
+  useEffect(() => {
+    const wanted = searchOf(state, facts);
+    if (asked.current === wanted) return;
+    asked.current = null;
+    const abort = new AbortController();
+    ask<{ explainRoute: Explanation }>(explainRoute, { input: explainInput(state, facts) }, abort.signal).then(
+      ({ data }) => {
+        asked.current = wanted;
+        setExplanation(data.explainRoute);
+        setTrouble(null);
+      },
+      (error) => {
+        if (!abort.signal.aborted) setTrouble(wordsOf(error));
+      },
+    );
+    return () => abort.abort();
+  }, [state, facts, attempt]);
+
+  const change = (changes: Partial<PlaygroundState>) => {
+    // Through the address, so that what is shown is what the address would show.
+    const next = stateOf(searchOf({ ...state, ...changes }, facts), facts);
+    const wanted = searchOf(next, facts);
+    const address = `${location.pathname}${wanted === '' ? '' : `?${wanted}`}${location.hash}`;
+    const now = performance.now();
+    const isSameStep = now - changedAt.current < ONE_STEP_MS;
+    changedAt.current = now;
+    if (isSameStep) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
+    setState(next);
+  };
+
+  return { state, explanation, trouble, change, again: () => setAttempt(attempt + 1) };
+}
+
+export type Change = (changes: Partial<PlaygroundState>) => void;

@@ -1,0 +1,65 @@
+import { useEffect, useId, useState } from 'react';
+import type { TaskFacts } from '../../pure.ts';
+import { CopyButton } from '../page/copy-button.tsx';
+import { Tabs } from '../page/tabs.tsx';
+import { WhenNear } from '../page/when-near.tsx';
+import { snippetsFor } from './snippets.ts';
+
+const DEFAULT_PROMPT = 'Our client signed on 3 March 2026 and pays EUR 1,200 a month. What follows from that?';
+/** As much as a stranger can mean to try out. */
+const MOST_CHARACTERS = 2_000;
+
+const loadBench = () => import('./run-bench.tsx').then(({ RunBench }) => RunBench);
+
+/** The chosen task, called: as code to take away, and here. */
+export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: string }) {
+  const [prompt, setPrompt] = useState(DEFAULT_PROMPT);
+  // The server knows the address that it is meant to have, the browser the one that it has.
+  const [origin, setOrigin] = useState(publicUrl);
+  useEffect(() => setOrigin(location.origin), []);
+  const field = useId();
+  const snippets = snippetsFor({ origin, task: task.name, prompt });
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={field}>What to say to {task.title}</label>
+        <textarea
+          id={field}
+          rows={2}
+          maxLength={MOST_CHARACTERS}
+          value={prompt}
+          onChange={({ target }) => setPrompt(target.value)}
+        />
+      </div>
+      <div className="two">
+        <Tabs
+          label="The call in code"
+          tabs={snippets.map(({ name, title, about, parts }) => ({
+            name,
+            title,
+            panel: (
+              <>
+                {parts.map(({ name: part, code }) => (
+                  <figure className="code" key={part}>
+                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard as well */}
+                    <pre data-snippet={part} tabIndex={0}>
+                      <code>{code}</code>
+                    </pre>
+                    <CopyButton text={code} />
+                  </figure>
+                ))}
+                <p className="fine">{about}</p>
+              </>
+            ),
+          }))}
+        />
+        <WhenNear name="RunBench" load={loadBench} props={{ task, prompt }}>
+          <p className="quiet">
+            This part needs scripts. The snippets make the same call. The sandbox answers anonymous callers: simulated,
+            free, with a daily limit.
+          </p>
+        </WhenNear>
+      </div>
+    </>
+  );
+}

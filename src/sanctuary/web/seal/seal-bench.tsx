@@ -1,0 +1,179 @@
+import { type DragEvent, useEffect, useId, useState } from 'react';
+import type { SanctuaryFacts } from '../../pure.ts';
+import { ask, wordsOf } from '../ask.ts';
+import { grouped } from '../figures.ts';
+import type { Checked, Evidence } from './check.ts';
+import { sha256 } from './digest.ts';
+import { HexDigest } from './hex-digest.tsx';
+import type { Seal } from './seal.ts';
+import { SealedCopy } from './sealed-copy.tsx';
+
+const SEAL_TEXT = `mutation Seal($input: SealTextInput!) {
+  sealText(input: $input) {
+    __typename
+    ... on SealedText { seal { id sha256 sealedAt logIndex verificationUrl bundleUrl } }
+    ... on Problem { code message }
+  }
+}`;
+const SEALS_OF = `query SealsOf($sha256: Sha256!) { sealsByDigest(sha256: $sha256) { id verificationUrl } }`;
+
+const DEFAULT_TEXT = 'The offer stands until 30 November 2026.';
+const MOST_CHARACTERS = 20_000;
+/** The browser hashes a file in one piece. */
+const MOST_FILE_BYTES = 256_000_000;
+
+interface Dropped {
+  name: string;
+  size: number;
+  digest: string | null;
+  seals: { id: string; verificationUrl: string }[];
+}
+
+interface Sealed {
+  seal: Seal;
+  bytes: Uint8Array<ArrayBuffer>;
+  evidence: Evidence;
+  check: (bytes: Uint8Array, evidence: Evidence) => Promise<Checked>;
+}
+
+export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
+  const [text, setText] = useState(DEFAULT_TEXT);
+  const [digest, setDigest] = useState<string | null | undefined>(undefined);
+  const [isAccepted, setAccepted] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [sealed, setSealed] = useState<Sealed | null>(null);
+  const [dropped, setDropped] = useState<Dropped | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const id = useId();
+
+  useEffect(() => {
+    let isLatest = true;
+    sha256(new TextEncoder().encode(text)).then((hex) => isLatest && setDigest(hex));
+    return () => {
+      isLatest = false;
+    };
+  }, [text]);
+
+  const seal = async () => {
+    setBusy(true);
+    setTrouble(null);
+    setSealed(null);
+    try {
+      const bytes = new TextEncoder().encode(text);
+      const input = { text, disclaimerAcknowledged: true, disclaimerVersion: disclaimer?.version ?? null };
+      const [{ data }, { check, evidenceFor }] = await Promise.all([
+        ask<{ sealText: { __typename: string; seal?: Seal | null; message?: string } }>(SEAL_TEXT, { input }),
+        import('./check.ts'),
+      ]);
+      const made = data.sealText.seal;
+      if (!made) setTrouble(data.sealText.message ?? 'It was not sealed. Try again.');
+      else setSealed({ seal: made, bytes, evidence: await evidenceFor(made.bundleUrl), check });
+    } catch (error) {
+      setTrouble(wordsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setTrouble(null);
+    if (file.size > MOST_FILE_BYTES) {
+      setTrouble(`A file of more than 256 MB is hashed by your shell: sha256sum ${file.name}`);
+      return;
+    }
+    const hex = await sha256(new Uint8Array(await file.arrayBuffer()));
+    setDropped({ name: file.name, size: file.size, digest: hex, seals: [] });
+    if (hex === null) return;
+    try {
+      const { data } = await ask<{ sealsByDigest: Dropped['seals'] }>(SEALS_OF, { sha256: hex });
+      setDropped({ name: file.name, size: file.size, digest: hex, seals: data.sealsByDigest });
+    } catch (error) {
+      setTrouble(wordsOf(error));
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    void take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <div className="two">
+      <div>
+        <div className="field">
+          <label htmlFor={`${id}-text`}>A text</label>
+          <textarea
+            id={`${id}-text`}
+            rows={3}
+            maxLength={MOST_CHARACTERS}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setSealed(null);
+            }}
+          />
+        </div>
+        <p className="digest-line">
+          <span className="eyebrow">SHA-256, computed in your browser</span>
+          <HexDigest hex={digest} />
+        </p>
+        {disclaimer && (
+          <details className="disclaimer">
+            <summary>What sealing asks you to accept</summary>
+            <p>{disclaimer.text}</p>
+          </details>
+        )}
+        <p className="actions">
+          <label className="check">
+            <input type="checkbox" checked={isAccepted} onChange={({ target }) => setAccepted(target.checked)} />I have
+            read and accept it
+          </label>
+          <button type="button" className="main" disabled={!isAccepted || text === '' || isBusy} onClick={seal}>
+            {isBusy ? 'Sealing…' : 'Seal it'}
+          </button>
+        </p>
+        <p className="fine">
+          The text is sent to be sealed, and not kept. Its seal stays in the public log for good, without the text.
+        </p>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field within does the same by keyboard */}
+        <div className="drop" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+          <label htmlFor={`${id}-file`}>Or drop a file: is it sealed already?</label>
+          <input id={`${id}-file`} type="file" onChange={({ target }) => void take(target.files?.[0])} />
+          <p className="fine">It never leaves your browser: only its digest is asked for.</p>
+          {dropped && (
+            <div aria-live="polite">
+              <p className="quiet">
+                {dropped.name}, {grouped(dropped.size)} bytes
+              </p>
+              <HexDigest hex={dropped.digest} />
+              {dropped.seals.length === 0 ? (
+                <p>No seal of these bytes is here.</p>
+              ) : (
+                <p>
+                  Sealed:{' '}
+                  {dropped.seals.map((one) => (
+                    <a key={one.id} href={new URL(one.verificationUrl).pathname}>
+                      {one.id}
+                    </a>
+                  ))}
+                </p>
+              )}
+            </div>
+          )}
+        </div>
+        {trouble && (
+          <p className="trouble" role="alert">
+            {trouble}
+          </p>
+        )}
+      </div>
+      {sealed ? (
+        <SealedCopy key={sealed.seal.id} {...sealed} />
+      ) : (
+        <div className="stamp is-empty">
+          <p className="quiet">The seal comes here, with what you need to check it without us.</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { CUSTOM_PROPERTIES } from '../../site/pure.ts';
+
+/** The tokens that all our pages share, as a sheet: `import 'virtual:look.css'`. */
+function look(): Plugin {
+  const name = 'virtual:look.css';
+  return {
+    name: 'look',
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: (id) => (id === `\0${name}` ? CUSTOM_PROPERTIES : null),
+  };
+}
+
+const folder = (name: string) => fileURLToPath(new URL(`../../../dist/web/sanctuary/${name}`, import.meta.url));
+
+/** Built twice: for the browser, and with `--ssr` for the server, which writes the page with the same code. */
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  base: '/for/developer-sanctuary/',
+  plugins: [look(), react()],
+  // The server has none of the packages that pages are built with: all of it is one file.
+  ...(isSsrBuild && { ssr: { noExternal: true } }),
+  // React asks for it while the service runs, whose environment says nothing of it.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir: folder(isSsrBuild ? 'server' : 'client'),
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // What checks a seal is half a megabyte, and comes once somebody has one made.
+    chunkSizeWarningLimit: isSsrBuild ? 2_000 : 600,
+    manifest: !isSsrBuild,
+    ...(isSsrBuild ? { ssr: 'server.tsx' } : {}),
+    rolldownOptions: isSsrBuild
+      ? { input: 'server.tsx', output: { entryFileNames: '[name].mjs', chunkFileNames: 'assets/[name].mjs' } }
+      : { input: 'main.tsx' },
+  },
+}));

@@ -1,0 +1,1 @@
+export { EVIDENCE_ID, type PageEvidence } from './pages/page-evidence.ts';

@@ -1,0 +1,30 @@
+import { visibleParts } from '../../../proof/text.ts';
+
+type Attributes = Record<string, string | boolean | undefined>;
+type Child = Node | string | null;
+
+/** An element with attributes and children. A string becomes text, never markup. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(key, '');
+    else if (typeof value === 'string') made.setAttribute(key, value);
+  }
+  made.append(...children.filter((child) => child !== null));
+  return made;
+}
+
+/**
+ * A text of somebody else: characters that hide or that turn the reading direction stand there by their number, and the rest
+ * keeps its direction to itself.
+ */
+export function shownText(text: string): HTMLElement {
+  const parts = visibleParts(text).map((part) =>
+    typeof part === 'string' ? part : element('span', { class: 'hidden-character' }, part.codePoint),
+  );
+  return element('bdi', {}, ...parts);
+}

@@ -1,0 +1,203 @@
+import type { SealStatement } from '../../../proof/statement.ts';
+import { aiNotice, limitsOf, statementFacts } from '../../../proof/statement-facts.ts';
+import type { SuspiciousCharacter } from '../../../proof/text.ts';
+import { isIssuersWord, SealResult, type Verdict } from '../../../proof/verify.ts';
+import type { HiddenCharacters, Outcome, WantedProof } from './check.ts';
+import { element, shownText } from './element.ts';
+
+/**
+ * How an outcome looks. Green is for `same` alone: a copy of the reader's that is, byte for byte, the sealed one, by keys that
+ * tell who sealed it.
+ */
+const TONES: Record<SealResult, 'same' | 'care' | 'bad' | 'open'> = {
+  [SealResult.SAME_BYTES]: 'same',
+  [SealResult.SAME_TEXT]: 'care',
+  [SealResult.SIMILAR_TEXT]: 'care',
+  [SealResult.NOT_COMPARED]: 'open',
+  [SealResult.SUPERSEDED]: 'care',
+  [SealResult.UNKNOWN]: 'care',
+  [SealResult.REVOKED]: 'bad',
+  [SealResult.DIFFERENT]: 'bad',
+  [SealResult.INVALID]: 'bad',
+};
+
+const MARKS = { same: '✓', care: '!', bad: '✗', open: '–' } as const;
+
+const CHECK_TITLES: Record<Verdict['checks'][number]['name'], string> = {
+  digest: 'Your copy',
+  signature: 'Signature',
+  entry: 'Log entry',
+  checkpoint: 'The log’s signature',
+  inclusion: 'Place in the log',
+  witnesses: 'Witnesses',
+  timestamp: 'Time stamp',
+  key: 'Seal key',
+  status: 'Revocation',
+};
+
+const CHECK_WORDS = { passed: 'passed', failed: 'failed', 'not-checked': 'not checked' } as const;
+
+const HIDDEN_KINDS: Record<SuspiciousCharacter['kind'], string> = {
+  BIDI_CONTROL: 'turns the reading direction',
+  ZERO_WIDTH: 'has no width',
+  BLANK: 'is a letter that looks like a space, or like nothing',
+  TAG: 'can spell hidden words',
+  VARIATION: 'asks for another form of a character where there is none, and can spell hidden words',
+  LINE_BREAK: 'ends the line in some programs and not in others',
+  ANNOTATION: 'sets words aside in some programs and not in others',
+  CONTROL: 'is a control character',
+};
+
+/** The sentence of the result, which is read out when it changes, and below the form what it rests on. */
+export class ResultView {
+  readonly sentence = element('div', { class: 'result', role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' });
+  readonly reasons = element('div', { class: 'reasons' });
+  readonly #isStatementOpen: boolean;
+  readonly #progress = new HashingProgress();
+
+  /** @param isStatementOpen false where the page around shows the statement as well */
+  constructor({ isStatementOpen }: { isStatementOpen: boolean }) {
+    this.#isStatementOpen = isStatementOpen;
+  }
+
+  /** Nothing was compared yet, or what was compared has changed since. */
+  wait(sentence: string): void {
+    this.#say('open', sentence);
+    this.reasons.replaceChildren();
+  }
+
+  /** How much of the copy was hashed, from 0 to 1. It is shown and not read out: that would be a number every moment. */
+  progress(name: string, part: number): void {
+    if (!this.#progress.element.isConnected) this.sentence.lastElementChild?.append(this.#progress.element);
+    this.#progress.show(name, part);
+  }
+
+  show(outcome: Outcome): void {
+    if (outcome.kind !== 'judged') {
+      this.#say(outcome.kind === 'broken' ? 'bad' : 'open', outcome.sentence);
+      this.reasons.replaceChildren();
+      return;
+    }
+    const { verdict, notes, wantedProof, hidden } = outcome;
+    this.#say(toneOf(verdict), verdict.summary, [...wantedProofNote(wantedProof), ...notes.map(paragraph)]);
+    this.sentence.dataset.result = verdict.result;
+    this.sentence.scrollIntoView({ block: 'nearest' });
+    this.reasons.replaceChildren(
+      ...hiddenCharacters(hidden),
+      element('h3', {}, 'The nine checks'),
+      element('ol', { class: 'checks' }, ...verdict.checks.map(checkItem)),
+      ...(verdict.statement ? statementPart(verdict.statement, isIssuersWord(verdict), this.#isStatementOpen) : []),
+    );
+  }
+
+  #say(tone: keyof typeof MARKS, sentence: string, notes: HTMLElement[] = []): void {
+    delete this.sentence.dataset.result;
+    this.sentence.dataset.tone = tone;
+    this.sentence.replaceChildren(
+      element('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[tone]),
+      element('div', {}, element('p', { class: 'sentence' }, shownText(sentence)), ...notes),
+    );
+  }
+}
+
+function toneOf({ result, judge }: Verdict): keyof typeof MARKS {
+  const tone = TONES[result];
+  return tone === 'same' && !judge.isWhoShown ? 'care' : tone;
+}
+
+class HashingProgress {
+  readonly #name = element('span');
+  readonly #percent = element('span');
+  readonly #bar = element('progress', { max: '1', 'aria-label': 'Hashing your copy' });
+  readonly element = element(
+    'div',
+    { class: 'progress', 'aria-live': 'off' },
+    element('p', {}, 'Hashing ', this.#name, ' … ', this.#percent),
+    this.#bar,
+  );
+
+  show(name: string, part: number): void {
+    this.#name.replaceChildren(shownText(name));
+    this.#percent.textContent = `${Math.floor(part * 100)} %`;
+    this.#bar.value = part;
+  }
+}
+
+const FINGERPRINT = /\b([0-9a-f]{64})\b/;
+
+/** A fingerprint is to be compared letter by letter. */
+function paragraph(note: string): HTMLElement {
+  const parts = note.split(FINGERPRINT);
+  return element('p', {}, ...parts.map((part, at) => (at % 2 === 1 ? element('code', {}, part) : shownText(part))));
+}
+
+/** The page may ask nobody, so it is the reader who fetches the proof. An address of unknown hands is not made a link. */
+function wantedProofNote(wanted: WantedProof | null): HTMLElement[] {
+  if (!wanted) return [];
+  const { address, isOwn } = wanted;
+  const place = isOwn ? element('a', { href: address }, address) : element('code', {}, shownText(address));
+  return [element('p', {}, 'Download the proof that is missing, and give it below, beside the checkpoint: ', place)];
+}
+
+function checkItem({ name, status, detail, trusts }: Verdict['checks'][number]): HTMLElement {
+  return element(
+    'li',
+    { 'data-check': name, 'data-status': status },
+    element('strong', {}, CHECK_TITLES[name]),
+    ': ',
+    element('span', { class: 'found' }, CHECK_WORDS[status]),
+    element('p', {}, shownText(detail)),
+    element('p', { class: 'hint' }, `Who has to be trusted? ${trusts}`),
+  );
+}
+
+function statementPart(statement: SealStatement, isIssuers: boolean, isOpen: boolean): HTMLElement[] {
+  const { predicate } = statement;
+  const notice = aiNotice(predicate);
+  const row = (term: string, shown: HTMLElement) =>
+    element('div', {}, element('dt', {}, term), element('dd', {}, shown));
+  const code = (text: string) => element('code', {}, shownText(text));
+  const facts = statementFacts(statement).map(({ term, value, isCode }) =>
+    row(term, isCode ? code(value) : shownText(value)),
+  );
+  return [
+    ...(notice ? [element('p', { class: 'notice' }, element('span', { 'aria-hidden': 'true' }, '✦ '), notice)] : []),
+    element(
+      'details',
+      { open: isOpen },
+      element(
+        'summary',
+        {},
+        isIssuers ? 'What was signed ' : 'What the seal claims ',
+        element('span', { class: 'label' }, isIssuers ? 'the issuer’s word' : 'not shown to be the issuer’s word'),
+      ),
+      element('dl', {}, row('Seal', code(predicate.sealId)), ...facts),
+      element('p', {}, 'What the seal does not say:'),
+      element('ul', {}, ...limitsOf(predicate).map((limit) => element('li', {}, shownText(limit)))),
+    ),
+  ];
+}
+
+function hiddenCharacters({ listed, hasMore }: HiddenCharacters): HTMLElement[] {
+  if (listed.length === 0) return [];
+  return [
+    element('h3', {}, 'Characters you do not see'),
+    element('p', {}, 'Your copy holds characters that can make it look other than it is.'),
+    element('ul', {}, ...hiddenItems(listed)),
+    ...(hasMore ? [element('p', {}, `Only the first ${listed.length} are listed; there are more.`)] : []),
+  ];
+}
+
+/** Each character once, with all its places. */
+function hiddenItems(listed: SuspiciousCharacter[]): HTMLElement[] {
+  return [...new Set(listed.map(({ codePoint }) => codePoint))].map((codePoint) => {
+    const places = listed.filter((character) => character.codePoint === codePoint);
+    const where = places.map(({ at }) => at + 1).join(', ');
+    return element(
+      'li',
+      {},
+      element('code', {}, codePoint),
+      ` ${HIDDEN_KINDS[places[0]!.kind]}, at character ${where}`,
+    );
+  });
+}

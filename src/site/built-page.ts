@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+import { Refusal } from '../platform/errors/errors.ts';
+import type { MethodDocs } from '../platform/http/method-docs.ts';
+import { type Mount, readOnly } from '../platform/http/mount.ts';
+import { PAGES_TAG } from './pages.docs.ts';
+
+/** A page that a bundler has built: an `index.html` that never is kept, and files that are kept for ever. */
+export interface BuiltPage {
+  /** The folder that holds `index.html` and `assets/`. */
+  folder: string;
+  /** As people call it, e.g. `GraphiQL`. */
+  title: string;
+  /** The Content-Security-Policy of the page and of its workers. */
+  policy: string;
+  /** What else the page is sent with. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends the page itself, whose scripts may be others after the next release. False, and nothing sent, where it was not built. */
+export async function sendBuiltPage(res: Response, { folder, policy, headers }: BuiltPage): Promise<boolean> {
+  const page = await readIfPresent(join(folder, 'index.html'));
+  if (page === null) return false;
+  res
+    .set({ ...headers, 'Cache-Control': 'no-store', 'Content-Security-Policy': policy })
+    .type('html')
+    .send(page);
+  return true;
+}
+
+/** What is said in its place. */
+export function notBuilt({ title }: BuiltPage): string {
+  return `${title} has not been built yet. Run: npm run build`;
+}
+
+/**
+ * Serves the build's hashed files. The name of such a file changes with its content, so it may be kept for ever.
+ * @param path where the page asks for them
+ * @param name of the operation in `/openapi.json`
+ * @param at the address of the page
+ */
+export function builtFiles(path: string, name: string, at: string, page: BuiltPage): Mount {
+  const { folder, title, policy } = page;
+  const send: RequestHandler = (req, res, next) => {
+    const asked = String(req.params.file);
+    const varied = res.get('Vary');
+    res.vary('Accept-Encoding');
+    const sendAs = (encoding: Encoding | null) => {
+      const options = {
+        root: join(folder, 'assets'),
+        immutable: true,
+        maxAge: '365d',
+        dotfiles: 'ignore' as const,
+        // A worker obeys the policy of its own script, not that of the page.
+        headers: {
+          'X-Content-Type-Options': 'nosniff',
+          'Content-Security-Policy': policy,
+          ...(encoding && { 'Content-Encoding': encoding }),
+        },
+      };
+      if (encoding) res.type(asked);
+      res.sendFile(encoding ? asked + ENDINGS[encoding] : asked, options, (error) => {
+        if (!error || res.headersSent) return;
+        res.removeHeader('Content-Encoding');
+        // Not every file is compressed, and a small one need not be.
+        if (encoding) return sendAs(null);
+        if (varied) res.set('Vary', varied);
+        else res.removeHeader('Vary');
+        next(new Refusal('NOT_FOUND', `There is no such file of ${title}.`, { cause: error }));
+      });
+    };
+    sendAs(encodingFor(req));
+  };
+  return readOnly(path, filesDocs(name, title, at), send);
+}
+
+/** Encodings in which the build leaves its files, the smallest first. */
+const ENDINGS = { br: '.br', gzip: '.gz' } as const;
+type Encoding = keyof typeof ENDINGS;
+
+function encodingFor(req: Request): Encoding | null {
+  // A part of what is compressed is a part of nothing that anybody has.
+  if (req.headers.range || !req.headers['accept-encoding']) return null;
+  // The one of ours that is smallest: browsers name all they take, in no order that means anything.
+  return (Object.keys(ENDINGS) as Encoding[]).find((encoding) => req.acceptsEncodings(encoding)) ?? null;
+}
+
+function filesDocs(name: string, title: string, at: string): MethodDocs {
+  return {
+    name,
+    tag: PAGES_TAG,
+    summary: `A file of ${title}`,
+    description: `What the page at \`${at}\` loads. The name of such a file changes with its content.`,
+    params: { file: { description: 'Its name.', example: 'index.js' } },
+    takes: ['Accept-Encoding', 'Range', 'If-None-Match'],
+    example: {},
+    answers: {
+      200: {
+        description: 'The file.',
+        headers: ['Cache-Control', 'Content-Encoding?', 'Last-Modified', 'Accept-Ranges', 'Vary'],
+        content: {
+          'text/javascript': { text: 'export{};' },
+          'text/css': { text: 'body{}' },
+          'font/ttf': 'BYTES',
+        },
+      },
+      206: {
+        description: 'The one part that was asked for.',
+        headers: ['Cache-Control', 'Last-Modified', 'Accept-Ranges', 'Content-Range', 'Vary'],
+        content: { 'text/javascript': 'BYTES', 'text/css': 'BYTES', 'font/ttf': 'BYTES' },
+        asked: { headers: { Range: 'bytes=0-15' } },
+      },
+    },
+    problems: ['NOT_FOUND'],
+  };
+}
+
+async function readIfPresent(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { Refusal } from '../../platform/errors/errors.ts';
+import { sendTagged } from '../../platform/http/etag.ts';
+import { type Mount, readOnly } from '../../platform/http/mount.ts';
+import { escapeHtml, PageFrame } from '../html-page.ts';
+import { addressOf, DOCUMENTS_PATH, PICTURES_PATH } from './addresses.ts';
+import { DOCUMENT_STYLE } from './document-style.ts';
+import { decisionDocs, decisionsDocs, documentDocs, libraryDocs, pictureDocs } from './documents.docs.ts';
+import { DECISIONS, INDEX, type Library, type LibraryDocument, type LibraryPicture } from './library.ts';
+import { type Rendered, renderLine, renderMarkdown } from './render-markdown.ts';
+
+const FRAME = new PageFrame({ style: DOCUMENT_STYLE, hasPictures: true });
+const NAV = {
+  label: 'Documents',
+  links: [
+    { to: DOCUMENTS_PATH, text: 'All documents' },
+    { to: '/docs/rest', text: 'REST reference' },
+    { to: '/docs/look', text: 'The look' },
+  ],
+};
+
+type Documents = ReadonlyMap<string, LibraryDocument>;
+type Pictures = ReadonlyMap<string, LibraryPicture>;
+
+/** `/docs` and what is read there: the project's own documents, as pages and as they are written. */
+export function documentMounts(library: Library): Mount[] {
+  const pages = new Map<string, Buffer>();
+
+  /** Kept once written: the number of documents bounds the memory. */
+  const pageOf = async (document: LibraryDocument, documents: Documents): Promise<Buffer> => {
+    const known = pages.get(document.name) ?? writtenPage(document, documents, await library.pictures());
+    pages.set(document.name, known);
+    return known;
+  };
+
+  /** @param isSource whether the address names the source, and does not leave it to what is accepted */
+  const sendOne = async (
+    res: Response,
+    document: LibraryDocument,
+    documents: Documents,
+    isSource: boolean,
+  ): Promise<void> => {
+    res.set('Cache-Control', 'no-cache').vary('Accept');
+    if (isSource || res.req.accepts(['text/html', 'text/markdown']) === 'text/markdown') {
+      sendTagged(res.type('text/markdown'), document.source);
+      return;
+    }
+    const page = await pageOf(document, documents);
+    sendTagged(res.set('Content-Security-Policy', FRAME.policy).type('html'), page);
+  };
+
+  const send =
+    (nameIn: (req: Request) => string): RequestHandler =>
+    async (req, res) => {
+      const documents = await library.all();
+      const asked = nameIn(req);
+      const document = documents.get(asked.replace(/\.md$/, ''));
+      if (!document)
+        throw new Refusal('NOT_FOUND', `This document doesn't exist. The list of documents: ${DOCUMENTS_PATH}.`);
+      await sendOne(res, document, documents, asked.endsWith('.md'));
+    };
+
+  const sendDecisions: RequestHandler = async (_req, res) => {
+    const documents = await library.all();
+    await sendOne(res, decisionsOf(documents), documents, false);
+  };
+
+  const sendPicture: RequestHandler = async (req, res) => {
+    const picture = (await library.pictures()).get(String(req.params.name));
+    if (!picture) throw new Refusal('NOT_FOUND', 'The documents have no such picture.');
+    sendTagged(res.set('Cache-Control', 'no-cache').type('webp'), picture.bytes);
+  };
+
+  return [
+    readOnly(
+      DOCUMENTS_PATH,
+      libraryDocs,
+      send(() => INDEX),
+      {
+        title: 'Documents',
+        text: 'how each part works, how to run it, and why it is built so',
+      },
+    ),
+    readOnly(`${DOCUMENTS_PATH}/${DECISIONS}`, decisionsDocs, sendDecisions),
+    readOnly(
+      `${DOCUMENTS_PATH}/${DECISIONS}/:decision`,
+      decisionDocs,
+      send((req) => `${DECISIONS}/${req.params.decision}`),
+    ),
+    readOnly(`${PICTURES_PATH}/:name`, pictureDocs, sendPicture),
+    readOnly(
+      `${DOCUMENTS_PATH}/:name`,
+      documentDocs,
+      send((req) => String(req.params.name)),
+    ),
+  ];
+}
+
+function writtenPage(document: LibraryDocument, documents: Documents, pictures: Pictures): Buffer {
+  const rendered = renderMarkdown(document, { has: (name) => documents.has(name), pictures });
+  const more = document.name === INDEX ? othersHtml(rendered, documents) : sourceHtml(document);
+  const body = `<div class="document">
+<article>
+${rendered.html}${more}
+</article>
+${contentsHtml(rendered)}</div>`;
+  return FRAME.page(plain(document.title), body, { isWide: true, nav: NAV });
+}
+
+function contentsHtml({ sections }: Rendered): string {
+  if (sections.length < 2) return '';
+  const items = sections.map(({ id, title }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(title)}</a></li>`);
+  return `<nav class="contents" aria-labelledby="contents"><h2 id="contents">On this page</h2>\n<ol>\n${items.join('\n')}\n</ol></nav>\n`;
+}
+
+/** Links to the documents that the index doesn't mention, so that every document can be found. */
+function othersHtml({ html }: Rendered, documents: Documents): string {
+  const others = [...documents.values()].filter(
+    ({ name }) => !name.startsWith(`${DECISIONS}/`) && name !== INDEX && !html.includes(`href="${addressOf(name)}"`),
+  );
+  if (others.length === 0) return '';
+  const items = others.map(
+    ({ name, title, summary }) =>
+      `<li><a href="${addressOf(name)}">${renderLine(title)}</a>: ${renderLine(summary)}</li>`,
+  );
+  return `<h2>More</h2>\n<ul>\n${items.join('\n')}\n</ul>\n`;
+}
+
+function sourceHtml({ name }: LibraryDocument): string {
+  return name === DECISIONS ? '' : `<p class="source"><a href="${addressOf(name)}.md">As Markdown</a></p>`;
+}
+
+/** The list of the decisions, made from their files. */
+function decisionsOf(documents: Documents): LibraryDocument {
+  const items = [...documents.values()]
+    .filter(({ name }) => name.startsWith(`${DECISIONS}/`))
+    // The title begins with the number.
+    .map(({ name, title }) => `- [${title}](${name}.md)`);
+  const summary = 'Each choice that was hard to make, on half a page: what was chosen, why, and what it costs.';
+  return { name: DECISIONS, title: 'Decisions', summary, source: `# Decisions\n\n${summary}\n\n${items.join('\n')}\n` };
+}
+
+/** A title without the signs of Markdown, as the name of a tab. */
+function plain(title: string): string {
+  return title.replaceAll('`', '');
+}

@@ -1,0 +1,68 @@
+import { type MethodDocs, REVALIDATED, sameAsBefore } from '../../platform/http/method-docs.ts';
+import { PAGES_TAG } from '../pages.docs.ts';
+
+const HEADERS = [...REVALIDATED, 'Vary'] as const;
+
+const read: Pick<MethodDocs, 'tag' | 'takes' | 'example' | 'answers' | 'problems'> = {
+  tag: PAGES_TAG,
+  takes: ['Accept', 'If-None-Match'],
+  example: {},
+  answers: {
+    200: {
+      description: 'The page; its source for a caller that prefers `text/markdown` to HTML.',
+      headers: HEADERS,
+      content: { 'text/html': { text: '<!doctype html>…' }, 'text/markdown': { text: '# The gateway\n\n…' } },
+    },
+    304: sameAsBefore(HEADERS),
+  },
+  problems: ['SERVICE_UNAVAILABLE'],
+};
+
+const ENDING = 'With `.md` at its end, the source.';
+
+export const libraryDocs: MethodDocs = {
+  ...read,
+  name: 'documents',
+  summary: 'The documents',
+  description: 'The list of documents about the service, by what a reader wants to do.',
+};
+
+export const documentDocs: MethodDocs = {
+  ...read,
+  name: 'document',
+  summary: 'A document',
+  description: 'One of the project’s documents: a file of the folder `docs` in the repository.',
+  params: { name: { description: `Name of the document. ${ENDING}`, example: 'gateway' } },
+  problems: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+};
+
+export const decisionsDocs: MethodDocs = {
+  ...read,
+  name: 'decisions',
+  summary: 'The decisions',
+  description: 'Every choice that was hard to make, by its number, with a page for each.',
+};
+
+export const decisionDocs: MethodDocs = {
+  ...read,
+  name: 'decision',
+  summary: 'A decision',
+  description: 'The choice, its reason and its cost.',
+  params: { decision: { description: `Its number and name. ${ENDING}`, example: '0002-rest-runs-stored-operations' } },
+  problems: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+};
+
+export const pictureDocs: MethodDocs = {
+  name: 'documentPicture',
+  tag: PAGES_TAG,
+  summary: 'A picture in a document',
+  description: 'A screenshot of this service that one of the documents shows.',
+  params: { name: { description: 'The name of its file.', example: 'image-bank.webp' } },
+  takes: ['If-None-Match'],
+  example: {},
+  answers: {
+    200: { description: 'The picture.', headers: REVALIDATED, content: { 'image/webp': 'BYTES' } },
+    304: sameAsBefore(),
+  },
+  problems: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+};

@@ -1,0 +1,106 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import sharp from 'sharp';
+import { Refusal } from '../../platform/errors/errors.ts';
+
+/** A Markdown file of the project. */
+export interface LibraryDocument {
+  /** Its path within the folder, without its ending: `gateway`, `decisions/0003-hot-reads`. */
+  name: string;
+  /** Its first heading, as Markdown. */
+  title: string;
+  /** The first sentence below it, as Markdown without links. */
+  summary: string;
+  source: string;
+}
+
+/** A picture that documents show. */
+export interface LibraryPicture {
+  bytes: Buffer;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
+/** The document that people read first: the list of the others. */
+export const INDEX = 'README';
+/** Its subfolder of decisions. */
+export const DECISIONS = 'decisions';
+/** Its subfolder of pictures. */
+export const PICTURES = 'images';
+
+/**
+ * The project's documents and their pictures: the files of one folder, read once and kept. A name is looked up among these
+ * files and never becomes a path, so no other file can be requested.
+ */
+export class Library {
+  readonly #folder: string;
+  #documents: Promise<ReadonlyMap<string, LibraryDocument>> | null = null;
+  #pictures: Promise<ReadonlyMap<string, LibraryPicture>> | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** All of them by name, in the order of their names. */
+  all(): Promise<ReadonlyMap<string, LibraryDocument>> {
+    this.#documents ??= this.#readAll().catch((error: unknown) => {
+      this.#documents = null;
+      throw asNotInstalled(error);
+    });
+    return this.#documents;
+  }
+
+  /** All pictures by the names of their files. */
+  pictures(): Promise<ReadonlyMap<string, LibraryPicture>> {
+    this.#pictures ??= this.#readPictures().catch((error: unknown) => {
+      this.#pictures = null;
+      throw asNotInstalled(error);
+    });
+    return this.#pictures;
+  }
+
+  async #readAll(): Promise<ReadonlyMap<string, LibraryDocument>> {
+    const names = [...(await this.#namesIn('')), ...(await this.#namesIn(DECISIONS))];
+    return new Map(await Promise.all(names.map(async (name) => [name, await this.#readOne(name)] as const)));
+  }
+
+  async #readPictures(): Promise<ReadonlyMap<string, LibraryPicture>> {
+    const files = await this.#filesIn(PICTURES, '.webp');
+    return new Map(await Promise.all(files.map(async (file) => [file, await this.#readPicture(file)] as const)));
+  }
+
+  async #filesIn(folder: string, ending: string): Promise<string[]> {
+    const files = await readdir(join(this.#folder, folder));
+    return files.filter((file) => file.endsWith(ending)).sort();
+  }
+
+  async #namesIn(folder: string): Promise<string[]> {
+    const files = await this.#filesIn(folder, '.md');
+    return files.map((file) => (folder && `${folder}/`) + basename(file, '.md'));
+  }
+
+  async #readPicture(file: string): Promise<LibraryPicture> {
+    const bytes = await readFile(join(this.#folder, PICTURES, file));
+    const { width, height } = await sharp(bytes).metadata();
+    return { bytes, width, height };
+  }
+
+  async #readOne(name: string): Promise<LibraryDocument> {
+    const source = await readFile(join(this.#folder, `${name}.md`), 'utf8');
+    const [heading = '', opening = ''] = source.split(/\n{2,}/);
+    const prose = opening.replaceAll('\n', ' ').replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
+    return {
+      name,
+      title: heading.replace(/^# /, ''),
+      summary: /^.*?\.(?=\s|$)/.exec(prose)?.[0] ?? prose.replace(/:$/, '.'),
+      source,
+    };
+  }
+}
+
+function asNotInstalled(cause: unknown): unknown {
+  if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') return cause;
+  const detail = 'The documents were not installed. Put the folder `docs` of the project beside its package.json.';
+  return new Refusal('SERVICE_UNAVAILABLE', detail, { cause });
+}

@@ -1,0 +1,105 @@
+import type { Showpiece } from '../feature.ts';
+import { type Mount, readOnly } from '../platform/http/mount.ts';
+import { DOORS } from './doors.ts';
+import { HOME_STYLE } from './home-style.ts';
+import { definitionList, escapeHtml, PageFrame } from './html-page.ts';
+import { homeDocs } from './pages.docs.ts';
+
+const FRAME = new PageFrame({ style: HOME_STYLE, hasPictures: true });
+
+const STROKES: readonly { title: string; text: string }[] = [
+  {
+    title: 'Render',
+    text: 'A text brief becomes a picture in the bank. Its tags say what was drawn, never what was only requested.',
+  },
+  {
+    title: 'Route',
+    text: 'Applications name a task, never a model. A versioned policy picks the model and records why it rejected the others.',
+  },
+  {
+    title: 'Seal',
+    text: 'Outputs are signed and written to an append-only log. Anyone can verify a copy, offline if they like.',
+  },
+  {
+    title: 'Approve',
+    text: 'Sensitive answers and external actions wait until a person approves exactly the bytes they were shown.',
+  },
+];
+
+interface HomeOptions {
+  mounts: readonly Mount[];
+  /** Public pictures of the bank. The first one is shown large. */
+  showpieces: () => Promise<readonly Showpiece[]>;
+}
+
+/** The start page `/`. Without the database it has no pictures. */
+export function homePage({ mounts, showpieces }: HomeOptions): Mount {
+  const links = mounts.flatMap(({ path, link }) => (link ? [{ path, ...link }] : []));
+  const there = new Set(links.map(({ path }) => path));
+  // A door leads to the first of its paths that this installation serves.
+  const doors = DOORS.flatMap(({ paths, ...door }) => {
+    const path = paths.find((one) => there.has(one));
+    return path ? [{ ...door, path }] : [];
+  });
+  const others = links.filter(({ path }) => !doors.some((door) => door.path === path));
+  return readOnly('/', homeDocs, async (_req, res) => {
+    const shown = await showpieces().catch(() => []);
+    const [first, ...more] = shown;
+    const body = [opening(first), doorsHtml(doors), stripHtml(more), strokesHtml(), placesHtml(others)].join('\n');
+    res
+      .set('Content-Security-Policy', FRAME.policy)
+      .type('html')
+      .send(FRAME.page('Image bank, model gateway and seals', body, { isWide: true }));
+  });
+}
+
+function opening(first: Showpiece | undefined): string {
+  return `<div class="opening${first ? '' : ' bare'}">
+<div class="words">
+<h1>Images and AI output you can stand behind</h1>
+<p class="lead">Imprimatur renders pictures into an image bank, sends each task to a model under one policy, seals outputs so
+that anyone can verify them later, and holds external actions until a person approves them.</p>
+</div>
+${first ? largeHtml(first) : ''}</div>`;
+}
+
+function stripHtml(more: readonly Showpiece[]): string {
+  return more.length === 0 ? '' : `<ul class="strip">\n${more.map(smallHtml).join('\n')}\n</ul>`;
+}
+
+function largeHtml({ title, alt, brief, path, width, height }: Showpiece): string {
+  return `<figure class="large">
+<img src="${escapeHtml(path)}/1280.webp" srcset="${escapeHtml(path)}/640.webp 640w, ${escapeHtml(path)}/1280.webp 1280w" sizes="(max-width: 50rem) 100vw, 42rem" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
+<figcaption><cite>${escapeHtml(title)}</cite>, rendered by this service from the brief <q>${escapeHtml(brief)}</q></figcaption>
+</figure>
+`;
+}
+
+function smallHtml({ title, alt, brief, path, width, height }: Showpiece): string {
+  return `<li><figure><img src="${escapeHtml(path)}/640.webp" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy">
+<figcaption><cite>${escapeHtml(title)}</cite> <q>${escapeHtml(brief)}</q></figcaption></figure></li>`;
+}
+
+function doorsHtml(doors: readonly { path: string; title: string; text: string }[]): string {
+  if (doors.length === 0) return '';
+  const items = doors.map(
+    ({ path, title, text }) =>
+      `<li><a href="${path}"><span class="door">${escapeHtml(title)}</span><span class="where">${path}</span></a>
+<p>${escapeHtml(text)}</p></li>`,
+  );
+  return `<h2 class="heard">Start</h2>\n<ul class="doors">\n${items.join('\n')}\n</ul>`;
+}
+
+function strokesHtml(): string {
+  const items = STROKES.map(({ title, text }) => `<li><h3>${title}</h3><p>${text}</p></li>`);
+  return `<h2>What it does</h2>\n<ol class="strokes">\n${items.join('\n')}\n</ol>`;
+}
+
+function placesHtml(places: readonly { path: string; title: string; text: string }[]): string {
+  if (places.length === 0) return '';
+  const rows = places.map(
+    ({ path, title, text }) =>
+      [title, `<a class="path" href="${path}">${path}</a> <span class="what">${escapeHtml(text)}</span>`] as const,
+  );
+  return `<h2>More pages</h2>\n${definitionList(rows)}`;
+}

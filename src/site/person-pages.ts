@@ -1,0 +1,104 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Authentication } from '../platform/auth/authenticate.ts';
+import { CredentialKind, type Principal } from '../platform/auth/principal.ts';
+import { describeCode } from '../platform/errors/error-codes.ts';
+import type { ErrorShape } from '../platform/http/mount.ts';
+import { escapeHtml, PageFrame } from './html-page.ts';
+import { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, INBOX_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';
+
+/** What pages for people who sign in look like. They have forms; one that needs a script loads it from a path of ours. */
+export const PERSON_FRAME = personFrame();
+
+/** The same with CSS of a feature's own. */
+export function personFrame(style = ''): PageFrame {
+  return new PageFrame({ style, hasForms: true });
+}
+
+export { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, INBOX_PATH, SIGN_IN_PATH, SIGN_OUT_PATH };
+
+const OWN_PAGES = {
+  label: 'Your account',
+  links: [
+    { to: BACK_OFFICE_PATH, text: 'Back office' },
+    { to: APPROVALS_PATH, text: 'Approvals' },
+    { to: ACCOUNT_PATH, text: 'Account' },
+    { to: SIGN_OUT_PATH, text: 'Sign out' },
+  ],
+};
+
+export interface PersonPage {
+  title: string;
+  /** HTML below the head. */
+  body: string;
+  status?: number;
+  /** The path of a script of ours that the page needs. Most need none. */
+  script?: string;
+  /** The common one, if left out. */
+  frame?: PageFrame;
+}
+
+/** Sends a page that nobody may keep: what stands on it is one person's. */
+export function sendPersonPage(res: Response, page: PersonPage): void {
+  const { title, body, status = 200, script, frame = PERSON_FRAME } = page;
+  res
+    .status(status)
+    .set({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': script ? `${frame.policy}; script-src 'self'` : frame.policy,
+      // Without it browsers leave out the origin of a form, by which we tell that it is ours.
+      'Referrer-Policy': 'same-origin',
+      'X-Robots-Tag': 'noindex',
+    })
+    .type('html')
+    .send(
+      frame.page(title, `${body}${script ? `\n<script src="${script}" defer></script>` : ''}`, {
+        ...(isSession(res.locals.principal) && { nav: OWN_PAGES }),
+      }),
+    );
+}
+
+/** What went wrong, as a page of the same kind. */
+export const personPageErrors: ErrorShape = (res, refusal) => {
+  if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
+  const { title } = describeCode(refusal.code);
+  res.set(refusal.headers);
+  sendPersonPage(res, {
+    title,
+    status: refusal.status,
+    body: `<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(refusal.message)}</p>
+<p class="hint">If you ask for help, name the request: <code>${escapeHtml(String(res.locals.requestId))}</code></p>
+<p><a href="/">To the first page</a></p>`,
+  });
+};
+
+/** Sends a browser on, by GET, to a path of this service. */
+export function seeOther(res: Response, path: string): void {
+  res.set({ 'Cache-Control': 'no-store', Location: path }).status(303).end();
+}
+
+/**
+ * Who asks, known to what follows as `res.locals.principal`. Whoever is not signed in is sent to do so first, and comes back if
+ * the page is one that is looked at.
+ */
+export function forPersons(authentication: () => Authentication): RequestHandler {
+  return async (req, res, next) => {
+    // A page is for whoever has signed in: what else is shown is nothing to it.
+    const headers = { ...req.headers, authorization: undefined };
+    const principal = await authentication().ofRequest({ method: req.method, headers });
+    res.locals.principal = principal;
+    if (isSession(principal)) return next();
+    const back = req.method === 'GET' || req.method === 'HEAD' ? req.originalUrl : null;
+    seeOther(res, back === null ? SIGN_IN_PATH : `${SIGN_IN_PATH}?next=${encodeURIComponent(back)}`);
+  };
+}
+
+/** Who has signed in, behind `forPersons`. */
+export function personOf({ res }: Request): Principal {
+  return res!.locals.principal as Principal;
+}
+
+/** Whether somebody is behind it who has signed in. */
+export function isSession(principal: Principal | undefined): boolean {
+  return principal?.credential?.kind === CredentialKind.SESSION;
+}

@@ -1,0 +1,89 @@
+import type { RequestHandler } from 'express';
+import { describeCode, type ErrorCode, errorCodes, isErrorCode } from '../platform/errors/error-codes.ts';
+import { Refusal } from '../platform/errors/errors.ts';
+import { readOnly } from '../platform/http/mount.ts';
+import { problemBody } from '../platform/http/problem-body.ts';
+import { definitionList, escapeHtml, PageFrame, PLAIN_PAGE } from './html-page.ts';
+import { problemDocs, problemsDocs } from './pages.docs.ts';
+import { adviceOf, problemPath, retryRule, sentenceHtml } from './problem-words.ts';
+
+const EXAMPLE_REQUEST = 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d';
+const NAV = { label: 'Problems', links: [{ to: '/problems', text: 'All problems' }] };
+
+/** `/problems/{code}`: what the `type` of a problem leads to. */
+export function problemPage(publicUrl: string) {
+  const send: RequestHandler = (req, res) => {
+    const code = String(req.params.code).toUpperCase().replaceAll('-', '_');
+    if (!isErrorCode(code)) throw new Refusal('NOT_FOUND', 'There is no problem of this kind.');
+    res
+      .set('Content-Security-Policy', PLAIN_PAGE.policy)
+      .type('html')
+      .send(PLAIN_PAGE.page(describeCode(code).title, aboutProblem(code, publicUrl), { nav: NAV }));
+  };
+  return readOnly('/problems/:code', problemDocs, send);
+}
+
+function aboutProblem(code: ErrorCode, publicUrl: string): string {
+  const { status, title, cause } = describeCode(code);
+  const example = problemBody({ code, detail: `${title}.` }, { publicUrl, requestId: EXAMPLE_REQUEST });
+  return `<h1>${escapeHtml(title)}</h1>
+<p class="id">${code}</p>
+${cause ? `<p class="lead">${sentenceHtml(cause)}</p>\n` : ''}<h2>What to do</h2>
+<p>${sentenceHtml(adviceOf(code))}</p>
+${definitionList([
+  ['Try again', sentenceHtml(retryRule(code))],
+  ['HTTP status', String(status)],
+  ['In GraphQL', 'As <code>code</code> of a <code>Problem</code>, or as <code>extensions.code</code> of an error'],
+])}
+<h2>How it looks</h2>
+<pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>
+<p>The <code>detail</code> of the answer says what happened in your case and what to do about it. If you ask the operator,
+name the <code>requestId</code>.</p>`;
+}
+
+const INDEX_FRAME = new PageFrame({
+  style: `
+  .problems { list-style: none; padding: 0; border-top: 1px solid var(--line); margin: .75rem 0 0; }
+  .problems li { display: grid; grid-template-columns: 1fr 1fr; gap: var(--space-6); border-bottom: 1px solid var(--line); margin: 0;
+    padding: .8rem 0; max-width: none; }
+  .problems p { margin: 0; } .problems .cause { color: var(--soft); }
+  main h2 { margin-top: var(--space-6); }
+  @media (max-width: 50rem) { .problems li { grid-template-columns: 1fr; gap: .35rem; } }
+`,
+});
+
+/** `/problems`: every code on one page, where the browser's own search finds it. */
+export const problemsPage = readOnly(
+  '/problems',
+  problemsDocs,
+  (_req, res) => {
+    res
+      .set('Content-Security-Policy', INDEX_FRAME.policy)
+      .type('html')
+      .send(INDEX_FRAME.page('Problems', allProblems(), { isWide: true }));
+  },
+  { title: 'Problems', text: 'every code there is: why it comes and what to do' },
+);
+
+function allProblems(): string {
+  const codes = errorCodes();
+  const byStatus = Map.groupBy(codes, (code) => describeCode(code).status);
+  const sections = [...byStatus].sort(([one], [other]) => one - other).map(([status, some]) => ofStatus(status, some));
+  return `<h1>Problems</h1>
+<p class="lead">${codes.length} codes. None ever changes its meaning, and each is the same on REST and in GraphQL.</p>
+<p>Whatever is refused has one of them as <code>code</code>. Look it up with the search of your browser.</p>
+${sections.join('\n')}`;
+}
+
+function ofStatus(status: number, codes: readonly ErrorCode[]): string {
+  return `<h2>${status}</h2>
+<ul class="problems">
+${codes.map(oneProblem).join('\n')}
+</ul>`;
+}
+
+function oneProblem(code: ErrorCode): string {
+  const { title, cause } = describeCode(code);
+  return `<li><div><a href="${problemPath(code)}">${escapeHtml(title)}</a>
+<p class="id">${code}</p></div>${cause ? `\n<p class="cause">${sentenceHtml(cause)}</p>` : ''}</li>`;
+}

@@ -1,0 +1,3 @@
+export { CUSTOM_PROPERTIES } from './look/custom-properties.ts';
+export { SEAL_OUTLINE, SEAL_SIGN } from './look/signs.ts';
+export { COLOURS, type Colours, FACES } from './look/tokens.ts';

@@ -1,7 +1,0 @@
-import type { COLOURS } from '../../platform/pages/look/tokens.ts';
-
-export type Scheme = keyof typeof COLOURS;
-
-export function usedScheme(): Scheme {
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-}

@@ -1,0 +1,37 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
+
+/** What waits for a time, or hands a time to what does. */
+const TIMER =
+  /\b(?:(?:setTimeout|setInterval|sleep|AbortSignal\.timeout)\(|(?:timeout|timeoutMs|(?:connect|firstToken|idle|total)Ms|\w+(?:Timeout|_timeout|TimeoutMillis)|expireInSeconds)(?::| =) (?:\d|[A-Z]))/;
+const COMMENT = /^\s*(?:\*|\/\/|\/\*\*)/;
+
+const page = readFileSync(path.join(PROJECT_ROOT, 'docs/operations.md'), 'utf8');
+const section = page.slice(page.indexOf('\n## Timers\n'), page.indexOf('\n## ', page.indexOf('\n## Timers\n') + 1));
+const named = [...section.matchAll(/`([\w./-]+)`/g)].map(([, name]) => name!);
+
+/** Files of the service in which something waits for a time. */
+const withTimers = globSync('src/**/*.{ts,tsx}', { cwd: PROJECT_ROOT })
+  .filter((file) => !/\/(generated|migrations)\//.test(file))
+  .filter((file) =>
+    readFileSync(path.join(PROJECT_ROOT, file), 'utf8')
+      .split('\n')
+      .some((line) => !COMMENT.test(line) && TIMER.test(line)),
+  )
+  .map((file) => file.slice('src/'.length));
+
+test('every file with a timer is listed with its purpose', () => {
+  expect(withTimers.length).toBeGreaterThan(50);
+
+  expect(withTimers.filter((file) => !named.includes(file))).toEqual([]);
+});
+
+test('every file and test that the list names is there', () => {
+  const files = named.filter((name) => /^[\w-]+\/.+/.test(name));
+  expect(files.length).toBeGreaterThan(80);
+
+  const isThere = (name: string) => ['src', 'test'].some((folder) => existsSync(path.join(PROJECT_ROOT, folder, name)));
+  expect(files.filter((name) => !isThere(name))).toEqual([]);
+});
