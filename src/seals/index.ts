@@ -50,7 +50,7 @@ import { SealingRequests } from './sealing-request.ts';
 import { sealsCheck } from './seals-check.ts';
 import { requestTimeStamps, timeStampJob } from './time-stamp.job.ts';
 
-/** What is asked of the gateway: its runs. */
+/** The part of the gateway that seals use. */
 interface SealedGateway {
   findRun: RunSealResolverOptions['findRun'];
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { bundleFromJSON } from '@sigstore/bundle';
 import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import { describe, expect, test } from 'vitest';
-import { commitLabel } from '../../src/platform/release.ts';
+import { commitLabel } from '../../src/platform/program/release.ts';
 import { Folder, imprimatur, imprimaturInTurn } from '../support/command.ts';
 import { scrape } from '../support/prometheus.ts';
 import {
