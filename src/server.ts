@@ -65,7 +65,13 @@ export async function createHttpApp(
 
   const graphql = [
     graphqlMount({
-      ...{ apollo, reads, documents, authentication, contextFor, heldBytes, turns },
+      apollo,
+      reads,
+      documents,
+      authentication,
+      contextFor,
+      heldBytes,
+      turns,
       page: website?.graphqlPage,
     }),
     streamMount({

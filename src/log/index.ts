@@ -85,7 +85,8 @@ export const log = defineFeature({
         { name: 'log', required: false, probe: () => probeSealing(log, keys, clock) },
         ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
         {
-          ...{ name: 'time-stamps', required: false },
+          name: 'time-stamps',
+          required: false,
           isUsed: () => authority.stamps(),
           isKnown: () => authority.isKnown,
           probe: () => authority.probe(),

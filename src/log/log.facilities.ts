@@ -14,12 +14,18 @@ export interface LogFacilitiesOptions {
 export function logFacilities({ settings, witnesses, quorum }: LogFacilitiesOptions): Facility[] {
   return [
     {
-      ...{ name: 'transparency-log', group: 'PROOF', title: 'Transparency log', connection: 'log' },
+      name: 'transparency-log',
+      group: 'PROOF',
+      title: 'Transparency log',
+      connection: 'log',
       description: 'Where every seal is entered, so that none can be made up or taken back later.',
       look: () => ({ state: 'ON', detail: 'Signed checkpoints cover every entry.', remedy: null }),
     },
     {
-      ...{ name: 'witnesses', group: 'PROOF', title: 'Witnesses', connection: 'witnesses' },
+      name: 'witnesses',
+      group: 'PROOF',
+      title: 'Witnesses',
+      connection: 'witnesses',
       description: 'Others who cosign the log, and so would notice if it showed different people different histories.',
       variables: ['WITNESSES', 'WITNESS_QUORUM'],
       look: () =>
@@ -36,7 +42,10 @@ export function logFacilities({ settings, witnesses, quorum }: LogFacilitiesOpti
             },
     },
     {
-      ...{ name: 'time-stamps', group: 'PROOF', title: 'Time stamps', connection: 'time-stamps' },
+      name: 'time-stamps',
+      group: 'PROOF',
+      title: 'Time stamps',
+      connection: 'time-stamps',
       description: 'An authority’s word for when a seal was made.',
       variables: ['TSA_URL', 'TSA_CERTIFICATES'],
       screen: screenOf(timeStampUrl),

@@ -1,3 +1,4 @@
+import { withoutMarks } from '../proof/normal-form.ts';
 import { COLOR_NAMES, type ColorName } from './color-names.ts';
 import { type Element, type Mood, type Scene, type Season, type TimeOfDay, type Weather } from './vocabulary.ts';
 
@@ -17,11 +18,7 @@ const APOSTROPHES = /['\u2018\u2019\u02bc\u02b9\u2032\u00b4\uff07`]/g;
 
 /** Lower case, no accents, straight apostrophes: the form in which the lexicon is written and looked up. */
 export function fold(text: string): string {
-  return text
-    .replace(APOSTROPHES, "'")
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+  return withoutMarks(text.replace(APOSTROPHES, "'"), 'NFKD')
     .replace(/œ/gi, 'oe')
     .replace(/æ/gi, 'ae')
     .replace(/ø/gi, 'o')
