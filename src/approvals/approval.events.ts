@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { type PublishedEvent, publishedEvent, type Telling } from '../platform/events/published-event.ts';
 import type { ApprovalState, ApprovalSubject } from './approval.entity.ts';
+import { findAbout } from './approval.sql.ts';
 
 interface About {
   approvalId: string;
@@ -39,13 +39,8 @@ export const publishedApprovals: readonly PublishedEvent[] = [
 
 /** @param state as the event has it: who hears of it late is told what happened then */
 async function tell({ em }: Context, id: string, state: ApprovalState): Promise<Telling | null> {
-  const [row] = await sql<{ customerId: string | null; subjectKind: string; subjectId: string; sha256: string }>(
-    em,
-    `select customer_id as "customerId", subject_kind as "subjectKind", subject_id as "subjectId", sha256
-     from approval where id = $1`,
-    [id],
-  );
-  if (!row) return null;
-  const { customerId, subjectKind, subjectId, sha256 } = row;
+  const about = await findAbout(em, id);
+  if (!about) return null;
+  const { customerId, subjectKind, subjectId, sha256 } = about;
   return { customerId, data: { approvalId: id, subjectKind, subjectId, state, sha256 } };
 }

@@ -1,5 +1,5 @@
-import { sql } from '../platform/database/database.ts';
 import { type Metric, MetricKind } from '../platform/telemetry/metric.ts';
+import { countPending } from './approval.sql.ts';
 
 export const approvalMetrics: readonly Metric[] = [
   {
@@ -7,12 +7,6 @@ export const approvalMetrics: readonly Metric[] = [
     unit: '{approval}',
     description: 'What waits for a person’s approval.',
     kind: MetricKind.GAUGE,
-    observe: async ({ em }) => {
-      const [row] = await sql<{ count: number }>(
-        em,
-        `select count(*)::int as count from approval where state = 'PENDING' and expires_at > now()`,
-      );
-      return row?.count ?? 0;
-    },
+    observe: ({ em }) => countPending(em),
   },
 ];

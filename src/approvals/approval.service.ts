@@ -4,7 +4,6 @@ import { agentAsking, askerOf, can, isAnonymous, ownerOf } from '../platform/aut
 import type { Context } from '../platform/context.ts';
 import type { Contributed } from '../platform/contributions.ts';
 import { databaseTime } from '../platform/database/agreed-time.ts';
-import { sql } from '../platform/database/database.ts';
 import { Refusal, unauthenticated } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
@@ -20,6 +19,7 @@ import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalsById, approvalsOf, decisionsOfApprovals, whoseApprovals } from './approval.reads.ts';
 import { barredBy, DecisionObstacle, decisionOf, isBarred, judge, stateAfter, stateAt } from './approval.rules.ts';
 import { approvalDays, approvalsPerDay } from './approval.settings.ts';
+import { readUnknownIds } from './approval.sql.ts';
 import { forgetHeld } from './approval.upkeep.ts';
 import type { ApprovalRequest, ApprovalsApi, Ending, FiledThing, HeldThing, HoldPass } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
@@ -242,13 +242,8 @@ export class ApprovalService implements ApprovalsApi {
     return ctx.loader(decisionsOfApprovals).load(approvalId);
   }
 
-  async unknown({ em }: Context, ids: readonly string[]): Promise<string[]> {
-    const rows = await sql<{ id: string }>(
-      em,
-      'select id from unnest($1::text[]) as wanted (id) where not exists (select from approval where approval.id = wanted.id)',
-      [[...ids]],
-    );
-    return rows.map(({ id }) => id);
+  unknown({ em }: Context, ids: readonly string[]): Promise<string[]> {
+    return readUnknownIds(em, ids);
   }
 
   changes(approvalId: string, signal: AbortSignal): AsyncGenerator<void> {

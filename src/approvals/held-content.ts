@@ -1,16 +1,9 @@
 import { hash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { Refusal } from '../platform/errors/errors.ts';
-
-interface Kept {
-  id: string;
-  payload: Buffer | null;
-  sha256: string;
-  seen: string[];
-}
+import { type HeldRow, readHeld } from './approval.sql.ts';
 
 /** What is held, encrypted for the id of its request. It is looked at each time whether it still is what approval was asked for. */
 export class HeldContent {
@@ -32,21 +25,14 @@ export class HeldContent {
   readonly #contents = (ctx: Context) =>
     new DataLoader<string, Buffer>(
       async (ids) => {
-        const rows = await sql<Kept>(
-          ctx.em,
-          `select id, payload, sha256,
-             array(select sha256 from approval_decision where approval_id = approval.id and verdict = 'APPROVE') as seen
-           from approval where id = any($1)`,
-          [[...ids]],
-        );
-        const found = new Map(rows.map((row) => [row.id, row]));
+        const found = await readHeld(ctx.em, ids);
         return ids.map((id) => this.#checked(ctx, id, found.get(id)));
       },
       // What was read once says nothing of the next time.
       { cache: false },
     );
 
-  #checked({ logger }: Context, id: string, row: Kept | undefined): Buffer | Refusal {
+  #checked({ logger }: Context, id: string, row: HeldRow | undefined): Buffer | Refusal {
     if (!row?.payload) {
       return new Refusal('HELD_CONTENT_GONE', 'What was held is not kept any more. Only its digest is left.');
     }

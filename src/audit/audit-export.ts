@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import { type ChainApi, exportLines, exportMount } from '../chain/index.ts';
 import { DeedOutcome } from '../platform/audit/audit.ts';
-import { sql } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { parse } from '../platform/http/parsed.ts';
@@ -9,6 +8,7 @@ import { firstIdAt } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { AuditFilter } from './audit.inputs.ts';
 import { conditionsOf } from './audit.reads.ts';
+import { readMatches } from './audit-entry.sql.ts';
 import { AuditExportQuery, auditExportDocs } from './audit-export.docs.ts';
 
 /** The audit trail as a file, with what proves that nothing in it was changed or left out. */
@@ -20,8 +20,7 @@ export function auditExportMount(platform: Platform, chain: ChainApi): Mount {
     docs: auditExportDocs,
     lines(ctx, query) {
       const filter = filterOf(query);
-      const { conditions, values } = conditionsOf(filter);
-      const asked = conditions.length > 0 ? conditions.join(' and ') : 'true';
+      const matching = conditionsOf(filter);
       const { happenedFrom, happenedBefore } = filter;
       return exportLines(chain, ctx, {
         kind: 'AUDIT_ENTRY',
@@ -29,14 +28,7 @@ export function auditExportMount(platform: Platform, chain: ChainApi): Mount {
         fromId: happenedFrom ? firstIdAt('auditEntry', happenedFrom) : null,
         untilId: happenedBefore ? firstIdAt('auditEntry', happenedBefore) : null,
         issuer: platform.publicUrl,
-        async choose(em, ids) {
-          const rows = await sql<{ id: string; isAsked: boolean }>(
-            em,
-            `select id, ${asked} as "isAsked" from audit_entry where id = any($${values.length + 1})`,
-            [...values, ids],
-          );
-          return new Map(rows.map(({ id, isAsked }) => [id, isAsked]));
-        },
+        choose: (em, ids) => readMatches(em, matching, ids),
       });
     },
   });

@@ -1,5 +1,5 @@
-import { type ChainApi, chainKinds, type KeptRecord } from '../chain/index.ts';
-import { sql } from '../platform/database/database.ts';
+import { type ChainApi, chainKinds } from '../chain/index.ts';
+import { readRecords } from './audit-entry.sql.ts';
 
 declare module '../chain/chain.entity.ts' {
   interface ChainKinds {
@@ -13,17 +13,5 @@ export const auditRecords: Parameters<ChainApi['register']>[0] = {
   kind: 'AUDIT_ENTRY',
   erasable: ['changes', 'network'],
   erasedApart: true,
-  read: (em, ids) =>
-    sql<KeptRecord>(
-      em,
-      `select id, json_build_object(
-         'id', id, 'actor', actor, 'actorKind', actor_kind, 'onBehalfOf', on_behalf_of,
-         'credential', case when credential_kind is not null then json_strip_nulls(json_build_object(
-           'kind', credential_kind, 'id', credential_id, 'issuedBy', credential_issued_by)) end,
-         'action', action, 'outcome', outcome, 'code', code, 'subjectIds', subject_ids, 'changes', changes,
-         'network', network, 'requestId', request_id,
-         'happenedAt', to_char(happened_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-       ) as record from audit_entry where id = any($1)`,
-      [[...ids]],
-    ),
+  read: readRecords,
 };

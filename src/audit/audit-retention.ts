@@ -1,7 +1,7 @@
 import { type ChainApi } from '../chain/index.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { firstIdAt } from '../platform/ids.ts';
+import { deleteEntriesBefore } from './audit-entry.sql.ts';
 
 /** Let go of in one transaction. More would keep others from the chain. */
 const AT_ONCE = 10_000;
@@ -19,17 +19,8 @@ export async function letGoOfEntries(ctx: Context, chain: ChainApi, months: numb
   let count = 0;
   while (!ctx.signal.aborted) {
     const gone = await ctx.transactional(async (inner) => {
-      const rows = await sql<{ id: string }>(
-        inner.em,
-        `delete from audit_entry where id in (
-           select id from audit_entry where id < $1 and happened_at < now() - interval '1 year'
-             and not exists (select from chain_pending where kind = 'AUDIT_ENTRY' and subject_id = audit_entry.id)
-           order by id limit ${AT_ONCE}
-         ) returning id`,
-        [untilId],
-      );
-      if (rows.length === 0) return 0;
-      const ids = rows.map(({ id }) => id).sort();
+      const ids = (await deleteEntriesBefore(inner.em, untilId, AT_ONCE)).sort();
+      if (ids.length === 0) return 0;
       const range = { fromId: ids[0]!, untilId: `${ids.at(-1)!}~` };
       await chain.dropSalts(inner.em, 'AUDIT_ENTRY', range.fromId, range.untilId);
       await chain.note(inner, { act: 'RETENTION', of: 'AUDIT_ENTRY', ...range, entries: ids.length });

@@ -8,9 +8,9 @@ import { LogFrozen } from '../log/index.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { integerSetting } from '../platform/config/settings.ts';
 import { Context, type ContextBase } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import type { ChainAnchors } from './anchors.ts';
 import { ChainEntry } from './chain.entity.ts';
+import { isAnchorDue, readAnchoredAt } from './chain-anchor.sql.ts';
 
 export const anchorMinutes = integerSetting({
   name: 'chain.anchorMinutes',
@@ -53,7 +53,7 @@ export function chainAnchoring(
     }
   };
   const turn = async () => {
-    await anchor(async ({ em }) => isDue(em, await minutes()));
+    await anchor(async ({ em }) => isAnchorDue(em, await minutes()));
     if (!isStopping) timer = setTimeout(begin, EVERY_MS);
   };
   const begin = () => {
@@ -74,19 +74,6 @@ export function chainAnchoring(
   };
 }
 
-/** Whether the first entry that is not anchored has waited for so long. */
-async function isDue(em: Context['em'], minutes: number): Promise<boolean> {
-  const [row] = await sql<{ isDue: boolean }>(
-    em,
-    `select exists (
-       select from chain_entry where seq = 1 + coalesce((select max(seq) from chain_anchor), 0)
-         and recorded_at <= clock_timestamp() - make_interval(mins => $1)
-     ) as "isDue"`,
-    [minutes],
-  );
-  return row!.isDue;
-}
-
 /** What anchors add to an entry. */
 @Resolver(() => ChainEntry)
 export class ChainEntryAnchorResolver {
@@ -99,13 +86,4 @@ export class ChainEntryAnchorResolver {
   }
 }
 
-const anchoredAtOf = ({ em }: Context) =>
-  new DataLoader<number, Date | null>(async (seqs) => {
-    const rows = await sql<{ at: Date | string | null }>(
-      em,
-      `select (select anchored_at from chain_anchor where seq >= one.seq order by seq, anchored_at limit 1) as at
-       from unnest($1::bigint[]) with ordinality as one (seq, place) order by one.place`,
-      [[...seqs]],
-    );
-    return rows.map(({ at }) => (at === null ? null : new Date(at)));
-  });
+const anchoredAtOf = ({ em }: Context) => new DataLoader<number, Date | null>((seqs) => readAnchoredAt(em, seqs));

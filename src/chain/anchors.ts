@@ -3,7 +3,6 @@ import {
   byteSizeOf,
   type Columns,
   insertLogged,
-  type Logged,
   type PlacedRow,
   publishedBundleOf,
   type Signer,
@@ -12,13 +11,13 @@ import {
 } from '../log/index.ts';
 import type { Context } from '../platform/context.ts';
 import { agreedTime } from '../platform/database/agreed-time.ts';
-import { sql } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { formatBundle } from '../proof/bundle.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import { anchorStatement } from '../proof/chain-anchor.ts';
 import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
+import { readAnchorsFrom } from './chain-anchor.sql.ts';
 
 /** The head of the chain as somebody else has been told of it, so that nobody can rewrite what came before. */
 export interface ChainAnchor {
@@ -55,15 +54,9 @@ export class ChainAnchors {
    * the first that still proves something.
    */
   async covering(em: EntityManager, seq: number): Promise<ChainAnchor | null> {
-    const rows = await sql<Logged & { seq: string; hash: string; logIndex: unknown }>(
-      em,
-      `select seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex"
-       from chain_anchor where seq >= $1 order by seq, anchored_at limit 5`,
-      [seq],
-    );
-    for (const row of rows) {
-      const bundle = await publishedBundleOf(em, this.#options.log, { ...row, logIndex: Number(row.logIndex) });
-      if (bundle) return { seq: Number(row.seq), hash: row.hash, bundle: formatBundle(bundle) };
+    for (const { hash, seq: anchored, ...logged } of await readAnchorsFrom(em, seq)) {
+      const bundle = await publishedBundleOf(em, this.#options.log, logged);
+      if (bundle) return { seq: anchored, hash, bundle: formatBundle(bundle) };
     }
     return null;
   }

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../platform/database/database.ts';
 import { commitmentTo } from '../proof/chain.ts';
-import type { ChainKind } from './chain.entity.ts';
+import type { Blinding } from './chain.sql.ts';
 import type { ChainedKind, KeptRecord } from './chained-kind.ts';
 
 /** A record as it is hashed and exported. */
@@ -17,14 +15,6 @@ export interface BlindedRecord {
   /** By member, of those that are still there; null where one is for all. */
   salts: Readonly<Record<string, string>> | null;
   /** ISO 8601; null when it was not. */
-  erasedAt: string | null;
-}
-
-export interface Blinding {
-  subjectId: string;
-  salt: string | null;
-  salts: Readonly<Record<string, string>> | null;
-  commitments: Record<string, string> | null;
   erasedAt: string | null;
 }
 
@@ -55,19 +45,4 @@ export function blinded({ erasable }: Pick<ChainedKind, 'erasable'>, kept: KeptR
   }
   const record = Object.keys(commitments).length > 0 ? { ...shown, commitments } : shown;
   return { id: kept.id, record, erasable: there, salt, salts, erasedAt } satisfies BlindedRecord;
-}
-
-export async function blindingsOf(
-  em: EntityManager,
-  kind: ChainKind,
-  ids: readonly string[],
-): Promise<Map<string, Blinding>> {
-  const rows = await sql<Blinding>(
-    em,
-    `select subject_id as "subjectId", salt, salts, commitments,
-       to_char(erased_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "erasedAt"
-     from chain_blinding where kind = $1 and subject_id = any($2)`,
-    [kind, [...ids]],
-  );
-  return new Map(rows.map((row) => [row.subjectId, row]));
 }

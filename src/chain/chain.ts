@@ -1,13 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../platform/context.ts';
 import { databaseTime } from '../platform/database/agreed-time.ts';
-import { sql } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import { type AnchorLog, ChainAnchors } from './anchors.ts';
-import { type BlindedRecord, blinded, blindingsOf } from './blinding.ts';
+import { type BlindedRecord, blinded } from './blinding.ts';
 import type { ChainKind } from './chain.entity.ts';
+import {
+  deleteBlindings,
+  eraseSalts,
+  findErasedUntil,
+  findHead,
+  findPlaces,
+  insertAct,
+  insertPending,
+  readActs,
+  readBlindings,
+  readDeletedRanges,
+  readLinks,
+} from './chain.sql.ts';
 import type { ChainedKind, KeptRecord } from './chained-kind.ts';
 import { linkBatch } from './linking.ts';
 
@@ -49,7 +61,7 @@ export class Chain {
     const chained = this.#kinds.get(kind)!;
     const blindings =
       chained.erasable.length > 0
-        ? await blindingsOf(
+        ? await readBlindings(
             em,
             kind,
             kept.map(({ id }) => id),
@@ -68,8 +80,8 @@ export class Chain {
   async note({ em, principal }: Context, act: LogAct): Promise<void> {
     const id = newId('chainAct');
     const record = { ...act, at: (await databaseTime(em)).toISOString(), by: principal.actor };
-    await sql(em, 'insert into chain_act (id, record) values ($1, $2::jsonb)', [id, JSON.stringify(record)]);
-    await sql(em, 'insert into chain_pending (kind, subject_id) values ($1, $2)', ['ACT', id]);
+    await insertAct(em, id, record);
+    await insertPending(em, 'ACT', id);
   }
 
   /**
@@ -102,73 +114,41 @@ export class Chain {
         salts: kept.length > 0 ? Object.fromEntries(kept) : null,
       };
     });
-    await sql(
-      em,
-      `update chain_blinding set salt = null, salts = one.salts, commitments = one.commitments, erased_at = clock_timestamp()
-       from json_to_recordset($2) as one (id text, salts jsonb, commitments jsonb)
-       where kind = $1 and subject_id = one.id`,
-      [kind, JSON.stringify(rows)],
-    );
+    await eraseSalts(em, kind, rows);
     return salted.filter(({ salt }) => salt !== null).map(({ id }) => id);
   }
 
   /** Salts of records that are not kept any more. Their entries stay. */
   async dropSalts(em: EntityManager, kind: ChainKind, fromId: string, untilId: string): Promise<void> {
-    await sql(em, 'delete from chain_blinding where kind = $1 and subject_id >= $2 and subject_id < $3', [
-      kind,
-      fromId,
-      untilId,
-    ]);
+    await deleteBlindings(em, { kind, fromId, untilId });
   }
 
-  async head(em: EntityManager): Promise<HashedLink | null> {
-    const [head] = await sql<LinkRow>(em, `${SELECT} order by seq desc limit 1`);
-    return head ? linkOf(head) : null;
+  head(em: EntityManager): Promise<HashedLink | null> {
+    return findHead(em);
   }
 
   /** Entries in their order, at the most `limit`. */
-  async entries(em: EntityManager, after: number, upTo: number, limit: number): Promise<HashedLink[]> {
-    const rows = await sql<LinkRow>(em, `${SELECT} where seq > $1 and seq <= $2 order by seq limit $3`, [
-      after,
-      upTo,
-      limit,
-    ]);
-    return rows.map(linkOf);
+  entries(em: EntityManager, after: number, upTo: number, limit: number): Promise<HashedLink[]> {
+    return readLinks(em, { after, upTo, limit });
   }
 
   /** The first and the last place of records whose ids lie in a range; null where none is linked. */
-  async placesOf(
+  placesOf(
     em: EntityManager,
     kind: ChainKind,
     fromId: string,
     untilId: string,
   ): Promise<{ first: number; last: number } | null> {
-    const [row] = await sql<{ first: string | null; last: string | null }>(
-      em,
-      'select min(seq) as first, max(seq) as last from chain_entry where kind = $1 and subject_id >= $2 and subject_id < $3',
-      [kind, fromId, untilId],
-    );
-    return row?.first && row.last ? { first: Number(row.first), last: Number(row.last) } : null;
+    return findPlaces(em, { kind, fromId, untilId });
   }
 
   /** Which ids of a kind were let go of when their time was over: half-open ranges. */
-  async letGo(em: EntityManager, kind: ChainKind): Promise<{ fromId: string; untilId: string }[]> {
-    return sql(
-      em,
-      `select record->>'fromId' as "fromId", record->>'untilId' as "untilId" from chain_act
-       where record->>'act' = 'RETENTION' and record->>'of' = $1 order by id`,
-      [kind],
-    );
+  letGo(em: EntityManager, kind: ChainKind): Promise<{ fromId: string; untilId: string }[]> {
+    return readDeletedRanges(em, kind);
   }
-}
 
-const SELECT = `select seq, kind, subject_id as "subjectId", digest, previous, hash,
-  to_char(recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt" from chain_entry`;
-
-type LinkRow = Omit<HashedLink, 'seq'> & { seq: string };
-
-const linkOf = (row: LinkRow): HashedLink => ({ ...row, seq: Number(row.seq) });
-
-async function readActs(em: EntityManager, ids: readonly string[]): Promise<KeptRecord[]> {
-  return sql(em, 'select id, record from chain_act where id = any($1)', [[...ids]]);
+  /** The id up to which a member of records was erased before; null if it never was. */
+  erasedUntil(em: EntityManager, kind: ChainKind, member: string): Promise<string | null> {
+    return findErasedUntil(em, kind, member);
+  }
 }

@@ -17,11 +17,3 @@ export interface ChainedKind {
   /** Those that are there, in any order. */
   read(em: EntityManager, ids: readonly string[]): Promise<readonly KeptRecord[]>;
 }
-
-/**
- * SQL that puts ids of a kind on the list of what is to be linked, for the very statement that writes the records.
- * @param source what to select them from, e.g. `select id from written`
- */
-export function toBeLinked(kind: ChainKind, source: string): string {
-  return `insert into chain_pending (kind, subject_id) select '${kind}', one.id from (${source}) one`;
-}

@@ -13,8 +13,9 @@ import { chainLinker } from './linker.ts';
 
 export { ChainEntry, chainKinds } from './chain.entity.ts';
 export { entriesOf } from './chain.resolver.ts';
+export { toBeLinked } from './chain.sql.ts';
 export { exportLines } from './chain-export.ts';
-export { type KeptRecord, toBeLinked } from './chained-kind.ts';
+export type { KeptRecord } from './chained-kind.ts';
 export { exportMount } from './export-mount.ts';
 
 /** What other features may use of the chain. */

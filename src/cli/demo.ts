@@ -2,7 +2,7 @@ import type { Sight } from '../feature.ts';
 import type { House } from '../house.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
+import { hasDemoPart, insertDemoPart } from './demo-part.sql.ts';
 
 /**
  * Creates the example content that this installation never got, and says what there is to see of all of it. What cannot be
@@ -15,9 +15,9 @@ export async function demoSights({ platform, demos }: House<unknown>, signal: Ab
   for (const { feature, create, sights } of demos) {
     try {
       const ctx = new Context(platform, { principal: internal('demo'), requestId: 'demo', signal });
-      if (!(await wasCreated(ctx, feature))) {
+      if (!(await hasDemoPart(ctx.em, feature))) {
         await create(ctx);
-        await noteCreated(ctx.afresh(), feature);
+        await insertDemoPart(ctx.afresh().em, feature);
       }
       shown.push(...sights());
     } catch (error) {
@@ -26,15 +26,4 @@ export async function demoSights({ platform, demos }: House<unknown>, signal: Ab
     }
   }
   return shown;
-}
-
-async function wasCreated({ em }: Context, feature: string): Promise<boolean> {
-  const [row] = await sql<{ was: boolean }>(em, 'select exists (select from demo_part where name = $1) as was', [
-    feature,
-  ]);
-  return row!.was;
-}
-
-async function noteCreated({ em }: Context, feature: string): Promise<void> {
-  await sql(em, 'insert into demo_part (name) values ($1) on conflict (name) do nothing', [feature]);
 }

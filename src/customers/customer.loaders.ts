@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { Customer } from './customer.entity.ts';
+import { readNewestKeyIds } from './customer.sql.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 import { MAX_KEYS } from './customer-key.service.ts';
 
@@ -24,13 +24,7 @@ export const customersById = ({ em }: Context) =>
 export const keysOfCustomers = ({ em }: Context) =>
   new DataLoader<string, CustomerKey[]>(
     async (ids) => {
-      const newest = await sql<{ id: string }>(
-        em,
-        `select key.id from unnest($1::text[]) as wanted (id)
-         cross join lateral (select id from customer_key where customer_id = wanted.id order by id desc limit ${MAX_KEYS}) key`,
-        [ids],
-      );
-      const which = { id: { $in: newest.map(({ id }) => id) } };
+      const which = { id: { $in: await readNewestKeyIds(em, ids, MAX_KEYS) } };
       const keys = await em.find(CustomerKey, which, { orderBy: { id: 'desc' } });
       const found = Map.groupBy(keys, ({ customer }) => customer.id);
       return ids.map((id) => found.get(id) ?? []);

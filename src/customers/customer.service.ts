@@ -1,6 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
@@ -10,6 +9,7 @@ import type { CreateCustomerInput, UpdateCustomerInput } from './customer.inputs
 import { CustomerChanged, CustomerNameTaken } from './customer.problems.ts';
 import { faultOf } from './customer.rules.ts';
 import { PLAN_CAPS } from './customer.settings.ts';
+import { resetTold } from './money/usage-period.sql.ts';
 
 export class CustomerService {
   readonly #changed: () => void;
@@ -92,14 +92,10 @@ async function tellAnew(
   before: { soft: number | null; hard: number | null },
 ): Promise<void> {
   if (softCapMicros === before.soft && hardLimitMicros === before.hard) return;
-  await sql(
-    em,
-    `update usage_period set
-       soft_cap_told = case when $2 then 0 else soft_cap_told end,
-       hard_limit_told = case when $3 then 0 else hard_limit_told end
-     where subject = $1 and month = date_trunc('month', now() at time zone 'UTC')::date`,
-    [id, softCapMicros !== before.soft, hardLimitMicros !== before.hard],
-  );
+  await resetTold(em, id, {
+    isSoftCapChanged: softCapMicros !== before.soft,
+    isHardLimitChanged: hardLimitMicros !== before.hard,
+  });
 }
 
 async function unlessNameTaken<T>(work: Promise<T>): Promise<T | CustomerNameTaken> {

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { shared } from '../platform/request-scope.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { type Checkpoint, formatCheckpoint, openCheckpoint } from '../proof/checkpoint.ts';
 import { CompactRange, leafHash, verifyConsistency } from '../proof/merkle.ts';
 import { formatNote, type VerifierKey } from '../proof/note.ts';
-import { assertUndisputed, type Disputes } from './disputes.ts';
+import { assertUndisputed } from './disputes.ts';
+import { findNewestCheckpoint, insertCheckpoint, type PublishedCheckpoint } from './log-checkpoint.sql.ts';
+import { readEntries } from './log-entry.sql.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
+import { type Disputes, readSizeAndDisputes, tryTurnAtPublishing } from './log-state.sql.ts';
 import type { LogTree } from './log-tree.ts';
-import { newestCheckpoint, type PublishedCheckpoint } from './published-checkpoints.ts';
 import type { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 /** Entries read again at a time. */
@@ -112,12 +114,7 @@ export class CheckpointPublisher {
   async #inTurn<T>(work: (em: EntityManager) => Promise<T>): Promise<T | null> {
     if (this.#frozen) throw this.#frozen;
     return this.#database.orm.em.fork().transactional(async (em) => {
-      const [turn] = await sql<{ isMine: boolean }>(
-        em,
-        `select pg_try_advisory_xact_lock(hashtext('transparency log'), $1) as "isMine"`,
-        [this.#tree.log],
-      );
-      return turn!.isMine ? work(em) : null;
+      return (await tryTurnAtPublishing(em, this.#tree.log)) ? work(em) : null;
     });
   }
 
@@ -132,11 +129,7 @@ export class CheckpointPublisher {
     const note = formatNote({ text, signatures: [await this.#signer.sign(text)] });
     // First outside the database: what another has seen must be remembered, what is remembered need not have been seen.
     this.#remembered.write(note);
-    await sql(em, 'insert into log_checkpoint (log, size, note) values ($1, $2, $3)', [
-      this.#tree.log,
-      range.size,
-      note,
-    ]);
+    await insertCheckpoint(em, this.#tree.log, { size: range.size, note });
     return { ...checkpoint, extensions: [], note };
   }
 
@@ -154,16 +147,16 @@ export class CheckpointPublisher {
     if (published?.size === range.size) this.#assertSame(published, range);
 
     while (range.size < size) {
-      const entries = await sql<{ index: string; body: Buffer; leafHash: Buffer }>(
-        em,
-        `select index, body, leaf_hash as "leafHash" from log_entry
-         where log = $1 and index >= $2 and index < $3 order by index limit ${READ_BATCH}`,
-        [this.#tree.log, range.size, size],
-      );
+      const entries = await readEntries(em, {
+        log: this.#tree.log,
+        first: range.size,
+        end: size,
+        most: READ_BATCH,
+      });
       if (entries.length === 0) this.#freeze(`Entry ${range.size} is missing.`);
       for (const { index, body, leafHash: stored } of entries) {
         const hash = leafHash(body);
-        if (Number(index) !== range.size) this.#freeze(`Entry ${range.size} is missing.`);
+        if (index !== range.size) this.#freeze(`Entry ${range.size} is missing.`);
         if (!equalBytes(hash, stored)) this.#freeze(`Entry ${index} does not have the hash that was stored with it.`);
         range.append(hash);
       }
@@ -204,18 +197,14 @@ export class CheckpointPublisher {
   }
 
   async #size(em: EntityManager): Promise<number> {
-    const [state] = await sql<{ size: string; isClosed: boolean; disputes: Disputes }>(
-      em,
-      'select size, closed_size is not null as "isClosed", disputes from log_state where log = $1',
-      [this.#tree.log],
-    );
-    this.#isClosed = state!.isClosed;
-    this.#disputes = state!.disputes;
-    return Number(state!.size);
+    const { size, isClosed, disputes } = await readSizeAndDisputes(em, this.#tree.log);
+    this.#isClosed = isClosed;
+    this.#disputes = disputes;
+    return size;
   }
 
   async #lastPublished(em: EntityManager): Promise<PublishedCheckpoint | null> {
-    const published = await newestCheckpoint(em, this.#tree.log);
+    const published = await findNewestCheckpoint(em, this.#tree.log);
     // Verified when it was first met; verifying costs a millisecond.
     return published && published.note !== this.#latest?.note ? this.#open(published.note) : published;
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../platform/database/database.ts';
-import { formatSignature, type NoteSignature, type VerifierKey } from '../proof/note.ts';
+import type { VerifierKey } from '../proof/note.ts';
+import { findNewestCosigned } from './log-cosignature.sql.ts';
 
 /** Who cosigns the log's checkpoints, and how many of them a reader is told to ask for. */
 export interface Witnessing {
@@ -19,20 +19,6 @@ export async function newestCosignedBy(em: EntityManager, log: number, witness: 
   return (await newestOf(em, log, { witnesses: [witness], quorum: 1 })) ?? 0;
 }
 
-/** Keeps a cosignature. One of the same witness that another process brought first stays. */
-export async function keepCosignature(
-  em: EntityManager,
-  log: number,
-  size: number,
-  signature: NoteSignature,
-): Promise<void> {
-  await sql(
-    em,
-    'insert into log_cosignature (log, size, witness, line) values ($1, $2, $3, $4) on conflict do nothing',
-    [log, size, witnessId(signature), formatSignature(signature)],
-  );
-}
-
 /** Name and key id: a witness that gets a new key is another one to every reader. */
 export function witnessId({ name, keyId }: Pick<VerifierKey, 'name' | 'keyId'>): string {
   return `${name}+${keyId}`;
@@ -40,11 +26,5 @@ export function witnessId({ name, keyId }: Pick<VerifierKey, 'name' | 'keyId'>):
 
 async function newestOf(em: EntityManager, log: number, { witnesses, quorum }: Witnessing): Promise<number | null> {
   if (witnesses.length === 0) return null;
-  const [row] = await sql<{ size: string }>(
-    em,
-    `select size from log_cosignature where log = $1 and witness = any($2)
-     group by size having count(*) >= $3 order by size desc limit 1`,
-    [log, witnesses.map(witnessId), Math.max(1, quorum)],
-  );
-  return row ? Number(row.size) : null;
+  return findNewestCosigned(em, log, { witnesses: witnesses.map(witnessId), quorum: Math.max(1, quorum) });
 }

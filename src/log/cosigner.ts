@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/observability/logger.ts';
-import { keepCosignature, newestCosigned, newestCosignedBy } from './cosignatures.ts';
-import { assertUndisputed, disputesOf, noteDispute, settleDispute } from './disputes.ts';
-import { checkpointWaitingSince } from './published-checkpoints.ts';
+import { formatSignature } from '../proof/note.ts';
+import { newestCosigned, newestCosignedBy, witnessId } from './cosignatures.ts';
+import { assertUndisputed } from './disputes.ts';
+import { findCheckpointWaitingSince } from './log-checkpoint.sql.ts';
+import { insertCosignature } from './log-cosignature.sql.ts';
+import { deleteDispute, readDisputes, setDispute } from './log-state.sql.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 import { cosignatures, type KnownWitness, WitnessFailed, type WitnessFailure } from './witness/witness-client.ts';
 
@@ -58,9 +61,9 @@ export class Cosigner {
     const { database, log } = this.#options;
     const em = database.orm.em.fork();
     const number = (await log.tree()).log;
-    assertUndisputed(await disputesOf(em, number), log.witnessing.witnesses);
+    assertUndisputed(await readDisputes(em, number), log.witnessing.witnesses);
     const cosigned = (await newestCosigned(em, number, log.witnessing)) ?? 0;
-    const size = await checkpointWaitingSince(em, number, cosigned, MAX_WAIT_MS);
+    const size = await findCheckpointWaitingSince(em, number, cosigned, MAX_WAIT_MS);
     if (size !== null) throw new Error(`The checkpoint of ${size} entries waits for its cosignatures.`);
   }
 
@@ -94,7 +97,7 @@ export class Cosigner {
   async #dispute({ key }: KnownWitness, what: string, logger: Logger): Promise<void> {
     const { database, log } = this.#options;
     try {
-      await noteDispute(database.orm.em.fork(), (await log.tree()).log, key, what);
+      await setDispute(database.orm.em.fork(), (await log.tree()).log, witnessId(key), what);
     } catch (error) {
       // Noted at the next try.
       logger.error({ err: error }, 'what a witness holds against the log could not be noted down');
@@ -127,8 +130,14 @@ export class Cosigner {
     });
     const [signature] = signatures;
     if (!signature) return keptSize;
-    await settleDispute(em, tree.log, witness.key);
-    await keepCosignature(em, tree.log, newest.size, signature);
+    // The witness has cosigned since, and so has taken it back.
+    await deleteDispute(em, tree.log, witnessId(witness.key));
+    await insertCosignature(em, {
+      log: tree.log,
+      size: newest.size,
+      witness: witnessId(signature),
+      line: formatSignature(signature),
+    });
     return newest.size;
   }
 }

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../platform/database/database.ts';
 import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { type Checkpoint, openCheckpoint } from '../proof/checkpoint.ts';
@@ -7,8 +6,11 @@ import { Malformed } from '../proof/malformed.ts';
 import { CompactRange, leafHash, type Subtree } from '../proof/merkle.ts';
 import { NoteRefused } from '../proof/note.ts';
 import { TILE_LEVELS, TILE_WIDTH, tilePath } from '../proof/tiles.ts';
+import { readCheckpointsAfter, readPublishedSize } from './log-checkpoint.sql.ts';
+import { readEntries } from './log-entry.sql.ts';
 import { type KnownLog, knownLogs } from './log-register.ts';
-import { checkpointsAfter } from './published-checkpoints.ts';
+import { readTree } from './log-state.sql.ts';
+import { insertMissingTile, readTiles } from './log-tile.sql.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 /** What can be wrong with a log. None ever changes its meaning. */
@@ -46,13 +48,6 @@ export function logCheck(dataDir: string): IntegrityCheck {
   };
 }
 
-interface Stored {
-  level: number;
-  index: number;
-  hashes: Buffer;
-  root: Buffer;
-}
-
 class TreeCheck {
   readonly #run: IntegrityRun;
   readonly #em: EntityManager;
@@ -75,20 +70,9 @@ class TreeCheck {
   async run(): Promise<boolean> {
     const { log } = this.#log;
     // Before the state: what is published was written first.
-    const [newest] = await sql<{ size: string | null }>(
-      this.#em,
-      'select max(size) as size from log_checkpoint where log = $1',
-      [log],
-    );
-    const [state] = await sql<{ size: string; edge: Buffer; closedSize: string | null }>(
-      this.#em,
-      'select size, edge, closed_size as "closedSize" from log_state where log = $1',
-      [log],
-    );
-    const size = Number(state!.size);
+    const published = await readPublishedSize(this.#em, log);
+    const { size, edge, isClosed } = await readTree(this.#em, log);
     // What an earlier log has lost is told by the one that has taken its place.
-    const isClosed = state!.closedSize !== null;
-    const published = Number(newest!.size ?? 0);
     if (published > size && !isClosed) {
       this.#found('LOG_STATE_WRONG', `${published} entries were published, and it has ${size}.`);
     }
@@ -97,9 +81,9 @@ class TreeCheck {
     let expected = await checkpoints.next();
     while (this.#range.size < size) {
       if (this.#run.isOver()) return false;
-      const rows = await this.#entries(this.#range.size, size);
+      const rows = await readEntries(this.#em, { log, first: this.#range.size, end: size, most: BATCH });
       for (const { index, body, leafHash: stored } of rows) {
-        if (Number(index) !== this.#range.size) break;
+        if (index !== this.#range.size) break;
         if (!equalBytes(leafHash(body), stored)) {
           this.#found('LOG_ENTRY_CHANGED', `Entry ${index} does not hash to the leaf that was stored with it.`, [
             `log_entry ${log} ${index}`,
@@ -115,7 +99,7 @@ class TreeCheck {
       await this.#compareTiles();
       this.#run.count('entries', rows.length);
       this.#run.progress(this.#range.size, size);
-      if (rows.length === 0 || this.#range.size < Number(rows.at(-1)!.index) + 1) {
+      if (rows.length === 0 || this.#range.size < rows.at(-1)!.index + 1) {
         const at = this.#range.size;
         this.#found('LOG_ENTRY_MISSING', `Entry ${at} of ${size} is not there; what follows it was not looked at.`, [
           `log_entry ${log} ${at}`,
@@ -123,25 +107,16 @@ class TreeCheck {
         return true;
       }
     }
-    if (!equalBytes(Buffer.concat(this.#range.hashes), state!.edge)) {
+    if (!equalBytes(Buffer.concat(this.#range.hashes), edge)) {
       this.#found('LOG_STATE_WRONG', 'The tree that the next entry is appended to is not the one of its entries.');
     }
     return true;
   }
 
-  #entries(first: number, size: number) {
-    return sql<{ index: string; body: Buffer; leafHash: Buffer }>(
-      this.#em,
-      `select index, body, leaf_hash as "leafHash" from log_entry
-       where log = $1 and index >= $2 and index < $3 order by index limit ${BATCH}`,
-      [this.#log.log, first, size],
-    );
-  }
-
   /** Those that cover no more than there was at the beginning, the smallest first. */
   async *#checkpoints(size: number): AsyncGenerator<Checkpoint> {
     for (let after = 0; ; ) {
-      const notes = await checkpointsAfter(this.#em, this.#log.log, after, BATCH);
+      const notes = await readCheckpointsAfter(this.#em, this.#log.log, after, BATCH);
       for (const one of notes) {
         if (one.size > size) return;
         const checkpoint = this.#opened(one.note, `The checkpoint of ${one.size} entries`);
@@ -202,13 +177,10 @@ class TreeCheck {
     const full = this.#full;
     this.#full = [];
     for (const [level, tiles] of Map.groupBy(full, (tile) => tile.level)) {
-      const stored = await sql<Stored>(
-        this.#em,
-        'select level, index::int8 as index, hashes, root from log_tile where log = $1 and level = $2 and index = any($3)',
-        [this.#log.log, level, tiles.map(({ index }) => index)],
-      );
+      const { log } = this.#log;
+      const stored = await readTiles(this.#em, { log, level, indexes: tiles.map(({ index }) => index) });
       for (const { index, hashes, root } of tiles) {
-        const found = stored.find((tile) => Number(tile.index) === index);
+        const found = stored.find((tile) => tile.index === index);
         const path = tilePath({ level, index, width: TILE_WIDTH });
         const rows = [`log_tile ${this.#log.log} ${level} ${index}`];
         const expected = Buffer.concat(hashes);
@@ -226,11 +198,7 @@ class TreeCheck {
   async #insertTile(level: number, index: number, hashes: Buffer, root: Uint8Array): Promise<string | null> {
     // One that is made of entries that are wrong would hide where they are.
     if (!this.#run.repairs || this.#isTreeWrong) return null;
-    await sql(
-      this.#em,
-      'insert into log_tile (log, level, index, hashes, root) values ($1, $2, $3, $4, $5) on conflict do nothing',
-      [this.#log.log, level, index, hashes, Buffer.from(root)],
-    );
+    await insertMissingTile(this.#em, { log: this.#log.log, level, index, hashes, root: Buffer.from(root) });
     return 'made anew from the entries';
   }
 

@@ -9,10 +9,10 @@ import { parseDecimal } from '../proof/decimal.ts';
 import { Malformed } from '../proof/malformed.ts';
 import { formatVerifierKey } from '../proof/note.ts';
 import { parseTilePath, tileWidth } from '../proof/tiles.ts';
+import { type PublishedCheckpoint, readCheckpointsAfter, readPublishedAt } from './log-checkpoint.sql.ts';
 import { type LogPath, logDocs } from './log-pages.docs.ts';
 import type { KnownLog } from './log-register.ts';
 import { LogTree } from './log-tree.ts';
-import { checkpointsAfter, type PublishedCheckpoint, publishedAtOf } from './published-checkpoints.ts';
 import { PublishedSizes } from './published-sizes.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
@@ -55,7 +55,7 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
 
   /** With when it was published, which a checkpoint itself does not say: the word of this service. */
   async function sendCheckpoint(em: EntityManager, res: Response, log: number, { size, note }: PublishedCheckpoint) {
-    const publishedAt = await publishedAtOf(em, log, size);
+    const publishedAt = await readPublishedAt(em, log, size);
     res
       .set({
         'Cache-Control': SOON_OLD,
@@ -70,7 +70,7 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
   const checkpoints: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
     const { log } = await namedLog(em, req);
-    const page = await checkpointsAfter(em, log, afterOf(req.query.after), CHECKPOINTS_PER_PAGE);
+    const page = await readCheckpointsAfter(em, log, afterOf(req.query.after), CHECKPOINTS_PER_PAGE);
     const next = page.length === CHECKPOINTS_PER_PAGE ? page.at(-1)!.size : null;
     res.set({ 'Cache-Control': 'no-cache', ...ANY_ORIGIN });
     sendTaggedJson(res, { checkpoints: page.map(({ note }) => note), next });
@@ -85,7 +85,7 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     const [oldSize, size] = sizesOf(req.params);
     const em = database.orm.em.fork();
     const { log } = await namedLog(em, req);
-    const [next] = await checkpointsAfter(em, log, size - 1, 1);
+    const [next] = await readCheckpointsAfter(em, log, size - 1, 1);
     if (next?.size !== size) {
       const other = next ? `the next larger one is of ${next.size}` : 'there is no larger one';
       throw new Refusal('NOT_FOUND', `No checkpoint of exactly ${size} entries was published; ${other}.`);

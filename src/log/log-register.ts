@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../platform/database/database.ts';
 import { CompactRange, leafHash } from '../proof/merkle.ts';
 import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
 import { signGenesis } from './genesis.ts';
 import type { Signer } from './keys/signer.ts';
+import { insertFirstEntry } from './log-entry.sql.ts';
+import { insertState, readLogs } from './log-state.sql.ts';
 
 /** A log there is or was. Only the one with the highest number is written. */
 export interface KnownLog {
@@ -29,15 +30,12 @@ export interface NewLog {
 
 /** Every log, the first one first. */
 export async function knownLogs(em: EntityManager): Promise<KnownLog[]> {
-  const rows = await sql<{ log: number; genesis: string; openedAt: string }>(
-    em,
-    'select log, genesis, opened_at as "openedAt" from log_state order by log',
-  );
+  const rows = await readLogs(em);
   const stated = rows.map(({ genesis }) => statedIn(genesis));
   return rows.map(({ log, genesis, openedAt }, at) => ({
     log,
     key: parseVerifierKey(stated[at]!.logKey),
-    openedAt: new Date(openedAt),
+    openedAt,
     genesis,
     last: stated[at + 1]?.follows ?? null,
   }));
@@ -49,19 +47,8 @@ export async function openLog(em: EntityManager, { log, key, signer, openedAt, f
   const range = new CompactRange();
   range.append(leafHash(body));
   const root = Buffer.from(range.root());
-  await sql(em, 'insert into log_entry (log, index, key, body, leaf_hash) values ($1, 0, $2, $3, $4)', [
-    log,
-    `genesis ${log}`,
-    Buffer.from(body),
-    root,
-  ]);
-  await sql(em, 'insert into log_state (log, origin, size, edge, genesis, opened_at) values ($1, $2, 1, $3, $4, $5)', [
-    log,
-    key.name,
-    root,
-    envelope,
-    openedAt,
-  ]);
+  await insertFirstEntry(em, { log, key: `genesis ${log}`, body: Buffer.from(body), leafHash: root });
+  await insertState(em, { log, origin: key.name, edge: root, genesis: envelope, openedAt });
   return { log, key, openedAt, genesis: envelope, last: null };
 }
 

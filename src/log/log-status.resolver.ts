@@ -6,8 +6,9 @@ import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { formatVerifierKey } from '../proof/note.ts';
-import { type DatedCheckpoint, dated, entriesOf, type WitnessStatus, whyFrozen, witnessesOf } from './log-status.ts';
-import { newestCheckpoint } from './published-checkpoints.ts';
+import { findNewestCheckpoint } from './log-checkpoint.sql.ts';
+import { readSize } from './log-state.sql.ts';
+import { type DatedCheckpoint, dated, type WitnessStatus, whyFrozen, witnessesOf } from './log-status.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
 /** As many as a note has room for. */
@@ -84,12 +85,12 @@ export class LogStatusResolver {
 
   @FieldResolver(() => GraphQLSafeInt, { description: 'Entries that are written.' })
   size(@Root() { log }: TransparencyLogView, @Ctx() { em }: Context): Promise<number> {
-    return entriesOf(em, log);
+    return readSize(em, log);
   }
 
   @FieldResolver(() => LogCheckpointView, { nullable: true, description: 'The newest. Null before the first.' })
   async checkpoint(@Root() { log }: TransparencyLogView, @Ctx() { em }: Context): Promise<LogCheckpointView | null> {
-    return viewOf(await dated(em, log, await newestCheckpoint(em, log)));
+    return viewOf(await dated(em, log, await findNewestCheckpoint(em, log)));
   }
 
   @FieldResolver(() => LogCheckpointView, {

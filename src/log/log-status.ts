@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../platform/database/database.ts';
 import { witnessId } from './cosignatures.ts';
+import { type PublishedCheckpoint, readPublishedAt } from './log-checkpoint.sql.ts';
+import { readLastCosigned } from './log-cosignature.sql.ts';
 import { LogFrozen } from './log-frozen.ts';
-import { type PublishedCheckpoint, publishedAtOf } from './published-checkpoints.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
 /** A checkpoint, and when it was published by the clock of the database. */
@@ -20,18 +20,12 @@ export interface WitnessStatus {
   dispute: string | null;
 }
 
-/** Entries that were written, whether a checkpoint covers them or not. */
-export async function entriesOf(em: EntityManager, log: number): Promise<number> {
-  const [state] = await sql<{ size: string }>(em, 'select size from log_state where log = $1', [log]);
-  return Number(state?.size ?? 0);
-}
-
 export async function dated(
   em: EntityManager,
   log: number,
   checkpoint: PublishedCheckpoint | null,
 ): Promise<DatedCheckpoint | null> {
-  return checkpoint && { ...checkpoint, publishedAt: await publishedAtOf(em, log, checkpoint.size) };
+  return checkpoint && { ...checkpoint, publishedAt: await readPublishedAt(em, log, checkpoint.size) };
 }
 
 /** Those that this process asks, in the order in which they are set. */
@@ -40,22 +34,11 @@ export async function witnessesOf(
   log: number,
   { witnessing }: TransparencyLog,
 ): Promise<WitnessStatus[]> {
-  const rows = await sql<{ size: string | null; cosignedAt: string | null; dispute: string | null }>(
-    em,
-    `select last.size, last.cosigned_at as "cosignedAt", state.disputes ->> asked.witness as dispute
-     from unnest($2::text[]) with ordinality as asked (witness, at)
-     join log_state state on state.log = $1
-     left join lateral (
-       select size, cosigned_at from log_cosignature
-       where log = $1 and witness = asked.witness order by size desc limit 1
-     ) last on true
-     order by asked.at`,
-    [log, witnessing.witnesses.map(witnessId)],
-  );
+  const rows = await readLastCosigned(em, log, witnessing.witnesses.map(witnessId));
   return rows.map(({ size, cosignedAt, dispute }, at) => ({
     name: witnessing.witnesses[at]!.name,
-    cosignedSize: size === null ? null : Number(size),
-    cosignedAt: cosignedAt === null ? null : new Date(cosignedAt),
+    cosignedSize: size,
+    cosignedAt,
     dispute,
   }));
 }

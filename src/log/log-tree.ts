@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../platform/database/database.ts';
 import { consistencyPlan, HASH_LENGTH, rootPlan } from '../proof/merkle.ts';
 import { encodeEntryBundle, hashesFromTiles, proofFromTiles, TILE_WIDTH, type Tile } from '../proof/tiles.ts';
+import { readBodies, readLeafHashes } from './log-entry.sql.ts';
+import { findTile, readRoots } from './log-tile.sql.ts';
 
 /** The tree of one log as PostgreSQL keeps it: its tiles, its entries, and the proofs that are made of them. */
 export class LogTree {
@@ -19,12 +20,8 @@ export class LogTree {
 
   /** The hashes of a tile, of full width or less; null when the log does not have as many yet. */
   async tile(em: EntityManager, { level, index, width }: Tile): Promise<Buffer | null> {
-    const [full] = await sql<{ hashes: Buffer }>(
-      em,
-      'select hashes from log_tile where log = $1 and level = $2 and index = $3',
-      [this.log, level, index],
-    );
-    const hashes = full?.hashes ?? Buffer.concat(await this.hashes(em, level, index * TILE_WIDTH, width));
+    const full = await findTile(em, { log: this.log, level, index });
+    const hashes = full ?? Buffer.concat(await this.hashes(em, level, index * TILE_WIDTH, width));
     const length = width * HASH_LENGTH;
     return hashes.length < length ? null : hashes.subarray(0, length);
   }
@@ -32,39 +29,15 @@ export class LogTree {
   /** The bodies of the entries of a bundle in the encoding of C2SP tlog-tiles; null when there are not as many yet. */
   async entryBundle(em: EntityManager, index: number, width: number): Promise<Uint8Array | null> {
     const first = index * TILE_WIDTH;
-    const rows = await sql<{ body: Buffer }>(
-      em,
-      'select body from log_entry where log = $1 and index >= $2 and index < $3 order by index',
-      [this.log, first, first + width],
-    );
-    return rows.length < width ? null : encodeEntryBundle(rows.map(({ body }) => body));
-  }
-
-  async entry(em: EntityManager, index: number): Promise<Buffer | null> {
-    const rows = await sql<{ body: Buffer }>(em, 'select body from log_entry where log = $1 and index = $2', [
-      this.log,
-      index,
-    ]);
-    return rows[0]?.body ?? null;
+    const bodies = await readBodies(em, this.log, first, first + width);
+    return bodies.length < width ? null : encodeEntryBundle(bodies);
   }
 
   /** Hashes of one level of tiles: at the bottom those of the entries, above them the roots of the full tiles below. */
-  async hashes(em: EntityManager, level: number, first: number, count: number): Promise<Buffer[]> {
-    const rows =
-      level === 0
-        ? await sql<{ hash: Buffer }>(
-            em,
-            `select leaf_hash as hash from log_entry
-             where log = $1 and index >= $2 and index < $3 order by index`,
-            [this.log, first, first + count],
-          )
-        : await sql<{ hash: Buffer }>(
-            em,
-            `select root as hash from log_tile
-             where log = $1 and level = $4 and index >= $2 and index < $3 order by index`,
-            [this.log, first, first + count, level - 1],
-          );
-    return rows.map(({ hash }) => hash);
+  hashes(em: EntityManager, level: number, first: number, count: number): Promise<Buffer[]> {
+    const { log } = this;
+    const end = first + count;
+    return level === 0 ? readLeafHashes(em, log, first, end) : readRoots(em, { log, level: level - 1, first, end });
   }
 
   async #tileOrThrow(em: EntityManager, tile: Tile): Promise<Uint8Array> {

@@ -1,12 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { isOfTheData } from '../platform/database/sqlstate.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { shared } from '../platform/request-scope.ts';
 import { CompactRange, HASH_LENGTH, leafHash } from '../proof/merkle.ts';
 import { TILE_LEVELS, TILE_WIDTH } from '../proof/tiles.ts';
-import type { Disputes } from './disputes.ts';
+import { type EntryPlace, insertEntries, readPlaces } from './log-entry.sql.ts';
 import { LogFrozen } from './log-frozen.ts';
+import { type Disputes, lockAndReadState, readClosedSizes, updateTree } from './log-state.sql.ts';
+import { insertTile } from './log-tile.sql.ts';
 import type { LogTree } from './log-tree.ts';
 
 /** What is written together with an entry: in its transaction, and only if the entry is new. */
@@ -160,15 +162,10 @@ export class LogWriter {
   /** Writes the groups in one transaction and tells each its outcome. @throws when none of it was written. */
   async #write(batch: readonly Group[]): Promise<void> {
     const outcomes = await this.#database.transactional(async (em) => {
-      const [state] = await sql<{ size: string; edge: Buffer; disputes: Disputes; lastLog: number }>(
-        em,
-        `select size, edge, disputes, (select max(log) from log_state) as "lastLog"
-         from log_state where log = $1 for update`,
-        [this.#log],
-      );
-      if (state!.lastLog !== this.#log) throw new LogFrozen('Another log has taken its place: restart the service.');
-      const range = new CompactRange(Number(state!.size), splitHashes(state!.edge));
-      this.#assertWritable(range.size, state!.disputes);
+      const state = await lockAndReadState(em, this.#log);
+      if (state.lastLog !== this.#log) throw new LogFrozen('Another log has taken its place: restart the service.');
+      const range = new CompactRange(state.size, splitHashes(state.edge));
+      this.#assertWritable(range.size, state.disputes);
 
       const { places, unpublished } = await knownKeys(em, batch, this.#log);
       const { added, outcomes } = settle(batch, places, this.#log, range.size);
@@ -178,14 +175,16 @@ export class LogWriter {
       const hashes = added.map(({ body }) => leafHash(body));
       const tiles = await this.#fullTiles(em, range, hashes);
       const keys = added.map(({ key }) => (unpublished.has(key) ? nameIn(this.#log, key) : key));
-      await this.#insertEntries(em, first, keys, added, hashes);
-      await this.#insertTiles(em, tiles);
+      await insertEntries(
+        em,
+        { log: this.#log, first },
+        { keys, bodies: added.map(({ body }) => buffer(body)), leafHashes: hashes.map(buffer) },
+      );
+      for (const { level, index, hashes, root } of tiles) {
+        await insertTile(em, { log: this.#log, level, index, hashes: Buffer.concat(hashes), root: buffer(root) });
+      }
       await writeAlongside(em, added, this.#log, first);
-      await sql(em, 'update log_state set size = $2, edge = $3 where log = $1', [
-        this.#log,
-        range.size,
-        Buffer.concat(range.hashes),
-      ]);
+      await updateTree(em, this.#log, range.size, Buffer.concat(range.hashes));
       return outcomes;
     });
     for (const { resolve, reject, leaves } of batch) {
@@ -221,34 +220,6 @@ export class LogWriter {
     }
     return tiles;
   }
-
-  async #insertEntries(
-    em: EntityManager,
-    first: number,
-    keys: string[],
-    leaves: LogLeaf[],
-    hashes: Uint8Array[],
-  ): Promise<void> {
-    await sql(
-      em,
-      `insert into log_entry (log, index, key, body, leaf_hash)
-       select $1, $2 + ordinality - 1, key, body, leaf_hash
-       from unnest($3::text[], $4::bytea[], $5::bytea[]) with ordinality as leaf (key, body, leaf_hash, ordinality)`,
-      [this.#log, first, keys, leaves.map(({ body }) => buffer(body)), hashes.map(buffer)],
-    );
-  }
-
-  async #insertTiles(em: EntityManager, tiles: FullTile[]): Promise<void> {
-    for (const { level, index, hashes, root } of tiles) {
-      await sql(em, 'insert into log_tile (log, level, index, hashes, root) values ($1, $2, $3, $4, $5)', [
-        this.#log,
-        level,
-        index,
-        Buffer.concat(hashes),
-        buffer(root),
-      ]);
-    }
-  }
 }
 
 interface FullTile {
@@ -258,25 +229,23 @@ interface FullTile {
   root: Uint8Array;
 }
 
-type Place = Omit<Appended, 'isNew'>;
-
 interface KnownKeys {
   /** Where keys stand already, in this log or an earlier one. */
-  places: Map<string, Place>;
+  places: Map<string, EntryPlace>;
   /** Those that an earlier log took and never published: they are logged again, under another name. */
   unpublished: Set<string>;
 }
 
 async function knownKeys(em: EntityManager, batch: readonly Group[], log: number): Promise<KnownKeys> {
   const keys = batch.flatMap(({ leaves }) => leaves.map(({ key }) => key));
-  const places = await placesOf(em, keys);
+  const places = await readPlaces(em, keys);
   const unpublished = new Set<string>();
   // Next to always there is no earlier log, and this is all there is to it.
   if (![...places.values()].some((place) => place.log !== log)) return { places, unpublished };
-  const closed = await closedSizes(em);
-  const isPublished = (place: Place) => place.index < (closed.get(place.log) ?? Infinity);
+  const closed = await readClosedSizes(em);
+  const isPublished = (place: EntryPlace) => place.index < (closed.get(place.log) ?? Infinity);
   for (const [key, place] of places) if (!isPublished(place)) unpublished.add(key);
-  const again = await placesOf(
+  const again = await readPlaces(
     em,
     [...unpublished].flatMap((key) => [...closed.keys(), log].map((later) => nameIn(later, key))),
   );
@@ -295,26 +264,8 @@ function nameIn(log: number, key: string): string {
   return `${key} in ${log}`;
 }
 
-async function placesOf(em: EntityManager, keys: readonly string[]): Promise<Map<string, Place>> {
-  const rows = await sql<{ key: string; log: number; index: string }>(
-    em,
-    'select key, log, index from log_entry where key = any($1)',
-    [keys],
-  );
-  return new Map(rows.map(({ key, log, index }) => [key, { log, index: Number(index) }]));
-}
-
-/** Entries in the last trees of earlier logs. */
-async function closedSizes(em: EntityManager): Promise<Map<number, number>> {
-  const rows = await sql<{ log: number; size: string }>(
-    em,
-    'select log, closed_size as size from log_state where closed_size is not null',
-  );
-  return new Map(rows.map(({ log, size }) => [log, Number(size)]));
-}
-
 /** Which leaves are added, in order, and what becomes of each; a leaf of a group that is refused is not among them. */
-function settle(batch: readonly Group[], places: Map<string, Place>, log: number, size: number) {
+function settle(batch: readonly Group[], places: Map<string, EntryPlace>, log: number, size: number) {
   const added: LogLeaf[] = [];
   const outcomes = new Map<LogLeaf, Appended>();
   for (const { leaves } of batch) {

@@ -1,9 +1,9 @@
 import { parseCheckpoint } from '../proof/checkpoint.ts';
 import { parseNote } from '../proof/note.ts';
 import type { WitnessPolicy } from '../proof/trust.ts';
+import type { PublishedCheckpoint } from './log-checkpoint.sql.ts';
 import type { LogReads } from './log-reads.ts';
 import type { KnownLog } from './log-register.ts';
-import type { PublishedCheckpoint } from './published-checkpoints.ts';
 
 /**
  * Of the checkpoints of at least this size, the one that is worth most to a verifier: the first that the witnesses of today

@@ -1,15 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { databaseTime } from '../platform/database/agreed-time.ts';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { openCheckpoint } from '../proof/checkpoint.ts';
 import { rootOver } from '../proof/merkle.ts';
 import { NoteRefused } from '../proof/note.ts';
 import type { Signer } from './keys/signer.ts';
+import { findNewestCheckpoint, insertMissingCheckpoint, type PublishedCheckpoint } from './log-checkpoint.sql.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';
+import { closeLog, lockState, readSize, takeTurnAtLogs, takeTurnAtPublishing } from './log-state.sql.ts';
 import { LogTree } from './log-tree.ts';
-import { newestCheckpoint, type PublishedCheckpoint } from './published-checkpoints.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 export interface SuccessionOptions {
@@ -31,7 +32,7 @@ export interface SuccessionOptions {
 export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
   const { database, signer, checkpointSigner, origin, dataDir, forgetUnpublished } = options;
   return database.transactional(async (em) => {
-    await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
+    await takeTurnAtLogs(em);
     const logs = await knownLogs(em);
     const last = logs.at(-1);
     if (!last) throw new Error('There is no log yet that another one could follow.');
@@ -39,11 +40,11 @@ export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
       throw new Error(`There was a log ${origin} before: choose another name.`);
     await holdStill(em, last.log);
     const kept = ofLog(new RememberedCheckpoint(dataDir, last.log).read(), last);
-    const published = await newestCheckpoint(em, last.log);
+    const published = await findNewestCheckpoint(em, last.log);
     const follows = kept && kept.size >= (published?.size ?? 0) ? kept : published;
     if (follows && follows !== published) await publishRemembered(em, last.log, follows);
     const closedSize = follows?.size ?? 0;
-    await sql(em, 'update log_state set closed_size = $2 where log = $1', [last.log, closedSize]);
+    await closeLog(em, last.log, closedSize);
     await forgetUnpublished(em, last.log, closedSize);
     return openLog(em, {
       log: last.log + 1,
@@ -57,8 +58,8 @@ export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
 
 /** Nothing is written to it or published of it while its end is being set. */
 async function holdStill(em: EntityManager, log: number): Promise<void> {
-  await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'), $1)`, [log]);
-  await sql(em, 'select from log_state where log = $1 for update', [log]);
+  await takeTurnAtPublishing(em, log);
+  await lockState(em, log);
 }
 
 /**
@@ -70,14 +71,9 @@ async function publishRemembered(
   log: number,
   { size, root, note }: PublishedCheckpoint,
 ): Promise<void> {
-  const [state] = await sql<{ size: string }>(em, 'select size from log_state where log = $1', [log]);
-  if (size > Number(state!.size)) return;
+  if (size > (await readSize(em, log))) return;
   if (!equalBytes(rootOver(await new LogTree(log).edge(em, size)), root)) return;
-  await sql(em, 'insert into log_checkpoint (log, size, note) values ($1, $2, $3) on conflict do nothing', [
-    log,
-    size,
-    note,
-  ]);
+  await insertMissingCheckpoint(em, log, { size, note });
 }
 
 /** Null for a checkpoint that another log left in the folder: a trust file that names it would be refused by everybody. */

@@ -1,22 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../platform/clock.ts';
 import { databaseTime } from '../platform/database/agreed-time.ts';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { VerifierKey } from '../proof/note.ts';
 import type { WitnessPolicy } from '../proof/trust.ts';
 import { CheckpointPublisher } from './checkpoint-publisher.ts';
 import { newestCosigned, type Witnessing } from './cosignatures.ts';
-import { assertUndisputed, disputesOf } from './disputes.ts';
+import { assertUndisputed } from './disputes.ts';
 import type { Signer } from './keys/signer.ts';
+import { findCheckpointCovering, findNewestCheckpoint, type PublishedCheckpoint } from './log-checkpoint.sql.ts';
+import { findBody, findIndex } from './log-entry.sql.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { LogReads } from './log-reads.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';
+import { readDisputes, takeTurnAtLogs } from './log-state.sql.ts';
 import { LogTree } from './log-tree.ts';
 import { type Appended, type LogLeaf, LogWriter } from './log-writer.ts';
 import { provingCheckpoint } from './proving-checkpoint.ts';
-import { checkpointCovering, newestCheckpoint, type PublishedCheckpoint } from './published-checkpoints.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 import { WitnessPolicies } from './witness-policies.ts';
 
@@ -129,7 +131,7 @@ export class TransparencyLog {
 
   /** What was logged there. @throws when nothing was. */
   async entryBody(em: EntityManager, { log, index }: LogPlace): Promise<Uint8Array> {
-    const body = await new LogTree(log).entry(em, index);
+    const body = await findBody(em, { log, index });
     if (!body) throw new Error(`Log ${log} has no entry ${index}.`);
     return body;
   }
@@ -137,13 +139,9 @@ export class TransparencyLog {
   /** Where the entry of this key is in the log that is written, when a checkpoint covers it; null when there is none. */
   async find(em: EntityManager, key: string): Promise<LogPlace | null> {
     const { log, publisher } = await this.#open();
-    const [entry] = await sql<{ index: string }>(em, 'select index from log_entry where key = $1 and log = $2', [
-      key,
-      log,
-    ]);
-    if (!entry) return null;
-    const index = Number(entry.index);
-    const newest = await newestCheckpoint(em, log);
+    const index = await findIndex(em, log, key);
+    if (index === null) return null;
+    const newest = await findNewestCheckpoint(em, log);
     if (!newest || newest.size <= index) await publisher.publish(index + 1);
     return { log, index };
   }
@@ -151,21 +149,21 @@ export class TransparencyLog {
   /** The newest checkpoint of a log, with the cosignatures it has by now; null when none was ever published. */
   async checkpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
     const isWritten = (await this.tree()).log === log;
-    const newest = isWritten ? await this.published(em) : await newestCheckpoint(em, log);
+    const newest = isWritten ? await this.published(em) : await findNewestCheckpoint(em, log);
     return newest && withCosignatures(new LogReads(em, log), newest);
   }
 
   /** The newest checkpoint that has its quorum, at the least one cosignature, with all it has; null when none ever had. */
   async cosignedCheckpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
     const size = await newestCosigned(em, log, this.witnessing);
-    const cosigned = size === null ? null : await checkpointCovering(em, log, size);
+    const cosigned = size === null ? null : await findCheckpointCovering(em, log, size);
     return cosigned && withCosignatures(new LogReads(em, log), cosigned);
   }
 
   /** The newest checkpoint as it was published, without cosignatures. */
   async published(em: EntityManager): Promise<PublishedCheckpoint> {
     const { publisher, log } = await this.#open();
-    return (await newestCheckpoint(em, log)) ?? publisher.publish(1);
+    return (await findNewestCheckpoint(em, log)) ?? publisher.publish(1);
   }
 
   /** The tree beneath, for tiles and proofs. */
@@ -207,7 +205,7 @@ export class TransparencyLog {
   async probe(): Promise<void> {
     const { publisher, log } = await this.#open();
     if (publisher.frozen) throw publisher.frozen;
-    assertUndisputed(await disputesOf(this.#options.database.orm.em.fork(), log), this.witnessing.witnesses);
+    assertUndisputed(await readDisputes(this.#options.database.orm.em.fork(), log), this.witnessing.witnesses);
   }
 
   /** @throws when another process asks for other witnesses than this one. */
@@ -258,7 +256,7 @@ export class TransparencyLog {
     const { database, origin, signer, checkpointSigner } = this.#options;
     return database.transactional(async (em) => {
       // Processes that start together make one log.
-      await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
+      await takeTurnAtLogs(em);
       const found = (await knownLogs(em)).at(-1);
       const { key } = checkpointSigner(origin);
       if (found) return found;

@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../platform/clock.ts';
 import { databaseTime } from '../platform/database/agreed-time.ts';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { formatVerifierKey, parseVerifierKey } from '../proof/note.ts';
 import type { WitnessPolicy } from '../proof/trust.ts';
 import type { Witnessing } from './cosignatures.ts';
+import { readOpeningOfEmptyLog } from './log-state.sql.ts';
+import { insertPolicy, type PolicyRow, readPolicies, takeTurnAtPolicies } from './log-witness-policy.sql.ts';
 
 /** After other settings, processes that still have the earlier ones have so long to be started anew. */
 const OVERLAP_MS = 60 * 60_000;
@@ -32,7 +34,7 @@ export class WitnessPolicies {
    */
   async all(em: EntityManager, since: Date): Promise<WitnessPolicy[]> {
     await this.#register();
-    const rows = await rowsOf(em);
+    const rows = await readPolicies(em);
     const policies = rows.map((row, at) => policyOf(row, rows[at + 1]));
     const begin = policies[0]?.validFor.start;
     if (!begin || begin <= since) return policies;
@@ -59,7 +61,7 @@ export class WitnessPolicies {
   }
 
   async #last(): Promise<{ at: Date; isOurs: boolean }> {
-    const last = (await rowsOf(this.#database.orm.em.fork())).at(-1);
+    const last = (await readPolicies(this.#database.orm.em.fork())).at(-1);
     return { at: new Date(last?.since ?? 0), isOurs: this.#isOurs(last ?? NONE) };
   }
 
@@ -81,43 +83,19 @@ export class WitnessPolicies {
     const { quorum } = this.#witnessing;
     const witnesses = this.#witnessing.witnesses.map(formatVerifierKey).sort();
     return this.#database.transactional(async (em) => {
-      await sql(em, `select pg_advisory_xact_lock(hashtext('witness policies'))`);
-      const last = (await rowsOf(em)).at(-1);
+      await takeTurnAtPolicies(em);
+      const last = (await readPolicies(em)).at(-1);
       const known = last ?? NONE;
       if (this.#isOurs(known)) return;
-      await sql(em, 'insert into log_witness_policy (number, quorum, witnesses, since) values ($1, $2, $3, $4)', [
-        known.number + 1,
-        quorum,
-        witnesses,
-        (await openingOfEmptyLog(em)) ?? (await databaseTime(em)),
-      ]);
+      // Nothing but the only log's own first entry: what is set now was set from the beginning.
+      const since = (await readOpeningOfEmptyLog(em)) ?? (await databaseTime(em));
+      await insertPolicy(em, { number: known.number + 1, quorum, witnesses, since });
     });
   }
 }
 
 /** While no witness was ever set. */
 const NONE = { number: 0, quorum: 0, witnesses: [] };
-
-interface PolicyRow {
-  number: number;
-  quorum: number;
-  /** Verifier keys, sorted. */
-  witnesses: string[];
-  since: string;
-}
-
-/** When the only log was opened, if nothing but its own first entry is in it: what is set now was set from the beginning. */
-async function openingOfEmptyLog(em: EntityManager): Promise<string | null> {
-  const [row] = await sql<{ openedAt: string | null }>(
-    em,
-    'select min(opened_at) as "openedAt" from log_state having sum(size) = 1',
-  );
-  return row?.openedAt ?? null;
-}
-
-function rowsOf(em: EntityManager): Promise<PolicyRow[]> {
-  return sql(em, 'select number, quorum, witnesses, since from log_witness_policy order by number');
-}
 
 function policyOf({ quorum, witnesses, since }: PolicyRow, next: PolicyRow | undefined): WitnessPolicy {
   return {

@@ -1,14 +1,6 @@
-import { sql } from '../platform/database/database.ts';
 import type { IntegrityCheck } from '../platform/upkeep/integrity.ts';
 import { documentDigest } from '../proof/document-digest.ts';
-import type { CatalogueDocument } from './catalogue.ts';
-
-interface VersionRow {
-  id: string;
-  number: number;
-  sha256: string;
-  document: CatalogueDocument;
-}
+import { findVersionAfter } from './catalogue-version.sql.ts';
 
 /** What runs were decided by is what was published: each version hashes to what it says, and none is missing. */
 export const catalogueCheck: IntegrityCheck = {
@@ -18,11 +10,7 @@ export const catalogueCheck: IntegrityCheck = {
     for (let known = 0; ; ) {
       if (isOver()) return false;
       // One at a time: there are few, and each is long.
-      const [row] = await sql<VersionRow>(
-        em,
-        'select id, number, sha256, document from catalogue_version where number > $1 order by number limit 1',
-        [known],
-      );
+      const row = await findVersionAfter(em, known);
       if (!row) return true;
       count('versions of the catalogue', 1);
       if (row.number !== known + 1) {

@@ -3,6 +3,7 @@ import { publish } from '../platform/events/outbox.ts';
 import { VersionedDocuments } from '../platform/versioned-documents/versioned-documents.ts';
 import { documentDigest } from '../proof/document-digest.ts';
 import type { Catalogue, CatalogueDocument, DeploymentEntry, TaskEntry } from './catalogue.ts';
+import { HAD_CACHE_PRICES, HAD_IMAGES } from './catalogue-version.sql.ts';
 import { SEED } from './seed/seed-catalogue.ts';
 import { withCachePrices } from './seed/with-cache-prices.ts';
 import { withImages } from './seed/with-images.ts';
@@ -25,33 +26,21 @@ export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Cat
 
   /** Adds what providers' caches cost to the catalogue of an older installation, where its prices are still those it began with. */
   adoptCachePrices(): Promise<void> {
-    return this.adopt(
-      { name: 'catalogue_version_had_cache_prices', text: HAD_CACHE_PRICES, values: [] },
-      ({ version: _, sha256: __, ...document }) => {
-        const adopted = withCachePrices(document);
-        const reason = "What reading and writing providers' caches costs, which came with this version of the service.";
-        return adopted && { document: adopted, reason };
-      },
-    );
+    return this.adopt(HAD_CACHE_PRICES, ({ version: _, sha256: __, ...document }) => {
+      const adopted = withCachePrices(document);
+      const reason = "What reading and writing providers' caches costs, which came with this version of the service.";
+      return adopted && { document: adopted, reason };
+    });
   }
 
   /** Adds the task for pictures to the catalogue of an installation that is older than it. */
   adoptImages(): Promise<void> {
-    return this.adopt(
-      { name: 'catalogue_version_had_images', text: HAD_IMAGES, values: [] },
-      ({ version: _, sha256: __, ...document }) => ({
-        document: withImages(document),
-        reason: 'The task for pictures, media/image, which came with this version of the service.',
-      }),
-    );
+    return this.adopt(HAD_IMAGES, ({ version: _, sha256: __, ...document }) => ({
+      document: withImages(document),
+      reason: 'The task for pictures, media/image, which came with this version of the service.',
+    }));
   }
 }
-
-const HAD_CACHE_PRICES = `select exists (
-  select from catalogue_version where document @? '$.prices[*].tiers[*].cacheWriteMicros')`;
-
-const HAD_IMAGES = `select exists (
-  select from catalogue_version where document @? '$.tasks[*] ? (@.kind == "IMAGE")')`;
 
 /** Versions from before there were pictures do not say what is of which kind: it was of texts, all of it. */
 function catalogueOf(

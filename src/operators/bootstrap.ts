@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/database/remembered.ts';
 import { NAMES } from '../platform/names.ts';
+import { areRolesVacantNow, readRolesAreVacant } from './operator.sql.ts';
 
 /** How long it may take until it is known that there is somebody, where nothing is heard of it. */
 const MAX_AGE_MS = 1_000;
 
-const DECIDERS = 'exists (select from operator where roles && $1::text[] and disabled_at is null)';
 const deciding = () => [...NAMES.permissions.get('approvals:decide')!.roles];
 
 /** Whether the admin token may decide approvals: only until there is an operator who can. */
@@ -16,8 +16,7 @@ export class Bootstrap {
   constructor(database: Database) {
     this.#known = new Remembered({
       async read() {
-        const text = `select not ${DECIDERS}`;
-        return { mayDecide: await database.readValue<boolean>({ name: 'bootstrap_may_decide', text }, [deciding()]) };
+        return { mayDecide: await readRolesAreVacant(database, deciding()) };
       },
       maxAgeMs: MAX_AGE_MS,
       most: 1,
@@ -35,7 +34,6 @@ export class Bootstrap {
 }
 
 /** The same as it is now, in a transaction that decides. */
-export async function mayBootstrapDecideNow(em: EntityManager): Promise<boolean> {
-  const [row] = await sql<{ may: boolean }>(em, `select not ${DECIDERS} as may`, [deciding()]);
-  return row!.may;
+export function mayBootstrapDecideNow(em: EntityManager): Promise<boolean> {
+  return areRolesVacantNow(em, deciding());
 }

@@ -10,11 +10,11 @@ import { unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AccountResolver, ViewerSessionsResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
-import { forgetInvitations } from './invitations/invitation.service.ts';
 import { invitationDays } from './invitations/invitation.settings.ts';
 import { invitationPages } from './invitations/invitation-pages.ts';
 import { OperatorInvitation } from './invitations/operator-invitation.entity.ts';
-import { findOperator, type KnownOperator, namesOfOperators, operatorsWho } from './known-operators.ts';
+import { deleteOldInvitations } from './invitations/operator-invitation.sql.ts';
+import { operatorsWho } from './known-operators.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { newBeginToken } from './links.ts';
 import { mayPersonDecideNow } from './may-decide-now.ts';
@@ -22,6 +22,7 @@ import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
 import { operatorFacilities } from './operator.facilities.ts';
+import { findOperator, type KnownOperator, namesOfOperators } from './operator.sql.ts';
 import { OperatorLink } from './operator-link.entity.ts';
 import { operatorViewer } from './operator-viewer.ts';
 import { operatorsNames } from './operators.names.ts';
@@ -46,13 +47,13 @@ import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
 import { OperatorAccount, OperatorSession, OperatorVerification } from './sign-in.entities.ts';
 import { OperatorSpent } from './spent.entity.ts';
-import { forgetSpent } from './spent.ts';
+import { deleteExpiredSpent } from './spent.sql.ts';
 import { staffOf } from './staff.ts';
 import { strongMounts } from './strong.mounts.ts';
 import { strongOf } from './strong.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
 
-export type { KnownOperator } from './known-operators.ts';
+export type { KnownOperator } from './operator.sql.ts';
 
 const SECRET_NAME = 'admin-token';
 
@@ -192,10 +193,10 @@ export const operators = defineFeature({
       },
       upkeep: {
         'sessions and links that are over': forgetEnded,
-        'invitations long over': forgetInvitations,
+        'invitations long over': ({ em }) => deleteOldInvitations(em),
         'what was good for one sign-in': unaudited(
           'It was good for nothing any more; the sign-in itself is in the trail.',
-          forgetSpent,
+          ({ em }) => deleteExpiredSpent(em),
         ),
       },
       authenticators: [

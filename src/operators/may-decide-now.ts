@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CredentialKind, type Principal } from '../platform/auth/principal.ts';
-import { sql } from '../platform/database/database.ts';
 import { NAMES } from '../platform/names.ts';
+import { holdInRoles } from './operator.sql.ts';
+import { holdSession } from './sign-in.sql.ts';
+import { holdToken } from './tokens/operator-token.sql.ts';
 
 const PERMISSION = 'approvals:decide';
 
@@ -13,25 +15,9 @@ const PERMISSION = 'approvals:decide';
 export async function mayPersonDecideNow(em: EntityManager, { subjectId, credential }: Principal): Promise<boolean> {
   if (subjectId === null || credential === null) return false;
   const roles = NAMES.permissions.get(PERMISSION)!.roles;
-  const people = await sql(
-    em,
-    'select id from operator where id = $1 and disabled_at is null and roles && $2::text[] for share',
-    [subjectId, [...roles]],
-  );
-  if (people.length === 0) return false;
-  if (credential.kind === CredentialKind.SESSION) {
-    const sessions = await sql(
-      em,
-      'select id from operator_session where id = $1 and operator_id = $2 and expires_at > now() for key share',
-      [credential.id, subjectId],
-    );
-    return sessions.length > 0;
-  }
-  const tokens = await sql(
-    em,
-    `select id from operator_token where id = $1 and operator_id = $2 and revoked_at is null and expires_at > now()
-       and $3 = any(scopes) for share`,
-    [credential.id, subjectId, PERMISSION],
-  );
-  return tokens.length > 0;
+  if (!(await holdInRoles(em, subjectId, roles))) return false;
+  const { id, kind } = credential;
+  return kind === CredentialKind.SESSION
+    ? holdSession(em, { id, operatorId: subjectId })
+    : holdToken(em, { id, operatorId: subjectId, scope: PERMISSION });
 }

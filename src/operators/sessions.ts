@@ -1,11 +1,13 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { NotFound } from '../platform/graphql/schema/problem.ts';
 import { isId } from '../platform/ids.ts';
+import { deleteExpiredLinks } from './operator-link.sql.ts';
 import { OperatorSession } from './sign-in.entities.ts';
+import { deleteExpiredSessions, deleteExpiredVerifications, deleteSession, deleteSessions } from './sign-in.sql.ts';
 
 /** As many as are shown. Older ones end with the rest. */
 export const MAX_SESSIONS = 100;
@@ -37,26 +39,22 @@ export class OwnSessions {
 
   async end(ctx: Context, sessionId: string): Promise<string | NotFound> {
     if (!isId('operatorSession', sessionId)) return new NotFound(sessionId);
-    const count = await this.#end(ctx, 'id = $2', [sessionId]);
+    const count = await this.#end(ctx, (em, operatorId) => deleteSession(em, operatorId, sessionId));
     return count > 0 ? sessionId : new NotFound(sessionId);
   }
 
   /** Gives how many have ended. */
   endAll(ctx: Context): Promise<number> {
-    return this.#end(ctx, 'true', []);
+    return this.#end(ctx, (em, operatorId) => deleteSessions(em, operatorId));
   }
 
-  async #end(ctx: Context, which: string, values: unknown[]): Promise<number> {
+  async #end(ctx: Context, deleteFrom: (em: EntityManager, operatorId: string) => Promise<number>): Promise<number> {
     const operatorId = ctx.principal.subjectId;
     if (operatorId === null) return 0;
     const count = await ctx.transactional(async (inner) => {
-      const ended = await sql(
-        inner.em,
-        `delete from operator_session where operator_id = $1 and ${which} returning id`,
-        [operatorId, ...values],
-      );
-      if (ended.length > 0) publish(inner, 'operators.sessions-ended', { operatorId });
-      return ended.length;
+      const ended = await deleteFrom(inner.em, operatorId);
+      if (ended > 0) publish(inner, 'operators.sessions-ended', { operatorId });
+      return ended;
     });
     this.#changed();
     return count;
@@ -65,9 +63,7 @@ export class OwnSessions {
 
 /** Lets go of what lets nobody in any more. */
 export async function forgetEnded({ em }: Context): Promise<number> {
-  let count = 0;
-  for (const table of ['operator_session', 'operator_verification', 'operator_link']) {
-    count += (await sql(em, `delete from ${table} where expires_at < now() returning id`)).length;
-  }
-  return count;
+  const sessions = await deleteExpiredSessions(em);
+  const verifications = await deleteExpiredVerifications(em);
+  return sessions + verifications + (await deleteExpiredLinks(em));
 }

@@ -1,16 +1,17 @@
 import type { Response } from 'express';
 import { audit, DeedOutcome } from '../platform/audit/audit.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { cookieIn } from '../platform/http/cookies.ts';
 import { seeOther } from '../site/index.ts';
 import type { HandedOut } from './handed-out.ts';
+import { findEnabled } from './operator.sql.ts';
 import { browserOf, setCookies } from './pages/person-request.ts';
 import type { Totp } from './second-factor/totp.service.ts';
 import { newSessionToken, type SessionCookie, sessionDigest } from './session-cookie.ts';
 import type { SignIns } from './sign-in/sign-ins.ts';
+import { confirmSession } from './sign-in.sql.ts';
 
 export const CODE_PATH = '/admin/sign-in/code';
 
@@ -58,11 +59,7 @@ export class SignInSteps {
 
   /** Begins a session and sends the browser on. @throws Refusal FORBIDDEN for who was disabled meanwhile */
   async letIn(ctx: Context, res: Response, { operatorId, next }: HalfWay): Promise<void> {
-    const [person] = await sql<{ id: string; email: string }>(
-      ctx.em,
-      'select id, email from operator where id = $1 and disabled_at is null',
-      [operatorId],
-    );
+    const person = await findEnabled(ctx.em, operatorId);
     if (!person) throw new Refusal('FORBIDDEN', 'This account is disabled. Ask an administrator.');
     res.clearCookie(this.cookieName, this.#attributes);
     setCookies(res, await this.#parts.signIns.open(ctx, person, browserOf(res.req)));
@@ -80,14 +77,15 @@ export class SignInSteps {
     const token = newSessionToken();
     const isRenewed = await ctx.transactional(async (inner) => {
       // Of two at once the second finds its token gone. The browser has that of the first, and it is confirmed.
-      const renewed = await sql(
-        inner.em,
-        `update operator_session set confirmed_at = $4, token_digest = $5
-         where id = $1 and operator_id = $2 and token_digest = $3 returning id`,
-        [sessionId, operatorId, shown === null ? '' : sessionDigest(shown), ctx.clock.now(), sessionDigest(token)],
-      );
+      const isConfirmed = await confirmSession(inner.em, {
+        id: sessionId,
+        operatorId,
+        digestBefore: shown === null ? '' : sessionDigest(shown),
+        confirmedAt: ctx.clock.now(),
+        digest: sessionDigest(token),
+      });
       publish(inner, 'operators.session-confirmed', { operatorId });
-      return renewed.length > 0;
+      return isConfirmed;
     });
     forgetSessions();
     if (isRenewed) res.append('Set-Cookie', cookie.set(token));

@@ -1,6 +1,6 @@
 import type { Facility } from '../platform/health/facility.ts';
 import { inboundSecret } from './inbound-secret.ts';
-import { keptRows } from './setting.repository.ts';
+import { readKept } from './setting.sql.ts';
 import { SettingOrigin } from './setting-origin.ts';
 import type { Settings } from './settings.ts';
 
@@ -20,7 +20,7 @@ export function inboundSecretFacility(settings: Settings): Facility {
     variables: [inboundSecret.environmentVariable],
     screen: '/admin/settings/marketing-hub/host-settings/integrations-inbound-secret',
     async look({ em }) {
-      const { origin, value } = settings.told(inboundSecret, (await keptRows(em)).get(inboundSecret.name));
+      const { origin, value } = settings.told(inboundSecret, (await readKept(em)).get(inboundSecret.name));
       return value === null
         ? { state: 'OFF', detail: 'Their secret was revoked, and there is no other.', remedy: 'Have another one made.' }
         : { state: 'ON', detail: FROM[origin], remedy: null };

@@ -7,7 +7,7 @@ import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { inboundSecret } from './inbound-secret.ts';
 import { changeOf } from './setting.inputs.ts';
-import { keptRows } from './setting.repository.ts';
+import { readKept } from './setting.sql.ts';
 import { SettingOrigin } from './setting-origin.ts';
 import type { Settings } from './settings.ts';
 
@@ -65,7 +65,7 @@ export class InboundSecretResolver {
     deprecationReason: 'Use `settings`. Removal on 2027-06-01.',
   })
   async integrationsInboundSecret(@Ctx() { em }: Context): Promise<SecretSetting> {
-    const kept = (await keptRows(em)).get(inboundSecret.name);
+    const kept = (await readKept(em)).get(inboundSecret.name);
     const { origin } = this.#settings.told(inboundSecret, kept);
     return new SecretSetting(origin, origin === SettingOrigin.BACK_OFFICE ? new Date(kept!.updatedAt) : null);
   }

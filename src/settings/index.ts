@@ -14,8 +14,8 @@ import { InboundSecretKeepingResolver } from './inbound-secret-keeping.resolver.
 import { SecretUseNotes } from './secret-use-notes.ts';
 import { EarlierSecret, SecretUse, Setting, SettingChange } from './setting.entity.ts';
 import { settingNames } from './setting.names.ts';
-import { envelopedSample, forgetEnded, forgetUses } from './setting.repository.ts';
 import { SettingResolver } from './setting.resolver.ts';
+import { deleteEndedSecrets, deleteOldUses, findEncryptedSample } from './setting.sql.ts';
 import { publishSettingNames } from './setting-name.ts';
 import { Settings } from './settings.ts';
 
@@ -59,11 +59,11 @@ export const settings = defineFeature({
         ),
       ],
       facilities: [inboundSecretFacility(settings)],
-      encryptedSample: envelopedSample,
+      encryptedSample: findEncryptedSample,
       upkeep: {
-        'secrets whose time is over': ({ em }) => forgetEnded(em),
+        'secrets whose time is over': ({ em }) => deleteEndedSecrets(em),
         'uses of secrets long gone': unaudited('They are notes that the service has made for itself.', ({ em }) =>
-          forgetUses(em),
+          deleteOldUses(em),
         ),
       },
       secretFiles: [{ title: 'integrations inbound secret', file: secretFile(config.dataDir, INBOUND_SECRET_FILE) }],

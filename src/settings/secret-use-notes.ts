@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
-import { noteUse } from './setting.repository.ts';
+import { recordUse } from './setting.sql.ts';
 
 /** More often nobody needs to know, and a busy integration would else make every request a write. */
 const EVERY_MS = 60_000;
@@ -28,7 +28,7 @@ export class SecretUseNotes {
     this.#noted.delete(key);
     this.#noted.set(key, now);
     if (this.#noted.size > MOST) this.#noted.delete(this.#noted.keys().next().value!);
-    outsideRequests(() => noteUse(this.#database, setting, digest)).catch((err: unknown) => {
+    outsideRequests(() => recordUse(this.#database, setting, digest)).catch((err: unknown) => {
       this.#noted.delete(key);
       this.#logger.warn({ err, setting }, 'when a secret was last shown could not be noted');
     });

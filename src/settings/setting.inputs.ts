@@ -5,7 +5,7 @@ import type { ValueIssue } from '../platform/errors/errors.ts';
 import { sentenceOf } from '../platform/errors/value-sentences.ts';
 import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { LongText } from '../platform/graphql/schema/text-length.ts';
-import type { PlainValue } from './setting.repository.ts';
+import type { PlainValue } from './setting.sql.ts';
 import { SettingName } from './setting-name.ts';
 import type { Change } from './settings.ts';
 

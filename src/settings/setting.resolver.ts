@@ -24,7 +24,7 @@ import { InputInvalid, Problem } from '../platform/graphql/schema/problem.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
 import { SettingChanged } from './setting.problems.ts';
-import { type ChangeRow, keptRows, newestChanges, secretUses } from './setting.repository.ts';
+import { type ChangeRow, readKept, readNewestChanges, readUses } from './setting.sql.ts';
 import { SettingChangeView, SettingView, settingView } from './setting.types.ts';
 import { SettingName } from './setting-name.ts';
 import type { Settings } from './settings.ts';
@@ -69,8 +69,8 @@ export class SettingResolver {
     @Arg('names', () => [SettingName], { nullable: true }) names: string[] | null,
     @Ctx() { em }: Context,
   ): Promise<SettingView[]> {
-    const kept = await keptRows(em);
-    const uses = await secretUses(em);
+    const kept = await readKept(em);
+    const uses = await readUses(em);
     return this.#settings.all
       .filter(({ name }) => names?.includes(name) ?? true)
       .map((setting) => new SettingView(this.#settings, setting, kept.get(setting.name), uses.get(setting.name)));
@@ -113,7 +113,7 @@ export class SettingResolver {
 /** All that any page may show: settings are few and are changed rarely. */
 function changesLoader({ em }: Context): DataLoader<string, ChangeRow[]> {
   return new DataLoader(async (names) => {
-    const changes = Map.groupBy(await newestChanges(em, names, MAX_PAGE_SIZE), ({ setting }) => setting);
+    const changes = Map.groupBy(await readNewestChanges(em, names, MAX_PAGE_SIZE), ({ setting }) => setting);
     return names.map((name) => changes.get(name) ?? []);
   });
 }

@@ -6,14 +6,7 @@ import { type AnySetting, isSecret, type SettingOf, sectionOf, titleOf } from '.
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { NAMES } from '../platform/names.ts';
-import {
-  type ChangeRow,
-  type KeptRow,
-  keptRows,
-  type PlainValue,
-  type SecretUses,
-  secretUses,
-} from './setting.repository.ts';
+import { type ChangeRow, type KeptRow, type PlainValue, readKept, readUses, type SecretUses } from './setting.sql.ts';
 import { SettingName } from './setting-name.ts';
 import { SettingOrigin } from './setting-origin.ts';
 import { SettingUnit } from './setting-unit.ts';
@@ -219,8 +212,8 @@ export class SettingView {
 
 /** One of them as it is now. */
 export async function settingView({ em }: Context, settings: Settings, setting: AnySetting): Promise<SettingView> {
-  const kept = await keptRows(em);
-  const uses = await secretUses(em);
+  const kept = await readKept(em);
+  const uses = await readUses(em);
   return new SettingView(settings, setting, kept.get(setting.name), uses.get(setting.name));
 }
 

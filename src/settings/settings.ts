@@ -17,21 +17,21 @@ import type { ChangeMaker, HeldChange, HoldChange } from '../platform/held-chang
 import { outsideRequests } from '../platform/request-scope.ts';
 import { SettingChanged } from './setting.problems.ts';
 import {
-  digestsSet,
-  earlierDigests,
-  endEarlier,
+  deleteEarlierSecrets,
+  insertChange,
+  insertEarlierSecret,
   type Kept,
-  keep,
-  keptRows,
-  letGoOn,
   NOTHING,
-  noteChange,
   type PlainValue,
+  readDigests,
+  readEarlierDigests,
+  readKept,
+  readValues,
+  readVersion,
   type Told,
   takeTurn,
-  valuesSet,
-  versionOf,
-} from './setting.repository.ts';
+  updateKept,
+} from './setting.sql.ts';
 import { SettingOrigin } from './setting-origin.ts';
 
 /**
@@ -98,7 +98,7 @@ export class Settings {
 
   /** Of every secret that is valid now: the one in force and those that go on for a while. */
   async digests(setting: ComparedSecret): Promise<Buffer[]> {
-    const [set, ...earlier] = await digestsSet(this.#database, setting.name);
+    const [set, ...earlier] = await readDigests(this.#database, setting.name);
     return [set ?? this.#startDigest(setting), ...earlier].filter((digest) => !isNone(digest));
   }
 
@@ -119,17 +119,17 @@ export class Settings {
     const isRevoked = await ctx.transactional(async ({ em }) => {
       const before = await takeTurn(em, name, actor);
       const inForce = this.digestInForce(setting, before);
-      const earlier = await earlierDigests(em, name);
+      const earlier = await readEarlierDigests(em, name);
       const isMeant = (digest: Buffer) => fingerprintOf(digest) === fingerprint;
       const ending = earlier.filter(isMeant);
       const endsInForce = inForce !== null && isMeant(inForce);
       if (ending.length === 0 && !endsInForce) return false;
-      for (const digest of ending) await endEarlier(em, name, digest);
+      for (const digest of ending) await deleteEarlierSecrets(em, name, digest);
       const after = endsInForce ? { ...NOTHING, digest: NONE } : before;
-      await keep(em, name, after, actor);
+      await updateKept(em, name, after, actor);
       const to = this.told(setting, after);
       tellChanges([name], [{ subjectId: name, field: 'revoked', before: fingerprint, after: null }]);
-      const note = (from: Told) => noteChange(em, { setting: name, from, to, overlapHours: 0, changedBy: actor });
+      const note = (from: Told) => insertChange(em, { setting: name, from, to, overlapHours: 0, changedBy: actor });
       for (const digest of ending) await note({ origin: SettingOrigin.BACK_OFFICE, value: fingerprintOf(digest) });
       if (endsInForce) await note(this.told(setting, before));
       return true;
@@ -194,7 +194,7 @@ export class Settings {
   }
 
   async #inForce({ em }: Context, setting: AnySetting): Promise<Told> {
-    return this.told(setting, (await keptRows(em)).get(setting.name));
+    return this.told(setting, (await readKept(em)).get(setting.name));
   }
 
   /**
@@ -215,14 +215,14 @@ export class Settings {
           Buffer,
           Buffer,
         ];
-        if (overlapHours === 0) await endEarlier(em, name);
-        else if (!out.equals(now) && !isNone(out)) await letGoOn(em, name, out, overlapHours!);
-        await endEarlier(em, name, now);
+        if (overlapHours === 0) await deleteEarlierSecrets(em, name);
+        else if (!out.equals(now) && !isNone(out)) await insertEarlierSecret(em, name, out, overlapHours!);
+        await deleteEarlierSecrets(em, name, now);
       }
-      await keep(em, name, after, actor);
+      await updateKept(em, name, after, actor);
       const [from, to] = [before, after].map((kept) => inBrief(setting, this.told(setting, kept))) as [Told, Told];
       tellChanges([name], [{ subjectId: name, field: 'value', before: from.value, after: to.value }]);
-      await noteChange(em, { setting: name, from, to, overlapHours, changedBy: actor });
+      await insertChange(em, { setting: name, from, to, overlapHours, changedBy: actor });
       return null;
     });
     this.#read = null;
@@ -292,7 +292,7 @@ export class Settings {
   }
 
   async #readAll(): Promise<Map<string, unknown>> {
-    const rows = await valuesSet(this.#database);
+    const rows = await readValues(this.#database);
     const values = new Map<string, unknown>();
     for (const setting of this.all) {
       const row = rows[setting.name];
@@ -314,7 +314,7 @@ async function changedSince(
   { expectedVersion }: Change,
 ): Promise<SettingChanged | null> {
   if (expectedVersion === null) return null;
-  const version = await versionOf(em, name);
+  const version = await readVersion(em, name);
   return version === expectedVersion ? null : new SettingChanged(version);
 }
 

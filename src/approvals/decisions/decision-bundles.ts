@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Logged, publishedBundlesOf, type TransparencyLog } from '../../log/index.ts';
-import { sql } from '../../platform/database/database.ts';
+import { publishedBundlesOf, type TransparencyLog } from '../../log/index.ts';
 import { formatBundle } from '../../proof/bundle.ts';
+import { readSeals } from './decision-seal.sql.ts';
 
 /** Sigstore bundles as JSON text, by the ids of the decisions; of none that no checkpoint covers. */
 export async function decisionBundles(
@@ -9,18 +9,10 @@ export async function decisionBundles(
   log: TransparencyLog,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await sql<Logged & { id: string; logIndex: unknown }>(
-    em,
-    `select id, statement, signature, key_id as "keyId", log, log_index as "logIndex" from decision_seal where id = any($1)`,
-    [[...ids]],
-  );
-  const bundles = await publishedBundlesOf(
-    em,
-    log,
-    rows.map((row) => ({ ...row, logIndex: Number(row.logIndex) })),
-  );
+  const seals = await readSeals(em, ids);
+  const bundles = await publishedBundlesOf(em, log, seals);
   return new Map(
-    rows.flatMap(({ id }, at) => {
+    seals.flatMap(({ id }, at) => {
       const bundle = bundles[at];
       return bundle ? [[id, formatBundle(bundle)] as const] : [];
     }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type ChainApi, exportLines, exportMount } from '../../chain/index.ts';
 import type { TransparencyLog } from '../../log/index.ts';
-import { sql } from '../../platform/database/database.ts';
 import type { MethodDocs } from '../../platform/http/method-docs.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { parse } from '../../platform/http/parsed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { EXPORT_MEDIA_TYPE } from '../../proof/chain-export.ts';
 import { decisionBundles } from './decision-bundles.ts';
+import { readMatches } from './decision-seal.sql.ts';
 
 const DecisionQuery = z.strictObject({
   approvalId: z
@@ -52,14 +52,7 @@ export function decisionExportMount(platform: Platform, chain: ChainApi, log: Tr
         fromId: null,
         untilId: null,
         issuer: platform.publicUrl,
-        async choose(em, ids) {
-          const rows = await sql<{ id: string; isAsked: boolean }>(
-            em,
-            `select id, $2::text[] is null or approval_id = any($2) as "isAsked" from decision_seal where id = any($1)`,
-            [[...ids], approvalIds],
-          );
-          return new Map(rows.map(({ id, isAsked }) => [id, isAsked]));
-        },
+        choose: (em, ids) => readMatches(em, ids, approvalIds),
         async bundles(em, ids) {
           const bundles = await decisionBundles(em, log, ids);
           return new Map([...bundles].map(([id, bundle]) => [id, JSON.parse(bundle)]));

@@ -1,5 +1,5 @@
-import { type ChainApi, chainKinds, type KeptRecord } from '../../chain/index.ts';
-import { sql } from '../../platform/database/database.ts';
+import { type ChainApi, chainKinds } from '../../chain/index.ts';
+import { readRecords } from './decision-seal.sql.ts';
 
 declare module '../../chain/chain.entity.ts' {
   interface ChainKinds {
@@ -13,14 +13,5 @@ export const decisionRecords: Parameters<ChainApi['register']>[0] = {
   kind: 'DECISION',
   // Nothing in it is a name, an address or content.
   erasable: [],
-  read: (em, ids) =>
-    sql<KeptRecord>(
-      em,
-      `select id, json_build_object(
-         'id', id, 'approvalId', approval_id, 'statement', statement,
-         'signature', translate(encode(signature, 'base64'), E'\\n', ''), 'keyId', key_id, 'log', log, 'logIndex', log_index,
-         'sealedAt', to_char(sealed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-       ) as record from decision_seal where id = any($1)`,
-      [[...ids]],
-    ),
+  read: readRecords,
 };

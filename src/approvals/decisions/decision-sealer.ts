@@ -12,12 +12,12 @@ import {
 } from '../../log/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { agreedTime } from '../../platform/database/agreed-time.ts';
-import { sql } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/events/outbox.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { type DecisionPredicate, decisionStatement } from '../../proof/approval-decision.ts';
 import { NONCE_LENGTH, STATEMENT_MEDIA_TYPE } from '../../proof/statement.ts';
-import { type Decided, decidedOf, decisionsAfter } from '../decided.ts';
+import { type Decided, readDecided, readDecisionsAfter } from '../approval-decision.sql.ts';
+import { readUnsealed } from './decision-seal.sql.ts';
 
 export interface DecisionSealerOptions {
   signer: Signer;
@@ -39,8 +39,8 @@ export class DecisionSealer {
   async seal(ctx: Context, decisionId: string): Promise<void> {
     await outsideRequests(async () => {
       const { em } = ctx.afresh();
-      if ((await unsealed(em, [decisionId])).length === 0) return;
-      const [decided] = await decidedOf(em, [decisionId]);
+      if ((await readUnsealed(em, [decisionId])).length === 0) return;
+      const [decided] = await readDecided(em, [decisionId]);
       if (decided) await this.#seal(ctx, decided);
     });
   }
@@ -50,9 +50,9 @@ export class DecisionSealer {
     const { em } = ctx.afresh();
     let count = 0;
     for (let after = ''; !ctx.signal.aborted; ) {
-      const decisions = await decisionsAfter(em, after, BATCH);
+      const decisions = await readDecisionsAfter(em, after, BATCH);
       const ids = decisions.map(({ id }) => id);
-      for (const decided of await decidedOf(em, await unsealed(em, ids))) {
+      for (const decided of await readDecided(em, await readUnsealed(em, ids))) {
         await this.#seal(ctx, decided);
         count++;
       }
@@ -114,16 +114,6 @@ function predicateOf(decided: Decided, claimedAt: string): DecisionPredicate {
     decidedAt,
     claimedAt,
   };
-}
-
-/** Which of these decisions have no seal. */
-export async function unsealed(em: EntityManager, ids: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    em,
-    `select id from unnest($1::text[]) as one (id) where not exists (select from decision_seal where decision_seal.id = one.id)`,
-    [[...ids]],
-  );
-  return rows.map(({ id }) => id);
 }
 
 function writeDecisionSeals(em: EntityManager, rows: readonly PlacedRow<Columns>[]): Promise<void> {

@@ -1,9 +1,8 @@
-import { sql } from '../../platform/database/database.ts';
 import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
 import { parseDecisionStatement } from '../../proof/approval-decision.ts';
 import { MalformedProof } from '../../proof/malformed-proof.ts';
-import { decidedOf, decisionsAfter } from '../decided.ts';
-import { unsealed } from './decision-sealer.ts';
+import { readDecided, readDecisionsAfter } from '../approval-decision.sql.ts';
+import { readStatements, readUnsealed } from './decision-seal.sql.ts';
 
 const BATCH = 500;
 
@@ -17,21 +16,17 @@ export const decisionsCheck: IntegrityCheck = {
     const { em } = run.ctx.afresh();
     for (let after = ''; ; ) {
       if (run.isOver()) return false;
-      const decisions = await decisionsAfter(em, after, BATCH);
+      const decisions = await readDecisionsAfter(em, after, BATCH);
       const ids = decisions.map(({ id }) => id);
-      const without = new Set(await unsealed(em, ids));
+      const without = new Set(await readUnsealed(em, ids));
       for (const { id, ageSeconds } of decisions) {
         if (!without.has(id) || ageSeconds < GRACE_SECONDS) continue;
         const what = `${id} was decided more than an hour ago, and is not in the transparency log. Upkeep seals it once the log takes entries.`;
         run.found({ kind: 'DECISION_NOT_SEALED', what, rows: [`approval_decision ${id}`], repair: null });
       }
-      const statements = await sql<{ id: string; statement: string }>(
-        em,
-        'select id, statement from decision_seal where id = any($1)',
-        [ids],
-      );
+      const statements = await readStatements(em, ids);
       const said = new Map(statements.map(({ id, statement }) => [id, saidBy(statement)]));
-      for (const { id, sha256, displayHash, verdict, decidedBy, position } of await decidedOf(em, ids)) {
+      for (const { id, sha256, displayHash, verdict, decidedBy, position } of await readDecided(em, ids)) {
         const sealed = said.get(id);
         if (sealed === undefined || sealed === JSON.stringify([id, sha256, displayHash, verdict, decidedBy, position]))
           continue;

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { behind, type Principal } from '../../platform/auth/principal.ts';
-import { sql } from '../../platform/database/database.ts';
 import { badUserInput } from '../../platform/errors/errors.ts';
 import { OrderDirection } from '../../platform/graphql/reads/page-order.ts';
 import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
 import type { ApprovalSubject } from '../approval.entity.ts';
 import { approvalProjection } from '../approval.reads.ts';
+import { countByKindAndChannel } from '../approval.sql.ts';
 import { type ApprovalInboxArgs, type ApprovalInboxFilter, MAX_CHOICES } from './inbox.inputs.ts';
 
 /** As many are counted; who has more before them needs no number. */
@@ -59,15 +59,7 @@ export const waitingPages = new PageProjection<ApprovalInboxArgs, { id: string }
 
 /** Of those that expire soonest, as many as are counted. */
 export async function inboxCounts(em: EntityManager, principal: Principal): Promise<InboxCounts> {
-  const { conditions, values } = waitingFor(principal, null);
-  const rows = await sql<{ subjectKind: ApprovalSubject; channel: string | null; isDue: boolean; count: number }>(
-    em,
-    `select subject_kind as "subjectKind", left(facts->>'channel', 100) as channel,
-       expires_at <= now() + interval '1 day' as "isDue", count(*)::int as count
-     from (select * from approval where ${conditions.join(' and ')} order by expires_at, id limit ${MOST_COUNTED}) waiting
-     group by 1, 2, 3`,
-    values,
-  );
+  const rows = await countByKindAndChannel(em, waitingFor(principal, null), MOST_COUNTED);
   const sumOf = (some: typeof rows) => some.reduce((sum, { count }) => sum + count, 0);
   const byKind = Map.groupBy(rows, ({ subjectKind }) => subjectKind);
   const byChannel = Map.groupBy(rows, ({ channel }) => channel);

@@ -3,13 +3,14 @@ import { databaseOptions } from '../../app.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { compareClocks, MAX_CLOCK_DIFFERENCE_MS } from '../../platform/database/agreed-time.ts';
-import { Database, type PreparedStatement } from '../../platform/database/database.ts';
+import { Database } from '../../platform/database/database.ts';
 import { type DatabaseSettings, databaseSettings, leavesMachine } from '../../platform/database/database-settings.ts';
 import { sqlstateOf } from '../../platform/database/sqlstate.ts';
 import { whyNoTls } from '../../platform/database/tls-failure.ts';
 import { lacksDatabase, whyAway } from '../../platform/errors/errors.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
+import { type Encryption, readEncryption, readServer, type Server } from './server.sql.ts';
 
 const PATIENCE_MS = 5_000;
 /** What the tests run on. */
@@ -19,14 +20,6 @@ const LEAST_MAJOR = 15;
 const LISTENING_CONNECTIONS = 2;
 /** Two machines that ask the same time server differ by less. */
 const USUAL_SKEW_MS = 2_000;
-
-interface Server {
-  version: string;
-  isReadOnly: boolean;
-  isDurable: boolean;
-  maxConnections: number;
-  nowMs: number;
-}
 
 /** Whether the database is there, takes writes, keeps them, and has the same time. */
 export async function lookAtDatabase(databaseUrl: string, { databasePoolSize }: Config): Promise<Finding[]> {
@@ -43,17 +36,8 @@ export async function lookAtDatabase(databaseUrl: string, { databasePoolSize }: 
     client.on('error', () => {});
     try {
       await client.connect();
-      const query = () =>
-        client.query<Server>(
-          `select current_setting('server_version') as version,
-           pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly",
-           current_setting('fsync')::bool and current_setting('full_page_writes')::bool
-             and current_setting('synchronous_commit') <> 'off' as "isDurable",
-           current_setting('max_connections')::int as "maxConnections",
-           (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`,
-        );
       const { aheadMs } = await compareClocks(async () => {
-        server = (await query()).rows[0]!;
+        server = await readServer(client);
         return server.nowMs;
       }, systemClock);
       clockAheadMs = aheadMs;
@@ -110,29 +94,17 @@ function lookAtClock(aheadMs: number): Finding {
   return differenceMs > USUAL_SKEW_MS ? warn('clock', detail, advice) : ok('clock', detail);
 }
 
-interface Encryption {
-  isEncrypted: boolean;
-  version: string | null;
-}
-
 /** Whether the connections that requests use are encrypted: a connection of the pool asks the server. */
 export async function lookAtEncryption(databaseUrl: string): Promise<Finding> {
   const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
   try {
-    const { rows } = await database.readRows(ENCRYPTION, []);
-    const settings = databaseSettings(databaseUrl);
-    return judged({ isEncrypted: rows[0]?.[0] === 't', version: rows[0]?.[1] ?? null }, settings);
+    return judged(await readEncryption(database), databaseSettings(databaseUrl));
   } catch (error) {
     return fail('encryption', ...whyNot(error));
   } finally {
     await database.close();
   }
 }
-
-const ENCRYPTION: PreparedStatement = {
-  name: undefined,
-  text: 'select ssl, version from pg_stat_ssl where pid = pg_backend_pid()',
-};
 
 function judged({ isEncrypted, version }: Encryption, settings: DatabaseSettings): Finding {
   if (!isEncrypted && settings.certificateCheck === null && !leavesMachine(settings)) {

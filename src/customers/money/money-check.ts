@@ -1,5 +1,7 @@
-import { sql } from '../../platform/database/database.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
+import { readLeftOver } from './reservation.sql.ts';
+import { countMonths, readNegativeMonths, readWronglyReservedMonths } from './usage-period.sql.ts';
 
 /** What can be wrong with the books. None ever changes its meaning. */
 type MoneyFinding =
@@ -10,31 +12,18 @@ type MoneyFinding =
   /** What a month says is set aside is not the sum of its reservations. */
   | 'USAGE_RESERVED_WRONG';
 
-/** A sweep comes every half minute; one that was held up has had time to come. */
-const SWEPT_WITHIN = `interval '5 minutes'`;
-
-const FAULTS: Readonly<Record<MoneyFinding, { what: string; text: string }>> = {
+const FAULTS: Readonly<Record<MoneyFinding, { what: string; read: (em: EntityManager) => Promise<string[]> }>> = {
   RESERVATION_LEFT_OVER: {
     what: 'is set aside for a call that ended without anybody telling. A process that works settles it within a minute.',
-    text: `select 'reservation ' || run_id as row from reservation
-           where settled_at is null and expires_at < now() - ${SWEPT_WITHIN} order by run_id limit 100`,
+    read: readLeftOver,
   },
   USAGE_NEGATIVE: {
     what: 'has a sum below zero.',
-    text: `select 'usage_period ' || subject || ' ' || month as row from usage_period
-           where least(spent_micros, reserved_micros, uncertain_micros, calls, calls_of_unknown_cost,
-                       calls_of_estimated_cost, input_tokens, output_tokens) < 0 order by subject, month limit 100`,
+    read: readNegativeMonths,
   },
   USAGE_RESERVED_WRONG: {
     what: 'does not say what its reservations add up to.',
-    text: `with held as (
-             select subject, month, sum(micros) as micros from reservation
-             cross join lateral unnest(array[account_id, lineage_id]) as subject
-             where settled_at is null and subject is not null group by subject, month
-           )
-           select 'usage_period ' || subject || ' ' || month as row
-           from usage_period full join held using (subject, month)
-           where coalesce(reserved_micros, 0) <> coalesce(held.micros, 0) order by subject, month limit 100`,
+    read: readWronglyReservedMonths,
   },
 };
 
@@ -43,17 +32,13 @@ export const moneyCheck: IntegrityCheck = {
   name: 'money',
   async run({ ctx, count, found }) {
     const { em } = ctx.afresh();
-    for (const [kind, { what, text }] of Object.entries(FAULTS)) {
+    for (const [kind, { what, read }] of Object.entries(FAULTS)) {
       // Each is one statement, so that it sees the books as they were at one moment.
-      for (const { row } of await sql<{ row: string }>(em, text)) {
+      for (const row of await read(em)) {
         found({ kind, what: `${row} ${what}`, rows: [row], repair: null });
       }
     }
-    const [{ months } = { months: 0 }] = await sql<{ months: number }>(
-      em,
-      'select count(*)::int as months from usage_period',
-    );
-    count('months of customers', months);
+    count('months of customers', await countMonths(em));
     return true;
   },
 };

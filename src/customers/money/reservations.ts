@@ -1,9 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../platform/context.ts';
-import { type Database, sql } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Ended, Money, Orphan, Reservation, Reserved } from '../customers-api.ts';
-import type { CallsTold, KnownCalls } from '../known-calls.ts';
+import type { KnownCalls } from '../known-calls.ts';
+import {
+  deleteSettled,
+  findOpen,
+  lockExpired,
+  type ReserveAnswer,
+  readOpen,
+  reserveUsage,
+  settleUsage,
+} from './reservation.sql.ts';
+import { readSpent } from './usage-period.sql.ts';
 
 /** As many as one transaction of a sweep tells of. */
 const SWEEP_BATCH = 100;
@@ -13,19 +23,6 @@ const KEEP_SETTLED_MINUTES = 10;
 const MAX_FORGOTTEN = 10_000;
 /** Beyond, a sum of a month could not be told exactly. */
 const MOST_MICROS = 1e15;
-
-interface ReserveAnswer {
-  why: Extract<Reserved, { isReserved: false }>['why'] | null;
-  retryAfterSeconds: number | null;
-  spent: number | null;
-  reserved: number | null;
-  uncertain: number | null;
-  soft: number | null;
-  hard: number | null;
-  isPastSoftCap: boolean;
-  isLimited?: boolean;
-  calls: CallsTold | null;
-}
 
 /** Money that is set aside for calls. The rules stand in the functions of the migration: here is who asks them. */
 export class Reservations {
@@ -38,7 +35,7 @@ export class Reservations {
     this.#database = database;
     this.#calls = calls;
     this.#reserving = new GroupCommit({
-      write: (wanted) => database.readValue(RESERVE, [`[${wanted.join()}]`]),
+      write: (wanted) => reserveUsage(database, wanted),
     });
   }
 
@@ -55,44 +52,17 @@ export class Reservations {
     return { isReserved: false, why: answer.why, money, retryAfterSeconds: answer.retryAfterSeconds ?? null };
   }
 
-  async underWay({ database }: Context, runId: string): Promise<Orphan | null> {
-    const [found] = orphans(
-      await database.readValue(
-        {
-          name: 'reservation_under_way',
-          text: `select jsonb_agg(${ORPHAN}) from reservation where run_id = $1 and settled_at is null`,
-        },
-        [runId],
-      ),
-    );
-    return found ?? null;
+  underWay({ database }: Context, runId: string): Promise<Orphan | null> {
+    return findOpen(database, runId);
   }
 
-  async allUnderWay(
-    { database }: Context,
-    { accountId, most }: { accountId: string | null; most: number },
-  ): Promise<Orphan[]> {
-    return orphans(
-      await database.readValue(
-        {
-          name: 'reservations_under_way',
-          text: `select jsonb_agg(${ORPHAN} order by run_id desc) from (
-                   select * from reservation
-                   where settled_at is null and ($1::text is null or account_id = $1) order by run_id desc limit $2
-                 ) reservation`,
-        },
-        [accountId, most],
-      ),
-    );
+  allUnderWay({ database }: Context, asked: { accountId: string | null; most: number }): Promise<Orphan[]> {
+    return readOpen(database, asked);
   }
 
   /** By account; of keys, that is counted a second time. */
   spentOfAll(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
-    return sql(
-      em,
-      `select subject as "accountId", sum(spent_micros)::float8 as "spentMicros" from usage_period
-       where subject in (select id from customer) group by 1 order by 1`,
-    );
+    return readSpent(em);
   }
 
   /** Settles what nobody will settle any more, after `ended` has told of it in the same transaction. Gives how many there were. */
@@ -108,20 +78,7 @@ export class Reservations {
   }
 
   #forgetSettled(): Promise<number> {
-    return this.#database.readValue(
-      {
-        name: 'reservation_forget_settled',
-        text: `with old as (
-                 delete from reservation where run_id in (
-                   select run_id from reservation
-                   where settled_at is not null and expires_at < now() - interval '${KEEP_SETTLED_MINUTES} minutes'
-                   limit ${MAX_FORGOTTEN} for update skip locked
-                 ) returning 1
-               )
-               select count(*)::int from old`,
-      },
-      [],
-    );
+    return deleteSettled(this.#database, { afterMinutes: KEEP_SETTLED_MINUTES, most: MAX_FORGOTTEN });
   }
 
   async stop(): Promise<void> {
@@ -129,32 +86,11 @@ export class Reservations {
   }
 }
 
-const RESERVE = { name: 'reserve_usage', text: 'select reserve_usage($1::jsonb)' };
-
-const ORPHAN = `jsonb_build_object('runId', run_id, 'accountId', account_id, 'keyId', key_id, 'reservedMicros', micros,
-  'reservedAt', extract(epoch from reserved_at) * 1000, 'note', note)`;
-
-interface OrphanRow extends Omit<Orphan, 'reservedAt'> {
-  reservedAt: number;
-}
-
-function orphans(rows: readonly OrphanRow[] | null): Orphan[] {
-  return (rows ?? []).map((row) => ({ ...row, reservedAt: new Date(row.reservedAt) }));
-}
-
 async function sweepBatch(ctx: Context, ended: Ended): Promise<number> {
-  const rows = await sql<{ orphan: OrphanRow }>(
-    ctx.em,
-    `select ${ORPHAN} as orphan from reservation where settled_at is null and expires_at < clock_timestamp()
-     order by run_id limit ${SWEEP_BATCH} for update skip locked`,
-  );
-  if (rows.length === 0) return 0;
-  const found = orphans(rows.map(({ orphan }) => orphan));
+  const found = await lockExpired(ctx.em, SWEEP_BATCH);
+  if (found.length === 0) return 0;
   await ended(ctx, found);
-  // What is settled already is not settled again.
-  await sql(ctx.em, 'select settle_usage($1::jsonb)', [
-    JSON.stringify(found.map(({ runId, accountId, keyId }) => ({ runId, accountId, keyId, costMicros: null }))),
-  ]);
+  await settleUsage(ctx.em, found);
   return found.length;
 }
 

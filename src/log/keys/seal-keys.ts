@@ -2,11 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { databaseTime } from '../../platform/database/agreed-time.ts';
-import { type Database, sql } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { SealKey } from './seal-key.entity.ts';
+import { takeTurnAtKeys } from './seal-key.sql.ts';
 import type { Signer } from './signer.ts';
 import { assertBegun } from './validity.ts';
 
@@ -58,7 +59,7 @@ export class SealKeys {
   strange({ admitsFirst }: { admitsFirst: boolean }): Promise<{ own: string; inUse: readonly string[] } | null> {
     const own = this.#signer.keyId;
     return this.#database.transactional(async (em) => {
-      await takeTurn(em);
+      await takeTurnAtKeys(em);
       if (await em.findOne(SealKey, own)) return null;
       const inUse = await em.find(SealKey, { validUntil: null, revokedAt: null }, { orderBy: { validFrom: 'asc' } });
       if (inUse.length > 0) return { own, inUse: inUse.map(({ keyId }) => keyId) };
@@ -126,7 +127,7 @@ export class SealKeys {
 }
 
 async function admit(em: EntityManager, signer: Signer): Promise<void> {
-  await takeTurn(em);
+  await takeTurnAtKeys(em);
   if (!(await em.findOne(SealKey, signer.keyId))) await noteDown(em, signer);
 }
 
@@ -138,11 +139,6 @@ async function noteDown(em: EntityManager, { keyId, publicKey }: Signer): Promis
 /** Says of a key that it is one of this service from now on, before the first seal is signed with it. */
 export function admitSealKey(ctx: Context, signer: Signer): Promise<void> {
   return ctx.transactional(({ em }) => admit(em, signer));
-}
-
-/** Processes that note down keys, and commands that change them, do so one after the other. */
-async function takeTurn(em: EntityManager): Promise<void> {
-  await sql(em, `select pg_advisory_xact_lock(hashtext('seal keys'))`);
 }
 
 function unusable(why: string): Refusal {
@@ -173,7 +169,7 @@ export async function revokeSealKey(
  */
 export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
   return ctx.transactional(async ({ em }) => {
-    await takeTurn(em);
+    await takeTurnAtKeys(em);
     const key = await knownKey(em, keyId);
     if (key.validUntil) return key.validUntil;
     const others = await em.count(SealKey, { keyId: { $ne: keyId }, validUntil: null, revokedAt: null });
@@ -190,7 +186,7 @@ export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
  */
 export function reinstateSealKey(ctx: Context, keyId: string): Promise<void> {
   return ctx.transactional(async ({ em }) => {
-    await takeTurn(em);
+    await takeTurnAtKeys(em);
     const key = await knownKey(em, keyId);
     if (key.revokedAt) throw new Error(`The key ${keyId} was revoked: it stays so.`);
     key.validUntil = null;

@@ -17,9 +17,9 @@ import {
 import { pageContext } from '../pages/person-request.ts';
 import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
+import { findPassword, readOwnWays } from '../sign-in.sql.ts';
 import { OIDC_PATH, type Strong } from '../strong.ts';
 import { confirmDocs, confirmPageDocs } from './confirm.docs.ts';
-import { isPasswordOf, waysOf } from './own-ways.ts';
 
 const WRONG = `<div class="said" data-tone="bad" role="alert"><p>That was not right. Nothing was done. Try once more.</p></div>`;
 
@@ -44,7 +44,7 @@ async function show({ platform, passkeys, oidc }: Strong, req: Request): Promise
   const principal = personOf(req);
   const ctx = pageContext(platform, req);
   const operatorId = principal.subjectId!;
-  const ways = await waysOf(ctx, operatorId);
+  const ways = await readOwnWays(ctx.em, operatorId);
   const parts: string[] = [];
   if (ways.passkey) {
     const occasion = { for: 'CONFIRM', sessionId: principal.credential!.id } as const;
@@ -128,5 +128,7 @@ async function isShown(
   const code = form.text('code');
   if (code !== '') return totp.takes(ctx, operatorId, code);
   const password = form.exact('password');
-  return password !== '' && password.length <= 256 && isPasswordOf(ctx, hashes, operatorId, password);
+  if (password === '' || password.length > 256) return false;
+  const kept = await findPassword(ctx.em, operatorId);
+  return kept !== null && hashes.verify(kept, password);
 }

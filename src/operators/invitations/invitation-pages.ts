@@ -18,7 +18,8 @@ import {
 import type { PasswordHashes } from '../sign-in/password-hash.ts';
 import { WRONG_LINKS } from '../sign-in/sign-in.limits.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
-import { INVITATION_PATH, type InvitationService, type OpenInvitation } from './invitation.service.ts';
+import { INVITATION_PATH, type InvitationService } from './invitation.service.ts';
+import type { OpenInvitation } from './operator-invitation.sql.ts';
 
 interface InvitationPagesOptions {
   platform: Platform;

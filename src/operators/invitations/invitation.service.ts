@@ -2,7 +2,6 @@ import { LockMode } from '@mikro-orm/core';
 import { can } from '../../platform/auth/principal.ts';
 import { hasTokenForm, newToken } from '../../platform/auth/token.ts';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import { digestOf } from '../../platform/encryption/secrets.ts';
 import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
@@ -12,13 +11,20 @@ import type { SettingsApi } from '../../settings/index.ts';
 import { assertMayHandOut } from '../handing-out.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
-import { takeTurnAtPeople } from '../people/operator.service.ts';
+import { takeTurnAtPeople } from '../operator.sql.ts';
 import { emailOf } from '../person-input.ts';
 import { OperatorAccount } from '../sign-in.entities.ts';
 import type { InviteOperatorInput } from './invitation.inputs.ts';
-import { OPEN } from './invitation.reads.ts';
 import { invitationDays } from './invitation.settings.ts';
 import { OperatorInvitation } from './operator-invitation.entity.ts';
+import {
+  countOpenInvitations,
+  findOpenInvitation,
+  isOpenInvitation,
+  lockOpenInvitationAt,
+  type OpenInvitation,
+  revokeInvitationsAt,
+} from './operator-invitation.sql.ts';
 
 /** Below it stands the token of each link. */
 export const INVITATION_PATH = '/admin/invitations';
@@ -31,9 +37,6 @@ export interface MadeInvitation {
   invitation: OperatorInvitation;
   link: string;
 }
-
-/** What a link invites to. */
-export type OpenInvitation = Pick<OperatorInvitation, 'id' | 'email' | 'roles'>;
 
 interface InvitationServiceOptions {
   settings: SettingsApi;
@@ -71,14 +74,8 @@ export class InvitationService {
           'Somebody with this address runs the service already. Change what they may do instead.',
         );
       }
-      await sql(em, `update operator_invitation set revoked_at = current_timestamp(3) where email = $1 and ${OPEN}`, [
-        email,
-      ]);
-      const [{ open }] = (await sql<{ open: number }>(
-        em,
-        `select count(*)::int as open from operator_invitation where ${OPEN}`,
-      )) as [{ open: number }];
-      if (open >= MAX_OPEN) {
+      await revokeInvitationsAt(em, email);
+      if ((await countOpenInvitations(em)) >= MAX_OPEN) {
         return new OperatorConflict(
           `At most ${MAX_OPEN} invitations are open at one time. Revoke one that is not needed.`,
         );
@@ -120,12 +117,7 @@ export class InvitationService {
   /** What a link invites to; null for one that is unknown or over, which are told from each other nowhere. */
   async open({ em }: Context, token: string): Promise<OpenInvitation | null> {
     if (!hasTokenForm('imol_', token)) return null;
-    const [found] = await sql<OpenInvitation>(
-      em,
-      `select id, email, roles from operator_invitation where token_digest = $1 and ${OPEN}`,
-      [digestOf(token)],
-    );
-    return found ?? null;
+    return findOpenInvitation(em, digestOf(token));
   }
 
   /**
@@ -142,9 +134,7 @@ export class InvitationService {
         { tokenDigest: digestOf(token) },
         { lockMode: LockMode.PESSIMISTIC_WRITE },
       );
-      const open =
-        invitation && (await sql(em, `select id from operator_invitation where id = $1 and ${OPEN}`, [invitation.id]));
-      if (!invitation || open!.length === 0) return null;
+      if (!invitation || !(await isOpenInvitation(em, invitation.id))) return null;
       if ((await em.count(Operator, { email: invitation.email })) > 0) return null;
       const made = em.create(Operator, {
         name,
@@ -180,12 +170,8 @@ export class InvitationService {
     const { em } = ctx;
     await takeTurnAtPeople(em);
     if ((await em.count(Operator, { email })) > 0) return null;
-    const [open] = await sql<{ id: string }>(
-      em,
-      `select id from operator_invitation where email = $1 and ${OPEN} for update`,
-      [email],
-    );
-    const invitation = open && (await em.findOne(OperatorInvitation, open.id));
+    const openId = await lockOpenInvitationAt(em, email);
+    const invitation = openId === null ? null : await em.findOne(OperatorInvitation, openId);
     if (!invitation) return null;
     const made = em.create(Operator, {
       name: name ?? email,
@@ -201,10 +187,4 @@ export class InvitationService {
     publish(ctx, 'operators.changed', { operatorId: made.id });
     return made.id;
   }
-}
-
-/** Those that nobody could accept for a quarter of a year. Gives how many there were. */
-export async function forgetInvitations({ em }: Context): Promise<number> {
-  const old = `expires_at < now() - interval '90 days'`;
-  return (await sql(em, `delete from operator_invitation where ${old} returning 1`)).length;
 }

@@ -12,8 +12,10 @@ import {
   seeOther,
   sendPersonPage,
 } from '../../site/index.ts';
-import { begin, hasOperators, type OpenLink, openLink, reset } from '../links.ts';
+import { begin, openLink, reset } from '../links.ts';
+import { hasOperators } from '../operator.sql.ts';
 import { OperatorLinkKind } from '../operator-link.entity.ts';
+import type { OpenLink } from '../operator-link.sql.ts';
 import {
   emailOf,
   MAX_EMAIL_LENGTH,
@@ -56,14 +58,14 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
   };
 
   const showBegin: RequestHandler = async (req, res) => {
-    if (await hasOperators(pageContext(platform, req))) return begunAlready(res);
+    if (await hasOperators(pageContext(platform, req).em)) return begunAlready(res);
     const link = await found(req, OperatorLinkKind.BEGIN);
     sendPersonPage(res, { title: 'Begin', body: beginForm(req, link, {}) });
   };
 
   const doBegin: RequestHandler = async (req, res) => {
     const ctx = pageContext(platform, req);
-    if (await hasOperators(ctx)) return seeOther(res, SIGN_IN_PATH);
+    if (await hasOperators(ctx.em)) return seeOther(res, SIGN_IN_PATH);
     const link = await found(req, OperatorLinkKind.BEGIN);
     const typed = typedIn(formOf(req), link);
     const { name, email, password, faults } = typed;

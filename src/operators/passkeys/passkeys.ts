@@ -11,9 +11,19 @@ import {
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { HandedOut } from '../handed-out.ts';
+import {
+  deletePasskey,
+  deletePasskeys,
+  findPasskey,
+  insertPasskey,
+  type KeptPasskey,
+  readCredentialIds,
+  readPasskeys,
+  recordPasskeyUse,
+  renamePasskey,
+} from './passkey.sql.ts';
 
 /** A person has a few devices. */
 export const MAX_PASSKEYS = 20;
@@ -53,23 +63,6 @@ const Assertion = Shape.extend({
 /** For what somebody is asked to show a passkey. A challenge of one is none of another. */
 export type Occasion = { for: 'SIGN_IN' } | { for: 'CONFIRM'; sessionId: string } | { for: 'ADD'; operatorId: string };
 
-export interface KeptPasskey {
-  id: string;
-  name: string;
-  isBackedUp: boolean;
-  /** Days, as `2026-11-22`. */
-  addedOn: string;
-  lastUsedOn: string | null;
-}
-
-interface PasskeyRow {
-  id: string;
-  operatorId: string;
-  credentialId: string;
-  publicKey: Buffer;
-  counter: string;
-}
-
 interface Person {
   id: string;
   name: string;
@@ -100,7 +93,7 @@ export class Passkeys {
 
   /** What a browser needs to make one. */
   async optionsToAdd(ctx: Context, { id, name, email }: Person): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    const known = await credentialsOf(ctx, id);
+    const known = await readCredentialIds(ctx.em, id, MAX_PASSKEYS);
     return generateRegistrationOptions({
       rpName: 'Imprimatur',
       rpID: this.#host,
@@ -121,7 +114,7 @@ export class Passkeys {
     occasion: Occasion,
     operatorId?: string,
   ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    const known = operatorId === undefined ? [] : await credentialsOf(ctx, operatorId);
+    const known = operatorId === undefined ? [] : await readCredentialIds(ctx.em, operatorId, MAX_PASSKEYS);
     return generateAuthenticationOptions({
       rpID: this.#host,
       challenge: this.#challengeFor(occasion),
@@ -148,25 +141,21 @@ export class Passkeys {
     if (!(await challenge.spend())) return 'REPLAYED';
     const { credential, credentialBackedUp } = verified.registrationInfo;
     const id = newId('operatorPasskey');
-    const rows = await sql(
+    const isAdded = await insertPasskey(
       ctx.em,
-      `insert into operator_passkey
-         (id, operator_id, credential_id, public_key, counter, transports, name, is_backed_up)
-       select $1, $2::text, $3, $4, $5, $6, $7, $8
-       where (select count(*) from operator_passkey where operator_id = $2::text) < ${MAX_PASSKEYS}
-       on conflict do nothing returning id`,
-      [
+      {
         id,
         operatorId,
-        credential.id,
-        Buffer.from(credential.publicKey),
-        credential.counter,
-        response.response.transports ?? [],
+        credentialId: credential.id,
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: response.response.transports ?? [],
         name,
-        credentialBackedUp,
-      ],
+        isBackedUp: credentialBackedUp,
+      },
+      MAX_PASSKEYS,
     );
-    return rows.length > 0 ? id : 'REFUSED';
+    return isAdded ? id : 'REFUSED';
   }
 
   /**
@@ -178,7 +167,7 @@ export class Passkeys {
     if (!response) return 'MALFORMED';
     const challenge = this.#challengeIn(response.response.clientDataJSON);
     if (!challenge || !isSame(challenge.content, occasion)) return 'CHALLENGE';
-    const row = await passkeyRow(ctx, response.id);
+    const row = await findPasskey(ctx.em, response.id);
     if (!row) return 'UNKNOWN';
     const counter = Number(row.counter);
     const verified = await verifyAuthenticationResponse({
@@ -194,47 +183,26 @@ export class Passkeys {
     const { newCounter } = verified.authenticationInfo;
     if (newCounter === 0 && counter > 0) return 'COUNTER';
     if (!(await challenge.spend())) return 'REPLAYED';
-    const used = await sql(
-      ctx.em,
-      `update operator_passkey set counter = $2, last_used_at = current_timestamp(3)
-       where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning true`,
-      [row.id, newCounter],
-    );
-    return used.length > 0 ? { operatorId: row.operatorId } : 'COUNTER';
+    const isUsed = await recordPasskeyUse(ctx.em, row.id, newCounter);
+    return isUsed ? { operatorId: row.operatorId } : 'COUNTER';
   }
 
   of({ em }: Context, operatorId: string): Promise<KeptPasskey[]> {
-    return sql<KeptPasskey>(
-      em,
-      `select id, name, is_backed_up as "isBackedUp", ${dayOf('created_at')} as "addedOn",
-         ${dayOf('last_used_at')} as "lastUsedOn"
-       from operator_passkey where operator_id = $1 order by id limit ${MAX_PASSKEYS}`,
-      [operatorId],
-    );
+    return readPasskeys(em, operatorId, MAX_PASSKEYS);
   }
 
   /** @returns false for one that is not this person's */
-  async rename({ em }: Context, operatorId: string, id: string, name: string): Promise<boolean> {
-    const rows = await sql(
-      em,
-      'update operator_passkey set name = $3 where id = $1 and operator_id = $2 returning true',
-      [id, operatorId, name],
-    );
-    return rows.length > 0;
+  rename({ em }: Context, operatorId: string, id: string, name: string): Promise<boolean> {
+    return renamePasskey(em, { id, operatorId, name });
   }
 
   /** @returns false for one that is not this person's */
-  async remove({ em }: Context, operatorId: string, id: string): Promise<boolean> {
-    const rows = await sql(em, 'delete from operator_passkey where id = $1 and operator_id = $2 returning true', [
-      id,
-      operatorId,
-    ]);
-    return rows.length > 0;
+  remove({ em }: Context, operatorId: string, id: string): Promise<boolean> {
+    return deletePasskey(em, { id, operatorId });
   }
 
-  async removeAll({ em }: Context, operatorId: string): Promise<number> {
-    const rows = await sql(em, 'delete from operator_passkey where operator_id = $1 returning true', [operatorId]);
-    return rows.length;
+  removeAll({ em }: Context, operatorId: string): Promise<number> {
+    return deletePasskeys(em, operatorId);
   }
 
   #challengeFor(occasion: Occasion): Uint8Array<ArrayBuffer> {
@@ -271,24 +239,3 @@ function isSame(given: Occasion, wanted: Occasion): boolean {
   if (given.for === 'CONFIRM' && wanted.for === 'CONFIRM') return given.sessionId === wanted.sessionId;
   return given.for === 'SIGN_IN' && wanted.for === 'SIGN_IN';
 }
-
-async function credentialsOf({ em }: Context, operatorId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    em,
-    `select credential_id as id from operator_passkey where operator_id = $1 limit ${MAX_PASSKEYS}`,
-    [operatorId],
-  );
-  return rows.map(({ id }) => id);
-}
-
-async function passkeyRow({ em }: Context, credentialId: string): Promise<PasskeyRow | null> {
-  const [row] = await sql<PasskeyRow>(
-    em,
-    `select id, operator_id as "operatorId", credential_id as "credentialId", public_key as "publicKey", counter
-     from operator_passkey where credential_id = $1`,
-    [credentialId],
-  );
-  return row ?? null;
-}
-
-const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;

@@ -1,17 +1,9 @@
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { newId } from '../../platform/ids.ts';
-
-/** The password of a person as it is kept; null for who has none and comes another way. */
-export async function keptPassword({ em }: Context, operatorId: string): Promise<string | null> {
-  const [account] = await sql<{ password: string | null }>(
-    em,
-    `select password from operator_account where provider_id = 'credential' and account_id = $1`,
-    [operatorId],
-  );
-  return account?.password ?? null;
-}
+import { lockEnabled } from '../operator.sql.ts';
+import { deleteLinks } from '../operator-link.sql.ts';
+import { deleteSessions, findPassword, setPassword } from '../sign-in.sql.ts';
 
 /** One password in the place of another. */
 export interface PasswordChange {
@@ -38,21 +30,10 @@ export function changePassword(
   return ctx.transactional(async (inner) => {
     const { em } = inner;
     // Held against sessions that are being made with the password of before: see `SignIns`.
-    const [person] = await sql(em, 'select id from operator where id = $1 and disabled_at is null for update', [
-      operatorId,
-    ]);
-    if (!person || (await keptPassword(inner, operatorId)) !== before) return false;
-    await sql(
-      em,
-      `insert into operator_account (id, operator_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)
-       on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = current_timestamp(3)`,
-      [newId('operatorAccount'), operatorId, after],
-    );
-    await sql(em, 'delete from operator_session where operator_id = $1 and id is distinct from $2', [
-      operatorId,
-      keptSessionId ?? null,
-    ]);
-    await sql(em, 'delete from operator_link where operator_id = $1', [operatorId]);
+    if (!(await lockEnabled(em, operatorId)) || (await findPassword(em, operatorId)) !== before) return false;
+    await setPassword(em, { id: newId('operatorAccount'), operatorId, hash: after });
+    await deleteSessions(em, operatorId, keptSessionId);
+    await deleteLinks(em, operatorId);
     publish(inner, 'operators.sessions-ended', { operatorId });
     await within?.(inner);
     return true;

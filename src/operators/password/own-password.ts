@@ -2,8 +2,9 @@ import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { Operator } from '../operator.entity.ts';
 import { passwordFault } from '../person-input.ts';
+import { findPassword } from '../sign-in.sql.ts';
 import type { Strong } from '../strong.ts';
-import { changePassword, keptPassword, type PasswordChange } from './change-password.ts';
+import { changePassword, type PasswordChange } from './change-password.ts';
 
 /** As typed; empty: nothing. */
 export interface TypedPasswords {
@@ -40,7 +41,7 @@ export class OwnPassword {
     const { id, email } = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
     const fault = passwordFault(password, email) ?? (password === present ? SAME : null);
     if (fault) return { password: fault };
-    const before = await keptPassword(ctx, id);
+    const before = await findPassword(ctx.em, id);
     if (before !== null) {
       const attempt = await attempts.begin(ctx, id);
       if (present.length > MAX_TYPED_LENGTH || !(await hashes.verify(before, present))) return { present: WRONG };

@@ -12,8 +12,8 @@ import { browserOf, pageContext, setCookies } from '../pages/person-request.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../person-input.ts';
 import { confirmPath, isConfirmed } from '../second-factor/second-factors.path.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
+import { findPassword } from '../sign-in.sql.ts';
 import type { Strong } from '../strong.ts';
-import { keptPassword } from './change-password.ts';
 import type { OwnPassword, PasswordFaults } from './own-password.ts';
 import { passwordDocs, passwordPageDocs } from './password.docs.ts';
 import { PASSWORD_PATH } from './password.path.ts';
@@ -58,7 +58,7 @@ export function passwordMount({ platform }: Strong, own: OwnPassword, signIns: S
 
 async function sendForm(ctx: Context, res: Response, { present, password }: PasswordFaults): Promise<void> {
   const { id, email } = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
-  const hasOne = (await keptPassword(ctx, id)) !== null;
+  const hasOne = (await findPassword(ctx.em, id)) !== null;
   const isPasswordFirst = Boolean(password) || !hasOne;
   const presentField = hasOne
     ? field({

@@ -19,7 +19,6 @@ import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../../platform/graphql/schema/connection.ts';
@@ -28,6 +27,7 @@ import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorChanged, OperatorConflict } from '../operator.problems.ts';
+import { readLastSeen, readSecondFactors } from '../operator.sql.ts';
 import { MAX_SECOND_FACTORS, SecondFactor } from '../second-factor/second-factor.type.ts';
 import {
   ChangeOperatorRolesInput,
@@ -35,7 +35,7 @@ import {
   EnableOperatorInput,
   OperatorsArgs,
 } from './operator.inputs.ts';
-import { operatorPages, SECOND_FACTORS_SHOWN_FOR, secondFactorsOf } from './operator.reads.ts';
+import { operatorPages, SECOND_FACTORS_SHOWN_FOR } from './operator.reads.ts';
 import type { OperatorService } from './operator.service.ts';
 
 const OperatorConnection = connectionOf(Operator, 'Operator');
@@ -186,19 +186,8 @@ export class OperatorResolver {
 function lastSeen({ em }: Context): DataLoader<string, Date | null> {
   return new DataLoader(
     async (ids) => {
-      const rows = await sql<{ id: string; at: Date | null }>(
-        em,
-        `select wanted.id, greatest(
-           (select max(updated_at) from operator_session where operator_id = wanted.id),
-           (select max(last_used_at) from operator_token where operator_id = wanted.id)) as at
-         from unnest($1::text[]) as wanted (id)`,
-        [ids],
-      );
-      const found = new Map(rows.map(({ id, at }) => [id, at]));
-      return ids.map((id) => {
-        const at = found.get(id);
-        return at ? new Date(at) : null;
-      });
+      const found = await readLastSeen(em, ids);
+      return ids.map((id) => found.get(id) ?? null);
     },
     { cache: false },
   );
@@ -207,12 +196,7 @@ function lastSeen({ em }: Context): DataLoader<string, Date | null> {
 function secondFactorsOfPeople({ em }: Context): DataLoader<string, readonly SecondFactor[]> {
   return new DataLoader(
     async (ids) => {
-      const rows = await sql<{ id: string; factors: SecondFactor[] }>(
-        em,
-        `select wanted.id, to_json(${secondFactorsOf('wanted.id')}) as factors from unnest($1::text[]) as wanted (id)`,
-        [ids],
-      );
-      const found = new Map(rows.map(({ id, factors }) => [id, factors]));
+      const found = await readSecondFactors(em, ids);
       return ids.map((id) => found.get(id) ?? []);
     },
     // A mutation may have changed it.

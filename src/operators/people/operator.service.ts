@@ -1,13 +1,15 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts';
 import { assertMayHandOut } from '../handing-out.ts';
+import { revokeInvitationsBy } from '../invitations/operator-invitation.sql.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
 import { lastAdmin, OperatorChanged, type OperatorConflict } from '../operator.problems.ts';
+import { readAbleAdmins, takeTurnAtPeople } from '../operator.sql.ts';
+import { deleteSessions } from '../sign-in.sql.ts';
 import type { ChangeOperatorRolesInput, DisableOperatorInput, EnableOperatorInput } from './operator.inputs.ts';
 
 export type OperatorRefusal = NotFound | InputInvalid | OperatorChanged | OperatorConflict;
@@ -44,7 +46,7 @@ export class OperatorService {
       if (operator.disabledAt) return null;
       if (await isLastAdmin(inner.em, operator)) return lastAdmin();
       operator.disabledAt = inner.clock.now();
-      await sql(inner.em, 'delete from operator_session where operator_id = $1', [operator.id]);
+      await deleteSessions(inner.em, operator.id);
       await takeInvitationsBack(inner, operator.id);
       return null;
     });
@@ -85,20 +87,11 @@ export class OperatorService {
   }
 }
 
-/** Changes of people take turns: of two ADMINs who take the role from each other at once, one is left. */
-export async function takeTurnAtPeople(em: EntityManager): Promise<void> {
-  await sql(em, `select pg_advisory_xact_lock(hashtextextended('operators', 0))`);
-}
-
 /** Whether nobody else could administer: who is enabled, and has a way to sign in. Within the turn. */
 async function isLastAdmin(em: EntityManager, { id, roles, disabledAt }: Operator): Promise<boolean> {
   if (!roles.includes('ADMIN') || disabledAt) return false;
-  const able = await sql<{ id: string }>(
-    em,
-    `select id from operator where 'ADMIN' = any(roles) and disabled_at is null
-       and exists (select from operator_account account where account.operator_id = operator.id)`,
-  );
-  return able.some((admin) => admin.id === id) && able.length === 1;
+  const able = await readAbleAdmins(em);
+  return able.includes(id) && able.length === 1;
 }
 
 /** @throws Refusal FORBIDDEN for who gives roles to themselves, or more than they may do. */
@@ -112,10 +105,5 @@ function assertMayGive({ principal }: Context, { id }: Operator, roles: readonly
 
 /** The links that this person has made lead nowhere any more. */
 async function takeInvitationsBack({ em }: Context, operatorId: string): Promise<void> {
-  await sql(
-    em,
-    `update operator_invitation set revoked_at = current_timestamp(3)
-     where invited_by = $1 and accepted_at is null and revoked_at is null`,
-    [`operator:${operatorId}`],
-  );
+  await revokeInvitationsBy(em, `operator:${operatorId}`);
 }

@@ -1,12 +1,13 @@
 import type { Request, Response } from 'express';
 import QRCode from 'qrcode';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import { ACCOUNT_PATH, escapeHtml, personOf, sendPersonPage } from '../../site/index.ts';
+import { findPerson } from '../operator.sql.ts';
 import { pageContext } from '../pages/person-request.ts';
+import type { KeptPasskey } from '../passkeys/passkey.sql.ts';
 import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
-import { type KeptPasskey, MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../passkeys/passkeys.ts';
+import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../passkeys/passkeys.ts';
 import type { Strong } from '../strong.ts';
 import { confirmPath, isConfirmed, SECOND_FACTORS_PATH } from './second-factors.path.ts';
 import { base32, totpAddress } from './totp.ts';
@@ -69,7 +70,7 @@ async function addingForm({ passkeys }: Strong, ctx: Context, operatorId: string
   if (!passkeys.isPossible) {
     return '<p class="hint">Browsers take passkeys only at a host name and over TLS, or at <code>localhost</code>. Set PUBLIC_URL to such an address.</p>';
   }
-  const options = await passkeys.optionsToAdd(ctx, await personOfId(ctx, operatorId));
+  const options = await passkeys.optionsToAdd(ctx, await findPerson(ctx.em, operatorId));
   return passkeyForm({
     does: 'add',
     action: SECOND_FACTORS_PATH,
@@ -122,7 +123,7 @@ export async function sendTotpSetup(
   secret: Buffer,
   isWrong: boolean,
 ): Promise<void> {
-  const { email } = await personOfId(ctx, operatorId);
+  const { email } = await findPerson(ctx.em, operatorId);
   const picture = await QRCode.toString(totpAddress(secret, ISSUER, email), { type: 'svg', margin: 2, width: 220 });
   const typed = base32(secret).replace(/(.{4})(?=.)/g, '$1 ');
   sendPersonPage(res, {
@@ -149,13 +150,4 @@ export function sendRecoveryCodes(res: Response, codes: readonly string[]): void
 <ul id="codes">${codes.map((code) => `<li><code>${code}</code></li>`).join('')}</ul>
 <p><a href="${SECOND_FACTORS_PATH}">Done</a></p>`,
   });
-}
-
-async function personOfId({ em }: Context, id: string): Promise<{ id: string; name: string; email: string }> {
-  const [person] = await sql<{ id: string; name: string; email: string }>(
-    em,
-    'select id, name, email from operator where id = $1',
-    [id],
-  );
-  return person!;
 }

@@ -2,12 +2,12 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from '
 import { AccessFor } from '../../platform/auth/access.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
+import { deleteSessions } from '../sign-in.sql.ts';
 import type { Strong } from '../strong.ts';
 
 @InputType({ description: 'Somebody who has lost what they show besides the password.' })
@@ -56,7 +56,7 @@ export class SecondFactorsResolver {
       if (!operator) return new NotFound(operatorId);
       await passkeys.removeAll(inner, operatorId);
       await totp.remove(inner, operatorId);
-      await sql(inner.em, 'delete from operator_session where operator_id = $1', [operatorId]);
+      await deleteSessions(inner.em, operatorId);
       publish(inner, 'operators.sessions-ended', { operatorId });
       return operator;
     });

@@ -1,16 +1,22 @@
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
 import { type KeyedDigest, keyedDigest } from '../../platform/encryption/keyed-digest.ts';
 import { newId } from '../../platform/ids.ts';
 import { newRecoveryCodes, recoveryCodeIn } from './recovery-codes.ts';
+import {
+  beginTotp,
+  confirmTotp,
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  deleteTotp,
+  findTotp,
+  insertRecoveryCodes,
+  lockConfirmedTotp,
+  type TotpRow,
+  takeRecoveryCode,
+  takeTotpStep,
+} from './second-factor.sql.ts';
 import { matchingStep, newTotpSecret, plainCode } from './totp.ts';
-
-interface TotpRow {
-  id: string;
-  secret: Buffer;
-  isConfirmed: boolean;
-}
 
 /** Codes of an app, asked for after the password, and what stands in for a lost one. */
 export class Totp {
@@ -24,7 +30,7 @@ export class Totp {
 
   /** Whether a code is asked for when this person signs in. */
   async isOn(ctx: Context, operatorId: string): Promise<boolean> {
-    return (await rowOf(ctx, operatorId))?.isConfirmed ?? false;
+    return (await findTotp(ctx.em, operatorId))?.isConfirmed ?? false;
   }
 
   /**
@@ -34,48 +40,32 @@ export class Totp {
   async begin(ctx: Context, operatorId: string): Promise<Buffer | null> {
     const id = newId('operatorTotp');
     const secret = newTotpSecret();
-    const rows = await sql(
-      ctx.em,
-      `insert into operator_totp as kept (id, operator_id, secret) values ($1, $2, $3)
-       on conflict (operator_id) do update set id = excluded.id, secret = excluded.secret, created_at = current_timestamp(3)
-       where kept.confirmed_at is null returning true`,
-      [id, operatorId, this.#encryption.encrypt(secret, id)],
-    );
-    return rows.length > 0 ? secret : null;
+    const encrypted = this.#encryption.encrypt(secret, id);
+    return (await beginTotp(ctx.em, { id, operatorId, secret: encrypted })) ? secret : null;
   }
 
   /** The secret of an app that has not shown yet that it has it, to be shown once more after a mistyped code. */
   async begun(ctx: Context, operatorId: string): Promise<Buffer | null> {
-    const row = await rowOf(ctx, operatorId);
+    const row = await findTotp(ctx.em, operatorId);
     return row && !row.isConfirmed ? this.#encryption.decrypt(row.secret, row.id) : null;
   }
 
   /** The app has shown a right code: it is asked for from now on. @returns the recovery codes, told once; null for a wrong one */
   async confirm(ctx: Context, operatorId: string, code: string): Promise<string[] | null> {
-    const row = await rowOf(ctx, operatorId);
+    const row = await findTotp(ctx.em, operatorId);
     const step = row && !row.isConfirmed ? this.#stepOf(row, code, ctx) : null;
     if (!row || step === null) return null;
     return ctx.transactional(async (inner) => {
-      const confirmed = await sql(
-        inner.em,
-        `update operator_totp set confirmed_at = current_timestamp(3), last_step = $3
-         where id = $1 and operator_id = $2 and confirmed_at is null returning true`,
-        [row.id, operatorId, step],
-      );
-      return confirmed.length > 0 ? this.#replaceCodes(inner, operatorId) : null;
+      const isConfirmed = await confirmTotp(inner.em, { id: row.id, operatorId, step });
+      return isConfirmed ? this.#replaceCodes(inner, operatorId) : null;
     });
   }
 
   /** Takes the place of all earlier recovery codes. @returns null where no code is asked for, so that none stands in for one */
   renewCodes(ctx: Context, operatorId: string): Promise<string[] | null> {
-    return ctx.transactional(async (inner) => {
-      const rows = await sql(
-        inner.em,
-        'select 1 from operator_totp where operator_id = $1 and confirmed_at is not null for update',
-        [operatorId],
-      );
-      return rows.length > 0 ? this.#replaceCodes(inner, operatorId) : null;
-    });
+    return ctx.transactional(async (inner) =>
+      (await lockConfirmedTotp(inner.em, operatorId)) ? this.#replaceCodes(inner, operatorId) : null,
+    );
   }
 
   /**
@@ -84,52 +74,29 @@ export class Totp {
    */
   async takes(ctx: Context, operatorId: string, written: string): Promise<boolean> {
     const recovery = recoveryCodeIn(written);
-    if (recovery) return this.#spendRecovery(ctx, operatorId, recovery);
-    const row = await rowOf(ctx, operatorId);
+    if (recovery) return takeRecoveryCode(ctx.em, operatorId, this.#digestOf(operatorId, recovery));
+    const row = await findTotp(ctx.em, operatorId);
     const step = row?.isConfirmed ? this.#stepOf(row, written, ctx) : null;
     if (!row || step === null) return false;
-    const used = await sql(
-      ctx.em,
-      `update operator_totp set last_step = $2
-       where id = $1 and confirmed_at is not null and (last_step is null or last_step < $2) returning true`,
-      [row.id, step],
-    );
-    return used.length > 0;
+    return takeTotpStep(ctx.em, row.id, step);
   }
 
   /** How many recovery codes are left. */
-  async codesLeft(ctx: Context, operatorId: string): Promise<number> {
-    const [row] = await sql<{ count: number }>(
-      ctx.em,
-      'select count(*)::int as count from operator_recovery_code where operator_id = $1',
-      [operatorId],
-    );
-    return row!.count;
+  codesLeft(ctx: Context, operatorId: string): Promise<number> {
+    return countRecoveryCodes(ctx.em, operatorId);
   }
 
   /** No code is asked for any more. @returns false when none was */
   async remove(ctx: Context, operatorId: string): Promise<boolean> {
-    await sql(ctx.em, 'delete from operator_recovery_code where operator_id = $1', [operatorId]);
-    const gone = await sql(ctx.em, 'delete from operator_totp where operator_id = $1 returning true', [operatorId]);
-    return gone.length > 0;
-  }
-
-  async #spendRecovery(ctx: Context, operatorId: string, code: string): Promise<boolean> {
-    const spent = await sql(
-      ctx.em,
-      'delete from operator_recovery_code where digest = $1 and operator_id = $2 returning true',
-      [this.#digestOf(operatorId, code), operatorId],
-    );
-    return spent.length > 0;
+    await deleteRecoveryCodes(ctx.em, operatorId);
+    return deleteTotp(ctx.em, operatorId);
   }
 
   async #replaceCodes({ em }: Context, operatorId: string): Promise<string[]> {
     const codes = newRecoveryCodes();
-    await sql(em, 'delete from operator_recovery_code where operator_id = $1', [operatorId]);
-    await sql(em, 'insert into operator_recovery_code (digest, operator_id) select unnest($1::bytea[]), $2', [
-      codes.map((code) => this.#digestOf(operatorId, recoveryCodeIn(code)!)),
-      operatorId,
-    ]);
+    const digests = codes.map((code) => this.#digestOf(operatorId, recoveryCodeIn(code)!));
+    await deleteRecoveryCodes(em, operatorId);
+    await insertRecoveryCodes(em, operatorId, digests);
     return codes;
   }
 
@@ -140,13 +107,4 @@ export class Totp {
   #stepOf({ id, secret }: TotpRow, written: string, { clock }: Context): number | null {
     return matchingStep(this.#encryption.decrypt(secret, id), plainCode(written), clock.now());
   }
-}
-
-async function rowOf({ em }: Context, operatorId: string): Promise<TotpRow | null> {
-  const [row] = await sql<TotpRow>(
-    em,
-    `select id, secret, confirmed_at is not null as "isConfirmed" from operator_totp where operator_id = $1`,
-    [operatorId],
-  );
-  return row ?? null;
 }

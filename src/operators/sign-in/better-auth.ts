@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type IdKind, newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
-import { findOperator } from '../known-operators.ts';
+import { findOperator } from '../operator.sql.ts';
 import { SESSION_LIFETIME_SECONDS, type SessionCookie } from '../session-cookie.ts';
 import { ADDRESS_HEADER, verifiedHash } from './better-auth-parts.ts';
 import type { PasswordHashes } from './password-hash.ts';

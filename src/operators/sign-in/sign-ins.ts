@@ -1,12 +1,13 @@
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import { CredentialKind, permissionsOf, person } from '../../platform/auth/principal.ts';
 import { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
+import { readIdsAt } from '../operator.sql.ts';
 import { emailOf } from '../person-input.ts';
 import { type SessionCookie, sessionDigest } from '../session-cookie.ts';
+import { deleteSessionOfToken, findPassword } from '../sign-in.sql.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { ADDRESS_HEADER, verifiedHash } from './better-auth-parts.ts';
 import type { KnownBrowser } from './known-browser.ts';
@@ -72,7 +73,8 @@ export class SignIns {
       throw error;
     }
     if (!entered) {
-      const subjectIds = await idsOf(ctx, email);
+      // Of who is known: what was typed otherwise is written down nowhere, since it may be a password.
+      const subjectIds = await readIdsAt(ctx.em, email);
       // As the library does for who is known.
       if (subjectIds.length === 0) await isStillPassword(ctx, '', undefined);
       await audit(ctx, { action: 'signIn', subjectIds, outcome: DeedOutcome.REFUSED });
@@ -113,13 +115,9 @@ export class SignIns {
     const token = cookie.tokenIn(cookies);
     if (token === null) return false;
     const isEnded = await ctx.transactional(async (inner) => {
-      const [ended] = await sql<{ operatorId: string }>(
-        inner.em,
-        'delete from operator_session where token_digest = $1 returning operator_id as "operatorId"',
-        [sessionDigest(token)],
-      );
-      if (ended) publish(inner, 'operators.sessions-ended', ended);
-      return ended !== undefined;
+      const operatorId = await deleteSessionOfToken(inner.em, sessionDigest(token));
+      if (operatorId !== null) publish(inner, 'operators.sessions-ended', { operatorId });
+      return operatorId !== null;
     });
     changed();
     return isEnded;
@@ -141,7 +139,7 @@ export class SignIns {
     const isHalfWay = isRight && (await this.#options.asksForCode(ctx, user.id));
     if (isRight && !isHalfWay) return { operatorId: user.id, cookies: answer.headers.getSetCookie() };
     // Nobody has been given its token.
-    await sql(ctx.em, 'delete from operator_session where token_digest = $1', [sessionDigest(token)]);
+    await deleteSessionOfToken(ctx.em, sessionDigest(token));
     return isHalfWay ? { operatorId: user.id, cookies: [], isHalfWay } : null;
   }
 
@@ -174,17 +172,8 @@ function isWrong(error: unknown): boolean {
  * waits for, and ends all sessions: one that was made after that by the password of before is found out here.
  */
 async function isStillPassword({ em }: Context, operatorId: string, hash: string | undefined): Promise<boolean> {
-  const [account] = await sql<{ password: string | null }>(
-    em,
-    `select password from operator_account where provider_id = 'credential' and account_id = $1`,
-    [operatorId],
-  );
-  return hash !== undefined && account?.password === hash;
-}
-
-/** Of who is known: what was typed otherwise is written down nowhere, since it may be a password. */
-async function idsOf({ em }: Context, email: string): Promise<string[]> {
-  return (await sql<{ id: string }>(em, 'select id from operator where email = $1', [email])).map(({ id }) => id);
+  const password = await findPassword(em, operatorId);
+  return hash !== undefined && password === hash;
 }
 
 /** The same occasion as that of somebody, for what is written down of it. */

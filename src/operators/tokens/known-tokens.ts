@@ -2,21 +2,12 @@ import { CredentialKind, type Principal, person } from '../../platform/auth/prin
 import type { Database } from '../../platform/database/database.ts';
 import { Remembered } from '../../platform/database/remembered.ts';
 import { grantedTo } from '../handing-out.ts';
-import type { OperatorRole } from '../operator.entity.ts';
+import { touchToken } from './operator-token.sql.ts';
 
 /** A revocation, a lost role and a person who was disabled hold within a second even where nothing is heard of it. */
 const MAX_AGE_MS = 1_000;
 /** Tokens that are used within a second. More are read anew each time. */
 const MOST = 1_000;
-
-type TokenRow = [
-  tokenId: string,
-  operatorId: string,
-  roles: OperatorRole[],
-  scopes: string[],
-  issuedBy: string,
-  issuers: string[],
-];
 
 /** Valid tokens as they were at most a second ago, by their digest in hex. */
 export class KnownTokens {
@@ -41,26 +32,9 @@ export class KnownTokens {
 }
 
 async function readToken(database: Database, digest: Buffer): Promise<Principal | null> {
-  const found = await database.readRow<TokenRow>(
-    {
-      name: 'operator_token',
-      // The time of use is written at most once a minute: a busy token would else make every read a write.
-      text: `with found as (
-               select token.id, token.operator_id, token.scopes, token.issued_by, token.issuers, token.last_used_at, operator.roles
-               from operator_token token join operator on operator.id = token.operator_id
-               where token.token_hash = $1 and token.revoked_at is null and token.expires_at > now()
-                 and operator.disabled_at is null
-             ), used as (
-               update operator_token set last_used_at = current_timestamp(3) from found
-               where operator_token.id = found.id
-                 and (found.last_used_at is null or found.last_used_at < now() - interval '1 minute')
-             )
-             select id, operator_id, roles, scopes, issued_by, issuers from found`,
-    },
-    [digest],
-  );
+  const found = await touchToken(database, digest);
   if (!found) return null;
-  const [id, operatorId, roles, scopes, directly, all] = found;
+  const { id, operatorId, roles, scopes, issuedBy: directly, issuers: all } = found;
   const [issuedBy, ...more] = [...new Set([directly, ...all])].filter((one) => one !== `operator:${operatorId}`);
   const credential = { kind: CredentialKind.BEARER, id };
   return person(

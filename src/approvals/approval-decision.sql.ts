@@ -30,8 +30,8 @@ export interface Decided {
 
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Those of these decisions that there are. */
-export function decidedOf(em: EntityManager, ids: readonly string[]): Promise<Decided[]> {
+/** Reads these decisions. Unknown ids are left out. */
+export function readDecided(em: EntityManager, ids: readonly string[]): Promise<Decided[]> {
   return sql(
     em,
     `select decision.id, approval.id as "approvalId", decision.sha256, decision.display_hash as "displayHash", approval.subject_kind as "subjectKind",
@@ -49,8 +49,8 @@ export function decidedOf(em: EntityManager, ids: readonly string[]): Promise<De
   );
 }
 
-/** Ids of decisions in their order, for who looks at all of them, with how many seconds ago each was made. */
-export function decisionsAfter(
+/** Reads the ids of the decisions behind `after`, in their order, with the seconds since each; `limit` at most. */
+export function readDecisionsAfter(
   em: EntityManager,
   after: string,
   limit: number,

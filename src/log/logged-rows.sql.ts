@@ -5,7 +5,7 @@ import type { PlacedRow } from './log-writer.ts';
 /** A row by the names of its columns, but for `log` and `log_index`, which are known when its entry is written. */
 export type Columns = Record<string, unknown>;
 
-/** Inserts rows that stand for entries, in one statement; PostgreSQL takes the columns' types from the table itself. */
+/** Writes rows of entries; PostgreSQL takes the columns' types from the table itself. */
 export async function insertLogged(
   em: EntityManager,
   table: string,

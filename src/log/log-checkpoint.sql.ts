@@ -2,14 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import { type Checkpoint, parseCheckpoint } from '../proof/checkpoint.ts';
 import { parseNote } from '../proof/note.ts';
+import { inPlaces } from './in-places.ts';
 
 /** A checkpoint with the note it was published in. */
 export interface PublishedCheckpoint extends Checkpoint {
   note: string;
 }
 
-/** The first checkpoint of at least this size; null when there is none yet. */
-export async function checkpointCovering(
+type SizedNote = Pick<PublishedCheckpoint, 'size' | 'note'>;
+
+/** Finds the first checkpoint of at least this size; null when there is none yet. */
+export async function findCheckpointCovering(
   em: EntityManager,
   log: number,
   size: number,
@@ -22,8 +25,51 @@ export async function checkpointCovering(
   return rows.map(readCheckpoint)[0] ?? null;
 }
 
-/** The newest checkpoint of any process; null when there is none yet. */
-export async function newestCheckpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
+/** Reads, for each size, the first checkpoint of at least this size; null when there is none yet. */
+export async function readCheckpointsCovering(
+  em: EntityManager,
+  log: number,
+  sizes: readonly number[],
+): Promise<(PublishedCheckpoint | null)[]> {
+  const rows = await sql<{ at: string; note: string }>(
+    em,
+    `select asked.at, first.note from unnest($2::bigint[]) with ordinality as asked (size, at) cross join lateral
+       (select note from log_checkpoint where log = $1 and size >= asked.size order by size limit 1) first`,
+    [log, sizes],
+  );
+  return inPlaces(sizes.length, rows, readCheckpoint);
+}
+
+/** Reads the size of the newest checkpoint; 0 when there is none yet. */
+export async function readPublishedSize(em: EntityManager, log: number): Promise<number> {
+  const [newest] = await sql<{ size: string | null }>(
+    em,
+    'select max(size) as size from log_checkpoint where log = $1',
+    [log],
+  );
+  return Number(newest!.size ?? 0);
+}
+
+/** Writes a checkpoint, which must be new. */
+export async function insertCheckpoint(em: EntityManager, log: number, { size, note }: SizedNote): Promise<void> {
+  await sql(em, 'insert into log_checkpoint (log, size, note) values ($1, $2, $3)', [log, size, note]);
+}
+
+/** Writes a checkpoint unless there is one of this size. */
+export async function insertMissingCheckpoint(
+  em: EntityManager,
+  log: number,
+  { size, note }: SizedNote,
+): Promise<void> {
+  await sql(em, 'insert into log_checkpoint (log, size, note) values ($1, $2, $3) on conflict do nothing', [
+    log,
+    size,
+    note,
+  ]);
+}
+
+/** Finds the newest checkpoint of any process; null when there is none yet. */
+export async function findNewestCheckpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
   const rows = await sql<{ note: string }>(
     em,
     'select note from log_checkpoint where log = $1 order by size desc limit 1',
@@ -32,8 +78,8 @@ export async function newestCheckpoint(em: EntityManager, log: number): Promise<
   return rows.map(readCheckpoint)[0] ?? null;
 }
 
-/** By the clock of the database. */
-export async function publishedAtOf(em: EntityManager, log: number, size: number): Promise<Date | null> {
+/** Reads when a checkpoint was published, by the clock of the database; null when there is none of this size. */
+export async function readPublishedAt(em: EntityManager, log: number, size: number): Promise<Date | null> {
   const [row] = await sql<{ publishedAt: string }>(
     em,
     'select published_at as "publishedAt" from log_checkpoint where log = $1 and size = $2',
@@ -42,7 +88,7 @@ export async function publishedAtOf(em: EntityManager, log: number, size: number
   return row ? new Date(row.publishedAt) : null;
 }
 
-/** The same of several checkpoints, in one statement. Gives a look-up by log and size. */
+/** Reads when several checkpoints were published, and gives a look-up by log and size. */
 export async function publishedTimesOf(
   em: EntityManager,
   checkpoints: readonly { log: number; size: number }[],
@@ -57,13 +103,13 @@ export async function publishedTimesOf(
   return (log, size) => times.get(`${log} ${size}`) ?? null;
 }
 
-/** The notes of the checkpoints beyond this size, the smallest first, so many at the most. */
-export async function checkpointsAfter(
+/** Reads the notes of the checkpoints beyond this size, the smallest first; `limit` at most. */
+export async function readCheckpointsAfter(
   em: EntityManager,
   log: number,
   size: number,
   limit: number,
-): Promise<{ size: number; note: string }[]> {
+): Promise<SizedNote[]> {
   const rows = await sql<{ size: string; note: string }>(
     em,
     'select size, note from log_checkpoint where log = $1 and size > $2 order by size limit $3',
@@ -72,8 +118,8 @@ export async function checkpointsAfter(
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
-/** The size of the first checkpoint beyond this size, if it was published so long ago; by the clock that noted when. */
-export async function checkpointWaitingSince(
+/** Finds the size of the first checkpoint beyond this size if it was published `forMs` ago or earlier; null otherwise. */
+export async function findCheckpointWaitingSince(
   em: EntityManager,
   log: number,
   size: number,

@@ -43,8 +43,8 @@ export interface ChangeRow {
   changedBy: string;
 }
 
-/** All that was ever changed here, by name. */
-export async function keptRows(em: EntityManager): Promise<Map<string, KeptRow>> {
+/** Reads the settings that were ever changed in the back office, by name. */
+export async function readKept(em: EntityManager): Promise<Map<string, KeptRow>> {
   const rows = await sql<KeptRow>(
     em,
     `select name, value, enveloped, digest, to_json(updated_at)#>>'{}' as "updatedAt", updated_by as "updatedBy",
@@ -56,8 +56,8 @@ export async function keptRows(em: EntityManager): Promise<Map<string, KeptRow>>
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Values and enveloped secrets that are set, by name. */
-export async function valuesSet(
+/** Reads the values and the encrypted secrets that are set, by name. */
+export async function readValues(
   database: Database,
 ): Promise<Record<string, { value: PlainValue | null; enveloped: string | null }>> {
   return database.readValue(
@@ -70,8 +70,8 @@ export async function valuesSet(
   );
 }
 
-/** The digest that is set, or null, and after it those of earlier secrets that are still valid. */
-export async function digestsSet(database: Database, name: string): Promise<[Buffer | null, ...Buffer[]]> {
+/** Reads the digest that is set, or null, and after it those of earlier secrets that are still valid. */
+export async function readDigests(database: Database, name: string): Promise<[Buffer | null, ...Buffer[]]> {
   return database.readValue(
     {
       name: 'setting_digests',
@@ -82,7 +82,7 @@ export async function digestsSet(database: Database, name: string): Promise<[Buf
   );
 }
 
-/** Makes changes of one setting take turns, and gives what is kept of it when the turn has come. */
+/** Makes changes of one setting take turns until the transaction ends, and reads its row. */
 export async function takeTurn(em: EntityManager, name: string, actor: string): Promise<Kept> {
   const [row] = await sql<Kept>(
     em,
@@ -93,8 +93,8 @@ export async function takeTurn(em: EntityManager, name: string, actor: string): 
   return row!;
 }
 
-/** How often it was changed. */
-export async function versionOf(em: EntityManager, name: string): Promise<number> {
+/** Counts the changes of a setting. */
+export async function readVersion(em: EntityManager, name: string): Promise<number> {
   const [row] = await sql<{ version: number }>(
     em,
     'select count(*)::int as version from setting_change where setting = $1',
@@ -103,8 +103,8 @@ export async function versionOf(em: EntityManager, name: string): Promise<number
   return row!.version;
 }
 
-/** By the database's clock, once the turn has come: so the times of changes have the order of the changes. */
-export async function keep(em: EntityManager, name: string, { value, enveloped, digest }: Kept, actor: string) {
+/** Sets what is kept of a setting, with the time by the clock of the database, so that times have the order of the changes. */
+export async function updateKept(em: EntityManager, name: string, { value, enveloped, digest }: Kept, actor: string) {
   await sql(
     em,
     `update setting set value = $2::jsonb, enveloped = $3, digest = $4, updated_at = clock_timestamp(), updated_by = $5
@@ -113,8 +113,13 @@ export async function keep(em: EntityManager, name: string, { value, enveloped, 
   );
 }
 
-/** Lets the secret that was in force go on for so long. */
-export async function letGoOn(em: EntityManager, name: string, digest: Buffer, hours: number): Promise<void> {
+/** Keeps an earlier secret valid for so many hours. */
+export async function insertEarlierSecret(
+  em: EntityManager,
+  name: string,
+  digest: Buffer,
+  hours: number,
+): Promise<void> {
   await sql(
     em,
     `insert into setting_earlier_secret (setting, digest, valid_until)
@@ -124,8 +129,8 @@ export async function letGoOn(em: EntityManager, name: string, digest: Buffer, h
   );
 }
 
-/** Of those that still go on. */
-export async function earlierDigests(em: EntityManager, name: string): Promise<Buffer[]> {
+/** Reads the digests of the earlier secrets that are still valid. */
+export async function readEarlierDigests(em: EntityManager, name: string): Promise<Buffer[]> {
   const rows = await sql<{ digest: Buffer }>(
     em,
     'select digest from setting_earlier_secret where setting = $1 and valid_until > clock_timestamp() order by digest',
@@ -134,21 +139,25 @@ export async function earlierDigests(em: EntityManager, name: string): Promise<B
   return rows.map(({ digest }) => digest);
 }
 
-/** Ends what was to go on: all of it, or only the one secret that is in force again. */
-export async function endEarlier(em: EntityManager, name: string, digest: Buffer | null = null): Promise<void> {
+/** Deletes the earlier secrets of a setting, or only the one of this digest. */
+export async function deleteEarlierSecrets(
+  em: EntityManager,
+  name: string,
+  digest: Buffer | null = null,
+): Promise<void> {
   await sql(em, 'delete from setting_earlier_secret where setting = $1 and digest = coalesce($2, digest)', [
     name,
     digest,
   ]);
 }
 
-/** Gives how many there were. */
-export async function forgetEnded(em: EntityManager): Promise<number> {
+/** Deletes earlier secrets that are no longer valid and counts them. */
+export async function deleteEndedSecrets(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from setting_earlier_secret where valid_until <= now() returning 1')).length;
 }
 
-/** By the database's clock, and at most once a minute however many processes tell of it. */
-export async function noteUse(database: Database, setting: string, digest: Buffer): Promise<void> {
+/** Records that a secret was used, by the clock of the database; at most once a minute. */
+export async function recordUse(database: Database, setting: string, digest: Buffer): Promise<void> {
   await sql(
     database.orm.em.fork(),
     `insert into setting_secret_use as used (setting, digest, last_used_at) values ($1, $2, clock_timestamp())
@@ -158,8 +167,8 @@ export async function noteUse(database: Database, setting: string, digest: Buffe
   );
 }
 
-/** By the name of the setting. */
-export async function secretUses(em: EntityManager): Promise<Map<string, SecretUses>> {
+/** Reads when secrets were last used, by the name of the setting. */
+export async function readUses(em: EntityManager): Promise<Map<string, SecretUses>> {
   const rows = await sql<{ setting: string; uses: SecretUses }>(
     em,
     `select setting, json_object_agg(encode(digest, 'hex'), last_used_at) as uses
@@ -168,14 +177,14 @@ export async function secretUses(em: EntityManager): Promise<Map<string, SecretU
   return new Map(rows.map(({ setting, uses }) => [setting, uses]));
 }
 
-/** Of secrets that nobody has shown for a year. Gives how many there were. */
-export async function forgetUses(em: EntityManager): Promise<number> {
+/** Deletes the records of secrets that were last used over a year ago and counts them. */
+export async function deleteOldUses(em: EntityManager): Promise<number> {
   const old = `last_used_at < now() - interval '1 year'`;
   return (await sql(em, `delete from setting_secret_use where ${old} returning 1`)).length;
 }
 
-/** One of the secrets that are kept encrypted. */
-export async function envelopedSample(em: EntityManager): Promise<EncryptedSample | null> {
+/** Finds one of the encrypted secrets; null before the first. */
+export async function findEncryptedSample(em: EntityManager): Promise<EncryptedSample | null> {
   const [row] = await sql<EncryptedSample>(
     em,
     'select enveloped as encrypted, name as context from setting where enveloped is not null limit 1',
@@ -183,7 +192,8 @@ export async function envelopedSample(em: EntityManager): Promise<EncryptedSampl
   return row ?? null;
 }
 
-export async function noteChange(em: EntityManager, change: Omit<ChangeRow, 'changedAt'>): Promise<void> {
+/** Writes a change of a setting, with the time by the clock of the database. */
+export async function insertChange(em: EntityManager, change: Omit<ChangeRow, 'changedAt'>): Promise<void> {
   const { setting, from, to, overlapHours, changedBy } = change;
   await sql(
     em,
@@ -194,8 +204,12 @@ export async function noteChange(em: EntityManager, change: Omit<ChangeRow, 'cha
   );
 }
 
-/** The newest changes of each of these settings, newest first. */
-export async function newestChanges(em: EntityManager, names: readonly string[], count: number): Promise<ChangeRow[]> {
+/** Reads the newest changes of each of these settings, newest first. */
+export async function readNewestChanges(
+  em: EntityManager,
+  names: readonly string[],
+  count: number,
+): Promise<ChangeRow[]> {
   return sql<ChangeRow>(
     em,
     `select setting, json_build_object('origin', from_origin, 'value', from_value) as "from",

@@ -1,0 +1,183 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../platform/database/database.ts';
+import type { ApprovalSubject } from './approval.entity.ts';
+
+/** Subject of a request for approval. */
+export interface ApprovalAbout {
+  customerId: string | null;
+  subjectKind: ApprovalSubject;
+  subjectId: string;
+  sha256: string;
+}
+
+/** Finds the subject of a request for approval; null if not found. */
+export async function findAbout(em: EntityManager, id: string): Promise<ApprovalAbout | null> {
+  const [row] = await sql<ApprovalAbout>(
+    em,
+    `select customer_id as "customerId", subject_kind as "subjectKind", subject_id as "subjectId", sha256
+     from approval where id = $1`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Reads which of these ids belong to no request for approval. */
+export async function readUnknownIds(em: EntityManager, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    'select id from unnest($1::text[]) as wanted (id) where not exists (select from approval where approval.id = wanted.id)',
+    [[...ids]],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Counts the requests that wait for a decision. */
+export async function countPending(em: EntityManager): Promise<number> {
+  const [row] = await sql<{ count: number }>(
+    em,
+    `select count(*)::int as count from approval where state = 'PENDING' and expires_at > now()`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Pending requests of one kind and channel. */
+export interface InboxGroup {
+  subjectKind: ApprovalSubject;
+  channel: string | null;
+  /** True if they expire within a day. */
+  isDue: boolean;
+  count: number;
+}
+
+/** Counts the requests that meet the conditions, by kind and channel: those that expire soonest, `most` at most. */
+export function countByKindAndChannel(
+  em: EntityManager,
+  { conditions, values }: { conditions: readonly string[]; values: readonly unknown[] },
+  most: number,
+): Promise<InboxGroup[]> {
+  return sql<InboxGroup>(
+    em,
+    `select subject_kind as "subjectKind", left(facts->>'channel', 100) as channel,
+       expires_at <= now() + interval '1 day' as "isDue", count(*)::int as count
+     from (
+       select * from approval where ${conditions.join(' and ')} order by expires_at, id limit $${values.length + 1}
+     ) waiting
+     group by 1, 2, 3`,
+    [...values, most],
+  );
+}
+
+/** Held content with the digests that it must have. */
+export interface HeldRow {
+  id: string;
+  /** Encrypted; null when it was deleted. */
+  payload: Buffer | null;
+  sha256: string;
+  /** Digests of what was approved. */
+  seen: string[];
+}
+
+/** Reads held content, by the ids of the requests. */
+export async function readHeld(em: EntityManager, ids: readonly string[]): Promise<Map<string, HeldRow>> {
+  const rows = await sql<HeldRow>(
+    em,
+    `select id, payload, sha256,
+       array(select sha256 from approval_decision where approval_id = approval.id and verdict = 'APPROVE') as seen
+     from approval where id = any($1)`,
+    [[...ids]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Reads ids of requests with held content behind `after`, in their order; `most` at most. */
+export async function readIdsWithHeld(em: EntityManager, after: string, most: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    'select id from approval where payload is not null and id > $1 order by id limit $2',
+    [after, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Reads ids of requests whose state contradicts their decisions; 100 at most. */
+export async function readIdsWithWrongState(em: EntityManager): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `select id from approval
+     where (state in ('APPROVED', 'REVOKED')) <> (quorum <= (
+         select count(*) from approval_decision
+         where approval_id = approval.id and verdict = 'APPROVE' and sha256 = approval.sha256)
+         and not exists (select from approval_decision where approval_id = approval.id and verdict = 'REJECT'))
+       or (state = 'REJECTED') <> exists (
+         select from approval_decision where approval_id = approval.id and verdict = 'REJECT')
+       or (state = 'PENDING') <> (decided_at is null)
+     order by id limit 100`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sets overdue requests to EXPIRED, `most` at most, publishes `approval.decided` for each, and counts them. */
+export async function expireOverdue(em: EntityManager, most: number): Promise<number> {
+  const events = await sql(
+    em,
+    `with over as (
+       update approval set state = 'EXPIRED', decided_at = expires_at, version = version + 1
+       where id in (
+         select id from approval where state = 'PENDING' and expires_at <= now()
+         order by id limit $1 for update skip locked
+       ) returning id, subject_kind, subject_id, asked_by
+     )
+     insert into outbox_event (type, payload, owner)
+       select 'approval.decided', jsonb_build_object(
+         'approvalId', id, 'subject', subject_kind, 'subjectId', subject_id, 'state', 'EXPIRED'), asked_by
+       from over returning id`,
+    [most],
+  );
+  return events.length;
+}
+
+/** Deletes the held content of requests that were decided so many days ago, `most` at most, and counts them. */
+export async function deleteHeldAfter(em: EntityManager, days: number, most: number): Promise<number> {
+  const rows = await sql(
+    em,
+    `update approval set payload = null where id in (
+       select id from approval where payload is not null and decided_at < now() - make_interval(days => $1)
+       limit $2 for update skip locked
+     ) returning id`,
+    [days, most],
+  );
+  return rows.length;
+}
+
+/** Sets the pending requests about these subjects to CANCELED, deletes their content, and publishes `approval.decided` for each. */
+export async function cancelPendingOf(
+  em: EntityManager,
+  kind: ApprovalSubject,
+  subjectIds: readonly string[],
+): Promise<void> {
+  await sql(
+    em,
+    `with ended as (
+       update approval set state = 'CANCELED', decided_at = clock_timestamp(), version = version + 1, payload = null
+       where subject_kind = $1 and subject_id = any($2) and state = 'PENDING'
+       returning id, subject_kind, subject_id, asked_by
+     )
+     insert into outbox_event (type, payload, owner)
+       select 'approval.decided', jsonb_build_object(
+         'approvalId', id, 'subject', subject_kind, 'subjectId', subject_id, 'state', 'CANCELED'), asked_by
+       from ended`,
+    [kind, [...subjectIds]],
+  );
+}
+
+/** Deletes the held content of all requests about these subjects. */
+export async function deleteHeldOf(
+  em: EntityManager,
+  kind: ApprovalSubject,
+  subjectIds: readonly string[],
+): Promise<void> {
+  await sql(em, 'update approval set payload = null where subject_kind = $1 and subject_id = any($2)', [
+    kind,
+    [...subjectIds],
+  ]);
+}

@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logged } from '../log/index.ts';
+import { sql } from '../platform/database/database.ts';
+
+/** Reads the first five anchors at this place of the chain or after it. */
+export async function readAnchorsFrom(
+  em: EntityManager,
+  seq: number,
+): Promise<(Logged & { seq: number; hash: string })[]> {
+  const rows = await sql<Logged & { seq: string; hash: string; logIndex: unknown }>(
+    em,
+    `select seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex"
+     from chain_anchor where seq >= $1 order by seq, anchored_at limit 5`,
+    [seq],
+  );
+  return rows.map((row) => ({ ...row, seq: Number(row.seq), logIndex: Number(row.logIndex) }));
+}
+
+/** Tells whether the first entry without an anchor is at least so many minutes old. */
+export async function isAnchorDue(em: EntityManager, minutes: number): Promise<boolean> {
+  const [row] = await sql<{ isDue: boolean }>(
+    em,
+    `select exists (
+       select from chain_entry where seq = 1 + coalesce((select max(seq) from chain_anchor), 0)
+         and recorded_at <= clock_timestamp() - make_interval(mins => $1)
+     ) as "isDue"`,
+    [minutes],
+  );
+  return row!.isDue;
+}
+
+/** Reads when the entries at these places were anchored, in the order of the places; null for not yet. */
+export async function readAnchoredAt(em: EntityManager, seqs: readonly number[]): Promise<(Date | null)[]> {
+  const rows = await sql<{ at: Date | string | null }>(
+    em,
+    `select (select anchored_at from chain_anchor where seq >= one.seq order by seq, anchored_at limit 1) as at
+     from unnest($1::bigint[]) with ordinality as one (seq, place) order by one.place`,
+    [[...seqs]],
+  );
+  return rows.map(({ at }) => (at === null ? null : new Date(at)));
+}

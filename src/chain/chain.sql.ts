@@ -1,0 +1,222 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../platform/database/database.ts';
+import type { HashedLink } from '../proof/chain.ts';
+import type { ChainKind } from './chain.entity.ts';
+import type { KeptRecord } from './chained-kind.ts';
+
+const TURN = `hashtext('chain of records')`;
+
+/** Waits for the turn to write to the chain, which lasts until the transaction ends. */
+export async function takeTurn(em: EntityManager): Promise<void> {
+  await sql(em, `select pg_advisory_xact_lock(${TURN})`);
+}
+
+/** Takes the same turn if it is free. False if another process has it. */
+export async function tryTurn(em: EntityManager): Promise<boolean> {
+  const [turn] = await sql<{ isMine: boolean }>(em, `select pg_try_advisory_xact_lock(${TURN}) as "isMine"`);
+  return turn!.isMine;
+}
+
+/** A record that waits to be linked. */
+export interface PendingRecord {
+  kind: ChainKind;
+  subjectId: string;
+  isLinked: boolean;
+}
+
+/** Adds a record to those that wait. */
+export async function insertPending(em: EntityManager, kind: ChainKind, subjectId: string): Promise<void> {
+  await sql(em, 'insert into chain_pending (kind, subject_id) values ($1, $2)', [kind, subjectId]);
+}
+
+/**
+ * Gives the SQL that adds ids of a kind to those that wait, for the statement that writes the records.
+ * @param source a statement that selects the ids, such as `select id from written`
+ */
+export function toBeLinked(kind: ChainKind, source: string): string {
+  return `insert into chain_pending (kind, subject_id) select '${kind}', one.id from (${source}) one`;
+}
+
+/** Reads the records of these kinds that wait; `most` at most. */
+export function readPending(em: EntityManager, kinds: readonly ChainKind[], most: number): Promise<PendingRecord[]> {
+  return sql<PendingRecord>(
+    em,
+    `select pending.kind, pending.subject_id as "subjectId", entry.seq is not null as "isLinked"
+     from chain_pending pending left join chain_entry entry using (kind, subject_id)
+     where pending.kind = any($1) order by pending.kind, pending.subject_id limit $2`,
+    [kinds, most],
+  );
+}
+
+/** Removes records from those that wait. */
+export async function deletePending(em: EntityManager, records: readonly PendingRecord[]): Promise<void> {
+  await sql(
+    em,
+    `delete from chain_pending using unnest($1::text[], $2::text[]) as done (kind, subject_id)
+     where chain_pending.kind = done.kind and chain_pending.subject_id = done.subject_id`,
+    [records.map(({ kind }) => kind), records.map(({ subjectId }) => subjectId)],
+  );
+}
+
+/**
+ * Reads the place and the hash of the newest entry, null in an empty chain, and the time by the database's clock, which for the
+ * chain never goes back.
+ */
+export async function readHeadAndTime(
+  em: EntityManager,
+): Promise<{ seq: number | null; hash: string | null; now: string }> {
+  const [row] = await sql<{ seq: string | null; hash: string | null; now: string }>(
+    em,
+    `select entry.seq, entry.hash, to_char(
+       greatest(date_trunc('milliseconds', clock_timestamp()), entry.recorded_at) at time zone 'utc',
+       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+     ) as now
+     from (select) one left join (select seq, hash, recorded_at from chain_entry order by seq desc limit 1) entry on true`,
+  );
+  return { ...row!, seq: row!.seq === null ? null : Number(row!.seq) };
+}
+
+/** Writes entries. */
+export async function insertLinks(em: EntityManager, links: readonly HashedLink[]): Promise<void> {
+  const rows = links.map(({ subjectId, recordedAt, ...link }) => ({
+    ...link,
+    subject_id: subjectId,
+    recorded_at: recordedAt,
+  }));
+  await sql(em, 'insert into chain_entry select * from json_populate_recordset(null::chain_entry, $1)', [
+    JSON.stringify(rows),
+  ]);
+}
+
+const LINKS = `select seq, kind, subject_id as "subjectId", digest, previous, hash,
+  to_char(recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt" from chain_entry`;
+
+type LinkRow = Omit<HashedLink, 'seq'> & { seq: string };
+
+const linkOf = (row: LinkRow): HashedLink => ({ ...row, seq: Number(row.seq) });
+
+/** Finds the newest entry; null in an empty chain. */
+export async function findHead(em: EntityManager): Promise<HashedLink | null> {
+  const [head] = await sql<LinkRow>(em, `${LINKS} order by seq desc limit 1`);
+  return head ? linkOf(head) : null;
+}
+
+/** Reads the entries behind `after`, up to and with `upTo`, in their order; `limit` at most. */
+export async function readLinks(
+  em: EntityManager,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<HashedLink[]> {
+  const rows = await sql<LinkRow>(em, `${LINKS} where seq > $1 and seq <= $2 order by seq limit $3`, [
+    after,
+    upTo,
+    limit,
+  ]);
+  return rows.map(linkOf);
+}
+
+/** Records of one kind whose ids are in a half-open range. */
+export interface RecordRange {
+  kind: ChainKind;
+  fromId: string;
+  untilId: string;
+}
+
+/** Finds the first and the last place of the records in a range; null if none of them is linked. */
+export async function findPlaces(
+  em: EntityManager,
+  { kind, fromId, untilId }: RecordRange,
+): Promise<{ first: number; last: number } | null> {
+  const [row] = await sql<{ first: string | null; last: string | null }>(
+    em,
+    'select min(seq) as first, max(seq) as last from chain_entry where kind = $1 and subject_id >= $2 and subject_id < $3',
+    [kind, fromId, untilId],
+  );
+  return row?.first && row.last ? { first: Number(row.first), last: Number(row.last) } : null;
+}
+
+/** Salts of one record. */
+export interface Blinding {
+  subjectId: string;
+  salt: string | null;
+  salts: Readonly<Record<string, string>> | null;
+  commitments: Record<string, string> | null;
+  erasedAt: string | null;
+}
+
+/** Writes the salts of records, by the names of the columns. */
+export async function insertBlindings(em: EntityManager, rows: readonly Record<string, unknown>[]): Promise<void> {
+  await sql(em, 'insert into chain_blinding select * from json_populate_recordset(null::chain_blinding, $1)', [
+    JSON.stringify(rows),
+  ]);
+}
+
+/** Reads the salts of records, by the ids of the records. */
+export async function readBlindings(
+  em: EntityManager,
+  kind: ChainKind,
+  ids: readonly string[],
+): Promise<Map<string, Blinding>> {
+  const rows = await sql<Blinding>(
+    em,
+    `select subject_id as "subjectId", salt, salts, commitments,
+       to_char(erased_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "erasedAt"
+     from chain_blinding where kind = $1 and subject_id = any($2)`,
+    [kind, [...ids]],
+  );
+  return new Map(rows.map((row) => [row.subjectId, row]));
+}
+
+/** Erases the one salt of records, and all but `salts` of their members' own; keeps `commitments` in their place. */
+export async function eraseSalts(
+  em: EntityManager,
+  kind: ChainKind,
+  records: readonly { id: string; salts: Record<string, string> | null; commitments: Record<string, string> }[],
+): Promise<void> {
+  await sql(
+    em,
+    `update chain_blinding set salt = null, salts = one.salts, commitments = one.commitments, erased_at = clock_timestamp()
+     from json_to_recordset($2) as one (id text, salts jsonb, commitments jsonb)
+     where kind = $1 and subject_id = one.id`,
+    [kind, JSON.stringify(records)],
+  );
+}
+
+/** Deletes the salts of the records in a range. */
+export async function deleteBlindings(em: EntityManager, { kind, fromId, untilId }: RecordRange): Promise<void> {
+  await sql(em, 'delete from chain_blinding where kind = $1 and subject_id >= $2 and subject_id < $3', [
+    kind,
+    fromId,
+    untilId,
+  ]);
+}
+
+/** Writes what was done to the log. */
+export async function insertAct(em: EntityManager, id: string, record: Record<string, unknown>): Promise<void> {
+  await sql(em, 'insert into chain_act (id, record) values ($1, $2::jsonb)', [id, JSON.stringify(record)]);
+}
+
+/** Reads what was done to the log, by ids. */
+export function readActs(em: EntityManager, ids: readonly string[]): Promise<KeptRecord[]> {
+  return sql(em, 'select id, record from chain_act where id = any($1)', [[...ids]]);
+}
+
+/** Reads which ids of a kind were deleted when their time was over: half-open ranges. */
+export function readDeletedRanges(em: EntityManager, kind: ChainKind): Promise<{ fromId: string; untilId: string }[]> {
+  return sql(
+    em,
+    `select record->>'fromId' as "fromId", record->>'untilId' as "untilId" from chain_act
+     where record->>'act' = 'RETENTION' and record->>'of' = $1 order by id`,
+    [kind],
+  );
+}
+
+/** Finds the id up to which a member of records was erased; null if it never was. */
+export async function findErasedUntil(em: EntityManager, kind: ChainKind, member: string): Promise<string | null> {
+  const [row] = await sql<{ untilId: string | null }>(
+    em,
+    `select max(record->>'untilId') as "untilId" from chain_act
+     where record->>'act' = 'ERASURE' and record->>'of' = $1 and record->>'member' = $2`,
+    [kind, member],
+  );
+  return row?.untilId ?? null;
+}

@@ -1,0 +1,39 @@
+import type { Client } from 'pg';
+import type { Database } from '../../platform/database/database.ts';
+
+/** How a PostgreSQL server is set up. */
+export interface Server {
+  version: string;
+  isReadOnly: boolean;
+  isDurable: boolean;
+  maxConnections: number;
+  nowMs: number;
+}
+
+/** Reads how the server is set up, and its time. */
+export async function readServer(client: Client): Promise<Server> {
+  const { rows } = await client.query<Server>(
+    `select current_setting('server_version') as version,
+     pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly",
+     current_setting('fsync')::bool and current_setting('full_page_writes')::bool
+       and current_setting('synchronous_commit') <> 'off' as "isDurable",
+     current_setting('max_connections')::int as "maxConnections",
+     (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`,
+  );
+  return rows[0]!;
+}
+
+/** Encryption of a connection. `version` is of TLS, null without encryption. */
+export interface Encryption {
+  isEncrypted: boolean;
+  version: string | null;
+}
+
+/** Reads how a connection of the pool is encrypted. */
+export async function readEncryption(database: Database): Promise<Encryption> {
+  const { rows } = await database.readRows(
+    { name: undefined, text: 'select ssl, version from pg_stat_ssl where pid = pg_backend_pid()' },
+    [],
+  );
+  return { isEncrypted: rows[0]?.[0] === 't', version: rows[0]?.[1] ?? null };
+}

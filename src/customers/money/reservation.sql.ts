@@ -1,0 +1,117 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, sql } from '../../platform/database/database.ts';
+import type { Orphan, Reserved } from '../customers-api.ts';
+import type { CallsTold } from '../known-calls.ts';
+
+/** What `reserve_usage` answers for one call. Money is in micros of USD, null for an unknown account. */
+export interface ReserveAnswer {
+  /** Null when the money is reserved. */
+  why: Extract<Reserved, { isReserved: false }>['why'] | null;
+  retryAfterSeconds: number | null;
+  spent: number | null;
+  reserved: number | null;
+  uncertain: number | null;
+  soft: number | null;
+  hard: number | null;
+  isPastSoftCap: boolean;
+  isLimited?: boolean;
+  /** Null for a key without a limit. */
+  calls: CallsTold | null;
+}
+
+/** Reserves money for calls, each in JSON as `reserve_usage` takes it. Answers in their order. */
+export function reserveUsage(database: Database, calls: readonly string[]): Promise<ReserveAnswer[]> {
+  return database.readValue({ name: 'reserve_usage', text: 'select reserve_usage($1::jsonb)' }, [`[${calls.join()}]`]);
+}
+
+/** Settles calls of unknown cost. A call that is settled already stays as it is. */
+export async function settleUsage(
+  em: EntityManager,
+  calls: readonly Pick<Orphan, 'runId' | 'accountId' | 'keyId'>[],
+): Promise<void> {
+  await sql(em, 'select settle_usage($1::jsonb)', [
+    JSON.stringify(calls.map(({ runId, accountId, keyId }) => ({ runId, accountId, keyId, costMicros: null }))),
+  ]);
+}
+
+const ORPHAN = `jsonb_build_object('runId', run_id, 'accountId', account_id, 'keyId', key_id, 'reservedMicros', micros,
+  'reservedAt', extract(epoch from reserved_at) * 1000, 'note', note)`;
+
+interface OrphanRow extends Omit<Orphan, 'reservedAt'> {
+  reservedAt: number;
+}
+
+const orphanOf = (row: OrphanRow): Orphan => ({ ...row, reservedAt: new Date(row.reservedAt) });
+
+/** Finds the reservation of a call that isn't settled; null if not found. */
+export async function findOpen(database: Database, runId: string): Promise<Orphan | null> {
+  const rows = await database.readValue<OrphanRow[] | null>(
+    {
+      name: 'reservation_under_way',
+      text: `select jsonb_agg(${ORPHAN}) from reservation where run_id = $1 and settled_at is null`,
+    },
+    [runId],
+  );
+  return rows?.map(orphanOf)[0] ?? null;
+}
+
+/** Reads the newest reservations that aren't settled, `most` at most. `accountId` null means every account. */
+export async function readOpen(
+  database: Database,
+  { accountId, most }: { accountId: string | null; most: number },
+): Promise<Orphan[]> {
+  const rows = await database.readValue<OrphanRow[] | null>(
+    {
+      name: 'reservations_under_way',
+      text: `select jsonb_agg(${ORPHAN} order by run_id desc) from (
+               select * from reservation
+               where settled_at is null and ($1::text is null or account_id = $1) order by run_id desc limit $2
+             ) reservation`,
+    },
+    [accountId, most],
+  );
+  return (rows ?? []).map(orphanOf);
+}
+
+/** Locks expired reservations that aren't settled, until the transaction ends, and reads them; `most` at most. */
+export async function lockExpired(em: EntityManager, most: number): Promise<Orphan[]> {
+  const rows = await sql<{ orphan: OrphanRow }>(
+    em,
+    `select ${ORPHAN} as orphan from reservation where settled_at is null and expires_at < clock_timestamp()
+     order by run_id limit $1 for update skip locked`,
+    [most],
+  );
+  return rows.map(({ orphan }) => orphanOf(orphan));
+}
+
+/** Deletes settled reservations that expired so many minutes ago, `most` at most, and counts them. */
+export function deleteSettled(
+  database: Database,
+  { afterMinutes, most }: { afterMinutes: number; most: number },
+): Promise<number> {
+  return database.readValue(
+    {
+      name: 'reservation_forget_settled',
+      text: `with old as (
+               delete from reservation where run_id in (
+                 select run_id from reservation
+                 where settled_at is not null and expires_at < now() - make_interval(mins => $1)
+                 limit $2 for update skip locked
+               ) returning 1
+             )
+             select count(*)::int from old`,
+    },
+    [afterMinutes, most],
+  );
+}
+
+/** Names reservations that expired over five minutes ago and aren't settled; 100 at most. */
+export async function readLeftOver(em: EntityManager): Promise<string[]> {
+  const rows = await sql<{ row: string }>(
+    em,
+    // A sweep comes every half minute; one that was held up has had time to come.
+    `select 'reservation ' || run_id as row from reservation
+     where settled_at is null and expires_at < now() - interval '5 minutes' order by run_id limit 100`,
+  );
+  return rows.map(({ row }) => row);
+}

@@ -1,0 +1,179 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../platform/database/database.ts';
+
+/**
+ * What witnesses hold against a log, in a sentence, by witness. Processes that write or sign read it with the log's state row, so
+ * that all of them stop at once.
+ */
+export type Disputes = Readonly<Record<string, string>>;
+
+/** Makes processes that open or replace a log take turns until the transaction ends. */
+export async function takeTurnAtLogs(em: EntityManager): Promise<void> {
+  await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
+}
+
+/** Makes processes that publish checkpoints of a log take turns until the transaction ends. */
+export async function takeTurnAtPublishing(em: EntityManager, log: number): Promise<void> {
+  await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'), $1)`, [log]);
+}
+
+/** Takes the same turn if it is free. False if another process has it. */
+export async function tryTurnAtPublishing(em: EntityManager, log: number): Promise<boolean> {
+  const [turn] = await sql<{ isMine: boolean }>(
+    em,
+    `select pg_try_advisory_xact_lock(hashtext('transparency log'), $1) as "isMine"`,
+    [log],
+  );
+  return turn!.isMine;
+}
+
+/** Reads the first entry and the opening of every log, the first log first. */
+export async function readLogs(em: EntityManager): Promise<{ log: number; genesis: string; openedAt: Date }[]> {
+  const rows = await sql<{ log: number; genesis: string; openedAt: string }>(
+    em,
+    'select log, genesis, opened_at as "openedAt" from log_state order by log',
+  );
+  return rows.map((row) => ({ ...row, openedAt: new Date(row.openedAt) }));
+}
+
+/** Writes the state of a log that has one entry. */
+export async function insertState(
+  em: EntityManager,
+  state: { log: number; origin: string; edge: Buffer; genesis: string; openedAt: Date },
+): Promise<void> {
+  await sql(em, 'insert into log_state (log, origin, size, edge, genesis, opened_at) values ($1, $2, 1, $3, $4, $5)', [
+    state.log,
+    state.origin,
+    state.edge,
+    state.genesis,
+    state.openedAt,
+  ]);
+}
+
+/** Counts the entries of a log, published or not; 0 for an unknown log. */
+export async function readSize(em: EntityManager, log: number): Promise<number> {
+  const [state] = await sql<{ size: string }>(em, 'select size from log_state where log = $1', [log]);
+  return Number(state?.size ?? 0);
+}
+
+/** Reads the size and the tree of a log that exists, and whether another log has taken its place. */
+export async function readTree(
+  em: EntityManager,
+  log: number,
+): Promise<{ size: number; edge: Buffer; isClosed: boolean }> {
+  const [state] = await sql<{ size: string; edge: Buffer; isClosed: boolean }>(
+    em,
+    'select size, edge, closed_size is not null as "isClosed" from log_state where log = $1',
+    [log],
+  );
+  return { ...state!, size: Number(state!.size) };
+}
+
+/** Reads the size of a log that exists, whether another log has taken its place, and what witnesses hold against it. */
+export async function readSizeAndDisputes(
+  em: EntityManager,
+  log: number,
+): Promise<{ size: number; isClosed: boolean; disputes: Disputes }> {
+  const [state] = await sql<{ size: string; isClosed: boolean; disputes: Disputes }>(
+    em,
+    'select size, closed_size is not null as "isClosed", disputes from log_state where log = $1',
+    [log],
+  );
+  return { ...state!, size: Number(state!.size) };
+}
+
+/** Locks the state of a log until the transaction ends. */
+export async function lockState(em: EntityManager, log: number): Promise<void> {
+  await sql(em, 'select from log_state where log = $1 for update', [log]);
+}
+
+/** Locks the state of a log that exists and reads it, with the number of the newest log. */
+export async function lockAndReadState(
+  em: EntityManager,
+  log: number,
+): Promise<{ size: number; edge: Buffer; disputes: Disputes; lastLog: number }> {
+  const [state] = await sql<{ size: string; edge: Buffer; disputes: Disputes; lastLog: number }>(
+    em,
+    `select size, edge, disputes, (select max(log) from log_state) as "lastLog"
+     from log_state where log = $1 for update`,
+    [log],
+  );
+  return { ...state!, size: Number(state!.size) };
+}
+
+/** Sets the size and the tree of a log. */
+export async function updateTree(em: EntityManager, log: number, size: number, edge: Buffer): Promise<void> {
+  await sql(em, 'update log_state set size = $2, edge = $3 where log = $1', [log, size, edge]);
+}
+
+/** Closes a log. `closedSize` is the size of its last tree. */
+export async function closeLog(em: EntityManager, log: number, closedSize: number): Promise<void> {
+  await sql(em, 'update log_state set closed_size = $2 where log = $1', [log, closedSize]);
+}
+
+/** Reads the sizes of the last trees of closed logs, by log. */
+export async function readClosedSizes(em: EntityManager): Promise<Map<number, number>> {
+  const rows = await sql<{ log: number; size: string }>(
+    em,
+    'select log, closed_size as size from log_state where closed_size is not null',
+  );
+  return new Map(rows.map(({ log, size }) => [log, Number(size)]));
+}
+
+/** Reads when the first log was opened, if its own first entry is the only one; null otherwise. */
+export async function readOpeningOfEmptyLog(em: EntityManager): Promise<string | null> {
+  const [row] = await sql<{ openedAt: string | null }>(
+    em,
+    'select min(opened_at) as "openedAt" from log_state having sum(size) = 1',
+  );
+  return row?.openedAt ?? null;
+}
+
+/** Reads what witnesses hold against a log. */
+export async function readDisputes(em: EntityManager, log: number): Promise<Disputes> {
+  const [state] = await sql<{ disputes: Disputes }>(em, 'select disputes from log_state where log = $1', [log]);
+  return state?.disputes ?? {};
+}
+
+/** Writes what a witness holds against a log, in a sentence. */
+export async function setDispute(em: EntityManager, log: number, witness: string, what: string): Promise<void> {
+  await sql(
+    em,
+    `update log_state set disputes = disputes || jsonb_build_object($2::text, $3::text)
+     where log = $1 and disputes ->> $2 is distinct from $3`,
+    [log, witness, what],
+  );
+}
+
+/** Deletes what a witness holds against a log. */
+export async function deleteDispute(em: EntityManager, log: number, witness: string): Promise<void> {
+  await sql(em, 'update log_state set disputes = disputes - $2::text where log = $1 and jsonb_exists(disputes, $2)', [
+    log,
+    witness,
+  ]);
+}
+
+/** Figures of the newest log. */
+export interface LogFigures {
+  size: number;
+  unpublished: number;
+  disputes: number;
+  /** Seconds since the newest checkpoint; null before the first. */
+  checkpointAge: number | null;
+}
+
+/** Reads the figures of the newest log; undefined before the first log. */
+export async function readFigures(em: EntityManager): Promise<LogFigures | undefined> {
+  const [state] = await sql<LogFigures>(
+    em,
+    `select state.size::float8 as size, (state.size - coalesce(newest.size, 0))::float8 as unpublished,
+            (select count(*) from jsonb_object_keys(state.disputes))::float8 as disputes,
+            extract(epoch from now() - newest.published_at)::float8 as "checkpointAge"
+     from log_state state
+     left join lateral (
+       select size, published_at from log_checkpoint where log = state.log order by size desc limit 1
+     ) newest on true
+     order by state.log desc limit 1`,
+  );
+  return state;
+}

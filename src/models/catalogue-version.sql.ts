@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../platform/database/database.ts';
+import type { CatalogueDocument } from './catalogue.ts';
+
+/** Tells whether any version has prices of providers' caches. */
+export const HAD_CACHE_PRICES = {
+  name: 'catalogue_version_had_cache_prices',
+  text: `select exists (
+    select from catalogue_version where document @? '$.prices[*].tiers[*].cacheWriteMicros')`,
+  values: [],
+};
+
+/** Tells whether any version has a task for pictures. */
+export const HAD_IMAGES = {
+  name: 'catalogue_version_had_images',
+  text: `select exists (
+    select from catalogue_version where document @? '$.tasks[*] ? (@.kind == "IMAGE")')`,
+  values: [],
+};
+
+/** A version as it was published. */
+export interface VersionRow {
+  id: string;
+  number: number;
+  sha256: string;
+  document: CatalogueDocument;
+}
+
+/** Finds the first version behind this number; null if it was the last. */
+export async function findVersionAfter(em: EntityManager, number: number): Promise<VersionRow | null> {
+  const [row] = await sql<VersionRow>(
+    em,
+    'select id, number, sha256, document from catalogue_version where number > $1 order by number limit 1',
+    [number],
+  );
+  return row ?? null;
+}

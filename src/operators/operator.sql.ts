@@ -1,0 +1,204 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OPERATORS } from '../platform/auth/roles.ts';
+import { type Database, sql } from '../platform/database/database.ts';
+import { secondFactorsOf } from './people/operator.reads.ts';
+import type { SecondFactor } from './second-factor/second-factor.type.ts';
+
+type Role = (typeof OPERATORS)[number];
+
+/** What others may know of a person. */
+export interface KnownOperator {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  readonly isDisabled: boolean;
+}
+
+/** Makes changes of people take turns until the transaction ends: of two ADMINs who demote each other at once, one is left. */
+export async function takeTurnAtPeople(em: EntityManager): Promise<void> {
+  await sql(em, `select pg_advisory_xact_lock(hashtextextended('operators', 0))`);
+}
+
+/** Tells whether there is any operator, enabled or not. */
+export async function hasOperators(em: EntityManager): Promise<boolean> {
+  const [row] = await sql<{ is: boolean }>(em, 'select exists (select from operator) as is');
+  return row!.is;
+}
+
+/** Finds an operator by id; null if not found. */
+export async function findOperator(database: Database, id: string): Promise<KnownOperator | null> {
+  const row = await database.readRow<
+    [id: string, name: string, email: string, roles: KnownOperator['roles'], isDisabled: boolean]
+  >({ name: 'operator', text: 'select id, name, email, roles, disabled_at is not null from operator where id = $1' }, [
+    id,
+  ]);
+  if (!row) return null;
+  const [operatorId, name, email, roles, isDisabled] = row;
+  return { id: operatorId, name, email, roles, isDisabled };
+}
+
+/** Reads the names of operators by id, disabled ones too. Unknown ids are left out. */
+export async function namesOfOperators(
+  database: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const text = `select coalesce(jsonb_object_agg(id, name), '{}') from operator where id = any($1::text[])`;
+  return new Map(
+    Object.entries(await database.readValue<Record<string, string>>({ name: 'operator_names', text }, [ids])),
+  );
+}
+
+const IDS_IN_ROLES = `select coalesce(array_agg(id order by id), '{}') as ids from operator where roles && $1::text[] and disabled_at is null`;
+
+/** Reads the ids of all enabled operators who have one of these roles, outside of transactions. */
+export function readIdsInRoles(database: Database, roles: readonly string[]): Promise<string[]> {
+  return database.readValue<string[]>({ name: 'operators_who', text: IDS_IN_ROLES }, [roles]);
+}
+
+/** Reads the same within a transaction. */
+export async function readIdsInRolesNow(em: EntityManager, roles: readonly string[]): Promise<string[]> {
+  const [row] = await sql<{ ids: string[] }>(em, IDS_IN_ROLES, [[...roles]]);
+  return row!.ids;
+}
+
+const ROLES_ARE_VACANT =
+  'select not exists (select from operator where roles && $1::text[] and disabled_at is null) as vacant';
+
+/** Tells whether no enabled operator has one of these roles, outside of transactions. */
+export function readRolesAreVacant(database: Database, roles: readonly string[]): Promise<boolean> {
+  return database.readValue<boolean>({ name: 'bootstrap_may_decide', text: ROLES_ARE_VACANT }, [roles]);
+}
+
+/** Tells the same within a transaction. */
+export async function areRolesVacantNow(em: EntityManager, roles: readonly string[]): Promise<boolean> {
+  const [row] = await sql<{ vacant: boolean }>(em, ROLES_ARE_VACANT, [[...roles]]);
+  return row!.vacant;
+}
+
+/** Reads the ids of the enabled ADMINs who have a way to sign in. */
+export async function readAbleAdmins(em: EntityManager): Promise<string[]> {
+  const able = await sql<{ id: string }>(
+    em,
+    `select id from operator where 'ADMIN' = any(roles) and disabled_at is null
+       and exists (select from operator_account account where account.operator_id = operator.id)`,
+  );
+  return able.map(({ id }) => id);
+}
+
+/** Finds the operator at an e-mail address, and whether there is any enabled ADMIN; null if the address is unknown. */
+export async function findForReset(
+  em: EntityManager,
+  email: string,
+): Promise<{ id: string; isDisabled: boolean; hasAdmin: boolean } | null> {
+  const [found] = await sql<{ id: string; isDisabled: boolean; hasAdmin: boolean }>(
+    em,
+    `select id, disabled_at is not null as "isDisabled",
+       exists (select from operator where 'ADMIN' = any(roles) and disabled_at is null) as "hasAdmin"
+     from operator where email = $1`,
+    [email],
+  );
+  return found ?? null;
+}
+
+/** Reads the ids of the operators at an e-mail address: none or one. */
+export async function readIdsAt(em: EntityManager, email: string): Promise<string[]> {
+  return (await sql<{ id: string }>(em, 'select id from operator where email = $1', [email])).map(({ id }) => id);
+}
+
+/** Finds the name and the e-mail address of an operator who exists. */
+export async function findPerson(em: EntityManager, id: string): Promise<{ id: string; name: string; email: string }> {
+  const [person] = await sql<{ id: string; name: string; email: string }>(
+    em,
+    'select id, name, email from operator where id = $1',
+    [id],
+  );
+  return person!;
+}
+
+/** Finds an enabled operator by id; null if not found. */
+export async function findEnabled(em: EntityManager, id: string): Promise<{ id: string; email: string } | null> {
+  const [person] = await sql<{ id: string; email: string }>(
+    em,
+    'select id, email from operator where id = $1 and disabled_at is null',
+    [id],
+  );
+  return person ?? null;
+}
+
+/** Locks the row of an operator until the transaction ends. */
+export async function lockOperator(em: EntityManager, id: string): Promise<void> {
+  await sql(em, 'select id from operator where id = $1 for update', [id]);
+}
+
+/** Locks the row of an operator until the transaction ends. False if the person is disabled or unknown. */
+export async function lockEnabled(em: EntityManager, id: string): Promise<boolean> {
+  const rows = await sql(em, 'select id from operator where id = $1 and disabled_at is null for update', [id]);
+  return rows.length > 0;
+}
+
+/** Locks the enabled operator at an e-mail address until the transaction ends; null if not found. */
+export async function lockEnabledAt(em: EntityManager, email: string): Promise<string | null> {
+  const [row] = await sql<{ id: string }>(
+    em,
+    'select id from operator where email = $1 and disabled_at is null for update',
+    [email],
+  );
+  return row?.id ?? null;
+}
+
+/** Shares a lock on an enabled operator who has one of these roles. False if the person is disabled or has none of them. */
+export async function holdInRoles(em: EntityManager, id: string, roles: readonly string[]): Promise<boolean> {
+  const people = await sql(
+    em,
+    'select id from operator where id = $1 and disabled_at is null and roles && $2::text[] for share',
+    [id, [...roles]],
+  );
+  return people.length > 0;
+}
+
+/** Finds the name and roles of an operator, and the expiry of the session or token in use; null if not found. */
+export async function findViewer(
+  database: Database,
+  id: string,
+  credentialId: string | undefined,
+): Promise<{ name: string; roles: Role[]; expiresAt: Date | null } | null> {
+  const found = await database.readRow<[name: string, roles: Role[], expiresAt: string | null]>(
+    {
+      name: 'operator_viewer',
+      text: `select name, roles, coalesce((select expires_at from operator_session where id = $2),
+               (select expires_at from operator_token where id = $2)) from operator where id = $1`,
+    },
+    [id, credentialId],
+  );
+  return found ? { name: found[0], roles: found[1], expiresAt: found[2] === null ? null : new Date(found[2]) } : null;
+}
+
+/** Reads when each of these operators last used a session or a token; null for never. */
+export async function readLastSeen(
+  em: EntityManager,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Date | null>> {
+  const rows = await sql<{ id: string; at: Date | null }>(
+    em,
+    `select wanted.id, greatest(
+       (select max(updated_at) from operator_session where operator_id = wanted.id),
+       (select max(last_used_at) from operator_token where operator_id = wanted.id)) as at
+     from unnest($1::text[]) as wanted (id)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, at }) => [id, at && new Date(at)]));
+}
+
+/** Reads the second factors of each of these operators. */
+export async function readSecondFactors(
+  em: EntityManager,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly SecondFactor[]>> {
+  const rows = await sql<{ id: string; factors: SecondFactor[] }>(
+    em,
+    `select wanted.id, to_json(${secondFactorsOf('wanted.id')}) as factors from unnest($1::text[]) as wanted (id)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, factors }) => [id, factors]));
+}

@@ -1,0 +1,132 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../../platform/database/database.ts';
+
+/** A passkey as its person sees it. */
+export interface KeptPasskey {
+  id: string;
+  name: string;
+  isBackedUp: boolean;
+  /** Days, as `2026-11-22`. */
+  addedOn: string;
+  lastUsedOn: string | null;
+}
+
+/** What it takes to verify a passkey. */
+export interface PasskeyRow {
+  id: string;
+  operatorId: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: string;
+}
+
+interface NewPasskey {
+  id: string;
+  operatorId: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: readonly string[];
+  name: string;
+  isBackedUp: boolean;
+}
+
+/** Writes a new passkey. False if the person has `most` already, or the passkey is known. */
+export async function insertPasskey(em: EntityManager, passkey: NewPasskey, most: number): Promise<boolean> {
+  const rows = await sql(
+    em,
+    `insert into operator_passkey
+       (id, operator_id, credential_id, public_key, counter, transports, name, is_backed_up)
+     select $1, $2::text, $3, $4, $5, $6, $7, $8
+     where (select count(*) from operator_passkey where operator_id = $2::text) < $9::int
+     on conflict do nothing returning id`,
+    [
+      passkey.id,
+      passkey.operatorId,
+      passkey.credentialId,
+      passkey.publicKey,
+      passkey.counter,
+      passkey.transports,
+      passkey.name,
+      passkey.isBackedUp,
+      most,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Finds a passkey by the id that the browser shows; null if it is unknown. */
+export async function findPasskey(em: EntityManager, credentialId: string): Promise<PasskeyRow | null> {
+  const [row] = await sql<PasskeyRow>(
+    em,
+    `select id, operator_id as "operatorId", credential_id as "credentialId", public_key as "publicKey", counter
+     from operator_passkey where credential_id = $1`,
+    [credentialId],
+  );
+  return row ?? null;
+}
+
+/** Records a use of a passkey. False if its counter has not grown; one that is always 0 doesn't count. */
+export async function recordPasskeyUse(em: EntityManager, id: string, counter: number): Promise<boolean> {
+  const used = await sql(
+    em,
+    `update operator_passkey set counter = $2, last_used_at = current_timestamp(3)
+     where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning true`,
+    [id, counter],
+  );
+  return used.length > 0;
+}
+
+const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+
+/** Reads the passkeys of a person, oldest first. */
+export function readPasskeys(em: EntityManager, operatorId: string, most: number): Promise<KeptPasskey[]> {
+  return sql<KeptPasskey>(
+    em,
+    `select id, name, is_backed_up as "isBackedUp", ${dayOf('created_at')} as "addedOn",
+       ${dayOf('last_used_at')} as "lastUsedOn"
+     from operator_passkey where operator_id = $1 order by id limit $2`,
+    [operatorId, most],
+  );
+}
+
+/** Reads the ids by which browsers know the passkeys of a person. */
+export async function readCredentialIds(em: EntityManager, operatorId: string, most: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    'select credential_id as id from operator_passkey where operator_id = $1 limit $2',
+    [operatorId, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Renames a passkey. False if it belongs to another person or is unknown. */
+export async function renamePasskey(
+  em: EntityManager,
+  { id, operatorId, name }: { id: string; operatorId: string; name: string },
+): Promise<boolean> {
+  const rows = await sql(
+    em,
+    'update operator_passkey set name = $3 where id = $1 and operator_id = $2 returning true',
+    [id, operatorId, name],
+  );
+  return rows.length > 0;
+}
+
+/** Deletes a passkey. False if it belongs to another person or is unknown. */
+export async function deletePasskey(
+  em: EntityManager,
+  { id, operatorId }: { id: string; operatorId: string },
+): Promise<boolean> {
+  const rows = await sql(em, 'delete from operator_passkey where id = $1 and operator_id = $2 returning true', [
+    id,
+    operatorId,
+  ]);
+  return rows.length > 0;
+}
+
+/** Deletes all passkeys of a person and counts them. */
+export async function deletePasskeys(em: EntityManager, operatorId: string): Promise<number> {
+  const rows = await sql(em, 'delete from operator_passkey where operator_id = $1 returning true', [operatorId]);
+  return rows.length;
+}

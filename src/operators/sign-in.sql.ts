@@ -1,0 +1,189 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, sql } from '../platform/database/database.ts';
+import type { OperatorRole } from './operator.entity.ts';
+
+/** By what a person can show who it is. */
+interface OwnWays {
+  password: boolean;
+  passkey: boolean;
+  code: boolean;
+  /** By the provider of identities, as `oidc:<issuer>` names it. */
+  oidc: boolean;
+}
+
+/** Reads by what a person can show who it is. */
+export async function readOwnWays(em: EntityManager, operatorId: string): Promise<OwnWays> {
+  const [ways] = await sql<OwnWays>(
+    em,
+    `select
+       exists (select 1 from operator_account where operator_id = $1 and password is not null) as password,
+       exists (select 1 from operator_passkey where operator_id = $1) as passkey,
+       exists (select 1 from operator_totp where operator_id = $1 and confirmed_at is not null) as code,
+       exists (select 1 from operator_account where operator_id = $1 and provider_id like 'oidc:%') as oidc`,
+    [operatorId],
+  );
+  return ways!;
+}
+
+/** Finds the hash of a person's password; null if the person has none and signs in another way. */
+export async function findPassword(em: EntityManager, operatorId: string): Promise<string | null> {
+  const [account] = await sql<{ password: string | null }>(
+    em,
+    `select password from operator_account where provider_id = 'credential' and account_id = $1`,
+    [operatorId],
+  );
+  return account?.password ?? null;
+}
+
+/** Sets the hash of a person's password, the first or another. `id` is used for the first. */
+export async function setPassword(
+  em: EntityManager,
+  { id, operatorId, hash }: { id: string; operatorId: string; hash: string },
+): Promise<void> {
+  await sql(
+    em,
+    `insert into operator_account (id, operator_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)
+     on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = current_timestamp(3)`,
+    [id, operatorId, hash],
+  );
+}
+
+/** Finds the person to whom an account at a provider of identities is linked; null if it isn't linked. */
+export async function findLinkedOperator(
+  em: EntityManager,
+  { providerId, subject }: { providerId: string; subject: string },
+): Promise<string | null> {
+  const [linked] = await sql<{ operatorId: string }>(
+    em,
+    'select operator_id as "operatorId" from operator_account where provider_id = $1 and account_id = $2',
+    [providerId, subject],
+  );
+  return linked?.operatorId ?? null;
+}
+
+/** Links a person to an account at a provider of identities. False if the person, or the account, is linked already. */
+export async function linkAccount(
+  em: EntityManager,
+  { id, operatorId, providerId, subject }: { id: string; operatorId: string; providerId: string; subject: string },
+): Promise<boolean> {
+  const rows = await sql(
+    em,
+    `insert into operator_account (id, operator_id, provider_id, account_id)
+     select $1, $2::text, $3::text, $4
+     where not exists (select 1 from operator_account where operator_id = $2::text and provider_id = $3::text)
+     on conflict do nothing returning true`,
+    [id, operatorId, providerId, subject],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Finds the session of a token and records its use; null if it has ended or the person is disabled.
+ * @param address of the caller; null keeps the address of before
+ */
+export async function touchSession(
+  database: Database,
+  digest: string,
+  address: string | null,
+): Promise<{ id: string; operatorId: string; roles: OperatorRole[]; confirmedAt: Date | null } | null> {
+  const found = await database.readRow<
+    [sessionId: string, operatorId: string, roles: OperatorRole[], confirmedAt: string | null]
+  >(
+    {
+      name: 'operator_session',
+      // The time of use is written at most once a minute: a person at work would otherwise make every read a write.
+      text: `with found as (
+               select session.id, session.operator_id, session.confirmed_at, session.updated_at,
+                 coalesce(session.last_address, session.ip_address, '') as last_address, operator.roles
+               from operator_session session join operator on operator.id = session.operator_id
+               where session.token_digest = $1 and session.expires_at > now() and operator.disabled_at is null
+             ), used as (
+               update operator_session set updated_at = current_timestamp(3), last_address = coalesce($2, found.last_address)
+               from found
+               where operator_session.id = found.id
+                 and (found.updated_at < now() - interval '1 minute' or found.last_address <> $2)
+             )
+             select id, operator_id, roles, to_json(confirmed_at)#>>'{}' from found`,
+    },
+    [digest, address],
+  );
+  if (!found) return null;
+  const [id, operatorId, roles, confirmedAt] = found;
+  return { id, operatorId, roles, confirmedAt: confirmedAt === null ? null : new Date(confirmedAt) };
+}
+
+/** Keeps a session from being deleted until the transaction ends. False if it has ended or is another person's. */
+export async function holdSession(
+  em: EntityManager,
+  { id, operatorId }: { id: string; operatorId: string },
+): Promise<boolean> {
+  const sessions = await sql(
+    em,
+    'select id from operator_session where id = $1 and operator_id = $2 and expires_at > now() for key share',
+    [id, operatorId],
+  );
+  return sessions.length > 0;
+}
+
+/** Marks a session as confirmed and gives it another token. False if it no longer has the token of before. */
+export async function confirmSession(
+  em: EntityManager,
+  {
+    id,
+    operatorId,
+    digestBefore,
+    confirmedAt,
+    digest,
+  }: { id: string; operatorId: string; digestBefore: string; confirmedAt: Date; digest: string },
+): Promise<boolean> {
+  const renewed = await sql(
+    em,
+    `update operator_session set confirmed_at = $4, token_digest = $5
+     where id = $1 and operator_id = $2 and token_digest = $3 returning id`,
+    [id, operatorId, digestBefore, confirmedAt, digest],
+  );
+  return renewed.length > 0;
+}
+
+/** Ends the sessions of a person and counts them. `keptId` is the one that goes on; null: none. */
+export async function deleteSessions(
+  em: EntityManager,
+  operatorId: string,
+  keptId: string | null = null,
+): Promise<number> {
+  const ended = await sql(
+    em,
+    'delete from operator_session where operator_id = $1 and id is distinct from $2 returning id',
+    [operatorId, keptId],
+  );
+  return ended.length;
+}
+
+/** Ends one session of a person and counts it: 0 if it has ended or is another person's. */
+export async function deleteSession(em: EntityManager, operatorId: string, id: string): Promise<number> {
+  const ended = await sql(em, 'delete from operator_session where operator_id = $1 and id = $2 returning id', [
+    operatorId,
+    id,
+  ]);
+  return ended.length;
+}
+
+/** Ends the session of a token and gives the id of its person; null if there was none. */
+export async function deleteSessionOfToken(em: EntityManager, digest: string): Promise<string | null> {
+  const [ended] = await sql<{ operatorId: string }>(
+    em,
+    'delete from operator_session where token_digest = $1 returning operator_id as "operatorId"',
+    [digest],
+  );
+  return ended?.operatorId ?? null;
+}
+
+/** Deletes expired sessions and counts them. */
+export async function deleteExpiredSessions(em: EntityManager): Promise<number> {
+  return (await sql(em, 'delete from operator_session where expires_at < now() returning id')).length;
+}
+
+/** Deletes what Better Auth no longer verifies and counts it. */
+export async function deleteExpiredVerifications(em: EntityManager): Promise<number> {
+  return (await sql(em, 'delete from operator_verification where expires_at < now() returning id')).length;
+}

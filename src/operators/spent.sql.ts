@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, sql } from '../platform/database/database.ts';
+
+/** Records that something was used, until it expires. False if it was used already. */
+export async function insertSpent(database: Database, digest: Buffer, expiresAt: Date): Promise<boolean> {
+  const row = await database.readRow<[boolean]>(
+    {
+      name: 'operator_spend',
+      text: 'insert into operator_spent (digest, expires_at) values ($1, $2) on conflict do nothing returning true',
+    },
+    [digest, expiresAt],
+  );
+  return row !== undefined;
+}
+
+/** Deletes the records of what has expired and counts them. */
+export async function deleteExpiredSpent(em: EntityManager): Promise<number> {
+  return (await sql(em, 'delete from operator_spent where expires_at < now() returning digest')).length;
+}
