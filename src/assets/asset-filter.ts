@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import { badUserInput, type Refusal } from '../platform/errors/errors.ts';
-import { type RankedRows, type RowFilter, where } from '../platform/graphql/reads/page-rows.ts';
+import { type RankedRows, type RowFilter, where } from '../platform/graphql/reads/page-rows.sql.ts';
 import { within } from '../platform/graphql/schema/created-filter.ts';
 import { WALKED_COLUMNS } from './asset.entity.ts';
 import type { AssetFilter, AssetOrientation } from './asset.inputs.ts';

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import type { Refusal } from '../../errors/errors.ts';
+import type { Columns } from './columns.ts';
 
 /** Which rows a page shows: conditions joined by `and`, whose parameters begin at `$1`. */
 export interface RowFilter {
@@ -58,7 +59,7 @@ export interface RowSpan {
 }
 
 /** Set in a row that stands for all that were not looked at any more. */
-export const IS_CUT = 'is_cut';
+const IS_CUT = 'is_cut';
 
 /** The rows of a span, in parentheses: of the table, and with `is_cut` where not all may be looked at. */
 export function rowsOf(row: string, { conditions, found, ranked }: RowFilter, span: RowSpan): string {
@@ -116,4 +117,29 @@ export function rowBeyond(row: string, { conditions, ranked }: RowFilter, side: 
 /** Conditions as a WHERE clause; nothing for none. */
 export function where(conditions: readonly string[]): string {
   return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+}
+
+/** What the statement of a page is made of. */
+interface PageParts {
+  row: string;
+  columns: Columns;
+  page: string;
+  /** Finds a row on the other side of the cursor. The page is joined to it, so that it is told with an empty one, too. */
+  probe: string | null;
+  isCut: boolean;
+  order: string;
+}
+
+/** The columns of a row have the table's name before them, which the page takes over. What is joined, is joined to the page. */
+export function pageOf({ row, columns, page, probe, isCut, order }: PageParts): string {
+  const cut = isCut ? `, ${row}.${IS_CUT}` : '';
+  const [also, from] = probe
+    ? [`${cut}, probe.found`, `(select ${probe} as found) probe left join lateral ${page} ${row} on true`]
+    : [cut, `${page} ${row}`];
+  return `select ${columns.sql}${also} from ${from}${columns.joins} ${order}`;
+}
+
+/** The columns of some rows, with what is joined to them. @param which WHERE and LIMIT clauses */
+export function selectRows(row: string, columns: Columns, which: string): string {
+  return `select ${columns.sql} from (select * from ${row}${which}) ${row}${columns.joins}`;
 }
