@@ -142,7 +142,7 @@ export async function endBatches(query: Query): Promise<void> {
   await query('reset lock_timeout; reset synchronous_commit');
 }
 
-/** Updates the next `size` rows after a key and records the progress. Null when there are no more rows. */
+/** Updates the next `size` rows after a key and records the progress. Null when all rows are done. */
 export async function backfillBatch(
   query: Query,
   migration: string,
@@ -183,7 +183,7 @@ export async function longTransactions(query: Query): Promise<string[]> {
   return rows.map(({ one }) => one);
 }
 
-/** Reads the progress of a migration, and begins it where there is none. */
+/** Reads the progress of a migration, and begins it if it hasn't begun. */
 export async function beginProgress(query: Query, migration: string): Promise<Progress> {
   const [row] = (await query(
     `insert into migration_progress (migration) values ($1)

@@ -43,7 +43,7 @@ export async function alterRole(client: pg.Client, name: string, password: strin
   await client.query(`alter role ${name} login createdb password ${client.escapeLiteral(password)}`);
 }
 
-/** Creates a database that the role of the same name owns. */
+/** Creates a database. Its owner is the role with its name. */
 export async function createDatabase(client: pg.Client, name: string): Promise<void> {
   await client.query(`create database ${name} owner ${name}`);
 }

@@ -30,7 +30,7 @@ export async function deleteEventsOf(em: EntityManager, member: string, value: s
   await sql(em, 'delete from outbox_event where payload ->> $1 = $2', [member, value]);
 }
 
-/** Counts events that weren't dispatched yet, with the age of the oldest in seconds; 0 when there is none. */
+/** Counts events that weren't dispatched yet, with the age of the oldest in seconds; 0 when no event waits. */
 export async function countWaitingEvents(em: EntityManager): Promise<{ count: number; oldestSeconds: number }> {
   const [row] = await sql<{ count: number; oldestSeconds: number }>(
     em,

@@ -6,7 +6,7 @@ export type VersionRow = [number: number, sha256: string, document: string];
 
 /** Statements over the table of one versioned document. */
 export interface VersionTable {
-  /** Reads the version of this number. Undefined when there is none. */
+  /** Reads the version of this number. Undefined when it doesn't exist. */
   find(database: Database, number: number): Promise<VersionRow | undefined>;
   /** Reads the newest version if its number is above `number`. Undefined otherwise. */
   findNewer(database: Database, number: number): Promise<VersionRow | undefined>;

@@ -1,7 +1,8 @@
-import type { Database } from '../platform/database/database.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, sql } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import type { PickMatch } from './asset.inputs.ts';
-import type { ParsedTag } from './tagging.ts';
+import type { ParsedTag } from './tag.sql.ts';
 
 /** What a picture is picked by. */
 export interface PickQuery {
@@ -93,4 +94,27 @@ export function countMatches(
 ): Promise<number[]> {
   const texts = sets.map((facets) => `{${facets.join(',')}}`);
   return database.readValue<number[]>(MATCHES, [texts, avoided, most]);
+}
+
+/** Inserts a rotation whose first turn was taken. False when it exists already. */
+export async function insertRotation(em: EntityManager, key: string, position: number): Promise<boolean> {
+  const inserted = await sql(
+    em,
+    'insert into pick_cursor (key, position, picks) values ($1, $2, 1) on conflict do nothing returning 1',
+    [key, position],
+  );
+  return inserted.length > 0;
+}
+
+/** Deletes up to `most` rotations that weren't used for `days`. Gives their number. */
+export async function deleteOldRotations(em: EntityManager, days: number, most: number): Promise<number> {
+  const deleted = await sql(
+    em,
+    `delete from pick_cursor where key in (
+       select key from pick_cursor where updated_at < now() - make_interval(days => $1)
+       limit ${most} for update skip locked
+     ) returning 1`,
+    [days],
+  );
+  return deleted.length;
 }
