@@ -5,7 +5,7 @@ import type { Columns } from '../platform/graphql/reads/columns.ts';
 import type { AssetStatus } from './asset.entity.ts';
 import type { PictureSource } from './media.handler.ts';
 
-/** What a move did with one asset. */
+/** Outcome of a move for one asset. */
 export interface Moved {
   id: string;
   /** Null: the asset doesn't exist. */
@@ -64,7 +64,7 @@ export function hasAssets(database: Database): Promise<boolean> {
 }
 
 /**
- * Moves the assets that are in one of the statuses `from`, and tells of each asset what it did, in the order of `ids`. Rows are
+ * Moves the assets that are in one of the statuses `from`. Gives the outcome for each asset, in the order of `ids`. Rows are
  * locked in the order of their ids, so that two who move the same assets don't deadlock.
  */
 export function moveRows(

@@ -11,7 +11,7 @@ import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import type { AssetReads, AssetView } from './asset.reads.ts';
 import { Tag } from './tag.entity.ts';
 import type { TagsArgs } from './tag.inputs.ts';
-import { findAliases, findTaggedAssets, TAG_KEY, TAG_OF_ALIAS } from './tag.sql.ts';
+import { findAliases, findTaggedAssets, TAG_KEY } from './tag.sql.ts';
 import { TagInvalid, tagKey } from './tag-folding.ts';
 
 /** Of one tag. */
@@ -24,7 +24,7 @@ const tag = new Projection({
   row: 'tag',
   fields: { id: 'tag.id', key: 'tag.key', label: 'tag.label', assetCount: 'tag.asset_count' },
 });
-tag.extend('aliasOf', { object: tag, rows: TAG_OF_ALIAS });
+tag.extend('aliasOf', { object: tag, rows: 'select meant.* from tag meant where meant.id = tag.alias_of_id' });
 
 export const tagPages = new PageProjection<TagsArgs, { id: string }>({
   typeName: 'TagConnection',

@@ -44,7 +44,7 @@ export async function joinTags(
   );
 }
 
-/** Reads the tags of these keys; the tag that it stands for where the key is an alias. `asked` is the key. */
+/** Reads the tags of these keys; for an alias, its tag. `asked` is the key. */
 export function findMeant(em: EntityManager, keys: readonly string[]): Promise<(ParsedTag & { asked: string })[]> {
   return sql(
     em,
@@ -99,9 +99,6 @@ export async function copyTags(em: EntityManager, assetIds: readonly string[]): 
 /** Order of the keys that is the same on every server, and that the index has. */
 export const TAG_KEY = 'tag.key collate "C"';
 
-/** Text that finds the tag that an alias stands for. */
-export const TAG_OF_ALIAS = 'select meant.* from tag meant where meant.id = tag.alias_of_id';
-
 /** Reads up to `most` aliases of each tag, in the order of their keys. Rows have the columns of `tag`. */
 export function findAliases(
   em: EntityManager,
@@ -131,7 +128,7 @@ export function findTaggedAssets(
   );
 }
 
-/** Reads the label of the tag that most assets have. Null when there is no tag. */
+/** Reads the label of the tag that most assets have. Null when no tag exists. */
 export async function findMostUsed(em: EntityManager): Promise<string | null> {
   const [tag] = await sql<{ label: string }>(em, 'select label from tag order by asset_count desc limit 1');
   return tag?.label ?? null;
