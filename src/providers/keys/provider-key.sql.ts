@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../../platform/database/database.ts';
+import type { ProviderName } from '../../models/index.ts';
+import { type Database, sql } from '../../platform/database/database.ts';
 import type { EncryptedSample } from '../../platform/encryption/encryption-canary.ts';
 import type { KeyedProvider } from './keyed-provider.ts';
 
 export interface NewKey {
   id: string;
-  /** Null: the service's own. */
+  /** Null for a key of the service. */
   customerId: string | null;
   provider: KeyedProvider;
   secret: Buffer;
@@ -14,8 +15,8 @@ export interface NewKey {
 }
 
 /**
- * Puts a key in the place of the one there was, under an id of its own: of two who set one at once the last one holds, and a
- * call that is logged with the earlier id was made with the earlier key.
+ * Replaces the key of an owner and provider, under a new id: of two set at once the last one remains, and a call that is logged
+ * with the earlier id was made with the earlier key.
  */
 export async function putKey(em: EntityManager, key: NewKey): Promise<void> {
   await sql(
@@ -28,7 +29,7 @@ export async function putKey(em: EntityManager, key: NewKey): Promise<void> {
   );
 }
 
-/** Of this owner alone. Gives whether there was one. */
+/** Deletes a key of this owner. False when it doesn't exist. */
 export async function removeKey(em: EntityManager, id: string, customerId: string | null): Promise<boolean> {
   const rows = await sql(
     em,
@@ -38,7 +39,7 @@ export async function removeKey(em: EntityManager, id: string, customerId: strin
   return rows.length > 0;
 }
 
-/** Writes down that a provider refuses a key. The first time counts. */
+/** Marks a key as refused by its provider. The first time is kept. */
 export async function noteRefused(em: EntityManager, id: string, reason: string): Promise<void> {
   await sql(
     em,
@@ -47,11 +48,12 @@ export async function noteRefused(em: EntityManager, id: string, reason: string)
   );
 }
 
+/** Marks a key as accepted by its provider. */
 export async function noteAccepted(em: EntityManager, id: string): Promise<void> {
   await sql(em, 'update provider_key set failing_since = null, failing_reason = null where id = $1', [id]);
 }
 
-/** One of what is kept encrypted here. */
+/** Reads one of the encrypted keys. Null when none is kept. */
 export async function envelopedSample(em: EntityManager): Promise<EncryptedSample | null> {
   const [row] = await sql<EncryptedSample>(
     em,
@@ -59,4 +61,44 @@ export async function envelopedSample(em: EntityManager): Promise<EncryptedSampl
      union all (select secret, id from own_server where secret is not null limit 1) limit 1`,
   );
   return row ?? null;
+}
+
+/** A key as it is kept. */
+export interface KnownKey {
+  readonly id: string;
+  readonly provider: ProviderName;
+  readonly isOwn: boolean;
+  /** True if its provider refuses it. */
+  readonly isFailing: boolean;
+  /** Encrypted, in base64. */
+  readonly secret: string;
+}
+
+/** A server as it is kept. */
+export interface KnownServer {
+  readonly id: string;
+  readonly baseUrl: string;
+  readonly model: string | null;
+  readonly imageModel: string | null;
+  /** Encrypted, in base64. Null for a server without a key. */
+  readonly secret: string | null;
+}
+
+const KEYS_OF_ACCOUNT = {
+  name: 'provider_keys_of_account',
+  text: `select
+    (select coalesce(json_agg(json_build_object('id', id, 'provider', lower(provider), 'isOwn', customer_id is not null, 'isFailing', failing_since is not null,
+                                                'secret', encode(secret, 'base64'))), '[]')
+     from provider_key where customer_id is null or customer_id = $1),
+    (select json_build_object('id', id, 'baseUrl', base_url, 'model', model, 'imageModel', image_model, 'secret', encode(secret, 'base64'))
+     from own_server where customer_id = $1)`,
+};
+
+/** Reads the keys of an account and of the service, and the account's own server. Null when it has no server. */
+export async function findKeysOf(
+  database: Database,
+  accountId: string,
+): Promise<{ keys: KnownKey[]; server: KnownServer | null }> {
+  const row = await database.readRow<[KnownKey[], KnownServer | null]>(KEYS_OF_ACCOUNT, [accountId]);
+  return { keys: row?.[0] ?? [], server: row?.[1] ?? null };
 }
