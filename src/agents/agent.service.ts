@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { CustomersApi } from '../customers/index.ts';
 import { HOUSE_ID } from '../customers/index.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
+import { lockName } from '../platform/database/advisory-lock.sql.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
@@ -30,8 +30,8 @@ export class AgentService {
     if (fault) return fault;
     const owner = input.customerId ? `customer:${input.customerId}` : ctx.principal.actor;
     return ctx.transactional(async (inner) => {
-      // So that nobody makes another one while they are counted.
-      await sql(inner.em, `select pg_advisory_xact_lock(hashtext('agents of ' || $1))`, [owner]);
+      // No other agent of this owner is created while they are counted.
+      await lockName(inner.em, `agents of ${owner}`);
       if ((await inner.em.count(Agent, { owner })) >= MAX_AGENTS) {
         return new AgentConflict(
           `One owner has at most ${MAX_AGENTS} agents. Issue another key for one of those that there are.`,

@@ -1,8 +1,8 @@
 import { ownerOf, type Principal, agent as principalOf } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/database/remembered.ts';
-import type { Permission } from '../platform/names.ts';
 import { scopesOf } from './agent.rules.ts';
+import { touchKey } from './agent.sql.ts';
 
 /** A revocation holds within a second even where nothing is heard of it. */
 const MAX_AGE_MS = 1_000;
@@ -36,34 +36,10 @@ export class KnownAgentKeys {
   }
 }
 
-const BY_DIGEST = {
-  name: 'agent_key',
-  // The time of use is written at most once a minute: a busy key would else make every read a write.
-  text: `with found as (
-           select key.id, key.scopes, key.last_used_at, key.created_by, key.issuers, agent.id as agent_id, agent.owner
-           from agent_key key join agent on agent.id = key.agent_id
-           where key.token_hash = $1 and key.revoked_at is null and key.expires_at > now() and agent.disabled_at is null
-         ), used as (
-           update agent_key set last_used_at = current_timestamp(3) from found
-           where agent_key.id = found.id
-             and (found.last_used_at is null or found.last_used_at < now() - interval '1 minute')
-         )
-         select id, scopes, created_by, agent_id, owner, issuers from found`,
-};
-
-type KeyRow = [
-  keyId: string,
-  scopes: Permission[] | null,
-  issuedBy: string,
-  agentId: string,
-  owner: string,
-  issuers: string[],
-];
-
 async function read(database: Database, digest: Buffer): Promise<Principal | null> {
-  const found = await database.readRow<KeyRow>(BY_DIGEST, [digest]);
+  const found = await touchKey(database, digest);
   if (!found) return null;
-  const [keyId, scopes, issuedBy, agentId, owner, issuers] = found;
+  const { keyId, scopes, issuedBy, agentId, owner, issuers } = found;
   const whole = principalOf(agentId, keyId, owner);
   return {
     ...whole,

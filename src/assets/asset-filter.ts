@@ -1,13 +1,14 @@
 import type { Database } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
 import { badUserInput, type Refusal } from '../platform/errors/errors.ts';
-import { type RankedRows, type RowFilter, where } from '../platform/graphql/reads/page-rows.ts';
+import { type RankedRows, type RowFilter, where } from '../platform/graphql/reads/page-rows.sql.ts';
 import { within } from '../platform/graphql/schema/created-filter.ts';
 import { WALKED_COLUMNS } from './asset.entity.ts';
 import type { AssetFilter, AssetOrientation } from './asset.inputs.ts';
+import { rankedAssets } from './asset.sql.ts';
 import { type FacetShares, type KnownFacetShares, shareOf } from './facet-shares.ts';
 import { colorFacet, licenceFacet, NO_TAG, ORIENTATION_FACETS, ORIGIN_FACETS, STATUS_FACETS } from './facets.ts';
 import { cellsNear } from './near-color.ts';
+import { readCounts } from './tag.sql.ts';
 import { TagInvalid, tagKey } from './tag-folding.ts';
 import { MAX_TAGS_PER_ASSET } from './tagging.ts';
 
@@ -83,14 +84,8 @@ interface KnownTags {
   bankSize: number;
 }
 
-const TAGS = prepared(
-  `select tag.key, meant.number, meant.asset_count, greatest(pg_class.reltuples, 1)
-   from pg_class left join tag on tag.key = any($1) left join tag meant on meant.id = coalesce(tag.alias_of_id, tag.id)
-   where pg_class.oid = 'asset'::regclass`,
-);
-
 async function findTags(database: Database, keys: readonly string[]): Promise<KnownTags> {
-  const { rows } = await database.readRows(TAGS, [keys]);
+  const rows = await readCounts(database, keys);
   const found = rows.filter(([key]) => key !== null);
   return {
     tags: new Map(found.map(([key, number, count]) => [key!, { number: Number(number), pictures: Number(count) }])),
@@ -202,16 +197,19 @@ class AskedFor {
   }
 
   #rankedBy(search: string): RankedRows {
-    const newest = 'order by asset.id desc';
     const isIndexed = this.#search === 'BY_INDEX';
-    const from = isIndexed ? 'asset' : `(select * from asset ${newest} limit ${READ}) asset`;
-    const fitting = `from ${from}${where(this.#conditions)} ${newest}`;
-    const more = `(select ${fitting} offset ${RANKED} limit 1)`;
-    return {
-      rows: `select asset.id, ${relevanceSql(`$${this.#values.length + 1}`)} as ${RELEVANCE}
-        from (select asset.*, ${WORDS} as words from (select asset.* ${fitting} limit ${RANKED}) asset offset 0) asset`,
+    const { rows, beyond } = rankedAssets({
+      where: where(this.#conditions),
+      words: WORDS,
+      relevance: relevanceSql(`$${this.#values.length + 1}`),
       column: RELEVANCE,
-      beyond: isIndexed ? more : `${more} union all (select from asset offset ${READ} limit 1)`,
+      most: RANKED,
+      read: isIndexed ? null : READ,
+    });
+    return {
+      rows,
+      column: RELEVANCE,
+      beyond,
       values: [search],
       otherwise: isIndexed ? tooManyToRank : tooFewLetters,
     };

@@ -2,7 +2,6 @@ import { tellChanges } from '../platform/audit/tell-changes.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Contributions } from '../platform/contributions.ts';
-import { sql } from '../platform/database/database.ts';
 import { publishAll } from '../platform/events/outbox.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { type BlobStore, blobKey } from '../platform/storage/blob-store.ts';
@@ -12,6 +11,18 @@ import { trashKeptDays } from './asset.settings.ts';
 import { holdNaming } from './claimed-bytes.ts';
 import { MAX_BULK } from './curating.inputs.ts';
 import { RENDITION_TYPE } from './derive-picture.ts';
+import {
+  deleteOldPurgedBlobs,
+  findOldTrash,
+  findOwnBlobs,
+  findPurged,
+  insertPurgedBlobs,
+  lockAssets,
+  lockPendingBlobs,
+  markBlobsGone,
+  purgeAssets,
+  uncountTags,
+} from './purged.sql.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
@@ -72,13 +83,7 @@ export class AssetPurge {
     const before = await ctx.transactional((inner) => this.#eraseRows(inner, ids));
     // More statements than a request may have, where there are many blobs.
     await outsideRequests(() => this.#eraseBytes(ctx.afresh(), ids));
-    const left = await sql<{ id: string; purgedAt: Date; isPending: boolean }>(
-      ctx.em,
-      `select id, purged_at as "purgedAt",
-         exists (select from purged_blob where asset_id = purged_asset.id and gone_at is null) as "isPending"
-       from purged_asset where id = any($1)`,
-      [ids],
-    );
+    const left = await findPurged(ctx.em, ids);
     const byId = new Map(left.map((row) => [row.id, row]));
     return ids.map((id) => {
       const row = byId.get(id);
@@ -92,7 +97,7 @@ export class AssetPurge {
   async tidy(ctx: Context): Promise<number> {
     const emptied = await this.#emptyTrash(ctx);
     const erased = await this.#eraseBytes(ctx, null);
-    await sql(ctx.em, `delete from purged_blob where gone_at < now() - make_interval(hours => $1)`, [REMEMBERED_HOURS]);
+    await deleteOldPurgedBlobs(ctx.em, REMEMBERED_HOURS);
     return emptied + erased;
   }
 
@@ -101,17 +106,9 @@ export class AssetPurge {
     if (days === 0) return 0;
     let emptied = 0;
     while (!ctx.signal.aborted) {
-      const old = await sql<{ id: string }>(
-        ctx.em,
-        `select id from asset where trashed_at is not null and trashed_at < now() - make_interval(days => $1)
-         and status = 'TRASHED' order by trashed_at limit $2`,
-        [days, MAX_BULK],
-      );
+      const old = await findOldTrash(ctx.em, days, MAX_BULK);
       if (old.length === 0) break;
-      await this.purge(
-        ctx,
-        old.map(({ id }) => id),
-      );
+      await this.purge(ctx, old);
       emptied += old.length;
     }
     return emptied;
@@ -121,11 +118,7 @@ export class AssetPurge {
   async #eraseRows(inner: Context, ids: readonly string[]): Promise<Map<string, AssetStatus>> {
     const { em, principal } = inner;
     await holdNaming(inner);
-    const rows = await sql<{ id: string; status: AssetStatus; sha256: string }>(
-      em,
-      'select id, status, sha256 from asset where id = any($1) order by id for update',
-      [ids],
-    );
+    const rows = await lockAssets(em, ids);
     const erased = rows.filter(({ status }) => status === AssetStatus.TRASHED);
     const before = new Map(rows.map(({ id, status }) => [id, status]));
     if (erased.length === 0) return before;
@@ -134,23 +127,8 @@ export class AssetPurge {
     const erasedIds = erased.map(({ id }) => id);
     await noteBlobs(inner, erasedIds);
     for (const forget of Object.values(this.#erasures())) await forget(inner, pictures);
-    await sql(
-      em,
-      `with gone as (
-         select tag_id, count(*)::int as count from asset_tag where asset_id = any($1) group by tag_id
-       ), locked as (
-         select tag.id, gone.count from tag join gone on gone.tag_id = tag.id order by tag.key for update of tag
-       )
-       update tag set asset_count = asset_count - locked.count from locked where tag.id = locked.id`,
-      [erasedIds],
-    );
-    await sql(
-      em,
-      `with noted as (
-         insert into purged_asset (id, sha256, purged_by) select id, sha256, $2 from asset where id = any($1)
-       ) delete from asset where id = any($1)`,
-      [erasedIds, principal.actor],
-    );
+    await uncountTags(em, erasedIds);
+    await purgeAssets(em, erasedIds, principal.actor);
     tellChanges(
       erasedIds,
       erasedIds.map((id) => ({ subjectId: id, field: 'status', before: AssetStatus.TRASHED, after: null })),
@@ -168,14 +146,9 @@ export class AssetPurge {
     let erased = 0;
     for (;;) {
       const { found, gone } = await ctx.transactional(async ({ em, logger }) => {
-        const rows = await sql<{ key: string }>(
-          em,
-          `select key from purged_blob where gone_at is null and ($1::text[] is null or asset_id = any($1))
-           order by key limit $2 for update skip locked`,
-          [assetIds, BLOBS_AT_ONCE],
-        );
+        const found = await lockPendingBlobs(em, assetIds, BLOBS_AT_ONCE);
         const keys: string[] = [];
-        for (const { key } of rows) {
+        for (const key of found) {
           try {
             await this.#store.delete(key);
             await this.#store.forget(key);
@@ -185,10 +158,8 @@ export class AssetPurge {
             break;
           }
         }
-        if (keys.length > 0) {
-          await sql(em, 'update purged_blob set gone_at = current_timestamp(3) where key = any($1)', [keys]);
-        }
-        return { found: rows.length, gone: keys.length };
+        if (keys.length > 0) await markBlobsGone(em, keys);
+        return { found: found.length, gone: keys.length };
       });
       erased += gone;
       if (gone < found || found < BLOBS_AT_ONCE) return erased;
@@ -198,21 +169,9 @@ export class AssetPurge {
 
 /** The blobs of these pictures, without those that a picture which stays has as well. */
 async function noteBlobs({ em }: Context, assetIds: readonly string[]): Promise<void> {
-  const blobs = await sql<{ assetId: string; sha256: string; extension: string }>(
+  const blobs = await findOwnBlobs(em, assetIds, RENDITION_TYPE.extension);
+  await insertPurgedBlobs(
     em,
-    `select distinct on (sha256) named.* from (
-       select id as "assetId", sha256, extension from asset where id = any($1)
-       union all select asset_id, sha256, $2 from rendition where asset_id = any($1)
-     ) named
-     where not exists (select from asset other where other.sha256 = named.sha256 and other.id <> all($1))
-       and not exists (select from rendition other where other.sha256 = named.sha256 and other.asset_id <> all($1))
-     order by sha256`,
-    [assetIds, RENDITION_TYPE.extension],
-  );
-  await sql(
-    em,
-    `insert into purged_blob (key, asset_id) select * from unnest($1::text[], $2::text[])
-     on conflict (key) do update set asset_id = excluded.asset_id, purged_at = current_timestamp(3), gone_at = null`,
-    [blobs.map(({ sha256, extension }) => blobKey(sha256, extension)), blobs.map(({ assetId }) => assetId)],
+    blobs.map(({ assetId, sha256, extension }) => ({ assetId, key: blobKey(sha256, extension) })),
   );
 }

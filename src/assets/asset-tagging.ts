@@ -1,10 +1,10 @@
 import { tellChanges } from '../platform/audit/tell-changes.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publishAll } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
+import { incrementVersions, lockTagged, type TaggedRow } from './asset.sql.ts';
 import { assetIdIssues } from './asset-ids.ts';
 import type { TagAssetsInput } from './curating.inputs.ts';
 import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, parseTags, retagAssets } from './tagging.ts';
@@ -15,12 +15,6 @@ export interface TaggedAsset {
   isChanged: boolean;
   /** Why it was not done; null where it is as it was wanted. */
   problem: NotFound | InputInvalid | null;
-}
-
-interface Held {
-  id: string;
-  tagKeys: string[];
-  tagLabels: string[];
 }
 
 /**
@@ -38,11 +32,7 @@ export async function tagAssets(
   if (issues.length > 0) return new InputInvalid(issues);
 
   return ctx.transactional(async (inner) => {
-    const held = await sql<Held>(
-      inner.em,
-      `select id, tag_keys as "tagKeys", tag_labels as "tagLabels" from asset where id = any($1) order by id for update`,
-      [ids],
-    );
+    const held = await lockTagged(inner.em, ids);
     const wanted = await meant(inner, given.add.tags, given.remove.tags);
     const known = new Map(held.map((one) => [one.id, judged(one, wanted)]));
     const changed = held.flatMap(({ id }) => {
@@ -82,7 +72,7 @@ interface Judged {
   problem: InputInvalid | null;
 }
 
-function judged({ tagKeys, tagLabels }: Held, { added, removed }: Wanted): Judged {
+function judged({ tagKeys, tagLabels }: TaggedRow, { added, removed }: Wanted): Judged {
   const stands = tagKeys.map((key, at): ParsedTag => ({ key, label: tagLabels[at]! }));
   const come = notAmong(added, stands);
   const kept = notAmong(stands, removed);
@@ -102,12 +92,7 @@ async function write(
 ): Promise<void> {
   const ids = changed.map(({ id }) => id);
   await retagAssets(ctx.em, ids, wanted);
-  const versions = await sql<{ id: string; version: number }>(
-    ctx.em,
-    `update asset set version = version + 1, updated_at = current_timestamp(3), updated_by = $2
-     where id = any($1) returning id, version`,
-    [ids, ctx.principal.actor],
-  );
+  const versions = await incrementVersions(ctx.em, ids, ctx.principal.actor);
   tellChanges(
     ids,
     changed.map(({ id, before, after }) => ({ subjectId: id, field: 'tags', before, after })),

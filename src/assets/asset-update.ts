@@ -1,10 +1,10 @@
 import { tellChanges } from '../platform/audit/tell-changes.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { MAX_ALT_LENGTH, MAX_TITLE_LENGTH } from './asset.service.ts';
+import { type AssetTexts, lockAsset, updateTexts } from './asset.sql.ts';
 import { type AssetTagsInput, MAX_RIGHTS_LENGTH, type UpdateAssetInput } from './curating.inputs.ts';
 import type { AssetDifference, AssetField, Conflict } from './curating.problems.ts';
 import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, parseTags, retagAssets } from './tagging.ts';
@@ -16,22 +16,8 @@ declare module '../platform/events/outbox.ts' {
 }
 
 /** What of a picture can be changed. */
-interface Details {
-  title: string;
-  alt: string;
-  licence: string | null;
-  credit: string | null;
-  validFrom: Date | null;
-  validUntil: Date | null;
+interface Details extends AssetTexts {
   tags: readonly ParsedTag[];
-}
-
-interface Row extends Omit<Details, 'tags'> {
-  tagKeys: string[];
-  tagLabels: string[];
-  version: number;
-  updatedBy: string | null;
-  updatedAt: Date;
 }
 
 interface TagChange {
@@ -57,7 +43,7 @@ export async function updateAsset(
   if (issues.length > 0) return new InputInvalid(issues);
 
   return ctx.transactional(async (inner) => {
-    const row = await hold(inner, input.id);
+    const row = await lockAsset(inner.em, input.id);
     if (!row) return new NotFound(input.id);
     const stands: Details = { ...row, tags: row.tagKeys.map((key, at) => ({ key, label: row.tagLabels[at]! })) };
     const wanted: Details = {
@@ -85,7 +71,7 @@ export async function updateAsset(
         differences,
       };
     }
-    await write(inner, input.id, wanted);
+    await updateTexts(inner.em, input.id, wanted, inner.principal.actor);
     if (differences.some(({ field }) => field === 'TAGS')) {
       await retagAssets(inner.em, [input.id], {
         removed: notAmong(stands.tags, wanted.tags),
@@ -129,26 +115,6 @@ function parseTagChange(tags: AssetTagsInput | null | undefined): { change: TagC
   }
   return { change, issues };
 }
-
-async function hold({ em }: Context, id: string): Promise<Row | undefined> {
-  const [row] = await sql<Row>(
-    em,
-    `select title, alt, licence, credit, valid_from as "validFrom", valid_until as "validUntil", tag_keys as "tagKeys",
-       tag_labels as "tagLabels", version, updated_by as "updatedBy", updated_at as "updatedAt"
-     from asset where id = $1 for update`,
-    [id],
-  );
-  return (
-    row && {
-      ...row,
-      validFrom: asDate(row.validFrom),
-      validUntil: asDate(row.validUntil),
-      updatedAt: new Date(row.updatedAt),
-    }
-  );
-}
-
-const asDate = (value: Date | string | null) => (value === null ? null : new Date(value));
 
 /** Of what may be none: an empty text is none, and what was left out stays. */
 function wantedText(given: string | null | undefined, stands: string | null): string | null {
@@ -205,16 +171,6 @@ function told({ title, alt, licence, credit, validFrom, validUntil, tags }: Deta
     VALID_FROM: text(validFrom?.toISOString() ?? null),
     VALID_UNTIL: text(validUntil?.toISOString() ?? null),
   } satisfies Record<AssetField, { compared: unknown; shown: string[] }>;
-}
-
-async function write({ em, principal }: Context, id: string, wanted: Details): Promise<void> {
-  const { title, alt, licence, credit, validFrom, validUntil } = wanted;
-  await sql(
-    em,
-    `update asset set title = $2, alt = $3, licence = $4, credit = $5, valid_from = $6, valid_until = $7,
-       version = version + 1, updated_at = current_timestamp(3), updated_by = $8 where id = $1`,
-    [id, title, alt, licence, credit, validFrom, validUntil, principal.actor],
-  );
 }
 
 const NAME_IN_AUDIT: Record<AssetField, string> = {

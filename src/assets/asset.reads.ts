@@ -15,6 +15,7 @@ import type { Permission } from '../platform/names.ts';
 import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
 import { originalUrlSql, renditionFor, renditionUrlSql } from './asset.links.ts';
+import { selectAssets } from './asset.sql.ts';
 import { assetRowFilter, RELEVANCE } from './asset-filter.ts';
 import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
 import { KnownFacetShares } from './facet-shares.ts';
@@ -137,13 +138,13 @@ export class AssetReads {
   #whole: ReturnType<typeof wholeRow> | undefined;
 }
 
-/** How rows are found by their ids, whole. Behind a SELECT the planner sees no values, and keeps one plan for any number. */
+/** Statement that reads whole rows by their ids. */
 function wholeRow(projection: Projection) {
   const columns = new Columns();
   const template = rowTemplate(projection, projection.ownSelection, columns);
   return {
     template,
-    statement: prepared(`select ${columns.sql} from asset where id = any((select $1::text[])::text[])`),
+    statement: prepared(selectAssets(columns)),
   };
 }
 

@@ -1,9 +1,9 @@
 import { tellChanges } from '../platform/audit/tell-changes.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { publishAll } from '../platform/events/outbox.ts';
 import { AssetStatus } from './asset.entity.ts';
+import { type Moved, moveRows } from './asset.sql.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
@@ -48,15 +48,7 @@ export const ASSET_MOVES = {
   },
 } as const satisfies Record<string, AssetMove>;
 
-/** What has become of one of the pictures that were asked for. */
-export interface Moved {
-  id: string;
-  /** Null: there is no such picture. */
-  before: AssetStatus | null;
-  /** Null: nothing was changed. */
-  after: AssetStatus | null;
-  version: number | null;
-}
+export type { Moved };
 
 /**
  * Moves what may be moved, by one statement that judges each picture as it is at that moment; in the order asked. Rows are held
@@ -64,25 +56,7 @@ export interface Moved {
  */
 export async function moveAssets(ctx: Context, { to, from }: AssetMove, ids: readonly string[]): Promise<Moved[]> {
   return ctx.transactional(async (inner) => {
-    const rows = await sql<Moved>(
-      inner.em,
-      `with asked as (
-         select id, place from unnest($1::text[]) with ordinality as asked (id, place)
-       ), held as (
-         select id, status, trashed_from from asset where id = any($1) order by id for update
-       ), moved as (
-         update asset set
-           status = case held.status when 'TRASHED' then coalesce(held.trashed_from, $2) else $2 end,
-           trashed_at = case $2 when 'TRASHED' then current_timestamp(3) end,
-           trashed_from = case $2 when 'TRASHED' then held.status end,
-           version = version + 1, updated_at = current_timestamp(3), updated_by = $4
-         from held where asset.id = held.id and held.status = any($3)
-         returning asset.id, asset.status, asset.version
-       )
-       select asked.id, held.status as before, moved.status as after, moved.version
-       from asked left join held on held.id = asked.id left join moved on moved.id = asked.id order by asked.place`,
-      [ids, to, from, inner.principal.actor],
-    );
+    const rows = await moveRows(inner.em, ids, { to, from }, inner.principal.actor);
     const moved = rows.filter(wasMoved);
     tellChanges(
       moved.map(({ id }) => id),

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import type { OwnRequest } from '../platform/http/own-requests.ts';
 import { derivePicture } from './derive-picture.ts';
+import { findMostUsed } from './tag.sql.ts';
 
 /** What front ends read most. Another text is compiled when it is seen often; what it needs is warm by this one. */
 const LIST = `query { assets(first: 50) {
@@ -18,8 +18,7 @@ export async function workOnPicture(): Promise<void> {
 
 /** The list and the pick, by a tag that there is. */
 export async function assetRequests({ em }: Context): Promise<OwnRequest[]> {
-  const [tag] = await sql<{ label: string }>(em, 'select label from tag order by asset_count desc limit 1');
-  const tags = encodeURIComponent(tag?.label ?? 'calm');
+  const tags = encodeURIComponent((await findMostUsed(em)) ?? 'calm');
   return [
     { path: '/api/admin/image-bank?limit=50', isOperators: true },
     { path: `/api/admin/image-bank?limit=20&tags=${tags}`, isOperators: true },

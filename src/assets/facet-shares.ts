@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
-import { prepared } from '../platform/database/prepared.ts';
 import { Remembered } from '../platform/database/remembered.ts';
+import { readFacetSample } from './asset.sql.ts';
 
 /** How large a part of the bank has which facet, by PostgreSQL's own sample. It decides only in which way pictures are found. */
 export interface FacetShares {
@@ -13,14 +13,6 @@ export interface FacetShares {
 
 /** A sample is taken when a tenth of the bank has changed: more often there is nothing new to read. */
 const MAX_AGE_MS = 60_000;
-
-// After the shares come the smallest and the largest of them, and that of those without any facet.
-const SAMPLE = prepared(
-  `select greatest(pg_class.reltuples, 1), pg_stats.most_common_elems::text::int[]::text, pg_stats.most_common_elem_freqs::text
-   from pg_class left join pg_stats on pg_stats.tablename = 'asset' and pg_stats.attname = 'facets'
-     and pg_stats.schemaname = pg_class.relnamespace::regnamespace::text
-   where pg_class.oid = 'asset'::regclass`,
-);
 
 /** The sample as it was a minute ago at the most: one for each process, kept by who reads assets. */
 export class KnownFacetShares {
@@ -41,8 +33,7 @@ export function shareOf(facets: readonly number[], { shares, mostOfOthers }: Fac
 }
 
 async function readSample(database: Database): Promise<FacetShares> {
-  const { rows } = await database.readRows(SAMPLE, []);
-  const [bankSize, elements, frequencies] = rows[0]!;
+  const [bankSize, elements, frequencies] = await readFacetSample(database);
   const facets = numbersOf(elements);
   const parts = numbersOf(frequencies);
   return {

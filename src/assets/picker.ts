@@ -7,14 +7,7 @@ import type { PickAssetInput } from './asset.inputs.ts';
 import { MAX_PICK_TAGS, PickMode } from './asset.inputs.ts';
 import { NoMatch } from './asset.problems.ts';
 import { NO_TAG } from './facets.ts';
-import {
-  type Candidate,
-  countMatches,
-  type Picked,
-  type PickFrom,
-  type PickQuery,
-  pickPictures,
-} from './pick-statement.ts';
+import { type Candidate, countMatches, type Picked, type PickFrom, type PickQuery, pickPictures } from './pick.sql.ts';
 import type { Rotations } from './rotations.ts';
 import { parseTags } from './tagging.ts';
 

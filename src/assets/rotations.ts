@@ -1,10 +1,17 @@
 import type { Context } from '../platform/context.ts';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import { shared } from '../platform/request-scope.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { newRotationsPerDay } from './asset.settings.ts';
-import { type NotBegun, type Picked, type PickQuery, pickPictures } from './pick-statement.ts';
+import {
+  deleteOldRotations,
+  insertRotation,
+  type NotBegun,
+  type Picked,
+  type PickQuery,
+  pickPictures,
+} from './pick.sql.ts';
 
 /** A rotation that nobody asked for in so long begins anew. A yearly one does, a monthly one goes on. */
 const KEPT_DAYS = 90;
@@ -92,27 +99,14 @@ export class Rotations {
    */
   async #begin(ctx: Context, { key, place }: NotBegun): Promise<boolean> {
     await this.#limits.take(ctx, [this.#new, 1]);
-    const begun = await sql(
-      ctx.em,
-      'insert into pick_cursor (key, position, picks) values ($1, $2, 1) on conflict do nothing returning 1',
-      [key, place],
-    );
-    if (begun.length > 0) return true;
+    if (await insertRotation(ctx.em, key, place)) return true;
     await this.#limits.giveBack(ctx, this.#new, 1);
     return false;
   }
 
   /** Forgets those that nobody asks for any more. Gives how many. */
-  async forget({ em }: Context): Promise<number> {
-    const forgotten = await sql(
-      em,
-      `delete from pick_cursor where key in (
-         select key from pick_cursor where updated_at < now() - make_interval(days => $1)
-         limit ${MAX_FORGOTTEN} for update skip locked
-       ) returning 1`,
-      [KEPT_DAYS],
-    );
-    return forgotten.length;
+  forget({ em }: Context): Promise<number> {
+    return deleteOldRotations(em, KEPT_DAYS, MAX_FORGOTTEN);
   }
 }
 

@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
@@ -12,15 +11,13 @@ import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import type { AssetReads, AssetView } from './asset.reads.ts';
 import { Tag } from './tag.entity.ts';
 import type { TagsArgs } from './tag.inputs.ts';
+import { findAliases, findTaggedAssets, TAG_KEY } from './tag.sql.ts';
 import { TagInvalid, tagKey } from './tag-folding.ts';
 
 /** Of one tag. */
 export const MAX_ALIASES = 20;
 /** Of one tag, beside it in a list. All of them are `assets` with a filter. */
 export const MAX_ASSETS_BESIDE = 10;
-
-/** In the order that the index has, which is the same on every server. */
-const KEY = 'tag.key collate "C"';
 
 const tag = new Projection({
   typeName: 'Tag',
@@ -35,14 +32,14 @@ export const tagPages = new PageProjection<TagsArgs, { id: string }>({
   ids: 'tag',
   orders: {
     ASSET_COUNT: { sql: 'tag.asset_count', type: 'integer' },
-    LABEL: { sql: KEY, type: 'text' },
+    LABEL: { sql: TAG_KEY, type: 'text' },
   },
   filter: ({ filter }) => {
     const { beginsWith, minAssetCount, isAlias } = filter ?? {};
     const rows = new RowConditions();
     const beginning = beginsWith && foldedBeginning(beginsWith);
     // As a range, so that the order of the keys serves it.
-    if (beginning) rows.where(`(${KEY} >= $::text and ${KEY} < $::text || chr(1114111))`, beginning);
+    if (beginning) rows.where(`(${TAG_KEY} >= $::text and ${TAG_KEY} < $::text || chr(1114111))`, beginning);
     if (typeof minAssetCount === 'number') rows.where('tag.asset_count >= $', minAssetCount);
     if (typeof isAlias === 'boolean') rows.where(`tag.alias_of_id is ${isAlias ? 'not ' : ''}null`);
     return rows;
@@ -71,13 +68,7 @@ export const findTag = entityFinder(Tag, ({ principal }) => (can(principal, 'ass
 export const aliasesOfTags = ({ em }: Context) =>
   new DataLoader<string, Tag[]>(
     async (tagIds) => {
-      const rows = await sql<Record<string, unknown>>(
-        em,
-        `select found.* from unnest($1::text[]) as wanted (id) cross join lateral (
-           select * from tag where alias_of_id = wanted.id order by ${KEY} limit ${MAX_ALIASES}) found
-         order by found.key collate "C"`,
-        [[...new Set(tagIds)]],
-      );
+      const rows = await findAliases(em, [...new Set(tagIds)], MAX_ALIASES);
       const byTag = Map.groupBy(
         rows.map((row) => em.map(Tag, row)),
         ({ aliasOf }) => aliasOf?.id,
@@ -91,13 +82,7 @@ export const aliasesOfTags = ({ em }: Context) =>
 export const assetsOfTags = (reads: AssetReads) => (ctx: Context) =>
   new DataLoader<string, AssetView[]>(
     async (tagIds) => {
-      const rows = await sql<{ tagId: string; assetId: string }>(
-        ctx.em,
-        // The first along the walk that pictures are picked by, which an index has: the same ones each time.
-        `select wanted.id as "tagId", found.asset_id as "assetId" from unnest($1::text[]) as wanted (id) cross join lateral (
-           select asset_id from asset_tag where tag_id = wanted.id order by pick_key limit ${MAX_ASSETS_BESIDE}) found`,
-        [[...new Set(tagIds)]],
-      );
+      const rows = await findTaggedAssets(ctx.em, [...new Set(tagIds)], MAX_ASSETS_BESIDE);
       const views = await reads.byIds(ctx.database, [...new Set(rows.map(({ assetId }) => assetId))]);
       const byId = new Map(views.flatMap((view) => (view ? [[view.id, view] as const] : [])));
       const byTag = Map.groupBy(rows, ({ tagId }) => tagId);

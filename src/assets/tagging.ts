@@ -1,16 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../platform/database/database.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Asset } from './asset.entity.ts';
+import { addMissing, changeTags, copyTags, findMeant, joinTags, type ParsedTag } from './tag.sql.ts';
 import { foldTag, parseTagLabel, TagInvalid } from './tag-folding.ts';
 
 export const MAX_TAGS_PER_ASSET = 32;
 
-export interface ParsedTag {
-  key: string;
-  label: string;
-}
+export type { ParsedTag };
 
 /** Reads tags as people write them: equal ones once, what is wrong with each in `issues`. */
 export function parseTags(labels: readonly string[], pointer: string, max = MAX_TAGS_PER_ASSET) {
@@ -44,34 +41,15 @@ export function mergeTags(...groups: (readonly ParsedTag[])[]): ParsedTag[] {
 export async function tagAsset(em: EntityManager, asset: Asset, tags: readonly ParsedTag[]): Promise<void> {
   if (tags.length === 0) return;
   await addMissingTags(em, tags);
-  await sql(
-    em,
-    `with given as (
-       select distinct coalesce(target.id, tag.id) as id
-       from tag left join tag target on target.id = tag.alias_of_id where tag.key = any($1)
-     ), locked as (
-       select tag.id, tag.key, tag.label from tag join given using (id) order by tag.key for update
-     ), counted as (
-       update tag set asset_count = asset_count + 1 from locked where tag.id = locked.id
-     ), joined as (
-       insert into asset_tag (asset_id, tag_id, pick_key) select $2, id, $3 from locked
-     )
-     update asset set tag_keys = names.keys, tag_labels = names.labels
-     from (select array_agg(key order by key) as keys, array_agg(label order by key) as labels from locked) names
-     where asset.id = $4`,
-    [tags.map((tag) => tag.key), asset.id, asset.pickKey, asset.id],
-  );
+  const keys = tags.map(({ key }) => key);
+  await joinTags(em, asset, keys);
 }
 
 /** What the keys stand for, where there is a tag with them: an alias for another. By the key that was asked for. */
 export async function meantTags(em: EntityManager, tags: readonly ParsedTag[]): Promise<Map<string, ParsedTag>> {
   if (tags.length === 0) return new Map();
-  const rows = await sql<ParsedTag & { asked: string }>(
-    em,
-    `select tag.key as asked, meant.key, meant.label
-     from tag join tag meant on meant.id = coalesce(tag.alias_of_id, tag.id) where tag.key = any($1)`,
-    [tags.map(({ key }) => key)],
-  );
+  const keys = tags.map(({ key }) => key);
+  const rows = await findMeant(em, keys);
   return new Map(rows.map(({ asked, ...tag }) => [asked, tag]));
 }
 
@@ -91,45 +69,15 @@ export async function retagAssets(
   { removed, added }: { removed: readonly ParsedTag[]; added: readonly ParsedTag[] },
 ): Promise<void> {
   await addMissingTags(em, added);
-  await sql(
-    em,
-    `with locked as (
-       select tag.id, tag.key = any($2) as is_added from tag where tag.key = any($2) or tag.key = any($3)
-       order by tag.key for update
-     ), gone as (
-       delete from asset_tag using locked
-       where asset_tag.asset_id = any($1) and asset_tag.tag_id = locked.id and not locked.is_added
-       returning asset_tag.tag_id, -1 as difference
-     ), come as (
-       insert into asset_tag (asset_id, tag_id, pick_key)
-       select asset.id, locked.id, asset.pick_key from asset, locked where asset.id = any($1) and locked.is_added
-       on conflict do nothing returning tag_id, 1 as difference
-     )
-     update tag set asset_count = asset_count + counted.difference from (
-       select tag_id, sum(difference) as difference from (select * from gone union all select * from come) each group by tag_id
-     ) counted where tag.id = counted.tag_id`,
-    [assetIds, added.map(({ key }) => key), removed.map(({ key }) => key)],
-  );
-  await sql(
-    em,
-    `update asset set tag_keys = names.keys, tag_labels = names.labels from (
-       select one.id, coalesce(array_agg(tag.key order by tag.key) filter (where tag.id is not null), '{}') as keys,
-         coalesce(array_agg(tag.label order by tag.key) filter (where tag.id is not null), '{}') as labels
-       from unnest($1::text[]) one (id)
-         left join asset_tag on asset_tag.asset_id = one.id left join tag on tag.id = asset_tag.tag_id
-       group by one.id
-     ) names where asset.id = names.id`,
-    [assetIds],
-  );
+  const keys = (tags: readonly ParsedTag[]) => tags.map(({ key }) => key);
+  await changeTags(em, assetIds, { added: keys(added), removed: keys(removed) });
+  await copyTags(em, assetIds);
 }
 
 async function addMissingTags(em: EntityManager, tags: readonly ParsedTag[]): Promise<void> {
   const sorted = [...tags].sort((a, b) => (a.key < b.key ? -1 : 1));
-  await sql(
+  await addMissing(
     em,
-    `insert into tag (id, key, label, asset_count)
-     select * from unnest($1::text[], $2::text[], $3::text[]) as given (id, key, label), (values (0)) as zero (asset_count)
-     on conflict (key) do nothing`,
-    [sorted.map(() => newId('tag')), sorted.map((tag) => tag.key), sorted.map((tag) => tag.label)],
+    sorted.map((tag) => ({ ...tag, id: newId('tag') })),
   );
 }

@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader';
 import type { AssetOrder, AssetPageArgs, AssetReads } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
 import { type CompilableFields, compilableObject } from '../platform/graphql/reads/compilable-field.ts';
 import { itselfOr, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
@@ -12,6 +11,7 @@ import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { PartnerToken } from './partner.entity.ts';
 import type { PartnersArgs } from './partner.inputs.ts';
+import { findTokensOf } from './partner.sql.ts';
 
 /** A partner's list is short by contract. */
 export const MAX_DESK_PAGE_SIZE = 50;
@@ -69,13 +69,7 @@ export const partnerNode: NodeRead = { projection: partner, visible: itselfOr('p
 export const tokensOfPartners = ({ em }: Context) =>
   new DataLoader<string, PartnerToken[]>(
     async (partnerIds) => {
-      const rows = await sql<Record<string, unknown>>(
-        em,
-        `select found.* from unnest($1::text[]) as wanted (id) cross join lateral (
-           select * from partner_token where partner_id = wanted.id order by id desc limit ${MAX_TOKENS_BESIDE}) found
-         order by found.id desc`,
-        [[...new Set(partnerIds)]],
-      );
+      const rows = await findTokensOf(em, [...new Set(partnerIds)], MAX_TOKENS_BESIDE);
       const byPartner = Map.groupBy(
         rows.map((row) => em.map(PartnerToken, row)),
         (token) => token.partner.id,

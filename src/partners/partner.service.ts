@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hintOf, newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { digestOf } from '../platform/encryption/secrets.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { newId } from '../platform/ids.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
+import { addPartner } from './partner.sql.ts';
 
 const DEFAULT_LIFETIME_DAYS = 365;
 const MAX_LIFETIME_DAYS = 3 * 365;
@@ -64,9 +64,6 @@ export class PartnerService {
 
 /** The partner of this name, made when there is none. Two who ask at once get the same one. */
 async function partnerNamed(em: EntityManager, name: string): Promise<Partner> {
-  await sql(em, 'insert into partner (id, name) values ($1, $2) on conflict (name) do nothing', [
-    newId('partner'),
-    name,
-  ]);
+  await addPartner(em, newId('partner'), name);
   return em.findOneOrFail(Partner, { name });
 }

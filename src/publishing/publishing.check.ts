@@ -1,33 +1,19 @@
-import { type ApprovalsApi, stateOfApproval } from '../approvals/index.ts';
-import { sql } from '../platform/database/database.ts';
+import type { ApprovalsApi } from '../approvals/index.ts';
 import type { IntegrityCheck } from '../platform/upkeep/integrity.ts';
 import { PublishRequest } from './publish-request.entity.ts';
+import { findRequestStates } from './publish-request.sql.ts';
 
 const BATCH = 200;
-
-interface Row {
-  id: string;
-  approvalId: string;
-  isAskedFor: boolean;
-  isUsedUnapproved: boolean;
-}
 
 /** No request stands without what is asked of people, and no permit was used that they had not given. */
 export const publishingCheck = (approvals: Pick<ApprovalsApi, 'of'>): IntegrityCheck => ({
   name: 'publishing',
   async run({ ctx, count, found, isOver }) {
-    const state = stateOfApproval('publish_request.approval_id');
     let done = 0;
     for (let after = ''; ; ) {
       if (isOver()) return false;
       const fresh = ctx.afresh();
-      const rows = await sql<Row>(
-        fresh.em,
-        `select id, approval_id as "approvalId", ${state} is not null as "isAskedFor",
-           permit_used_at is not null and ${state} is distinct from 'APPROVED' as "isUsedUnapproved"
-         from publish_request where id > $1 order by id limit ${BATCH}`,
-        [after],
-      );
+      const rows = await findRequestStates(fresh.em, after, BATCH);
       for (const { id, approvalId, isAskedFor, isUsedUnapproved } of rows) {
         const named = [`publish_request ${id}`, `approval ${approvalId}`];
         const tell = (kind: string, what: string) => found({ kind, what, rows: named, repair: null });

@@ -1,5 +1,5 @@
-import { sql } from '../platform/database/database.ts';
 import { type Listener, listener, publish } from '../platform/events/outbox.ts';
+import { updatePublishedState } from './publish-request.sql.ts';
 
 /**
  * Tells the outside what became of requests. It says nothing that the approval does not say already: a permit is there as soon as
@@ -13,13 +13,10 @@ export const tellsOfDecisions: Listener = listener({
       const { subject, subjectId: publishRequestId, state } = payload;
       if (subject !== 'PUBLISH_REQUEST') continue;
       await ctx.transactional(async (inner) => {
-        // An event may be heard twice, and is told of once.
-        const told = await sql(
-          inner.em,
-          'update publish_request set told_state = $2 where id = $1 and told_state is distinct from $2 returning id',
-          [publishRequestId, state],
-        );
-        if (told.length > 0) publish(inner, 'publish-request.decided', { publishRequestId, state });
+        // An event may be heard twice, and is published once.
+        if (await updatePublishedState(inner.em, publishRequestId, state)) {
+          publish(inner, 'publish-request.decided', { publishRequestId, state });
+        }
       });
     }
   },

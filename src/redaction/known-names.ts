@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/database/remembered.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
+import { findNames } from './redaction-names.sql.ts';
 import { NameList } from './text/name-list.ts';
 
 /** Where nothing is heard of a change, it holds after so long. */
@@ -15,8 +16,8 @@ export class KnownNames {
   constructor(database: Database, encryption: EnvelopeEncryption) {
     this.#known = new Remembered({
       async read(customerId) {
-        const row = await database.readRow<[string]>(NAMES_OF_CUSTOMER, [customerId]);
-        return row ? new NameList(openedNames(encryption, Buffer.from(row[0], 'base64'), customerId)) : NONE;
+        const sealed = await findNames(database, customerId);
+        return sealed ? new NameList(openedNames(encryption, sealed, customerId)) : NONE;
       },
       maxAgeMs: MAX_AGE_MS,
       most: MOST_CUSTOMERS,
@@ -31,11 +32,6 @@ export class KnownNames {
     this.#known.forgetAll();
   }
 }
-
-const NAMES_OF_CUSTOMER = {
-  name: 'redaction_names_of_customer',
-  text: `select encode(names, 'base64') from redaction_names where customer_id = $1`,
-};
 
 export const sealedNames = (encryption: EnvelopeEncryption, names: readonly string[], customerId: string) =>
   encryption.encrypt(Buffer.from(JSON.stringify(names), 'utf8'), customerId);

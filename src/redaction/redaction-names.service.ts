@@ -2,7 +2,6 @@ import { type CustomersApi, HOUSE_ID } from '../customers/index.ts';
 import { tellChanges } from '../platform/audit/tell-changes.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
@@ -10,6 +9,7 @@ import { openedNames, sealedNames } from './known-names.ts';
 import { nameIssues } from './name-rules.ts';
 import { CHANGES_NAMES } from './redaction.events.ts';
 import { RedactionNames } from './redaction-names.entity.ts';
+import { putNames } from './redaction-names.sql.ts';
 
 export interface CustomerNames {
   readonly customerId: string;
@@ -48,15 +48,11 @@ export class RedactionNamesService {
     if (!(await this.#customers.exists(customerId))) return new NotFound(customerId);
     const names = [...new Set(given.map((name) => name.trim()))];
     await ctx.transactional(async (inner) => {
-      // By one statement: of two who set them at once the last one's hold.
-      await sql(
-        inner.em,
-        `insert into redaction_names (customer_id, names, name_count, updated_by) values ($1, $2, $3, $4)
-         on conflict (customer_id) do update
-         set names = excluded.names, name_count = excluded.name_count, updated_by = excluded.updated_by,
-             updated_at = current_timestamp(3)`,
-        [customerId, sealedNames(this.#encryption, names, customerId), names.length, ctx.principal.actor],
-      );
+      await putNames(inner.em, customerId, {
+        names: sealedNames(this.#encryption, names, customerId),
+        nameCount: names.length,
+        updatedBy: ctx.principal.actor,
+      });
       tellChanges([customerId]);
       publish(inner, CHANGES_NAMES, { customerId });
     });

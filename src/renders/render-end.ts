@@ -1,7 +1,6 @@
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import type { Live } from '../platform/live/live.ts';
-import type { RenderStatus } from './render.entity.ts';
+import { findStatus } from './render.sql.ts';
 import { isFinal } from './render.transitions.ts';
 
 export interface RenderEnd {
@@ -35,6 +34,6 @@ export async function endOf(live: Live, ctx: Context, renderId: string): Promise
 }
 
 async function hasEnded({ em }: Context, renderId: string): Promise<boolean> {
-  const [row] = await sql<{ status: RenderStatus }>(em, 'select status from render where id = $1', [renderId]);
-  return row === undefined || isFinal(row.status);
+  const status = await findStatus(em, renderId);
+  return status === null || isFinal(status);
 }

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import { acceptRenderedPicture } from '../assets/index.ts';
-import { sql } from '../platform/database/database.ts';
 import { type BlobStore, blobKey, sha256OfKey } from '../platform/storage/blob-store.ts';
 import type { BlobHolder } from '../platform/storage/bytes-check.ts';
 import { Render } from './render.entity.ts';
+import { findBlobs } from './render.sql.ts';
 import type { Renderer } from './renderer.ts';
-
-interface Row {
-  row: string;
-  sha256: string;
-  extension: string;
-  byteSize: number;
-}
 
 /**
  * The blobs that renders name, and pictures that were handed out by a link, whether or not the bank names them, too. The engine draws
@@ -20,15 +13,7 @@ interface Row {
 export function renderBlobs(store: BlobStore, renderer: Renderer): BlobHolder {
   return {
     async named(em, digest) {
-      const rows = await sql<Row>(
-        em,
-        `select 'render ' || id as row, sha256, extension, byte_size as "byteSize" from render
-         where sha256 >= $1 and sha256 < $2
-         union all
-         select 'drawn picture ' || id, sha256, extension, byte_size from drawn_picture
-         where sha256 >= $1 and sha256 < $2`,
-        [digest, `${digest}g`],
-      );
+      const rows = await findBlobs(em, digest);
       return rows.map(({ row, sha256, extension, byteSize }) => ({
         row,
         byteSize,

@@ -1,29 +1,13 @@
-import type { FindPicture, PictureSource } from '../assets/index.ts';
+import type { FindPicture } from '../assets/index.ts';
 import type { Database } from '../platform/database/database.ts';
+import { findDrawnPicture, findFile } from './render.sql.ts';
 
-const ORIGINAL = {
-  name: 'render_original',
-  text: `select json_build_object('sha256', sha256, 'extension', extension, 'mediaType', media_type, 'byteSize', byte_size,
-           'maxAgeSeconds', floor(extract(epoch from expires_at - now()))::int)
-         from render where id = $1 and extension = $2 and asset_id is null and (expires_at is null or expires_at > now())`,
-};
+/** Finds pictures that aren't in the bank, by the ids of their renders. They have no other width than the one they were drawn in. */
+export function renderPictures(database: Database): FindPicture {
+  return async (id, file) => ('extension' in file ? findFile(database, id, file.extension) : null);
+}
 
-const DRAWN = {
-  name: 'drawn_picture',
-  text: `select json_build_object('sha256', sha256, 'extension', extension, 'mediaType', media_type, 'byteSize', byte_size,
-           'maxAgeSeconds', floor(extract(epoch from expires_at - now()))::int)
-         from drawn_picture where id = $1 and extension = $2 and expires_at > now()`,
-};
-
-/** The pictures that are in no bank, by the ids of their renders. They come as they were drawn and in no other width. */
-export const renderPictures = (database: Database) => originals(database, ORIGINAL);
-
-/** The pictures that were handed out by a link, by their own ids. */
-export const drawnPictures = (database: Database) => originals(database, DRAWN);
-
-function originals(database: Database, statement: typeof ORIGINAL): FindPicture {
-  return async (id, file) => {
-    if (!('extension' in file)) return null;
-    return (await database.readValue<PictureSource | undefined>(statement, [id, file.extension])) ?? null;
-  };
+/** Finds pictures that were handed out by a link, by their own ids. */
+export function drawnPictures(database: Database): FindPicture {
+  return async (id, file) => ('extension' in file ? findDrawnPicture(database, id, file.extension) : null);
 }

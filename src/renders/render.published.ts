@@ -1,7 +1,6 @@
 import { customerIdOf, ownerOf } from '../platform/auth/principal.ts';
-import { sql } from '../platform/database/database.ts';
 import { publishedEvent } from '../platform/events/published-event.ts';
-import type { RenderFailureReason } from './render.entity.ts';
+import { findRequester } from './render.sql.ts';
 
 /** What the outside is told of renders. */
 export const renderEnded = publishedEvent({
@@ -15,11 +14,7 @@ export const renderEnded = publishedEvent({
     assetId: 'The picture in the bank; null where none was put there.',
   },
   async tell({ em, principal }, { renderId, status, assetId }) {
-    const [render] = await sql<{ requestedBy: string; failureReason: RenderFailureReason | null }>(
-      em,
-      'select requested_by as "requestedBy", failure_reason as "failureReason" from render where id = $1',
-      [renderId],
-    );
+    const render = await findRequester(em, renderId);
     if (!render) return null;
     const { requestedBy, failureReason } = render;
     // What an agent has asked for is its owner's, for whom the event came about.

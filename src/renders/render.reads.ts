@@ -2,7 +2,6 @@ import DataLoader from 'dataloader';
 import { mediaFileProjection } from '../assets/index.ts';
 import { askerOf, can, type Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
@@ -14,20 +13,13 @@ import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import type { Permission } from '../platform/names.ts';
 import { Render } from './render.entity.ts';
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type RendersArgs } from './render.inputs.ts';
+import { findFirstOfAssets, PICTURE_OF_RENDER } from './render.sql.ts';
 import { FAILURE_MESSAGES } from './render-failure.type.ts';
 
 /** Whose renders somebody sees: one's own, or with the permission everybody's, which is null. */
 export function whoseRenders(principal: Principal): string | null {
   return can(principal, 'renders:read-all') ? null : askerOf(principal);
 }
-
-/** A picture that was not put into the bank belongs to its render, which has the same columns. */
-const PICTURE_COLUMNS = ['id', 'extension', 'media_type', 'byte_size', 'width', 'height', 'sha256'];
-const PICTURE = `select ${PICTURE_COLUMNS.map((column) => `asset.${column}`).join(', ')}, true as is_banked from asset where asset.id = render.asset_id
-  union all select render.id, render.extension, render.media_type, render.byte_size, render.image_width, render.image_height, render.sha256, false
-    where render.asset_id is null and render.sha256 is not null
-    and render.extension is not null and render.media_type is not null and render.byte_size > 0
-    and render.image_width > 0 and render.image_height > 0`;
 
 const failure = new Projection({
   typeName: 'RenderFailure',
@@ -142,12 +134,7 @@ export const rendersOfAssets = ({ em, principal }: Context) =>
   new DataLoader<string, Render | null>(
     async (assetIds) => {
       if (!can(principal, RENDER_SHOWN_FOR)) return assetIds.map(() => null);
-      const rows = await sql<Record<string, unknown>>(
-        em,
-        `select found.* from unnest($1::text[]) as wanted (id) cross join lateral (
-           select * from render where asset_id = wanted.id order by id limit 1) found`,
-        [[...new Set(assetIds)]],
-      );
+      const rows = await findFirstOfAssets(em, [...new Set(assetIds)]);
       const byAsset = new Map(rows.map((row) => [row.asset_id, em.map(Render, row)]));
       return assetIds.map((id) => byAsset.get(id) ?? null);
     },
@@ -185,7 +172,7 @@ function renderProjection(publicUrl: string, asset: Projection): Projection {
       completedAt: isoTime('render.completed_at'),
       expiresAt: isoTime('render.expires_at'),
       failure: { object: failure, presence: 'render.failure_reason' },
-      file: { object: mediaFileProjection(publicUrl, 'picture', 'picture.is_banked'), rows: PICTURE },
+      file: { object: mediaFileProjection(publicUrl, 'picture', 'picture.is_banked'), rows: PICTURE_OF_RENDER },
       asset: { object: asset, rows: 'select * from asset where asset.id = render.asset_id' },
     },
   });

@@ -7,7 +7,7 @@ import { tellChanges } from '../platform/audit/tell-changes.ts';
 import { askerOf, can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Contributions } from '../platform/contributions.ts';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import { Refusal, type ValueIssue } from '../platform/errors/errors.ts';
 import { IdempotencyKeyReused, MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/schema/idempotency.ts';
@@ -23,6 +23,7 @@ import { type Brief, MAX_WAIT_SECONDS } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
 import { BriefNotCovered, RenderStatusUnfit } from './render.problems.ts';
 import { rendersUnderWay } from './render.settings.ts';
+import { countUnderWay, findModel, readStatuses } from './render.sql.ts';
 import { cancelRender, holdRender, isFinal, queueRetry, RETRIED } from './render.transitions.ts';
 import { imageRequestOf, withoutSpending } from './render-drawer.ts';
 import { titleOfAsked } from './render-words.ts';
@@ -98,7 +99,7 @@ export class RenderService {
     this.#images = images;
     this.#strangers = strangers;
     this.#aftermaths = aftermaths;
-    this.#statuses = new DataLoader((ids) => outsideRequests(() => readStatuses(database, ids)), {
+    this.#statuses = new DataLoader((ids) => outsideRequests(() => statusesOf(database, ids)), {
       cache: false,
       maxBatchSize: 1_000,
     });
@@ -246,15 +247,7 @@ export class RenderService {
   async #assertRoom({ em }: Context, requestedBy: string, isStranger: boolean): Promise<void> {
     const mostOfOne = await this.#settings.value(rendersUnderWay);
     const most = isStranger ? Math.min(STRANGERS_UNDER_WAY, mostOfOne) : mostOfOne;
-    const [row] = await sql<{ count: number }>(
-      em,
-      // The states literally, as in the index, so that it is found by it.
-      `select count(*)::int as count from (
-         select 1 from render where status in ('QUEUED', 'RUNNING') and requested_by = $1 limit $2
-       ) under_way`,
-      [requestedBy, most],
-    );
-    if (row!.count < most) return;
+    if ((await countUnderWay(em, requestedBy, most)) < most) return;
     const whose = isStranger ? 'renders of callers like you' : 'of your renders';
     const detail = `${most.toLocaleString('en')} ${whose} are under way, and that is as many as may be at a time.`;
     throw new Refusal('RATE_LIMITED', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -271,13 +264,8 @@ export class RenderService {
   }
 
   /** For later features: the model that drew these bytes; null where no model has, as the engine of this process. */
-  async modelBehind({ em }: Context, sha256: string): Promise<{ model: string; runId: string } | null> {
-    const [render] = await sql<{ model: string; runId: string }>(
-      em,
-      `select provider || '/' || model as model, run_id as "runId" from render where sha256 = $1 and model is not null limit 1`,
-      [sha256],
-    );
-    return render ?? null;
+  modelBehind({ em }: Context, sha256: string): Promise<{ model: string; runId: string } | null> {
+    return findModel(em, sha256);
   }
 
   /** The render once it has ended, or as it stands when the time is up or the caller has gone. */
@@ -314,14 +302,8 @@ function whyNotAgain(status: RenderStatus): string {
   return 'It is still under way. Wait for it, or cancel it first.';
 }
 
-async function readStatuses(database: Database, ids: readonly string[]): Promise<RenderStatus[]> {
-  const statuses = await database.readValue<Record<string, RenderStatus>>(
-    {
-      name: 'render_statuses',
-      text: `select coalesce(json_object_agg(id, status), '{}') from render where id = any($1)`,
-    },
-    [[...new Set(ids)]],
-  );
+async function statusesOf(database: Database, ids: readonly string[]): Promise<RenderStatus[]> {
+  const statuses = await readStatuses(database, [...new Set(ids)]);
   return ids.map((id) => statuses[id]!);
 }
 

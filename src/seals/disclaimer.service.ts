@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import type { PublishDisclaimerInput } from './seal.inputs.ts';
+import { lockDisclaimer } from './seal.sql.ts';
 
 export const DEFAULT_LANGUAGE = 'en';
 const MAX_TEXT_LENGTH = 20_000;
@@ -38,7 +39,7 @@ export class DisclaimerService {
     if (issues.length > 0) return new InputInvalid(issues);
 
     return em.transactional(async (inner) => {
-      await sql(inner, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`disclaimer ${input.language}`]);
+      await lockDisclaimer(inner, input.language);
       const latest = await inner.findOne(Disclaimer, { language: input.language }, { orderBy: { version: 'desc' } });
       if (latest?.text === input.text) return latest;
       const next = inner.create(Disclaimer, {

@@ -18,7 +18,6 @@ import { verifyPages } from './pages/verify-pages.ts';
 import { sealVerifier } from './published-verifiers.ts';
 import { notePurge } from './purged-pictures.ts';
 import { RenderSealResolver } from './render-seal.resolver.ts';
-import { retainedSample } from './retained-sample.ts';
 import {
   RanTaskSealResolver,
   RunSealResolver,
@@ -38,6 +37,7 @@ import { SealResolver } from './seal.resolver.ts';
 import { sealRoutes } from './seal.routes.ts';
 import { SealService } from './seal.service.ts';
 import { keptBytesPerHour, sealRenders, sealsPerDay, sealsPerMinute } from './seal.settings.ts';
+import { findRetained } from './seal.sql.ts';
 import { sealRequests } from './seal.warm-up.ts';
 import { SealEvidenceResolver } from './seal-evidence.resolver.ts';
 import { SealStandings } from './seal-standing.ts';
@@ -177,7 +177,7 @@ export const seals = defineFeature({
       facilities: sealFacilities(settings),
       checks: [sealsCheck],
       upkeep: { 'verifier put into the log': unaudited('It is an entry of the transparency log.', api.sealVerifier) },
-      encryptedSample: retainedSample,
+      encryptedSample: findRetained,
       warmUp: { requests: sealRequests },
     };
   },

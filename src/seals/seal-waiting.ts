@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { Database } from '../platform/database/database.ts';
 import type { Live } from '../platform/live/live.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
+import { findSealedAssets } from './seal.sql.ts';
 
 /**
  * Waits until an asset has a seal, or the signal aborts. Nobody asks again and again: whoever waits is woken when it is sealed,
@@ -18,14 +19,6 @@ export function sealAwaiter(database: Database, live: Live): (assetId: string, s
 }
 
 async function readSealed(database: Database, ids: readonly string[]): Promise<boolean[]> {
-  const sealed = await database.readValue<string[]>(
-    {
-      name: 'sealed_assets',
-      text: `select coalesce(json_agg(id), '[]') from unnest($1::text[]) as wanted (id)
-             where exists (select from seal where asset_id = wanted.id)`,
-    },
-    [[...new Set(ids)]],
-  );
-  const found = new Set(sealed);
+  const found = new Set(await findSealedAssets(database, [...new Set(ids)]));
   return ids.map((id) => found.has(id));
 }

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { Seal } from './seal.entity.ts';
+import { findSealsOfEach, type SealsOfEach } from './seal.sql.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 
 /** How many seals of the same bytes are shown; more say nothing new. */
@@ -29,7 +29,8 @@ export const sealsByDigest = (ctx: Context) =>
     async (digests) => {
       const seals = await sealsOfEach(ctx, digests, {
         of: 'sha256',
-        which: `order by id limit ${MAX_SEALS_BY_DIGEST}`,
+        order: 'asc',
+        most: MAX_SEALS_BY_DIGEST,
       });
       const byDigest = Map.groupBy(seals, ({ sha256 }) => sha256);
       return digests.map((digest) => byDigest.get(digest) ?? []);
@@ -41,7 +42,7 @@ export const sealsByDigest = (ctx: Context) =>
 export const newestSealOfAsset = (ctx: Context) =>
   new DataLoader<string, Seal | null>(
     async (assetIds) => {
-      const seals = await sealsOfEach(ctx, assetIds, { of: 'asset_id', which: 'order by id desc limit 1' });
+      const seals = await sealsOfEach(ctx, assetIds, { of: 'asset_id', order: 'desc', most: 1 });
       const byAsset = new Map(seals.map((seal) => [seal.asset?.id, seal]));
       return assetIds.map((id) => byAsset.get(id) ?? null);
     },
@@ -52,7 +53,7 @@ export const newestSealOfAsset = (ctx: Context) =>
 export const newestSealOfRun = (ctx: Context) =>
   new DataLoader<string, Seal | null>(
     async (runIds) => {
-      const seals = await sealsOfEach(ctx, runIds, { of: 'run_id', which: 'order by id desc limit 1' });
+      const seals = await sealsOfEach(ctx, runIds, { of: 'run_id', order: 'desc', most: 1 });
       const byRun = new Map(seals.map((seal) => [seal.runId, seal]));
       return runIds.map((id) => byRun.get(id) ?? null);
     },
@@ -75,16 +76,7 @@ export const statusesOfSeal = ({ em }: Context) =>
   );
 
 /** The seals that a look-up for each value gives, so that one of them with a thousand costs no more than it shows. */
-async function sealsOfEach(
-  { em }: Context,
-  values: readonly string[],
-  { of, which }: { of: 'sha256' | 'asset_id' | 'run_id'; which: string },
-): Promise<Seal[]> {
-  const rows = await sql<Record<string, unknown>>(
-    em,
-    `select found.* from unnest($1::text[]) as wanted (value)
-     cross join lateral (select * from seal where ${of} = wanted.value ${which}) found order by found.id`,
-    [[...new Set(values)]],
-  );
+async function sealsOfEach({ em }: Context, values: readonly string[], which: SealsOfEach): Promise<Seal[]> {
+  const rows = await findSealsOfEach(em, [...new Set(values)], which);
   return rows.map((row) => em.map(Seal, row));
 }

@@ -1,60 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from '../platform/database/database.ts';
 import type { IntegrityCheck, IntegrityRun } from '../platform/upkeep/integrity.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { entryBody } from '../proof/entry.ts';
 import { MalformedProof } from '../proof/malformed-proof.ts';
 import { parseSealStatement, parseStatusStatement, STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
+import { countLogged, findLogged, type LoggedRow, type LoggedTable } from './seal.sql.ts';
 
 const BATCH = 500;
-
-interface LoggedRow {
-  id: string;
-  log: number;
-  logIndex: string;
-  statement: string;
-  signature: Buffer;
-  /** Null when the key is not known. */
-  publicKey: Buffer | null;
-  /** Of the entry in its place; null when there is none. */
-  body: Buffer | null;
-  /** Of a seal. */
-  sha256: string | null;
-  byteLength: number | null;
-  submitter: string | null;
-  /** Of what became of one. */
-  sealId: string | null;
-  status: string | null;
-  changedBy: string | null;
-}
-
-const SEALS = `select s.id, s.log, s.log_index as "logIndex", s.statement, s.signature, k.public_key as "publicKey", e.body,
-    s.sha256, s.byte_length as "byteLength", s.submitter, null as "sealId", null as status, null as "changedBy"
-  from seal s`;
-const CHANGES = `select s.id, s.log, s.log_index as "logIndex", s.statement, s.signature, k.public_key as "publicKey", e.body,
-    null as sha256, null as "byteLength", null as submitter, s.seal_id as "sealId", s.status, s.changed_by as "changedBy"
-  from seal_status s`;
-const REST = `left join seal_key k on k.key_id = s.key_id
-  left join log_entry e on e.log = s.log and e.index = s.log_index
-  where (s.log, s.log_index) > ($1, $2) order by s.log, s.log_index limit ${BATCH}`;
 
 /** Rows of seals, and of what became of them, against the entries that stand for them in the log. */
 export const sealsCheck: IntegrityCheck = {
   name: 'seals',
   async run(run) {
     const { em } = run.ctx.afresh();
-    return (await goThrough(run, em, 'seal', SEALS)) && goThrough(run, em, 'seal_status', CHANGES);
+    return (await goThrough(run, em, 'seal')) && goThrough(run, em, 'seal_status');
   },
 };
 
-async function goThrough(run: IntegrityRun, em: EntityManager, table: string, select: string): Promise<boolean> {
-  const [{ total } = { total: 0 }] = await sql<{ total: number }>(em, `select count(*)::float8 as total from ${table}`);
+async function goThrough(run: IntegrityRun, em: EntityManager, table: LoggedTable): Promise<boolean> {
+  const total = await countLogged(em, table);
   let done = 0;
   for (let after: [number, string] = [0, '-1']; ; ) {
     if (run.isOver()) return false;
-    const rows = await sql<LoggedRow>(em, `${select} ${REST}`, after);
+    const rows = await findLogged(em, table, after, BATCH);
     for (const row of rows) {
       const found = flawOf(row);
       if (found) run.found({ ...found, rows: [`${table} ${row.id}`], repair: null });

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SealKey, type TimeStampAuthority } from '../log/index.ts';
-import { sql } from '../platform/database/database.ts';
 import { type JobDefinition, type JobQueue, TRIED_FOR_A_YEAR } from '../platform/jobs/job-queue.ts';
 import { Seal } from './seal.entity.ts';
+import { updateTimeStamp } from './seal.sql.ts';
 
 const TIME_STAMP_JOB = 'seal.time-stamp';
 /** It names the seal, so it goes soon after it is done: whoever erases a seal erases the last of it. */
@@ -29,12 +29,7 @@ export function timeStampJob(authority: Pick<TimeStampAuthority, 'stamp'>): JobD
       const key = await em.findOneOrFail(SealKey, seal.keyId);
       // One from after the end of the key would speak against the seal: without it the time is merely not proven.
       const isLate = [key.validUntil, key.revokedAt].some((end) => end && at >= end);
-      await sql(
-        em,
-        `update seal set time_stamp = $2, status = case status when 'PENDING_TIMESTAMP' then 'SEALED' else status end
-         where id = $1 and time_stamp is null`,
-        [sealId, isLate ? null : Buffer.from(response)],
-      );
+      await updateTimeStamp(em, sealId, isLate ? null : Buffer.from(response));
     },
   };
 }

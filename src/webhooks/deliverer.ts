@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { internal } from '../platform/auth/principal.ts';
 import { Context, type ContextBase } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
-import { claimDue, type DueDelivery, disable, handBack, noteDelivered, noteFailed } from './delivery-queue.ts';
+import { disable, noteDelivered, noteFailed } from './delivery-queue.ts';
 import type { Posted, Sender } from './sender.ts';
 import { WebhookDisabledBecause } from './webhook.entity.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
+import { claimDue, type DueDelivery, handBack } from './webhook-delivery.sql.ts';
 
 /** At a time in one process, of all webhooks: each is a connection that mostly waits. */
 const MOST = 64;

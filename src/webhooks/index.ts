@@ -1,14 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { defineFeature } from '../feature.ts';
-import { sql } from '../platform/database/database.ts';
-import type { EncryptedSample } from '../platform/encryption/encryption-canary.ts';
 import type { PublishedEvent } from '../platform/events/published-event.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import type { ResolveName } from '../platform/http/judged-lookup.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { delayAfter } from './backoff.ts';
 import { Deliverer } from './deliverer.ts';
-import { forgetEnded } from './delivery-queue.ts';
 import { fanOut } from './fan-out.ts';
 import { Sender } from './sender.ts';
 import { ALLOWED_HOSTS_VARIABLE, webhookConfig } from './webhook.config.ts';
@@ -21,8 +17,10 @@ import { webhookDeliveryPages, webhookPages } from './webhook.reads.ts';
 import { WebhookResolver } from './webhook.resolver.ts';
 import { WebhookService } from './webhook.service.ts';
 import { keepDeliveriesDays } from './webhook.settings.ts';
+import { findSecret } from './webhook.sql.ts';
 import { WebhookAttempt, WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookDeliveryResolver } from './webhook-delivery.resolver.ts';
+import { forgetEnded } from './webhook-delivery.sql.ts';
 
 /** What tests set, so that nobody waits for days or asks the DNS. Left out: what holds. */
 export interface WebhooksOptions {
@@ -82,7 +80,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         background: [
           { recorded: 'the deliveries of webhooks', start: () => deliverer.start(), stop: () => deliverer.stop() },
         ],
-        encryptedSample,
+        encryptedSample: findSecret,
         upkeep: {
           'deliveries of webhooks that ended long ago': async ({ em }) =>
             forgetEnded(em, await settings.value(keepDeliveriesDays)),
@@ -94,8 +92,3 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
 }
 
 export const webhooks = webhooksFeature();
-
-async function encryptedSample(em: EntityManager): Promise<EncryptedSample | null> {
-  const [row] = await sql<EncryptedSample>(em, 'select secret as encrypted, id as context from webhook limit 1');
-  return row ?? null;
-}

@@ -1,5 +1,5 @@
-import { sql } from '../platform/database/database.ts';
 import type { Facility } from '../platform/health/facility.ts';
+import { countOwn } from './webhook.sql.ts';
 
 /** Whether anybody is told what happens. */
 export const webhookFacilities: readonly Facility[] = [
@@ -11,12 +11,7 @@ export const webhookFacilities: readonly Facility[] = [
     description: 'Addresses that are told what happens here.',
     variables: ['WEBHOOK_ALLOWED_HOSTS'],
     async look({ em }) {
-      const [row] = await sql<{ count: number; failing: number }>(
-        em,
-        `select count(*)::int as count, count(*) filter (where state = 'FAILING')::int as failing
-         from webhook where customer_id is null and state <> 'DISABLED'`,
-      );
-      const { count, failing } = row!;
+      const { count, failing } = await countOwn(em);
       if (count === 0) {
         return { state: 'NOT_CONFIGURED', detail: 'Events are sent nowhere.', remedy: 'Name an address of yours.' };
       }

@@ -1,9 +1,10 @@
-import { sql } from '../platform/database/database.ts';
 import { type Metric, MetricKind } from '../platform/telemetry/metric.ts';
 import { DURATION_BUCKETS } from '../platform/telemetry/scope.ts';
 import type { Telemetry } from '../platform/telemetry/telemetry.ts';
 import type { Posted } from './sender.ts';
+import { countByState } from './webhook.sql.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
+import { countOverdue } from './webhook-delivery.sql.ts';
 
 /** Seconds, from a moment to the three days after which a delivery is given up. */
 const LAG_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600, 21_600, 86_400, 259_200];
@@ -26,22 +27,14 @@ export function measureAttempts({ meter }: Telemetry): (posted: Posted, lagSecon
   };
 }
 
-/** What is looked up when somebody collects. */
+/** Metrics that read the database at each collection. */
 export const webhookMetrics: readonly Metric[] = [
   {
     name: 'imprimatur.webhook.overdue',
     unit: '{delivery}',
     description: 'Deliveries to webhooks that should have been tried a minute ago and were not, of all processes.',
     kind: MetricKind.GAUGE,
-    async observe({ em }) {
-      const [row] = await sql<{ count: number }>(
-        em,
-        `select count(*)::int as count from webhook_delivery
-         join webhook on webhook.id = webhook_id and webhook.state <> 'DISABLED'
-         where due_at < now() - interval '1 minute'`,
-      );
-      return row!.count;
-    },
+    observe: ({ em }) => countOverdue(em),
   },
   {
     name: 'imprimatur.webhook.count',
@@ -49,10 +42,7 @@ export const webhookMetrics: readonly Metric[] = [
     description: 'Webhooks by whether events arrive there.',
     kind: MetricKind.GAUGE,
     async observe({ em }) {
-      const rows = await sql<{ state: string; count: number }>(
-        em,
-        'select state, count(*)::int as count from webhook group by state',
-      );
+      const rows = await countByState(em);
       return rows.map(({ state, count }) => ({
         value: count,
         attributes: { 'imprimatur.webhook.state': state.toLowerCase() },

@@ -76,8 +76,8 @@ export const webhookDeliveryPages = new PageProjection<WebhookDeliveriesArgs, We
     const values: unknown[] = [];
     const { webhookId, state, eventName, since, until } = filter ?? {};
     if (!can(principal, 'webhooks:manage')) {
-      const own = `select id from webhook where customer_id = $${values.push(principal.subjectId ?? 'nobody')}`;
-      conditions.push(`webhook_delivery.webhook_id in (${own})`);
+      const own = `$${values.push(principal.subjectId ?? 'nobody')}`;
+      conditions.push(`webhook_delivery.webhook_id in (select id from webhook where customer_id = ${own})`);
     }
     if (webhookId) conditions.push(`webhook_delivery.webhook_id = $${values.push(webhookId)}`);
     if (state) conditions.push(`webhook_delivery.state = $${values.push(state)}`);

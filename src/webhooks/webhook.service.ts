@@ -1,6 +1,6 @@
 import { tellChanges } from '../platform/audit/tell-changes.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
+import { lockName } from '../platform/database/advisory-lock.sql.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
@@ -9,7 +9,7 @@ import { AddressNotAllowed, type GuardedAddresses } from '../platform/http/guard
 import { newId } from '../platform/ids.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import { MAX_TRIES } from './backoff.ts';
-import { disable, enqueue, replay } from './delivery-queue.ts';
+import { disable, enqueue } from './delivery-queue.ts';
 import { testMessage } from './message.ts';
 import { newSigningKey, secretOf } from './signature.ts';
 import { seesWebhooksOf, webhookOwnerOf } from './webhook.access.ts';
@@ -27,7 +27,9 @@ import {
   type UpdateWebhookInput,
 } from './webhook.inputs.ts';
 import { WebhookChanged, WebhookConflict } from './webhook.problems.ts';
+import { deleteWebhook, lockVersion, replaceSecret, updateWebhook } from './webhook.sql.ts';
 import { WebhookDelivery, WebhookDeliveryState } from './webhook-delivery.entity.ts';
+import { replay } from './webhook-delivery.sql.ts';
 
 /** Of one delivery, with three replays that fail: as many as are shown. A page of a hundred can be asked with all of them. */
 export const MAX_ATTEMPTS = 4 * MAX_TRIES;
@@ -67,8 +69,8 @@ export class WebhookService {
     const issues = await this.#issuesOf(input, customerId);
     if (issues.length > 0) return new InputInvalid(issues);
     return ctx.transactional(async (inner) => {
-      // So that nobody makes another one while they are counted.
-      await sql(inner.em, `select pg_advisory_xact_lock(hashtext('webhooks of ' || $1))`, [customerId ?? 'the house']);
+      // No other webhook of this owner is created while they are counted.
+      await lockName(inner.em, `webhooks of ${customerId ?? 'the house'}`);
       if ((await inner.em.count(Webhook, { customerId })) >= MAX_WEBHOOKS) {
         return new WebhookConflict(`There are at most ${MAX_WEBHOOKS} webhooks. Delete one that is not needed.`);
       }
@@ -101,29 +103,16 @@ export class WebhookService {
     if (issues.length > 0) return new InputInvalid(issues);
     const { url, eventNames, description, includesCustomers, isEnabled, ifVersion = null } = input;
     const isDone = await ctx.transactional(async (inner) => {
-      if (ifVersion !== null && (await takeTurn(inner, webhook.id)) !== ifVersion) return false;
+      if (ifVersion !== null && (await lockVersion(inner.em, webhook.id)) !== ifVersion) return false;
       if (isEnabled === false) await disable(inner, webhook.id, WebhookDisabledBecause.OWNER);
       // By a statement: deliveries change its state at the same time.
-      await sql(
-        inner.em,
-        `update webhook set
-           url = coalesce($2, url), event_names = coalesce($3::text[], event_names),
-           description = case when $4::text is null then description else nullif($4, '') end,
-           includes_customers = coalesce($5::boolean, includes_customers),
-           state = case when $6 and state = 'DISABLED' then 'ENABLED' else state end,
-           failing_since = case when $6 and state = 'DISABLED' then null else failing_since end,
-           disabled_because = case when $6 then null else disabled_because end,
-           version = version + 1
-         where id = $1`,
-        [
-          webhook.id,
-          url ?? null,
-          eventNames ? [...new Set(eventNames)] : null,
-          description?.trim() ?? null,
-          includesCustomers ?? null,
-          isEnabled === true,
-        ],
-      );
+      await updateWebhook(inner.em, webhook.id, {
+        url: url ?? null,
+        eventNames: eventNames ? [...new Set(eventNames)] : null,
+        description: description?.trim() ?? null,
+        includesCustomers: includesCustomers ?? null,
+        isEnabled: isEnabled === true,
+      });
       const told = { eventNames, includesCustomers, isEnabled };
       const given = Object.entries(told).filter(([, value]) => value !== undefined && value !== null);
       tellChanges(
@@ -143,7 +132,7 @@ export class WebhookService {
     const webhook = await this.find(ctx, id);
     if (!webhook) return new NotFound(id);
     await ctx.transactional(async ({ em }) => {
-      await sql(em, 'delete from webhook where id = $1', [id]);
+      await deleteWebhook(em, id);
       tellChanges([id]);
     });
     ctx.logger.info({ webhookId: id }, 'a webhook was deleted');
@@ -165,13 +154,8 @@ export class WebhookService {
     if (webhook?.customerId !== webhookOwnerOf(ctx.principal)) return new NotFound(webhookId);
     const key = newSigningKey();
     await ctx.transactional(async ({ em }) => {
-      await sql(
-        em,
-        `update webhook set previous_secret = secret, secret = $2,
-           previous_secret_until = clock_timestamp() + make_interval(secs => $3)
-         where id = $1`,
-        [webhookId, this.#options.encryption.encrypt(key, webhookId), (hours * HOUR_MS) / 1000],
-      );
+      const secret = this.#options.encryption.encrypt(key, webhookId);
+      await replaceSecret(em, webhookId, secret, (hours * HOUR_MS) / 1000);
       tellChanges([webhookId]);
     });
     ctx.logger.info({ webhookId }, 'the secret of a webhook was changed');
@@ -292,12 +276,6 @@ const ASKED: Limit = {
   exempt: 'webhooks:unmetered',
   counted: 'BY_ALL',
 };
-
-/** Has changes of one webhook come one after the other. Gives the version there is then; null where it is gone. */
-async function takeTurn({ em }: Context, id: string): Promise<number | null> {
-  const [row] = await sql<{ version: number }>(em, 'select version from webhook where id = $1 for update', [id]);
-  return row?.version ?? null;
-}
 
 function beforeOf({ eventNames, includesCustomers, state }: Webhook, field: string): unknown {
   if (field === 'isEnabled') return state !== WebhookState.DISABLED;

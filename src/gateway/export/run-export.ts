@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ChainApi, exportLines } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import type { ExportLine } from '../../proof/chain-export.ts';
 import type { RunFilter } from '../runs/run.inputs.ts';
 import { Conditions } from '../runs/run.reads.ts';
+import { findMatching } from '../runs/run.sql.ts';
 
 /** All runs that a filter takes, as they stand in the log, with what proves that none of them was changed or left out. */
 export function exportRuns(
@@ -13,21 +13,13 @@ export function exportRuns(
   ctx: Context,
   { filter, issuer }: { filter: RunFilter; issuer: string },
 ): AsyncGenerator<ExportLine> {
-  const { conditions, values } = new Conditions().given(filter);
-  const asked = conditions.length > 0 ? conditions.join(' and ') : 'true';
+  const conditions = new Conditions().given(filter);
   return exportLines(chain, ctx, {
     kind: 'RUN',
     filter: JSON.parse(JSON.stringify(filter)),
     ...idsOf(filter),
     issuer,
-    async choose(em, ids) {
-      const rows = await sql<{ id: string; isAsked: boolean | null }>(
-        em as EntityManager,
-        `select run.id, ${asked} as "isAsked" from run where run.id = any($${values.length + 1})`,
-        [...values, ids],
-      );
-      return new Map(rows.map(({ id, isAsked }) => [id, isAsked === true]));
-    },
+    choose: (em, ids) => findMatching(em as EntityManager, conditions, ids),
   });
 }
 

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { CustomersApi } from '../../customers/index.ts';
 import { askerOf, isAnonymous } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Database, sql } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
 import { Refusal, unauthenticated } from '../../platform/errors/errors.ts';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../../platform/graphql/schema/idempotency.ts';
@@ -12,6 +12,16 @@ import type { RunKind } from '../runs/run.entity.ts';
 import { IdempotencyRefusal } from './idempotency.problems.ts';
 import type { IdempotencyLimits } from './idempotency-limits.ts';
 import type { KeptState } from './idempotent-answer.entity.ts';
+import {
+  claimKey,
+  deleteExpired,
+  findAnswer,
+  findEnd,
+  freeKey,
+  type KeptAnswer,
+  keepAnswer,
+  takeOverKey,
+} from './idempotent-answer.sql.ts';
 
 /** A request that may be asked again under its key. */
 export interface KeyedRequest {
@@ -60,13 +70,13 @@ export class IdempotentAnswers {
     assertUsable(ctx, key);
     const id = hash('sha256', JSON.stringify([askerOf(ctx.principal), key]));
     const requestSha256 = hash('sha256', spelt(request));
-    const earlier = await this.#find(id);
+    const earlier = await findAnswer(this.#database, id);
     if (earlier) return this.#again(ctx, { id, kind, requestSha256 }, earlier);
     await this.#limits.takeKey(ctx);
     const claim = { id, runId: newId('run') };
-    if (await this.#database.readValue(CLAIM, [id, kind, requestSha256, claim.runId])) return { claim };
+    if (await claimKey(this.#database, { ...claim, kind, requestSha256 })) return { claim };
     await this.#limits.giveBackKey(ctx);
-    const other = await this.#find(id);
+    const other = await findAnswer(this.#database, id);
     // It came and went while this one looked.
     if (!other) throw IdempotencyRefusal.inProgress(claim.runId, 1);
     return this.#again(ctx, { id, kind, requestSha256 }, other);
@@ -79,7 +89,7 @@ export class IdempotentAnswers {
       const why = await this.#limits.refusesToKeep(ctx, plain.length);
       const encrypted = why === null ? this.#encryption.encrypt(plain, id) : null;
       const state: KeptState = why === null ? 'KEPT' : 'NOT_KEPT';
-      await this.#database.readRows(KEEP, [id, runId, state, encrypted]);
+      await keepAnswer(this.#database, { id, runId }, state, encrypted);
       return why && notKept(why);
     } catch (error) {
       // It was run, and has to be told, whatever becomes of the copy.
@@ -92,7 +102,7 @@ export class IdempotentAnswers {
   /** Nothing was spent: the key is as if it had never come. */
   async free(ctx: Context, { id, runId }: Claim): Promise<void> {
     try {
-      await this.#database.readRows(FREE, [id, runId]);
+      await freeKey(this.#database, { id, runId });
       await this.#limits.giveBackKey(ctx);
     } catch (error) {
       // The next one that comes with it finds that nothing was begun.
@@ -104,7 +114,7 @@ export class IdempotentAnswers {
   async #again(
     ctx: Context,
     { id, kind, requestSha256 }: { id: string; kind: RunKind; requestSha256: string },
-    row: Found,
+    row: KeptAnswer,
   ): Promise<{ claim: Claim } | { kept: unknown }> {
     const { runId } = row;
     if (row.kind !== kind || row.requestSha256 !== requestSha256) throw IdempotencyRefusal.reused(runId);
@@ -113,23 +123,21 @@ export class IdempotentAnswers {
     const became = await this.#becameOf(ctx, row);
     if (became !== null) throw became;
     const claim = { id, runId: newId('run') };
-    if (await this.#database.readValue(TAKE_OVER, [id, runId, claim.runId])) return { claim };
+    if (await takeOverKey(this.#database, id, runId, claim.runId)) return { claim };
     throw IdempotencyRefusal.inProgress(runId, 1);
   }
 
   /** Why nothing may be begun under a key whose row says that it is under way; null where nothing was spent. */
-  async #becameOf(ctx: Context, { runId, seconds }: Found): Promise<IdempotencyRefusal | null> {
+  async #becameOf(ctx: Context, { runId, seconds }: KeptAnswer): Promise<IdempotencyRefusal | null> {
     // As long again as it has taken so far.
     const later = IdempotencyRefusal.inProgress(runId, Math.min(Math.max(Math.ceil(seconds), 1), MOST_RETRY_SECONDS));
     // In this order: one that ends in between is found by the second.
     if (await this.#customers.underWay(ctx, runId)) return later;
-    const run = await this.#database.readRow<[status: string, costMicros: string | null, isJust: boolean]>(RUN, [
-      runId,
-    ]);
+    const run = await findEnd(this.#database, runId);
     if (!run) return seconds < BEGINNING_SECONDS ? later : null;
-    const [status, costMicros, isJust] = run;
+    const { status, costMicros, isJust } = run;
     if (isJust && status !== 'ABORTED') return later;
-    if (status !== 'SUCCEEDED' && costMicros !== null && Number(costMicros) === 0) return null;
+    if (status !== 'SUCCEEDED' && costMicros === 0) return null;
     return IdempotencyRefusal.gone(
       runId,
       status === 'ABORTED'
@@ -137,23 +145,6 @@ export class IdempotentAnswers {
         : `It ended as ${status}, and its answer was lost before it could be kept.`,
     );
   }
-
-  async #find(id: string): Promise<Found | null> {
-    const row = await this.#database.readRow<[string, string, string, KeptState, Buffer | null, number]>(FIND, [id]);
-    if (!row) return null;
-    const [kind, requestSha256, runId, state, answer, seconds] = row;
-    return { kind, requestSha256, runId, state, answer, seconds };
-  }
-}
-
-interface Found {
-  readonly kind: string;
-  readonly requestSha256: string;
-  readonly runId: string;
-  readonly state: KeptState;
-  readonly answer: Buffer | null;
-  /** Since it was claimed. */
-  readonly seconds: number;
 }
 
 const notKept = (why: string) => `The answer was not kept for its idempotency key: ${why}. It cannot be given again.`;
@@ -184,38 +175,6 @@ function spelt(request: unknown): string {
   });
 }
 
-/** A row whose day is over is as good as none, swept or not. */
-const CLAIM = {
-  name: 'idempotent_claim',
-  text: `insert into idempotent_answer (id, kind, request_sha256, run_id, state, claimed_at, expires_at)
-    values ($1, $2, $3, $4, 'UNDER_WAY', now(), now() + interval '1 day')
-    on conflict (id) do update set kind = excluded.kind, request_sha256 = excluded.request_sha256,
-      run_id = excluded.run_id, state = excluded.state, answer = null, claimed_at = excluded.claimed_at,
-      expires_at = excluded.expires_at
-      where idempotent_answer.expires_at <= now()
-    returning true`,
-};
-const FIND = {
-  name: 'idempotent_find',
-  text: `select kind, request_sha256, run_id, state, answer, extract(epoch from now() - claimed_at)::float8
-    from idempotent_answer where id = $1 and expires_at > now()`,
-};
-const TAKE_OVER = {
-  name: 'idempotent_take_over',
-  text: `update idempotent_answer set run_id = $3, claimed_at = now(), expires_at = now() + interval '1 day'
-    where id = $1 and run_id = $2 and state = 'UNDER_WAY' returning true`,
-};
-const KEEP = {
-  name: 'idempotent_keep',
-  text: `update idempotent_answer set state = $3, answer = $4, expires_at = now() + interval '1 day'
-    where id = $1 and run_id = $2`,
-};
-const FREE = { name: 'idempotent_free', text: 'delete from idempotent_answer where id = $1 and run_id = $2' };
-const RUN = {
-  name: 'idempotent_run',
-  text: `select status, cost_micros, ended_at > now() - interval '1 minute' from run where id = $1`,
-};
-
 /** At once: a statement that deletes more would hold up those that write. */
 const BATCH = 1_000;
 
@@ -223,13 +182,8 @@ const BATCH = 1_000;
 export async function forgetAnswers({ em, signal }: Context): Promise<number> {
   let forgotten = 0;
   for (;;) {
-    const rows = await sql(
-      em,
-      `delete from idempotent_answer where id in (
-         select id from idempotent_answer where expires_at <= now() limit ${BATCH} for update skip locked
-       ) returning 1`,
-    );
-    forgotten += rows.length;
-    if (rows.length < BATCH || signal.aborted) return forgotten;
+    const deleted = await deleteExpired(em, BATCH);
+    forgotten += deleted;
+    if (deleted < BATCH || signal.aborted) return forgotten;
   }
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts';
-import { prepared } from '../../platform/database/prepared.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import type { RunFilter } from '../runs/run.inputs.ts';
 import { Conditions } from '../runs/run.reads.ts';
+import { findPastDecisions } from '../runs/run.sql.ts';
 import type { PastDecision } from './replay-one.ts';
 
 /** Some hundred kilobytes of records: read in a few milliseconds. */
@@ -22,11 +22,8 @@ export async function* pastDecisions(
     const { conditions, values } = new Conditions().given(filter);
     if (before !== null) conditions.push(`run.id < $${values.push(before)}`);
     const limit = Math.min(BATCH, left);
-    const text = `select id, started_at, decision, input_tokens, cached_input_tokens, output_tokens, cache_write_tokens
-      from run
-      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by id desc limit $${values.push(limit)}`;
     // A hundred statements for one question are as many as are allowed for all: these are bounded by `most`.
-    const { rows } = await outsideRequests(() => database.readRows(prepared(text), values));
+    const rows = await outsideRequests(() => findPastDecisions(database, { conditions, values }, limit));
     for (const row of rows) yield decisionOf(row);
     if (rows.length < limit) return;
     before = rows.at(-1)![0]!;

@@ -5,6 +5,7 @@ import { VersionedDocuments } from '../../platform/versioned-documents/versioned
 import { documentDigest } from '../../proof/document-digest.ts';
 import type { RoutingPolicyDocument, RoutingPolicyDraft } from './policy.ts';
 import { policyOf } from './policy-of-catalogue.ts';
+import { hadRule } from './routing-policy.sql.ts';
 
 declare module '../../platform/events/outbox.ts' {
   interface Events {
@@ -39,7 +40,7 @@ export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPo
     const catalogue = await this.#models.current();
     const names = catalogue.tasks.filter(({ kind }) => kind === 'IMAGE').map(({ name }) => name);
     if (names.length === 0) return;
-    await this.adopt({ name: 'routing_policy_had_rule', text: HAD_RULE, values: [names] }, ({ rules, attempts }) => ({
+    await this.adopt(hadRule(names), ({ rules, attempts }) => ({
       document: {
         rules: [...rules, ...policyOf(catalogue).rules.filter(({ task }) => names.includes(task))],
         attempts,
@@ -49,9 +50,6 @@ export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPo
     }));
   }
 }
-
-const HAD_RULE = `select exists (
-  select from routing_policy, jsonb_array_elements(document -> 'rules') as rule where rule ->> 'task' = any($1::text[]))`;
 
 /** Of the canonical JSON, so that whoever has the document can say which one it is. */
 export function policyDigest({ rules, attempts }: RoutingPolicyDraft): string {

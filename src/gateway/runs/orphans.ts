@@ -1,6 +1,5 @@
-import { toBeLinked } from '../../chain/index.ts';
 import type { Ended, Orphan } from '../../customers/index.ts';
-import { sql } from '../../platform/database/database.ts';
+import { insertRuns } from './run.sql.ts';
 import type { RunNote } from './run-note.ts';
 import type { Row } from './run-rows.ts';
 
@@ -9,13 +8,7 @@ import type { Row } from './run-rows.ts';
  * In the transaction that settles them.
  */
 export const writeAborted: Ended = async ({ em }, orphans) => {
-  await sql(
-    em,
-    `with written as (
-       insert into run select * from json_populate_recordset(null::run, $1::json) on conflict (id) do nothing returning id
-     ) ${toBeLinked('RUN', 'select id from written')}`,
-    [JSON.stringify(orphans.filter(isRun).map(abortedRow))],
-  );
+  await insertRuns(em, JSON.stringify(orphans.filter(isRun).map(abortedRow)));
 };
 
 interface OrphanedRun extends Orphan {

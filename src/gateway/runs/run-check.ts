@@ -2,8 +2,8 @@ import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
-import { sql } from '../../platform/database/database.ts';
 import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
+import { findHeld, sumCharges } from './run.sql.ts';
 
 /** What accounts were charged by the log of runs is what their books say was spent: no more, no less, to the micro. */
 export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): IntegrityCheck {
@@ -17,15 +17,7 @@ export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): Integri
           const books = new Map(
             (await customers.spentOfAll(within)).map(({ accountId, spentMicros }) => [accountId, spentMicros]),
           );
-          const logged = await sql<{ customerId: string; chargedMicros: number; runs: number }>(
-            within,
-            `select customer_id as "customerId", coalesce(sum(charged_micros), 0)::float8 as "chargedMicros",
-               coalesce(sum(runs), 0)::int as runs
-             from (
-               select customer_id, charged_micros, 1 as runs from run
-               union all select customer_id, charged_micros, runs from run_month_let_go
-             ) one group by 1 order by 1`,
-          );
+          const logged = await sumCharges(within);
           const charged = new Map(logged.map(({ customerId, chargedMicros }) => [customerId, chargedMicros]));
           for (const id of new Set([...books.keys(), ...charged.keys()])) {
             const inBooks = books.get(id) ?? 0;
@@ -60,12 +52,7 @@ export const heldCheck = (approvals: Pick<ApprovalsApi, 'unknown'>): IntegrityCh
     let done = 0;
     for (let after = ''; ; ) {
       if (isOver()) return false;
-      const rows = await sql<{ id: string; approvalId: string }>(
-        fresh.em,
-        `select id, approval_id as "approvalId" from run
-         where approval_id is not null and id > $1 order by id limit ${BATCH}`,
-        [after],
-      );
+      const rows = await findHeld(fresh.em, after, BATCH);
       const unknown = new Set(
         await approvals.unknown(
           fresh,

@@ -2,7 +2,8 @@ import type { ApprovalsApi } from '../../approvals/index.ts';
 import { type ChainApi } from '../../chain/index.ts';
 import { tellChanges } from '../../platform/audit/tell-changes.ts';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
+import { deleteAnswersOf } from '../idempotency/idempotent-answer.sql.ts';
+import { deleteContentOf, eraseRuns, lockNotErased } from './run.sql.ts';
 
 /** What is personal in runs: taken away on demand, with the chain over them left whole. */
 export class RunErasure {
@@ -23,22 +24,12 @@ export class RunErasure {
     await this.#chain.linkAll(ctx);
     return ctx.transactional(async (inner) => {
       const { em } = inner;
-      const rows = await sql<{ id: string }>(
-        em,
-        `select id from run where id = any($1) and requested_by <> '${ERASED}' order by id for update`,
-        [[...ids]],
-      );
-      const found = rows.map(({ id }) => id);
+      const found = await lockNotErased(em, ids, ERASED);
       if (found.length === 0) return [];
       await this.#chain.forgetSalts(em, 'RUN', found);
-      await sql(
-        em,
-        `update run set requested_by = '${ERASED}', input_sha256 = null, output_sha256 = null,
-           output_text_sha256 = null where id = any($1)`,
-        [found],
-      );
-      await sql(em, 'delete from run_content where run_id = any($1)', [found]);
-      await sql(em, 'delete from idempotent_answer where run_id = any($1)', [found]);
+      await eraseRuns(em, found, ERASED);
+      await deleteContentOf(em, found);
+      await deleteAnswersOf(em, found);
       await this.#approvals.forget(inner, 'RUN_OUTPUT', found);
       tellChanges(found);
       await this.#chain.note(inner, { act: 'ERASURE', of: 'RUN', ids: found, reason });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { KeptRecord } from '../../chain/index.ts';
-import { sql } from '../../platform/database/database.ts';
+import { findWithAttempts } from './run.sql.ts';
 
 /** What of a run may have to be erased one day: who asked, and digests by which a short text could be guessed. */
 export const ERASABLE = ['requestedBy', 'inputSha256', 'outputSha256', 'outputTextSha256'];
@@ -102,12 +102,6 @@ function columns(table: string, names: readonly string[]): string {
 
 /** Runs with their attempts, as they are linked and exported: without what was said, which is not in them. */
 export async function readRunRecords(em: EntityManager, ids: readonly string[]): Promise<KeptRecord[]> {
-  const rows = await sql<{ id: string; run: object; attempts: object[]; decision: unknown }>(
-    em,
-    `select run.id, ${RUN} as run, run.decision,
-       coalesce((select json_agg(${ATTEMPT} order by attempt.number) from attempt where attempt.run_id = run.id), '[]') as attempts
-     from run where run.id = any($1)`,
-    [[...ids]],
-  );
+  const rows = await findWithAttempts(em, ids, { run: RUN, attempt: ATTEMPT });
   return rows.map(({ id, run, attempts, decision }) => ({ id, record: { ...run, attempts, decision } }));
 }

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
+import { findDecisions } from './run.sql.ts';
 import { whoseRuns } from './run-access.ts';
 
 export function attemptsOfRuns({ em }: Context) {
@@ -24,11 +24,7 @@ export function runsById({ em, principal }: Context) {
 /** Apart from the run's own columns: a list does not read what takes more room than all the others together. */
 export function decisionsOfRuns({ em }: Context) {
   return new DataLoader<string, RecordedDecision | null>(async (ids) => {
-    const rows = await sql<{ id: string; decision: RecordedDecision }>(
-      em,
-      'select id, decision from run where id = any($1)',
-      [[...ids]],
-    );
+    const rows = await findDecisions(em, ids);
     const byRun = new Map(rows.map(({ id, decision }) => [id, decision]));
     return ids.map((id) => byRun.get(id) ?? null);
   });

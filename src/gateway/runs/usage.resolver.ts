@@ -3,11 +3,11 @@ import { Args, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import { badUserInput } from '../../platform/errors/errors.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { type UsageArgs as Asked, UsageArgs, type UsageGroup } from './run.inputs.ts';
 import { Conditions } from './run.reads.ts';
+import { sumRuns } from './run.sql.ts';
 import { whoseRuns } from './run-access.ts';
 
 const MOST_GROUPS = 400;
@@ -88,12 +88,8 @@ export class UsageResolver {
     const filter = new Conditions().whose(whoseRuns(ctx.principal)).between(from, until);
     if (customerId) filter.equal('run.customer_id', customerId);
     const order = groupBy === 'DAY' ? '1 desc' : `sum(run.charged_micros) desc nulls last, runs desc, 1`;
-    const rows = await sql<Usage>(
-      ctx.em,
-      `select ${GROUPS[groupBy]} as "group", ${SUMS} from run where ${filter.conditions.join(' and ')}
-       group by 1 order by ${order} limit ${MOST_GROUPS}`,
-      filter.values,
-    );
+    const by = { group: GROUPS[groupBy], order, most: MOST_GROUPS };
+    const rows = await sumRuns<Usage>(ctx.em, filter, SUMS, by);
     return can(ctx.principal, 'runs:read') ? rows : rows.map((row) => ({ ...row, possibleCostMicros: null }));
   }
 }

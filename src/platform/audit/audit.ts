@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import { newId } from '../ids.ts';
+import { insertAuditEntry } from './audit-entry.sql.ts';
 import { coarseNetwork } from './coarse-network.ts';
 import type { ChangedValue, Deed } from './deed.ts';
 import type { Run } from './deed-in-scope.ts';
@@ -28,26 +29,22 @@ export async function writeDeed(
   { action, subjectIds, outcome, code = null, changes = [] }: Deed,
 ): Promise<void> {
   const { actor, kind, onBehalfOf, credential } = principal;
-  await run(INSERT, [
-    newId('auditEntry'),
+  await insertAuditEntry(run, {
+    id: newId('auditEntry'),
     actor,
-    kind,
+    actorKind: kind,
     onBehalfOf,
-    credential?.kind ?? null,
-    credential?.id ?? null,
-    credential?.issuedBy ?? null,
+    credentialKind: credential?.kind ?? null,
+    credentialId: credential?.id ?? null,
+    credentialIssuedBy: credential?.issuedBy ?? null,
     action,
     outcome,
     code,
-    subjectIds.slice(0, MAX_SUBJECTS),
-    changes.length > 0 ? JSON.stringify(changes.slice(0, MAX_CHANGES).map(bounded)) : null,
-    coarseNetwork(address),
+    subjectIds: subjectIds.slice(0, MAX_SUBJECTS),
+    changes: changes.length > 0 ? JSON.stringify(changes.slice(0, MAX_CHANGES).map(bounded)) : null,
+    network: coarseNetwork(address),
     requestId,
-  ]);
+  });
 }
-
-const INSERT = `insert into audit_entry (id, actor, actor_kind, on_behalf_of, credential_kind, credential_id, credential_issued_by,
-  action, outcome, code, subject_ids, changes, network, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14)`;
 
 const bounded = ({ before, after, ...one }: ChangedValue) => ({ ...one, before: told(before), after: told(after) });

@@ -1,8 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../errors/errors.ts';
-import { type Database, type PreparedStatement, sql } from './database.ts';
+import type { Database } from './database.ts';
+import { databaseTime, readDatabaseMs } from './database-time.sql.ts';
 import { SharedRead } from './shared-read.ts';
+
+export { databaseTime };
 
 /** A process whose clock differs from the database's by more refuses to seal. */
 export const MAX_CLOCK_DIFFERENCE_MS = 5_000;
@@ -17,9 +19,6 @@ export interface ComparedClocks {
    */
   aheadMs: number;
 }
-
-const NOW_MS = '(extract(epoch from clock_timestamp()) * 1000)::float8';
-const ASK: PreparedStatement = { name: 'database_time', text: `select ${NOW_MS}` };
 
 export async function compareClocks(askDatabaseMs: () => Promise<number>, clock: Clock): Promise<ComparedClocks> {
   const before = clock.now().getTime();
@@ -47,15 +46,9 @@ function comparing(database: Database, clock: Clock): SharedRead<ComparedClocks>
   comparisons.set(database, ofDatabase);
   const known = ofDatabase.get(clock);
   if (known) return known;
-  const made = new SharedRead(() => compareClocks(() => database.readValue<number>(ASK, []), clock));
+  const made = new SharedRead(() => compareClocks(() => readDatabaseMs(database), clock));
   ofDatabase.set(clock, made);
   return made;
-}
-
-/** The database's time, for what is stored by whatever process. */
-export async function databaseTime(em: EntityManager): Promise<Date> {
-  const [row] = await sql<{ ms: number }>(em, `select ${NOW_MS} as ms`);
-  return new Date(row!.ms);
 }
 
 function clocksDiffer(aheadMs: number): Refusal {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { alterRole, createDatabase, createRole, findOwner, hideFailedStatements } from './server.sql.ts';
 
 /** Who owns the database of the same name. */
 export interface DatabaseOwner {
@@ -12,15 +13,10 @@ export interface DatabaseOwner {
  * the kept one, in case that file was lost.
  */
 export async function ensureDatabase(client: pg.Client, { name, password }: DatabaseOwner): Promise<void> {
-  const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
-    `select exists (select from pg_roles where rolname = $1) as "hasRole",
-            exists (select from pg_database where datname = $1) as "hasDatabase"`,
-    [name],
-  );
-  const { hasRole, hasDatabase } = rows[0]!;
+  const { hasRole, hasDatabase } = await findOwner(client, name);
   // Should it fail, the server's log would show the statement, and with it the password.
-  await client.query(`set log_min_error_statement = 'panic'`);
-  const change = hasRole ? 'alter' : 'create';
-  await client.query(`${change} role ${name} login createdb password ${client.escapeLiteral(password)}`);
-  if (!hasDatabase) await client.query(`create database ${name} owner ${name}`);
+  await hideFailedStatements(client);
+  if (hasRole) await alterRole(client, name, password);
+  else await createRole(client, name, password);
+  if (!hasDatabase) await createDatabase(client, name);
 }

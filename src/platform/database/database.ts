@@ -7,6 +7,7 @@ import { assertStatementsLeft, countStatement, outsideRequests } from '../reques
 import { inSpan, isTraced } from '../telemetry/spans.ts';
 import { retriedOnLock } from './lock-retry.ts';
 import { openOrm } from './open-orm.ts';
+import { isReadOnly } from './server.sql.ts';
 import { OF_TRANSACTION } from './statements.ts';
 
 /** A statement whose text never changes, so that each connection plans it once. */
@@ -110,8 +111,8 @@ export class Database {
   async probe(): Promise<void> {
     const { idle, used, max } = this.use;
     // Where all are in use, to wait for one would only tell how long the queue is.
-    const isReadOnly = idle === 0 && used >= max ? this.#presence.ask() : readOnlyBy(this.#pool);
-    if (await isReadOnly) throw new Error('The database can only be read.');
+    const takesNoWrites = idle === 0 && used >= max ? this.#presence.ask() : isReadOnly(this.#pool);
+    if (await takesNoWrites) throw new Error('The database can only be read.');
   }
 
   async close(): Promise<void> {
@@ -251,18 +252,11 @@ class Presence {
     client.on('error', () => {});
     try {
       await client.connect();
-      return await readOnlyBy(client);
+      return await isReadOnly(client);
     } finally {
       void client.end().catch(() => {});
     }
   }
-}
-
-async function readOnlyBy(asked: Pool | pg.Client): Promise<boolean> {
-  const { rows } = await asked.query<{ isReadOnly: boolean }>(
-    `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`,
-  );
-  return rows[0]!.isReadOnly;
 }
 
 /** What PostgreSQL says of a connection that is in no transaction. */

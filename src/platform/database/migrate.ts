@@ -11,6 +11,7 @@ import { lacksDatabase, whyAway } from '../errors/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { assertSchema } from './database-schema.ts';
 import { databaseSettings } from './database-settings.ts';
+import { checkConnection, type Query, readMigrations, tryLock } from './migration.sql.ts';
 import { MIGRATION_LIMITS, type MigrationLimits, MigrationRunner, type NamedMigration } from './migration-runner.ts';
 import { assertSchemaKnown, noteRelease } from './schema-release.ts';
 import { sqlstateOf } from './sqlstate.ts';
@@ -75,15 +76,14 @@ interface MigrationsOf {
 
 const folderOf = (orm: MikroORM) => orm.config.get('migrations').path!;
 
-async function migrationsBy(query: (text: string) => Promise<object[]>, orm: MikroORM): Promise<MigrationsOf> {
+async function migrationsBy(query: Query, orm: MikroORM): Promise<MigrationsOf> {
   const { tableName } = orm.config.get('migrations');
-  const [found] = await query(`select to_regclass('${tableName}') is not null as "isThere"`);
+  const names = await readMigrations(query, tableName!);
   const known = readdirSync(folderOf(orm))
     .flatMap((file) => /^(.+-migration)\.[jt]s$/.exec(file)?.[1] ?? [])
     .sort();
-  if (!(found as { isThere: boolean }).isThere) return { done: [], pending: known, unknown: [] };
-  const rows = (await query(`select name from ${tableName} order by id`)) as { name: string }[];
-  const done = rows.map(({ name }) => name.replace(/\.[jt]s$/, ''));
+  if (!names) return { done: [], pending: known, unknown: [] };
+  const done = names.map((name) => name.replace(/\.[jt]s$/, ''));
   return {
     done,
     pending: known.filter((name) => !done.includes(name)),
@@ -121,7 +121,7 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
     };
     // Most starts find everything done: they need not wait for each other, nor load what does it.
     if ((await migrationsOfDatabase()).pending.length === 0) return;
-    await takeLock(client, logger, signal);
+    await takeLock(query, logger, signal);
     // Another process may have migrated meanwhile, and may have been of a newer release.
     const { done, pending } = await migrationsOfDatabase();
     if (pending.length === 0) return;
@@ -141,12 +141,11 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
  * Asks for the lock again and again instead of waiting for it at the database: the statement that waits would be one that an
  * index waits for.
  */
-async function takeLock(client: pg.Client, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
+async function takeLock(query: Query, logger: Logger, signal: AbortSignal | undefined): Promise<void> {
   // So that the lock, and an index that is being built, end with the process that asked for them. Not every system can tell.
-  await client.query("set client_connection_check_interval = '2s'").catch(() => {});
+  await checkConnection(query).catch(() => {});
   for (let asked = 0; ; asked++) {
-    const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [LOCK]);
-    if (rows[0]!.isOurs) return;
+    if (await tryLock(query, LOCK)) return;
     if (asked === 4) logger.info('Another process is migrating the database. This one waits for it.');
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }

@@ -2,7 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Migration } from '@mikro-orm/migrations';
 import type pg from 'pg';
 import type { Logger } from '../observability/logger.ts';
-import { type Backfill, type Step, SteppedMigration } from './migration-steps.ts';
+import {
+  analyzeTable,
+  type BackfilledRows,
+  backfillAtOnce,
+  backfillBatch,
+  beginBatches,
+  beginProgress,
+  buildIndex,
+  createMigrationTable,
+  createProgressTable,
+  dropIndexAtOnce,
+  dropIndexConcurrently,
+  dropProgressTable,
+  endBatches,
+  estimateRows,
+  findIndexState,
+  inTransaction,
+  limitIndexBuilds,
+  limitLockWait,
+  longTransactions,
+  type Progress,
+  type Query,
+  recordMigration,
+  recordStep,
+  validateConstraint,
+} from './migration.sql.ts';
+import { type Step, SteppedMigration } from './migration-steps.ts';
 import { isLockFailure } from './sqlstate.ts';
 
 export interface MigrationLimits {
@@ -33,20 +59,9 @@ export interface NamedMigration {
   migration: Migration;
 }
 
-interface Progress {
-  step: number;
-  lastKey: string;
-  rows: number;
-}
-
-interface Batch {
-  last: string;
-  rows: number;
-}
-
 /** Runs migrations over one connection, which holds the lock against other runs. */
 export class MigrationRunner {
-  readonly #client: pg.Client;
+  readonly #query: Query;
   readonly #table: string;
   readonly #logger: Logger;
   readonly #limits: MigrationLimits;
@@ -54,7 +69,7 @@ export class MigrationRunner {
 
   /** @param table where it is written down which migrations were run */
   constructor(client: pg.Client, table: string, logger: Logger, limits: MigrationLimits, signal?: AbortSignal) {
-    this.#client = client;
+    this.#query = async (text, values) => (await client.query(text, values)).rows;
     this.#table = table;
     this.#logger = logger;
     this.#limits = limits;
@@ -63,28 +78,30 @@ export class MigrationRunner {
 
   /** Fills a database that nobody uses yet: all in one transaction, so that nothing half-made is left. */
   async fill(migrations: readonly NamedMigration[]): Promise<void> {
-    await this.#transaction(async () => {
-      await this.#query(TABLE_OF_MIGRATIONS(this.#table));
+    await inTransaction(this.#query, async () => {
+      await createMigrationTable(this.#query, this.#table);
       for (const { name, migration } of migrations) {
         const statements = (await stepsOf(migration)).flatMap(atOnce);
-        await this.#query([...statements, this.#done(name)].map((text) => text.replace(/;\s*$/, '')).join(';\n'));
+        await this.#query(
+          [...statements, recordMigration(this.#table, name)].map((text) => text.replace(/;\s*$/, '')).join(';\n'),
+        );
       }
     });
   }
 
   /** Brings along a database that is in use: each step is committed by itself. */
   async bringAlong(migrations: readonly NamedMigration[]): Promise<void> {
-    await this.#query(TABLE_OF_PROGRESS);
-    await this.#query(SETTINGS);
+    await createProgressTable(this.#query);
+    await limitIndexBuilds(this.#query);
     for (const [at, { name, migration }] of migrations.entries()) {
       this.#logger.info(`Migration ${at + 1} of ${migrations.length}: ${name}`);
       await this.#run(name, await stepsOf(migration));
     }
-    await this.#query('drop table migration_progress');
+    await dropProgressTable(this.#query);
   }
 
   async #run(name: string, steps: readonly Step[]): Promise<void> {
-    const progress = await this.#progressOf(name);
+    const progress = await beginProgress(this.#query, name);
     for (let at = progress.step; at < steps.length; at++) {
       const record = () => this.#record(name, at + 1, steps.length);
       await this.#runStep(
@@ -100,8 +117,8 @@ export class MigrationRunner {
     switch (step.kind) {
       case 'change':
         return this.#untilLocked(name, () =>
-          this.#transaction(async () => {
-            await this.#query(`set local lock_timeout = ${this.#limits.lockTimeoutMs}`);
+          inTransaction(this.#query, async () => {
+            await limitLockWait(this.#query, this.#limits.lockTimeoutMs);
             for (const statement of step.statements) await this.#query(statement);
             await record();
           }),
@@ -110,60 +127,42 @@ export class MigrationRunner {
         await this.#untilLocked(name, () => this.#buildIndex(step.name, step.text));
         return record();
       case 'drop index':
-        await this.#untilLocked(name, () => this.#query(`drop index concurrently if exists "${step.name}"`));
+        await this.#untilLocked(name, () => dropIndexConcurrently(this.#query, step.name));
         return record();
       case 'validate':
-        await this.#untilLocked(name, () =>
-          this.#query(`alter table "${step.table}" validate constraint "${step.constraint}"`),
-        );
+        await this.#untilLocked(name, () => this.#query(validateConstraint(step.table, step.constraint)));
         return record();
       case 'backfill':
         await this.#backfill(name, step, progress);
         return record();
       case 'analyze':
-        await this.#query(`analyze "${step.table}"`);
+        await analyzeTable(this.#query, step.table);
         return record();
     }
   }
 
   /** What an earlier run left unfinished is invalid: no reader uses it, and every writer keeps it. */
   async #buildIndex(name: string, text: string): Promise<void> {
-    const [found] = await this.#query<{ isValid: boolean }>(
-      `select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)`,
-      [`"${name}"`],
-    );
-    if (found?.isValid) return;
-    if (found) await this.#query(`drop index concurrently "${name}"`);
+    const isValid = await findIndexState(this.#query, name);
+    if (isValid) return;
+    if (isValid === false) await dropIndexConcurrently(this.#query, name);
     const begun = performance.now();
-    await this.#query(text.replace(/^create (unique )?index /, 'create $1index concurrently '));
+    await buildIndex(this.#query, text);
     const seconds = (performance.now() - begun) / 1_000;
     if (seconds > 1) this.#logger.info(`Index ${name} was built in ${seconds.toFixed(1)} s`);
   }
 
-  async #backfill(name: string, { table, key, set, where }: Backfill, { lastKey, rows }: Progress): Promise<void> {
-    const about = await this.#aboutRows(table);
+  async #backfill(name: string, backfilled: BackfilledRows, { lastKey, rows }: Progress): Promise<void> {
+    const { table } = backfilled;
+    const about = await estimateRows(this.#query, table);
     let from = lastKey;
     let done = rows;
     let many = FIRST_BATCH;
     let told = performance.now();
     // One statement, so that nothing is held while it is waited for the next one.
-    const oneBatch = async () => {
-      const [batch] = await this.#query<Batch>(
-        `with batch as (
-           select max(key) as last, count(*)::int as rows
-           from (select "${key}" as key from "${table}" where "${key}" > $1 order by "${key}" limit $2) keys
-         ), changed as (
-           update "${table}" set ${set}
-           where "${key}" > $1 and "${key}" <= (select last from batch) and (${where})
-         )
-         update migration_progress set last_key = batch.last, rows = migration_progress.rows + batch.rows, at = now()
-         from batch where migration = $3 and batch.last is not null returning batch.last, batch.rows`,
-        [from, many, name],
-      );
-      return batch ?? null;
-    };
+    const oneBatch = () => backfillBatch(this.#query, name, backfilled, { after: from, size: many });
     // Whatever a crash of the database takes of it is done again.
-    await this.#query(`set lock_timeout = ${this.#limits.lockTimeoutMs}; set synchronous_commit = off`);
+    await beginBatches(this.#query, this.#limits.lockTimeoutMs);
     for (;;) {
       const began = performance.now();
       const batch = await this.#untilLocked(name, oneBatch, () => {
@@ -181,16 +180,8 @@ export class MigrationRunner {
       }
       await sleep(tookMs * REST, undefined, { signal: this.#signal });
     }
-    await this.#query('reset lock_timeout; reset synchronous_commit');
+    await endBatches(this.#query);
     if (done > 0) this.#logger.info(`${name}: all ${done} rows of ${table}`);
-  }
-
-  async #aboutRows(table: string): Promise<number> {
-    const [row] = await this.#query<{ rows: number }>(
-      'select greatest(reltuples, 0)::int as rows from pg_class where oid = to_regclass($1)',
-      [`"${table}"`],
-    );
-    return row?.rows ?? 0;
   }
 
   /** Attempts `work` again while others hold what it needs, or it had to give way to them: then nothing of it was done. */
@@ -218,54 +209,17 @@ export class MigrationRunner {
 
   /** No text of theirs: it may hold what is secret. */
   async #longTransactions(): Promise<string> {
-    const found = await this.#query<{ one: string }>(
-      `select format('process %s (%s, %s for %s s)', pid, coalesce(nullif(application_name, ''), 'unnamed'), state,
-         extract(epoch from now() - xact_start)::int) as one
-       from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
-       order by xact_start limit 3`,
-    );
+    const found = await longTransactions(this.#query);
     if (found.length === 0) return 'No transaction is open any more.';
-    return `The oldest open transactions: ${found.map(({ one }) => one).join(', ')}.`;
-  }
-
-  async #progressOf(name: string): Promise<Progress> {
-    const [row] = await this.#query<Progress>(
-      `insert into migration_progress (migration) values ($1)
-       on conflict (migration) do update set at = now() returning step, last_key as "lastKey", rows::int`,
-      [name],
-    );
-    return row!;
+    return `The oldest open transactions: ${found.join(', ')}.`;
   }
 
   async #record(name: string, step: number, of: number): Promise<void> {
     if (step < of) {
-      await this.#query(
-        `update migration_progress set step = $2, last_key = '', rows = 0, at = now() where migration = $1`,
-        [name, step],
-      );
+      await recordStep(this.#query, name, step);
     } else {
-      await this.#query(this.#done(name));
+      await this.#query(recordMigration(this.#table, name));
     }
-  }
-
-  #done(name: string): string {
-    return `insert into ${this.#table} (name) values ('${name}')`;
-  }
-
-  async #transaction<T>(work: () => Promise<T>): Promise<T> {
-    await this.#query('begin');
-    try {
-      const result = await work();
-      await this.#query('commit');
-      return result;
-    } catch (error) {
-      await this.#client.query('rollback').catch(() => {});
-      throw error;
-    }
-  }
-
-  async #query<Row>(text: string, values?: unknown[]): Promise<Row[]> {
-    return (await this.#client.query(text, values)).rows as Row[];
   }
 }
 
@@ -288,26 +242,12 @@ function atOnce(step: Step): readonly string[] {
     case 'index':
       return [step.text];
     case 'drop index':
-      return [`drop index if exists "${step.name}"`];
+      return [dropIndexAtOnce(step.name)];
     case 'validate':
-      return [`alter table "${step.table}" validate constraint "${step.constraint}"`];
+      return [validateConstraint(step.table, step.constraint)];
     case 'backfill':
-      return [`update "${step.table}" set ${step.set} where ${step.where}`];
+      return [backfillAtOnce(step)];
     case 'analyze':
       return [];
   }
 }
-
-/** As MikroORM makes it. */
-const TABLE_OF_MIGRATIONS = (table: string) =>
-  `create table if not exists ${table} (id serial primary key, name varchar(255) not null, executed_at timestamptz(6) not null default current_timestamp(6))`;
-
-/** There only while migrations run: what a run that is broken off has done, for the one that goes on. */
-const TABLE_OF_PROGRESS = `create table if not exists migration_progress (
-  migration varchar(255) primary key, step int not null default 0, last_key text not null default '',
-  rows bigint not null default 0, at timestamptz not null default now())`;
-
-/** Requests come first: an index takes one core at the most. */
-const SETTINGS = `set max_parallel_maintenance_workers = 0;
-select set_config('maintenance_work_mem', '256MB', false) from pg_settings
-where name = 'maintenance_work_mem' and setting::bigint < 262144`;

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { addCheck, type BackfilledRows, renameIndex } from './migration.sql.ts';
 
 /** Statements that run in one short transaction. Of the tables that are in use they lock one. */
 interface Change {
@@ -25,15 +26,9 @@ interface Validate {
   constraint: string;
 }
 
-/** Rows that are brought along in batches, by their key. */
-export interface Backfill {
+/** Rows that are updated in batches, by their key. */
+interface Backfill extends BackfilledRows {
   kind: 'backfill';
-  table: string;
-  /** A column of text with a unique index, in the order of which the batches go. */
-  key: string;
-  set: string;
-  /** What is still to be done: false for a row that is done, so that it may be met twice. */
-  where: string;
 }
 
 /** Lets PostgreSQL know what stands in new columns, before it gets to it by itself. */
@@ -58,27 +53,18 @@ export const dropIndex = (name: string): Step => ({ kind: 'drop index', name });
 /** Another index under the name of an earlier one, which serves until the new one is there. */
 export function replaceIndex(name: string, text: string): Step[] {
   const next = `${name}_next`;
-  return [
-    index(text.replace(`"${name}"`, `"${next}"`)),
-    dropIndex(name),
-    change(`alter index "${next}" rename to "${name}"`),
-  ];
+  return [index(text.replace(`"${name}"`, `"${next}"`)), dropIndex(name), change(renameIndex(next, name))];
 }
 
 export const validate = (table: string, constraint: string): Step => ({ kind: 'validate', table, constraint });
 
-export const backfill = (of: Omit<Backfill, 'kind'>): Step => ({ kind: 'backfill', ...of });
+export const backfill = (of: BackfilledRows): Step => ({ kind: 'backfill', ...of });
 
 export const analyze = (table: string): Step => ({ kind: 'analyze', table });
 
 /** A CHECK on a table that has rows, added without a look at them; an earlier one of its name is replaced. */
 export function check(table: string, name: string, expression: string): Step[] {
-  return [
-    change(
-      `alter table "${table}" drop constraint if exists "${name}", add constraint "${name}" check (${expression}) not valid`,
-    ),
-    validate(table, name),
-  ];
+  return [change(addCheck(table, name, expression)), validate(table, name)];
 }
 
 /**

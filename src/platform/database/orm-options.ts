@@ -11,7 +11,7 @@ import { PROGRAM_ROOT, PROJECT_ROOT } from '../program/project-root.ts';
 import { CONNECTION_LIMITS } from './database.ts';
 import { databaseSettings } from './database-settings.ts';
 import { DemoPart } from './demo-part.entity.ts';
-import { SCHEMA_RELEASE_TABLE } from './schema-release.ts';
+import { SCHEMA_RELEASE_TABLE } from './migration.sql.ts';
 
 export interface OrmOptions {
   databaseUrl: string;

@@ -1,18 +1,6 @@
 import { CommandError, ExitCode } from '../command-line/exit.ts';
 import { commitWords, RELEASE, type Release } from '../program/release.ts';
-
-/**
- * Which release ran each migration. Like the list of migrations itself it is no part of the schema that migrations make: it is
- * there before the first of them.
- */
-export const SCHEMA_RELEASE_TABLE = 'schema_release';
-
-type Query = (text: string, values?: unknown[]) => Promise<object[]>;
-
-interface MigratedBy {
-  release: string;
-  commit: string | null;
-}
+import { findRelease, type Query, writeRelease } from './migration.sql.ts';
 
 /** The database was upgraded by a release that came after this one. */
 export class SchemaTooNew extends CommandError {
@@ -32,17 +20,7 @@ export async function noteRelease(
   migrations: readonly string[],
   { version, commit }: Release = RELEASE,
 ): Promise<void> {
-  await query(
-    `create table if not exists ${SCHEMA_RELEASE_TABLE} (
-       migration varchar(255) primary key, release varchar(64) not null, commit varchar(64),
-       migrated_at timestamptz(3) not null default now())`,
-  );
-  await query(
-    `insert into ${SCHEMA_RELEASE_TABLE} (migration, release, commit) select unnest($1::text[]), $2, $3
-     on conflict (migration) do update
-       set release = excluded.release, commit = excluded.commit, migrated_at = excluded.migrated_at`,
-    [migrations, version, commit],
-  );
+  await writeRelease(query, migrations, { release: version, commit });
 }
 
 /**
@@ -61,7 +39,7 @@ export async function whySchemaTooNew(
   unknown: readonly string[],
   own: Release = RELEASE,
 ): Promise<{ detail: string; advice: string }> {
-  const by = await migratedBy(query, unknown);
+  const by = await findRelease(query, unknown);
   if (!by) {
     return {
       detail: `The database was upgraded by a release of Imprimatur that did not leave its name, which this release (${own.version}) can't use: it does not know ${unknown.join(', ')}`,
@@ -76,15 +54,4 @@ export async function whySchemaTooNew(
     detail: `The database was upgraded by Imprimatur ${named}, which this release (${ownName}) can't use`,
     advice: 'Start that release or newer, or restore a backup from before the upgrade',
   };
-}
-
-async function migratedBy(query: Query, migrations: readonly string[]): Promise<MigratedBy | null> {
-  const [found] = await query(`select to_regclass('${SCHEMA_RELEASE_TABLE}') is not null as "isThere"`);
-  if (!(found as { isThere: boolean }).isThere) return null;
-  const [row] = await query(
-    `select release, commit from ${SCHEMA_RELEASE_TABLE} where migration = any($1)
-     order by migrated_at desc, migration desc limit 1`,
-    [migrations],
-  );
-  return (row as MigratedBy | undefined) ?? null;
 }

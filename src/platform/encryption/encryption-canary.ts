@@ -1,6 +1,7 @@
 import { ConfigError } from '../config/config.ts';
 import type { StartCheck } from '../config/start-check.ts';
-import { type Database, sql } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { deleteCanaries, findCanary, insertCanary } from './encryption.sql.ts';
 import type { EnvelopeEncryption } from './envelope-encryption.ts';
 
 const NAME = 'canary';
@@ -29,12 +30,8 @@ export interface CanaryOptions {
  */
 export function encryptionCheck({ database, encryption, source, samples }: CanaryOptions): StartCheck {
   const find = async () => {
-    const rows = await sql<{ encrypted: Buffer }>(
-      database.orm.em.fork(),
-      'select encrypted from encryption_canary where name = $1',
-      [NAME],
-    );
-    return rows[0] ? { encrypted: rows[0].encrypted, context: CONTEXT } : null;
+    const encrypted = await findCanary(database.orm.em.fork(), NAME);
+    return encrypted ? { encrypted, context: CONTEXT } : null;
   };
   const assertRead = ({ encrypted, context }: EncryptedSample) => {
     try {
@@ -62,14 +59,10 @@ export function encryptionCheck({ database, encryption, source, samples }: Canar
 
 /** Has every later start ask for the key of this process. What was encrypted with another one is not touched. */
 export async function replaceCanary(database: Database, encryption: EnvelopeEncryption): Promise<void> {
-  await sql(database.orm.em.fork(), 'delete from encryption_canary');
+  await deleteCanaries(database.orm.em.fork());
   await leaveCanary(database, encryption);
 }
 
 async function leaveCanary(database: Database, encryption: EnvelopeEncryption): Promise<void> {
-  await sql(
-    database.orm.em.fork(),
-    'insert into encryption_canary (name, encrypted, made_at) values ($1, $2, now()) on conflict do nothing',
-    [NAME, encryption.encrypt(KNOWN, CONTEXT)],
-  );
+  await insertCanary(database.orm.em.fork(), NAME, encryption.encrypt(KNOWN, CONTEXT));
 }

@@ -1,9 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context, ContextBase } from '../context.ts';
-import { sql } from '../database/database.ts';
 import { type JobQueue, TRIED_FOR_A_YEAR } from '../jobs/job-queue.ts';
 import type { Live } from '../live/live.ts';
 import type { EventType, Heard, Listener } from './outbox.ts';
+import {
+  countWaitingEvents,
+  deleteDispatchedEvents,
+  lockWaitingEvents,
+  markDispatched,
+  type WaitingEvent,
+} from './outbox-event.sql.ts';
 
 const BATCH = 100;
 /** At once: a statement that deletes more would hold its locks for long. */
@@ -55,25 +61,13 @@ export class OutboxRelay {
   }
 
   /** How many events have not gone out yet, and for how long the oldest of them waits. */
-  async waiting({ em }: Context): Promise<{ count: number; oldestSeconds: number }> {
-    const [row] = await sql<{ count: number; oldestSeconds: number }>(
-      em,
-      `select count(*)::int as count, coalesce(extract(epoch from now() - min(occurred_at)), 0)::float8 as "oldestSeconds"
-       from outbox_event where dispatched_at is null`,
-    );
-    return row!;
+  waiting({ em }: Context): Promise<{ count: number; oldestSeconds: number }> {
+    return countWaitingEvents(em);
   }
 
   /** Deletes events that went out more than `days` ago; until then they tell what happened. Gives how many. */
-  async forgetDispatched({ em }: Context, days: number): Promise<number> {
-    const deleted = await sql(
-      em,
-      `delete from outbox_event where id in (
-         select id from outbox_event where dispatched_at < now() - make_interval(days => $1) order by id limit ${MAX_FORGOTTEN}
-       ) returning id`,
-      [days],
-    );
-    return deleted.length;
+  forgetDispatched({ em }: Context, days: number): Promise<number> {
+    return deleteDispatchedEvents(em, days, MAX_FORGOTTEN);
   }
 
   async #relayWhenWoken(): Promise<void> {
@@ -106,10 +100,7 @@ export class OutboxRelay {
 
   async #relayBatch(): Promise<number> {
     return this.#base.database.transactional(async (em) => {
-      const events = await sql<WaitingEvent>(
-        em,
-        `select id, type, payload, owner, extract(epoch from occurred_at)::float8 * 1000 as "occurredAt" from outbox_event where dispatched_at is null order by id limit ${BATCH} for update skip locked`,
-      );
+      const events = await lockWaitingEvents(em, BATCH);
       for (const [listener, wanted] of await this.#wanted(em, events)) {
         const jobs = wanted.map(({ type, payload, owner, occurredAt }) => ({
           payload: { type, payload, occurredAt },
@@ -117,22 +108,11 @@ export class OutboxRelay {
         }));
         await this.#queue.sendAll(em, queueOf(listener), jobs);
       }
-      if (events.length > 0) {
-        await sql(em, 'update outbox_event set dispatched_at = current_timestamp(3) where id = any($1)', [
-          events.map((event) => event.id),
-        ]);
-      }
+      const ids = events.map((event) => event.id);
+      if (ids.length > 0) await markDispatched(em, ids);
       return events.length;
     });
   }
-}
-
-interface WaitingEvent {
-  id: number;
-  type: string;
-  payload: object;
-  owner: string | null;
-  occurredAt: number;
 }
 
 /** An event as a listener's queue has it. One that an earlier version handed over says less of itself. */

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
-import { sql } from '../database/database.ts';
 import { OutboxEvent } from './outbox-event.entity.ts';
+import { deleteEventsOf, insertEvents } from './outbox-event.sql.ts';
 
 /**
  * Events by name with what they carry. Features add theirs by declaration merging beside the code that publishes them;
@@ -28,13 +28,7 @@ export async function publishAll(
   events: readonly { [Type in EventType]: { type: Type; payload: Events[Type]; owner: string | null } }[EventType][],
 ): Promise<void> {
   if (events.length === 0) return;
-  await sql(
-    em,
-    `insert into outbox_event (type, payload, owner)
-     select event.type, event.payload, event.owner
-     from jsonb_to_recordset($1::jsonb) as event (type varchar, payload jsonb, owner varchar)`,
-    [JSON.stringify(events)],
-  );
+  await insertEvents(em, events);
 }
 
 /**
@@ -42,7 +36,7 @@ export async function publishAll(
  * seldom done, and not while others wait.
  */
 export async function unpublish(em: EntityManager, member: string, id: string): Promise<void> {
-  await sql(em, 'delete from outbox_event where payload ->> $1 = $2', [member, id]);
+  await deleteEventsOf(em, member, id);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { shared } from '../request-scope.ts';
 import type { Asked, Counter, Standing } from './counter.ts';
+import { deleteEndedUse, giveBackUse, takeUse } from './limit-use.sql.ts';
 
 /** Against others who take at the same time: what is refused by what they have taken since is tried with what is left. */
 const MAX_TRIES = 3;
@@ -37,24 +38,12 @@ export class DatabaseCounter implements Counter {
     );
   }
 
-  async giveBack(key: Buffer, amount: number): Promise<void> {
-    await this.#database.readValue(
-      {
-        name: 'limit_give_back',
-        text: 'update limit_use set used = greatest(0, used - $2) where key = $1 and ends_at > now()',
-      },
-      [key, amount],
-    );
+  giveBack(key: Buffer, amount: number): Promise<void> {
+    return giveBackUse(this.#database, key, amount);
   }
 
-  async forgetEnded(): Promise<number> {
-    return this.#database.readValue<number>(
-      {
-        name: 'limit_forget_ended',
-        text: `with ended as (delete from limit_use where ends_at <= now() returning 1) select count(*)::int from ended`,
-      },
-      [],
-    );
+  forgetEnded(): Promise<number> {
+    return deleteEndedUse(this.#database);
   }
 
   async #takeAll(): Promise<void> {
@@ -73,7 +62,7 @@ export class DatabaseCounter implements Counter {
   async #takeBatch(batch: readonly Waiting[]): Promise<void> {
     let left = Map.groupBy(batch, ({ asked }) => asked.key.toString('hex'));
     for (let tries = 1; left.size > 0; tries++) {
-      const standings = await this.#ask([...left.values()].map(together));
+      const standings = await takeUse(this.#database, [...left.values()].map(together));
       const again: typeof left = new Map();
       for (const [key, waiting] of left) {
         const standing = standings[key]!;
@@ -87,42 +76,6 @@ export class DatabaseCounter implements Counter {
       }
       left = again;
     }
-  }
-
-  /** One statement, in which all processes lock keys in the same order. */
-  #ask(asked: readonly Asked[]): Promise<Record<string, Standing>> {
-    return this.#database.readValue(
-      {
-        name: 'limit_take',
-        text: `with asked as (
-                 select * from unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::int[]) as asked (key, amount, most, seconds)
-               ), taken as (
-                 insert into limit_use as use (key, used, ends_at)
-                 select key, amount, now() + make_interval(secs => seconds) from asked where amount <= most order by key
-                 on conflict (key) do update set
-                   used = case when use.ends_at <= now() then 0 else use.used end + excluded.used,
-                   ends_at = case when use.ends_at <= now() then excluded.ends_at else use.ends_at end
-                 where case when use.ends_at <= now() then 0 else use.used end + excluded.used
-                       <= (select most from asked where asked.key = use.key)
-                 returning key, used, ends_at
-               ), standing as (
-                 select key, true as is_taken, used, ends_at from taken
-                 union all
-                 select asked.key, false, coalesce(use.used, 0), coalesce(use.ends_at, now() + make_interval(secs => seconds))
-                 from asked left join limit_use use on use.key = asked.key and use.ends_at > now()
-                 where asked.key not in (select key from taken)
-               )
-               select json_object_agg(encode(key, 'hex'), json_build_object(
-                 'isTaken', is_taken, 'used', used, 'secondsLeft', extract(epoch from ends_at - now())
-               )) from standing`,
-      },
-      [
-        asked.map(({ key }) => key),
-        asked.map(({ amount }) => amount),
-        asked.map(({ most }) => most),
-        asked.map(({ windowSeconds }) => windowSeconds),
-      ],
-    );
   }
 }
 

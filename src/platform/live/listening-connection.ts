@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseSettings } from '../database/database-settings.ts';
+import { listenTo, ping } from '../database/server.sql.ts';
 import type { Logger } from '../observability/logger.ts';
 
 const FIRST_RETRY_MS = 100;
@@ -83,9 +84,9 @@ export class ListeningConnection {
     let probe: NodeJS.Timeout | undefined;
     try {
       await client.connect();
-      await client.query(`listen ${this.#channel}`);
+      await listenTo(client, this.#channel);
       opened();
-      probe = setInterval(() => client.query('select 1').catch(end.resolve), PROBE_EVERY_MS);
+      probe = setInterval(() => ping(client).catch(end.resolve), PROBE_EVERY_MS);
       return await end.promise;
     } catch (error) {
       return error;

@@ -1,11 +1,12 @@
 import { tellChanges } from '../audit/tell-changes.ts';
 import type { Context } from '../context.ts';
-import { type Database, sql } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { SharedRead } from '../database/shared-read.ts';
 import type { ChangeHeld } from '../held-changes/change-held.ts';
 import type { ChangeMaker, HeldChangeKind, HoldChange } from '../held-changes/held-changes.ts';
 import { type IdKind, newId } from '../ids.ts';
 import { outsideRequests } from '../request-scope.ts';
+import { type VersionRow, type VersionTable, versionTable } from './version.sql.ts';
 
 /** How old what is known may be, for a process that was not told of a newer one. Hot paths ask for it with every call. */
 const MAX_AGE_MS = 1_000;
@@ -49,8 +50,6 @@ export interface VersionedDocumentsOptions<Document, Version> {
   now?(): number;
 }
 
-type Row = [number: number, sha256: string, document: string];
-
 /**
  * One document in numbered versions, none of which is ever changed: the newest is read from memory, and the next is published by
  * who edited the newest.
@@ -58,7 +57,7 @@ type Row = [number: number, sha256: string, document: string];
 export class VersionedDocuments<Document extends object, Version extends DocumentVersion> {
   readonly #options: VersionedDocumentsOptions<Document, Version>;
   readonly #now: () => number;
-  readonly #statements: ReturnType<typeof statementsOf>;
+  readonly #table: VersionTable;
   readonly #reading: SharedRead<Version>;
   readonly #held = new Map<number, Version>();
   #newest: Version | null = null;
@@ -71,7 +70,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   constructor(options: VersionedDocumentsOptions<Document, Version>) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#statements = statementsOf(options.table, options.columns ?? {});
+    this.#table = versionTable(options.table, options.columns ?? {});
     this.#reading = new SharedRead(() => outsideRequests(() => this.#readNewest()));
   }
 
@@ -99,7 +98,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     const newest = await this.current();
     if (number === newest.version) return newest;
     if (!Number.isInteger(number) || number < 1 || number > newest.version) return null;
-    const row = await this.#options.database.readRow<Row>(this.#statements.version, [number]);
+    const row = await this.#table.find(this.#options.database, number);
     return row ? this.#hold(row) : null;
   }
 
@@ -125,8 +124,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     const given = (change: object) => change as Publication<Document>;
     return {
       fits: async ({ em }, change) => {
-        const [newest] = await sql<{ number: number }>(em, this.#statements.newestNumber, []);
-        return newest?.number === given(change).basedOn;
+        return (await this.#table.newestNumber(em)) === given(change).basedOn;
       },
       make: async (ctx, change) => (await this.#write(ctx, given(change))) !== null,
     };
@@ -140,7 +138,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
       subjectId: kind,
       title: `Publish version ${publication.basedOn + 1} of the ${name}.`,
       details: async () => {
-        const row = await this.#options.database.readRow<Row>(this.#statements.version, [publication.basedOn]);
+        const row = await this.#table.find(this.#options.database, publication.basedOn);
         return { change: { ...publication }, before: row ? JSON.parse(row[2]) : null, after: publication.document };
       },
     });
@@ -149,7 +147,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   async #write(ctx: Context, publication: Publication<Document>): Promise<number | null> {
     const values = this.#valuesOf(publication, ctx.principal.actor);
     const number = await ctx.transactional(async (inner) => {
-      const [row] = await sql<{ id: string; number: number }>(inner.em, this.#statements.insert, values);
+      const row = await this.#table.insert(inner.em, values);
       if (row) {
         const { id, number } = row;
         tellChanges([id], [{ subjectId: id, field: 'number', before: publication.basedOn, after: number }]);
@@ -173,14 +171,14 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     had: { name: string; text: string; values: unknown[] },
     next: (newest: Version) => Pick<Publication<Document>, 'document' | 'reason' | 'columns'> | null,
   ): Promise<void> {
-    const { database, table } = this.#options;
+    const { database } = this.#options;
     const newest = await this.newest();
     const adopted = next(newest);
     if (!adopted) return;
     await outsideRequests(async () => {
       if (await database.readValue<boolean>(had, had.values)) return;
       const values = this.#valuesOf({ ...adopted, basedOn: newest.version, restoredFrom: null }, SERVICE);
-      await database.readRow({ name: `${table}_first`, text: this.#statements.insert }, values);
+      await this.#table.insertAlone(database, values);
     });
     this.forget();
   }
@@ -205,7 +203,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     const askedAt = this.#now();
     const { database } = this.#options;
     try {
-      const newer = await database.readRow<Row>(this.#statements.newer, [this.#newest?.version ?? 0]);
+      const newer = await this.#table.findNewer(database, this.#newest?.version ?? 0);
       // Never back: a read that took long must not hide what was published meanwhile.
       if (newer && newer[0] > (this.#newest?.version ?? 0)) this.#newest = this.#hold(newer);
       this.#newest ??= await this.#first();
@@ -220,15 +218,11 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   async #first(): Promise<Version> {
     const { database, first } = this.#options;
     const publication = { ...(await first()), basedOn: 0, restoredFrom: null };
-    const { insert } = this.#statements;
-    await database.readRow(
-      { name: `${this.#options.table}_first`, text: insert },
-      this.#valuesOf(publication, SERVICE),
-    );
-    return this.#hold((await database.readRow<Row>(this.#statements.newer, [0]))!);
+    await this.#table.insertAlone(database, this.#valuesOf(publication, SERVICE));
+    return this.#hold((await this.#table.findNewer(database, 0))!);
   }
 
-  #hold([version, sha256, document]: Row): Version {
+  #hold([version, sha256, document]: VersionRow): Version {
     const held = this.#held.get(version);
     if (held) return held;
     const made = this.#options.of(JSON.parse(document) as Document, { version, sha256 });
@@ -250,23 +244,3 @@ export class VersionedDocuments<Document extends object, Version extends Documen
 
 /** Who published what nobody did. */
 const SERVICE = 'service';
-
-function statementsOf(table: string, own: Readonly<Record<string, string>>) {
-  const names = Object.keys(own)
-    .map((column) => `, ${column}`)
-    .join('');
-  const values = Object.values(own)
-    .map((type, index) => `, $${index + 8}::${type}`)
-    .join('');
-  const read = `select number, sha256, document::text from ${table}`;
-  return {
-    version: { name: `${table}_version`, text: `${read} where number = $1` },
-    newestNumber: `select max(number) as number from ${table}`,
-    newer: { name: `${table}_newer`, text: `${read} where number > $1 order by number desc limit 1` },
-    /** Only the number that comes next: of two that are published at once, one is first, and there are no holes. */
-    insert: `insert into ${table} (id, number, document, sha256, reason, published_by, restored_from, published_at${names})
-      select $1, $2::int + 1, $3::jsonb, $4, $5, $6, $7::int, clock_timestamp()${values}
-      where (select coalesce(max(number), 0) from ${table}) = $2::int
-      on conflict (number) do nothing returning id, number`,
-  };
-}

@@ -10,7 +10,7 @@ import type { AnyCall } from '../providers-api.ts';
 import { type KeyHealth, nameOfKey } from './key-health.ts';
 import { testKey } from './key-test.ts';
 import type { KnownKeys } from './known-keys.ts';
-import { noteAccepted, noteRefused } from './provider-key.repository.ts';
+import { noteAccepted, noteRefused } from './provider-key.sql.ts';
 
 /** A key is checked at most once in this time by each process, however many calls are refused. */
 const CHECK_INTERVAL_MS = 60_000;

@@ -3,28 +3,13 @@ import type { Database } from '../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { BoundedMap } from '../bounded-map.ts';
+import { findKeysOf, type KnownKey, type KnownServer } from './provider-key.sql.ts';
 
 /** As old as what is known may be. A key that was removed goes on for as long, in other processes than the one it was removed in. */
 const MAX_AGE_MS = 1_000;
 const MAX_ACCOUNTS = 1_000;
 
-export interface KnownKey {
-  readonly id: string;
-  readonly provider: ProviderName;
-  readonly isOwn: boolean;
-  /** Whether it is written down as one that its provider refuses. */
-  readonly isFailing: boolean;
-  /** As it is kept, in base64. */
-  readonly secret: string;
-}
-
-export interface KnownServer {
-  readonly id: string;
-  readonly baseUrl: string;
-  readonly model: string | null;
-  readonly imageModel: string | null;
-  readonly secret: string | null;
-}
+export type { KnownKey, KnownServer };
 
 /** The keys that are kept for an account: the service's own, and its own. */
 export class KeysOfAccount {
@@ -87,17 +72,7 @@ export class KnownKeys {
   }
 
   async #readAll(accountId: string): Promise<KeysOfAccount> {
-    const row = await this.#database.readRow<[KnownKey[], KnownServer | null]>(KEYS_OF_ACCOUNT, [accountId]);
-    return new KeysOfAccount(row?.[0] ?? [], row?.[1] ?? null);
+    const { keys, server } = await findKeysOf(this.#database, accountId);
+    return new KeysOfAccount(keys, server);
   }
 }
-
-const KEYS_OF_ACCOUNT = {
-  name: 'provider_keys_of_account',
-  text: `select
-    (select coalesce(json_agg(json_build_object('id', id, 'provider', lower(provider), 'isOwn', customer_id is not null, 'isFailing', failing_since is not null,
-                                                'secret', encode(secret, 'base64'))), '[]')
-     from provider_key where customer_id is null or customer_id = $1),
-    (select json_build_object('id', id, 'baseUrl', base_url, 'model', model, 'imageModel', image_model, 'secret', encode(secret, 'base64'))
-     from own_server where customer_id = $1)`,
-};

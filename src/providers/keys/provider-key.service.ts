@@ -14,7 +14,7 @@ import { checkedKey, hintOf } from './key-rules.ts';
 import { type Tested, testKey } from './key-test.ts';
 import { hostedProvider, type KeyedProvider } from './keyed-provider.ts';
 import { ProviderKey } from './provider-key.entity.ts';
-import { noteAccepted, noteRefused, putKey, removeKey } from './provider-key.repository.ts';
+import { noteAccepted, noteRefused, putKey, removeKey } from './provider-key.sql.ts';
 
 /** A test is a request to somebody else: enough for a person who sets keys, too few for one who tries out stolen ones. */
 const TESTS_PER_MINUTE = 10;

@@ -1,6 +1,5 @@
 import { tellChanges } from '../../platform/audit/tell-changes.ts';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts';
@@ -11,6 +10,7 @@ import { hintOf, keyIssue } from '../keys/key-rules.ts';
 import { type Tested, testKey } from '../keys/key-test.ts';
 import type { ProviderKeyService } from '../keys/provider-key.service.ts';
 import { OwnServer } from './own-server.entity.ts';
+import { deleteServer, putServer } from './own-server.sql.ts';
 
 const MAX_MODEL_LENGTH = 200;
 
@@ -52,17 +52,16 @@ export class OwnServerService {
     const id = newId('ownServer');
     const secret = key ? this.#options.encryption.encrypt(Buffer.from(key, 'utf8'), id) : null;
     await ctx.transactional(async ({ em }) => {
-      // By one statement: of two who set one at once the last one holds, with the key that came with it.
-      await sql(
-        em,
-        `insert into own_server (id, customer_id, base_url, model, image_model, secret, hint, created_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
-         on conflict (customer_id) do update
-         set id = excluded.id, base_url = excluded.base_url, model = excluded.model, image_model = excluded.image_model,
-             secret = excluded.secret, hint = excluded.hint, created_by = excluded.created_by,
-             created_at = current_timestamp(3)`,
-        [id, customerId, url, model ?? null, imageModel ?? null, secret, key ? hintOf(key) : null, ctx.principal.actor],
-      );
+      await putServer(em, {
+        id,
+        customerId,
+        baseUrl: url,
+        model: model ?? null,
+        imageModel: imageModel ?? null,
+        secret,
+        hint: key ? hintOf(key) : null,
+        createdBy: ctx.principal.actor,
+      });
       tellChanges([id]);
     });
     this.#options.changed();
@@ -73,12 +72,9 @@ export class OwnServerService {
   async remove(ctx: Context, id: string): Promise<string | NotFound> {
     const customerId = ctx.principal.subjectId!;
     const wasThere = await ctx.transactional(async ({ em }) => {
-      const rows = await sql(em, 'delete from own_server where id = $1 and customer_id = $2 returning id', [
-        id,
-        customerId,
-      ]);
-      if (rows.length > 0) tellChanges([id]);
-      return rows.length > 0;
+      const isDeleted = await deleteServer(em, id, customerId);
+      if (isDeleted) tellChanges([id]);
+      return isDeleted;
     });
     if (!wasThere) return new NotFound(id);
     this.#options.changed();

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 import { SharedRead } from '../../platform/database/shared-read.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
-import type { PublishChannel } from '../publish-action.ts';
 import { HOUSE } from './outward-tool.entity.ts';
+import { findMarks, type OutwardMark } from './outward-tool.sql.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
 /** How old what is known may be, for a process that was not told of a change. */
@@ -10,19 +10,7 @@ const MAX_AGE_MS = 1_000;
 /** From this age on the next one who asks has it read anew, and waits for nothing. */
 const REFRESH_AFTER_MS = 500;
 
-/** A tool that writes outside, as a call of it is dealt with. */
-export interface OutwardMark {
-  readonly id: string;
-  /** In lower case. */
-  readonly name: string;
-  readonly match: ToolNameMatch;
-  readonly channel: PublishChannel;
-  readonly targetPointers: readonly string[];
-  readonly targetPrefix: string;
-  readonly markedFor: string;
-}
-
-type Row = [string, string, ToolNameMatch, PublishChannel, string[], string, string];
+export type { OutwardMark };
 
 /** All marks there are, in memory, at most a second old: every call of a tool is looked up in them. */
 export class OutwardMarks {
@@ -52,19 +40,11 @@ export class OutwardMarks {
 
   async #read(database: Database): Promise<readonly OutwardMark[]> {
     const askedAt = performance.now();
-    const rows = (await database.readValue<Row[] | null>(ALL_MARKS, [])) ?? [];
-    this.#known = rows.map(([id, name, match, channel, targetPointers, targetPrefix, markedFor]) => {
-      return { id, name, match, channel, targetPointers, targetPrefix, markedFor };
-    });
+    this.#known = await findMarks(database);
     if (askedAt >= this.#staleBefore) this.#readAt = Math.max(this.#readAt, askedAt);
     return this.#known;
   }
 }
-
-const ALL_MARKS = {
-  name: 'outward_tools',
-  text: `select jsonb_agg(jsonb_build_array(id, name, match, channel, target_pointers, target_prefix, marked_for) order by id) from outward_tool`,
-};
 
 /** The mark that a call falls under; null for a tool that is handed on. The customer's own comes first, and an exact one before a prefix. */
 export function markOf(marks: readonly OutwardMark[], tool: string, customerId: string | null): OutwardMark | null {

@@ -1,7 +1,7 @@
 import { type CustomersApi, HOUSE_ID } from '../../customers/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { sql } from '../../platform/database/database.ts';
+import { lockName } from '../../platform/database/advisory-lock.sql.ts';
 import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
@@ -15,6 +15,7 @@ import {
   type MarkToolOutwardInput,
 } from './outward-tool.inputs.ts';
 import { OutwardToolConflict } from './outward-tool.problems.ts';
+import { deleteMark } from './outward-tool.sql.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
 declare module '../../platform/events/outbox.ts' {
@@ -54,8 +55,8 @@ export class OutwardToolService {
     const targetPrefix = input.targetPrefix ?? '';
     const markedFor = input.customerId ?? HOUSE;
     const marked = await ctx.transactional(async (inner) => {
-      // So that nobody marks another one while they are counted.
-      await sql(inner.em, `select pg_advisory_xact_lock(hashtext('outward tools'))`);
+      // No other tool is marked while they are counted.
+      await lockName(inner.em, 'outward tools');
       const there = await inner.em.findOne(OutwardTool, { name, match, markedFor });
       if (there) {
         const isTheSame =
@@ -88,8 +89,7 @@ export class OutwardToolService {
   /** Its calls are handed on again. What was filed meanwhile stays filed. */
   async unmark(ctx: Context, id: string): Promise<string | NotFound> {
     const unmarked = await ctx.transactional(async (inner) => {
-      const [gone] = await sql(inner.em, 'delete from outward_tool where id = $1 returning id', [id]);
-      if (!gone) return new NotFound(id);
+      if (!(await deleteMark(inner.em, id))) return new NotFound(id);
       publish(inner, 'outward-tools.changed', { outwardToolId: id });
       return id;
     });

@@ -9,6 +9,7 @@ import type { Permission } from '../../names.ts';
 import { asDeed } from '../../request-scope.ts';
 import { Columns } from './columns.ts';
 import { type CompilableField, LeftToExecutor } from './compilable-field.ts';
+import { selectRows, where } from './page-rows.sql.ts';
 import type { Projection, Selection } from './projection.ts';
 import { rowReader, rowTemplate, rowWriter, type Template } from './row-template.ts';
 import { collectFields, exactSelection, permissionsIn, shownTo } from './selection.ts';
@@ -149,9 +150,8 @@ function planOf(projection: Projection, selection: Selection): RowPlan {
   const id = columns.indexOf(`${row}.id`);
   const template = rowTemplate(projection, selection, columns);
   // Behind a SELECT the planner sees no values, and keeps one plan for any number.
-  const statement = prepared(
-    `select ${columns.sql} from (select * from ${row} where ${row}.id = any((select $1::text[])::text[])) ${row}${columns.joins}`,
-  );
+  const which = where([`${row}.id = any((select $1::text[])::text[])`]);
+  const statement = prepared(selectRows(row, columns, which));
   let batched: BatchedRead<string, FoundRow | null> | undefined;
   return {
     template,

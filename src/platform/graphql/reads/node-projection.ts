@@ -8,7 +8,7 @@ import type { Permission } from '../../names.ts';
 import { assertNodeCount, type NodeFinder } from '../schema/node-resolver.ts';
 import { Columns } from './columns.ts';
 import type { CompilableField, CompilableFields, ReadValue } from './compilable-field.ts';
-import { type RowFilter, where } from './page-rows.ts';
+import { type RowFilter, selectRows, where } from './page-rows.sql.ts';
 import type { Projection, Selection } from './projection.ts';
 import { RowConditions } from './row-conditions.ts';
 import { rowReader, rowTemplate, rowWriter, type Template } from './row-template.ts';
@@ -181,7 +181,7 @@ function planOf(projection: Projection, selection: Selection): KindPlan {
       const which = where([...conditions, wanted]);
       let statement = statements.get(which);
       if (!statement) {
-        statement = prepared(`select ${columns.sql} from (select * from ${row}${which}) ${row}${columns.joins}`);
+        statement = prepared(selectRows(row, columns, which));
         statements.set(which, statement);
       }
       return statement;

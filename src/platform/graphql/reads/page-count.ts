@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';
 import { SharedReads } from '../../database/shared-read.ts';
-import { countOf, type RowFilter } from './page-rows.ts';
+import { countOf, type RowFilter } from './page-rows.sql.ts';
 
 /** Lists are counted no further: to count a million rows takes longer than all the rest, and nobody pages through them. */
 export const COUNTED_EXACTLY = 1_000;

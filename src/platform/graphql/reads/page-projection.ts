@@ -7,14 +7,14 @@ import { PageCounts, type Total } from './page-count.ts';
 import { Cursors } from './page-cursor.ts';
 import { OrderDirection, type PageOrder, type PageOrders, RowOrder } from './page-order.ts';
 import { ID, type PagePlan, PagePlanner } from './page-plan.ts';
-import type { RowFilter } from './page-rows.ts';
+import type { RowFilter } from './page-rows.sql.ts';
 import { readPageRows } from './page-statement.ts';
 import { pageValue } from './page-value.ts';
 import { type PageRequest, pageWindow } from './page-window.ts';
 import type { Projection, SelectedField, Selection } from './projection.ts';
 import { exactSelection, neededSelection, nodesAt } from './selection.ts';
 
-export type { RowFilter } from './page-rows.ts';
+export type { RowFilter } from './page-rows.sql.ts';
 
 export interface Page<View> {
   nodes: View[];

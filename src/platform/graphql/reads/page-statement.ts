@@ -1,10 +1,9 @@
 import type { Database, PreparedStatement, TextRows } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';
 import { Refusal } from '../../errors/errors.ts';
-import type { Columns } from './columns.ts';
 import type { Place, RowOrder } from './page-order.ts';
 import type { PageReading } from './page-plan.ts';
-import { IS_CUT, type RowFilter, rowBeyond, rowsOf } from './page-rows.ts';
+import { pageOf, type RowFilter, rowBeyond, rowsOf } from './page-rows.sql.ts';
 import type { PageWindow } from './page-window.ts';
 
 /** Which rows a statement is to find. */
@@ -62,7 +61,7 @@ function statementOf({ row, asked, filter, order, reading: { columns, statements
       ? rowBeyond(row, filter, order.side(behind, place, parameter, true), order.by(!isBackward))
       : null;
   const isCut = Boolean(filter.found || filter.ranked);
-  const text = () => pageSql({ row, columns, page, probe, isCut, order: order.by(isBackward) });
+  const text = () => pageOf({ row, columns, page, probe, isCut, order: order.by(isBackward) });
   if (filter.isPlannedEachTime) return { statement: { name: undefined, text: text() }, values };
   const shape = probe ? `${page}\n${probe}` : page;
   let statement = statements.get(shape);
@@ -71,23 +70,4 @@ function statementOf({ row, asked, filter, order, reading: { columns, statements
     statements.set(shape, statement);
   }
   return { statement, values };
-}
-
-interface PageSql {
-  row: string;
-  columns: Columns;
-  page: string;
-  /** Finds a row on the other side of the cursor. The page is joined to it, so that it is told with an empty one, too. */
-  probe: string | null;
-  isCut: boolean;
-  order: string;
-}
-
-/** The columns of a row have the table's name before them, which the page takes over. What is joined, is joined to the page. */
-function pageSql({ row, columns, page, probe, isCut, order }: PageSql): string {
-  const cut = isCut ? `, ${row}.${IS_CUT}` : '';
-  const [also, from] = probe
-    ? [`${cut}, probe.found`, `(select ${probe} as found) probe left join lateral ${page} ${row} on true`]
-    : [cut, `${page} ${row}`];
-  return `select ${columns.sql}${also} from ${from}${columns.joins} ${order}`;
 }

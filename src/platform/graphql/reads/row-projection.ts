@@ -3,7 +3,7 @@ import type { PreparedStatement } from '../../database/database.ts';
 import { prepared } from '../../database/prepared.ts';
 import { Columns } from './columns.ts';
 import type { CompilableField } from './compilable-field.ts';
-import { type RowFilter, where } from './page-rows.ts';
+import { type RowFilter, selectRows, where } from './page-rows.sql.ts';
 import type { Projection, Selection } from './projection.ts';
 import { rowReader, rowTemplate, rowWriter, type Template } from './row-template.ts';
 import { exactSelection } from './selection.ts';
@@ -35,8 +35,7 @@ export function compilableRow<Args>(
           const which = where(conditions);
           let statement = statements.get(which);
           if (!statement) {
-            const found = `(select * from ${row.row}${which} limit 1) ${row.row}`;
-            statement = prepared(`select ${columns.sql} from ${found}${columns.joins}`);
+            statement = prepared(selectRows(row.row, columns, `${which} limit 1`));
             statements.set(which, statement);
           }
           return async () => {

@@ -1,55 +1,57 @@
-import type { Database } from '../platform/database/database.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, sql } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import type { PickMatch } from './asset.inputs.ts';
-import type { ParsedTag } from './tagging.ts';
+import type { ParsedTag } from './tag.sql.ts';
 
-/** What a picture is picked by. */
+/** Conditions of a pick. */
 export interface PickQuery {
   match: PickMatch;
   wanted: readonly ParsedTag[];
   unwanted: readonly ParsedTag[];
-  /** Each has rotations of its own. */
+  /** Each campaign has its own rotations. */
   campaign: string;
 }
 
-/** Of which pictures: those whose turn it is, with and without taking it, those after a place in their order, or the newest. */
+/** Start of a pick: the next turn of the rotation, taken or only read; a place in the order of pictures; or the newest picture. */
 export type PickFrom = 'TAKE' | 'PEEK' | 'NEWEST' | { place: number };
 
-/** A tag that was asked for, and the one that is meant: another one where it is an alias. */
+/** A requested tag with the tag that it means: another one if it is an alias. */
 interface FoundTag {
   asked: string;
-  /** What it is among the facets of a picture. */
+  /** Its number among the facets of a picture. */
   number: number;
   label: string;
 }
 
-/** A picture that fits. */
+/** A picture that meets the conditions. */
 export interface Candidate {
   id: string;
   facets: ReadonlySet<number>;
 }
 
 export interface Picked {
-  /** Those of the tags that there are. */
+  /** The requested tags that exist. */
   tags: readonly FoundTag[];
   /** Facets that a picture must not have. */
   avoided: readonly number[];
-  /** In their order; fewer than were asked for where there are no more, and none where none fits. */
+  /** In the order of the pick. Fewer than requested when fewer pictures fit. */
   candidates: readonly Candidate[];
 }
 
-/** Of a rotation of which no turn can be taken yet. */
+/** A rotation that doesn't exist yet, so no turn of it can be taken. */
 export interface NotBegun {
   key: string;
-  /** What its first turn would be. */
+  /** Result of its first turn. */
   first: Picked;
-  /** Where that brings it. */
+  /** Position after the first turn. */
   place: number;
 }
 
-/** Made by a migration, where it says what it does. One statement, so no row is held while somebody has still to be heard from. */
+/** A function that a migration creates and describes. One statement, so no row stays locked while the process waits for the caller. */
 const PICK = prepared('select pick_pictures($1, $2, $3, $4, $5, $6, $7)');
 
+/** Picks up to `many` pictures. Gives a `NotBegun` when the turn belongs to a rotation that doesn't exist yet. */
 export async function pickPictures(
   database: Database,
   { match, wanted, unwanted, campaign }: PickQuery,
@@ -79,12 +81,11 @@ interface Row {
 /** An array of numbers as PostgreSQL writes it. */
 const numbersOf = (text: string) => new Set(text.slice(1, -1).split(',').map(Number));
 
-/** Counts what would fit, for as many sets of tags as there are. */
 const MATCHES = prepared(
   'select array(select pick_matches(tags::int[], $2::int[], $3) from unnest($1::text[]) with ordinality sets (tags, place) order by place)',
 );
 
-/** How many pictures have all of a set of facets and none of those to be avoided, for each set, counted no further than `most`. */
+/** Counts, for each set of facets, the pictures that have all of them and none of `avoided`. Counts up to `most`. */
 export function countMatches(
   database: Database,
   sets: readonly (readonly number[])[],
@@ -93,4 +94,27 @@ export function countMatches(
 ): Promise<number[]> {
   const texts = sets.map((facets) => `{${facets.join(',')}}`);
   return database.readValue<number[]>(MATCHES, [texts, avoided, most]);
+}
+
+/** Inserts a rotation whose first turn was taken. False when it exists already. */
+export async function insertRotation(em: EntityManager, key: string, position: number): Promise<boolean> {
+  const inserted = await sql(
+    em,
+    'insert into pick_cursor (key, position, picks) values ($1, $2, 1) on conflict do nothing returning 1',
+    [key, position],
+  );
+  return inserted.length > 0;
+}
+
+/** Deletes up to `most` rotations that weren't used for `days`. Gives their number. */
+export async function deleteOldRotations(em: EntityManager, days: number, most: number): Promise<number> {
+  const deleted = await sql(
+    em,
+    `delete from pick_cursor where key in (
+       select key from pick_cursor where updated_at < now() - make_interval(days => $1)
+       limit ${most} for update skip locked
+     ) returning 1`,
+    [days],
+  );
+  return deleted.length;
 }

@@ -1,66 +1,67 @@
 import type { Database } from '../../database/database.ts';
 import type { Refusal } from '../../errors/errors.ts';
+import type { Columns } from './columns.ts';
 
-/** Which rows a page shows: conditions joined by `and`, whose parameters begin at `$1`. */
+/** Conditions of the rows of a page, joined by `and`. Their parameters begin at `$1`. */
 export interface RowFilter {
   conditions: readonly string[];
   values: readonly unknown[];
-  /** How the rows of a table that grows large are found; without it as PostgreSQL sees fit. */
+  /** How rows of a large table are found. Without it, PostgreSQL decides. */
   found?: FoundRows;
-  /** For an order by something that is worked out for each row. */
+  /** For an order by a computed value. */
   ranked?: RankedRows;
-  /** For conditions of which it depends on their values how rows are found best. */
+  /** True if the best plan depends on the values of the conditions. */
   isPlannedEachTime?: boolean;
-  /** For a filter that something has to be looked up for: takes its place. */
+  /** Looks up what the filter needs and gives the filter to use instead. */
   settle?(database: Database): Promise<RowFilter>;
 }
 
 /**
- * Rows that are found by an index which holds all that the conditions and the order are over: only those of the page are then
- * read from the table. What PostgreSQL guesses of how rare something is decides nothing, so a guess that is wrong costs nothing.
+ * Rows that are found by an index which has all columns of the conditions and of the order, so that only the rows of the page
+ * are read from the table. The result doesn't depend on PostgreSQL's estimates, so a wrong estimate costs nothing.
  */
 export interface FoundRows {
-  /** The columns, under the table's name, besides the one of the order. */
+  /** The columns, under the table's name, without the column of the order. */
   columns: readonly string[];
-  /** A condition by which an index gathers all the rows there may be. Without it they are walked along in the order of the list. */
+  /** A condition by which an index gathers all possible rows. Without it, the index is walked in the order of the list. */
   gatheredBy?: string;
-  /** Conditions over what an order is by (null: the id), by which walking in it begins or ends sooner. They are no stricter than the others. */
+  /** Conditions on the column of an order (null: the id), which shorten the walk. They allow every row that the others allow. */
   bounds?: readonly { key: string | null; sql: string }[];
-  /** So many are looked at and no more. */
+  /** Maximum number of rows to look at. */
   within?: number;
-  /** What is to be done when those do not fill the page and there are more: find them otherwise, or say what to narrow. */
+  /** Used when those rows don't fill the page and more exist: another way to find rows, or a refusal that says what to narrow. */
   otherwise?(): RowFilter | Refusal;
 }
 
-/** The first rows of a filter, so many and no more, with a column of what they are ordered by. */
+/** A limited number of first rows of a filter, with the column that orders them. */
 export interface RankedRows {
   /** A SELECT of them: `id` and that column. */
   rows: string;
   /** The name of the column. */
   column: string;
-  /** A SELECT that gives a row where there are more of them. */
+  /** A SELECT that gives a row if more rows fit. */
   beyond: string;
   /** Their parameters, after those of the filter. */
   values: readonly unknown[];
-  /** What is said to who comes to the end of them. */
+  /** Refusal for a page after the last ranked row. */
   otherwise(): Refusal;
 }
 
-/** Rows in a place of a list's order. */
+/** Rows from a place in a list's order. */
 export interface RowSpan {
-  /** Besides those of the filter: from where on. */
+  /** Conditions of the place, in addition to those of the filter. */
   conditions: readonly string[];
   /** ORDER BY. */
   order: string;
-  /** What the order is by besides the id; null for nothing. */
+  /** Column that the order uses before the id. Null for none. */
   key: string | null;
   limit: string;
 }
 
-/** Set in a row that stands for all that were not looked at any more. */
-export const IS_CUT = 'is_cut';
+/** Column that is true in a row which represents all rows that weren't looked at. */
+const IS_CUT = 'is_cut';
 
-/** The rows of a span, in parentheses: of the table, and with `is_cut` where not all may be looked at. */
+/** The rows of a span, in parentheses. They have `is_cut` if the number of rows to look at is limited. */
 export function rowsOf(row: string, { conditions, found, ranked }: RowFilter, span: RowSpan): string {
   const { order, limit } = span;
   if (ranked) {
@@ -74,7 +75,7 @@ export function rowsOf(row: string, { conditions, found, ranked }: RowFilter, sp
   return `(select ${row}.*, found.id is null as ${IS_CUT} from (${ids}) found left join ${row} on ${row}.id = found.id)`;
 }
 
-/** How many rows a filter gives, counted up to a limit, and whether there are some that were not looked at. */
+/** Counts the rows of a filter up to a limit. The second column is true if some rows weren't looked at. */
 export function countOf(row: string, { conditions, found }: RowFilter, limit: number): string {
   const rows = found
     ? idsOf(
@@ -86,7 +87,7 @@ export function countOf(row: string, { conditions, found }: RowFilter, limit: nu
   return `select count(id), count(*) > count(id) from (${rows}) counted`;
 }
 
-/** The ids of a span, and a null after them where the look ended before the rows did. */
+/** The ids of a span. A null follows them if the limit ended the look before the last row. */
 function idsOf(
   row: string,
   { conditions, found }: { conditions: readonly string[]; found: FoundRows },
@@ -95,7 +96,7 @@ function idsOf(
   const { columns, gatheredBy, bounds = [], within } = found;
   const { order, key, limit } = span;
   const names = [...new Set([...columns, ...(key ? [key] : [])])].join(', ');
-  // What is gathered comes in no order; what is walked along begins where the span does.
+  // Gathered rows have no order. A walk begins where the span begins.
   const looked = gatheredBy
     ? `${row} where ${gatheredBy}`
     : `${row}${where([...bounds.filter((bound) => bound.key === key).map(({ sql }) => sql), ...span.conditions])} ${order}`;
@@ -103,11 +104,11 @@ function idsOf(
   const bound = within === undefined ? 'offset 0' : `limit ${within}`;
   const ids = `select ${row}.id from (select ${names} from ${looked} ${bound}) ${row}${where(kept)} ${order} limit ${limit}`;
   if (within === undefined) return ids;
-  // One after the other: where the first fill the limit nobody looks for the second.
+  // In this order: if the first rows fill the limit, PostgreSQL doesn't look for the second.
   return `(${ids}) union all (select null from (select from ${looked} offset ${within} limit 1) beyond) limit ${limit}`;
 }
 
-/** One row on the other side of a place, where there is one. */
+/** One row on the other side of a place, if it exists. */
 export function rowBeyond(row: string, { conditions, ranked }: RowFilter, side: string, order: string): string {
   const from = ranked ? `(${ranked.rows}) ${row}${where([side])}` : `${row}${where([...conditions, side])}`;
   return `(select true from ${from} ${order} limit 1)`;
@@ -116,4 +117,29 @@ export function rowBeyond(row: string, { conditions, ranked }: RowFilter, side: 
 /** Conditions as a WHERE clause; nothing for none. */
 export function where(conditions: readonly string[]): string {
   return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+}
+
+/** Parts of the statement of a page. */
+interface PageParts {
+  row: string;
+  columns: Columns;
+  page: string;
+  /** Finds a row on the other side of the cursor. The page is joined to it, so that an empty page reports it, too. */
+  probe: string | null;
+  isCut: boolean;
+  order: string;
+}
+
+/** The statement of a page. The page takes the table's name, so that columns keep theirs. */
+export function pageOf({ row, columns, page, probe, isCut, order }: PageParts): string {
+  const cut = isCut ? `, ${row}.${IS_CUT}` : '';
+  const [also, from] = probe
+    ? [`${cut}, probe.found`, `(select ${probe} as found) probe left join lateral ${page} ${row} on true`]
+    : [cut, `${page} ${row}`];
+  return `select ${columns.sql}${also} from ${from}${columns.joins} ${order}`;
+}
+
+/** The columns of some rows, with what is joined to them. @param which WHERE and LIMIT clauses */
+export function selectRows(row: string, columns: Columns, which: string): string {
+  return `select ${columns.sql} from (select * from ${row}${which}) ${row}${columns.joins}`;
 }

@@ -1,0 +1,260 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, sql, type TextRow } from '../platform/database/database.ts';
+import { prepared } from '../platform/database/prepared.ts';
+import type { Columns } from '../platform/graphql/reads/columns.ts';
+import type { AssetStatus } from './asset.entity.ts';
+import type { PictureSource } from './media.handler.ts';
+
+/** Outcome of a move for one asset. */
+export interface Moved {
+  id: string;
+  /** Null: the asset doesn't exist. */
+  before: AssetStatus | null;
+  /** Null: the asset wasn't changed. */
+  after: AssetStatus | null;
+  version: number | null;
+}
+
+/** Text and rights of an asset that a curator can edit. */
+export interface AssetTexts {
+  title: string;
+  alt: string;
+  licence: string | null;
+  credit: string | null;
+  validFrom: Date | null;
+  validUntil: Date | null;
+}
+
+/** An asset as its editor needs it. */
+export interface EditedAsset extends AssetTexts {
+  tagKeys: string[];
+  tagLabels: string[];
+  version: number;
+  updatedBy: string | null;
+  updatedAt: Date;
+}
+
+export interface TaggedRow {
+  id: string;
+  tagKeys: string[];
+  tagLabels: string[];
+}
+
+/** A blob of an asset or of a rendition. `row` names its row, for people. */
+export interface AssetBlob {
+  row: string;
+  sha256: string;
+  extension: string;
+  byteSize: number;
+}
+
+/** An original that a rendition of this width was made from. */
+export interface OriginalOfRendition {
+  id: string;
+  sha256: string;
+  extension: string;
+  width: number;
+}
+
+const HAS_ASSETS = { name: 'holds_assets', text: 'select exists (select from asset)' };
+
+/** True if there is any asset, in any status. */
+export function hasAssets(database: Database): Promise<boolean> {
+  return database.readValue<boolean>(HAS_ASSETS, []);
+}
+
+/**
+ * Moves the assets that are in one of the statuses `from`. Gives the outcome for each asset, in the order of `ids`. Rows are
+ * locked in the order of their ids, so that two who move the same assets don't deadlock.
+ */
+export function moveRows(
+  em: EntityManager,
+  ids: readonly string[],
+  { to, from }: { to: AssetStatus; from: readonly AssetStatus[] },
+  updatedBy: string,
+): Promise<Moved[]> {
+  return sql<Moved>(
+    em,
+    `with asked as (
+       select id, place from unnest($1::text[]) with ordinality as asked (id, place)
+     ), held as (
+       select id, status, trashed_from from asset where id = any($1) order by id for update
+     ), moved as (
+       update asset set
+         status = case held.status when 'TRASHED' then coalesce(held.trashed_from, $2) else $2 end,
+         trashed_at = case $2 when 'TRASHED' then current_timestamp(3) end,
+         trashed_from = case $2 when 'TRASHED' then held.status end,
+         version = version + 1, updated_at = current_timestamp(3), updated_by = $4
+       from held where asset.id = held.id and held.status = any($3)
+       returning asset.id, asset.status, asset.version
+     )
+     select asked.id, held.status as before, moved.status as after, moved.version
+     from asked left join held on held.id = asked.id left join moved on moved.id = asked.id order by asked.place`,
+    [ids, to, from, updatedBy],
+  );
+}
+
+/** Locks an asset and reads what can be edited. Null when it doesn't exist. */
+export async function lockAsset(em: EntityManager, id: string): Promise<EditedAsset | null> {
+  const [row] = await sql<EditedAsset>(
+    em,
+    `select title, alt, licence, credit, valid_from as "validFrom", valid_until as "validUntil", tag_keys as "tagKeys",
+       tag_labels as "tagLabels", version, updated_by as "updatedBy", updated_at as "updatedAt"
+     from asset where id = $1 for update`,
+    [id],
+  );
+  if (!row) return null;
+  const { validFrom, validUntil, updatedAt } = row;
+  return { ...row, validFrom: asDate(validFrom), validUntil: asDate(validUntil), updatedAt: new Date(updatedAt) };
+}
+
+const asDate = (value: Date | string | null) => (value === null ? null : new Date(value));
+
+/** Replaces the texts of an asset and increments its version. */
+export async function updateTexts(
+  em: EntityManager,
+  id: string,
+  { title, alt, licence, credit, validFrom, validUntil }: AssetTexts,
+  updatedBy: string,
+): Promise<void> {
+  await sql(
+    em,
+    `update asset set title = $2, alt = $3, licence = $4, credit = $5, valid_from = $6, valid_until = $7,
+       version = version + 1, updated_at = current_timestamp(3), updated_by = $8 where id = $1`,
+    [id, title, alt, licence, credit, validFrom, validUntil, updatedBy],
+  );
+}
+
+/** Locks assets in the order of their ids and reads their tags. */
+export function lockTagged(em: EntityManager, ids: readonly string[]): Promise<TaggedRow[]> {
+  return sql<TaggedRow>(
+    em,
+    `select id, tag_keys as "tagKeys", tag_labels as "tagLabels" from asset where id = any($1) order by id for update`,
+    [ids],
+  );
+}
+
+/** Increments the versions of assets, and gives them. */
+export function incrementVersions(
+  em: EntityManager,
+  ids: readonly string[],
+  updatedBy: string,
+): Promise<{ id: string; version: number }[]> {
+  return sql<{ id: string; version: number }>(
+    em,
+    `update asset set version = version + 1, updated_at = current_timestamp(3), updated_by = $2
+     where id = any($1) returning id, version`,
+    [ids, updatedBy],
+  );
+}
+
+/** Reads the blobs of assets and renditions whose digest begins with these hex digits. */
+export function findBlobs(em: EntityManager, digest: string, renditionExtension: string): Promise<AssetBlob[]> {
+  return sql<AssetBlob>(
+    em,
+    `select 'asset ' || id as row, sha256, extension, byte_size as "byteSize" from asset
+     where sha256 >= $1 and sha256 < $2
+     union all
+     select 'rendition ' || asset_id || ' ' || width, sha256, $3, byte_size from rendition
+     where sha256 >= $1 and sha256 < $2`,
+    [digest, `${digest}g`, renditionExtension],
+  );
+}
+
+/** Finds the originals of the renditions that have this digest. */
+export function findOriginals(em: EntityManager, renditionSha256: string): Promise<OriginalOfRendition[]> {
+  return sql<OriginalOfRendition>(
+    em,
+    `select asset.id, asset.sha256, asset.extension, rendition.width
+     from rendition join asset on asset.id = rendition.asset_id where rendition.sha256 = $1`,
+    [renditionSha256],
+  );
+}
+
+/** Points a rendition to other bytes, if it still has those with the digest `before`. */
+export async function replaceRendition(
+  em: EntityManager,
+  { id, width, before }: { id: string; width: number; before: string },
+  { sha256, byteSize, height }: { sha256: string; byteSize: number; height: number },
+): Promise<void> {
+  await sql(
+    em,
+    `update rendition set sha256 = $4, byte_size = $5, height = $6
+     where asset_id = $1 and width = $2 and sha256 = $3`,
+    [id, width, before, sha256, byteSize, height],
+  );
+}
+
+const ORIGINAL = {
+  name: 'asset_original',
+  text: `select json_build_object('sha256', sha256, 'extension', extension, 'mediaType', media_type, 'byteSize', byte_size,
+                                   'isWithheld', status not in ('LIVE', 'ARCHIVED'))
+         from asset where id = $1 and extension = $2`,
+};
+
+/** Finds the original file of an asset. Null when the asset has none with this extension. */
+export async function findOriginal(database: Database, id: string, extension: string): Promise<PictureSource | null> {
+  return (await database.readValue<PictureSource | undefined>(ORIGINAL, [id, extension])) ?? null;
+}
+
+const RENDITION = {
+  name: 'asset_rendition',
+  text: `select json_build_object('sha256', rendition.sha256, 'extension', 'webp', 'mediaType', 'image/webp',
+                                   'byteSize', rendition.byte_size, 'isWithheld', asset.status not in ('LIVE', 'ARCHIVED'))
+         from rendition join asset on asset.id = rendition.asset_id
+         where asset.id = $1
+         order by rendition.width >= $2 desc, abs(rendition.width - $2) limit 1`,
+};
+
+/** Finds the smallest rendition that is at least this wide, or else the largest: a small picture is never enlarged. */
+export async function findRendition(database: Database, id: string, widthPx: number): Promise<PictureSource | null> {
+  return (await database.readValue<PictureSource | undefined>(RENDITION, [id, widthPx])) ?? null;
+}
+
+/** Text that reads assets by the ids in `$1`. Behind a SELECT the planner sees no values, and keeps one plan for any number. */
+export const selectAssets = (columns: Columns) =>
+  `select ${columns.sql} from asset where id = any((select $1::text[])::text[])`;
+
+const FACET_SAMPLE = prepared(
+  `select greatest(pg_class.reltuples, 1), pg_stats.most_common_elems::text::int[]::text, pg_stats.most_common_elem_freqs::text
+   from pg_class left join pg_stats on pg_stats.tablename = 'asset' and pg_stats.attname = 'facets'
+     and pg_stats.schemaname = pg_class.relnamespace::regnamespace::text
+   where pg_class.oid = 'asset'::regclass`,
+);
+
+/**
+ * Reads PostgreSQL's sample of the facets: the estimated number of assets, the most frequent facets, and their shares. After
+ * the shares come the smallest and the largest of them, and the share of assets without any facet. Both lists are null without
+ * a sample.
+ */
+export async function readFacetSample(database: Database): Promise<TextRow> {
+  const { rows } = await database.readRows(FACET_SAMPLE, []);
+  return rows[0]!;
+}
+
+/** Texts of a search that orders assets by how well they fit. */
+interface RankedSearch {
+  /** Conditions on `asset`. */
+  where: string;
+  /** Columns of the words of an asset, and of the number that it is ordered by. */
+  words: string;
+  relevance: string;
+  column: string;
+  /** The newest assets that are ranked. */
+  most: number;
+  /** The newest assets that are read for words which no index finds. Null when an index finds them. */
+  read: number | null;
+}
+
+/** Texts that read the ranked assets, and that give a row where more assets fit than were ranked. */
+export function rankedAssets({ where, words, relevance, column, most, read }: RankedSearch) {
+  const newest = 'order by asset.id desc';
+  const from = read === null ? 'asset' : `(select * from asset ${newest} limit ${read}) asset`;
+  const fitting = `from ${from}${where} ${newest}`;
+  const more = `(select ${fitting} offset ${most} limit 1)`;
+  return {
+    rows: `select asset.id, ${relevance} as ${column}
+        from (select asset.*, ${words} as words from (select asset.* ${fitting} limit ${most}) asset offset 0) asset`,
+    beyond: read === null ? more : `${more} union all (select from asset offset ${read} limit 1)`,
+  };
+}

@@ -1,0 +1,155 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../platform/database/database.ts';
+import type { AssetStatus } from './asset.entity.ts';
+
+/** Number of the advisory lock between transactions that name bytes and those that erase assets. */
+const ERASING = 7_064_501;
+
+/** Waits for every transaction that names bytes, and keeps others from beginning until this one ends. */
+export async function lockErasing(em: EntityManager): Promise<void> {
+  await sql(em, 'select pg_advisory_xact_lock($1)', [ERASING]);
+}
+
+/** Waits for a transaction that erases assets, and keeps another from beginning until this one ends. */
+export async function lockNaming(em: EntityManager): Promise<void> {
+  await sql(em, 'select pg_advisory_xact_lock_shared($1)', [ERASING]);
+}
+
+/** Locks the notes of these blobs, and gives the keys that have one. */
+export async function lockPurgedBlobs(em: EntityManager, keys: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ key: string }>(
+    em,
+    'select key from purged_blob where key = any($1) order by key for update',
+    [keys],
+  );
+  return rows.map(({ key }) => key);
+}
+
+export async function deletePurgedBlobs(em: EntityManager, keys: readonly string[]): Promise<void> {
+  await sql(em, 'delete from purged_blob where key = any($1)', [keys]);
+}
+
+/** Deletes the notes of blobs that were deleted from the store more than `hours` ago. */
+export async function deleteOldPurgedBlobs(em: EntityManager, hours: number): Promise<void> {
+  await sql(em, `delete from purged_blob where gone_at < now() - make_interval(hours => $1)`, [hours]);
+}
+
+/** Locks and reads notes of blobs that are still in the store, of these assets or of all. Skips those that are locked. */
+export async function lockPendingBlobs(
+  em: EntityManager,
+  assetIds: readonly string[] | null,
+  most: number,
+): Promise<string[]> {
+  const rows = await sql<{ key: string }>(
+    em,
+    `select key from purged_blob where gone_at is null and ($1::text[] is null or asset_id = any($1))
+     order by key limit $2 for update skip locked`,
+    [assetIds, most],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Notes that blobs are deleted from the store. */
+export async function markBlobsGone(em: EntityManager, keys: readonly string[]): Promise<void> {
+  await sql(em, 'update purged_blob set gone_at = current_timestamp(3) where key = any($1)', [keys]);
+}
+
+/** A blob that only these assets have. */
+export interface OwnBlob {
+  assetId: string;
+  sha256: string;
+  extension: string;
+}
+
+/** Finds the blobs of these assets and of their renditions that no other asset has. */
+export function findOwnBlobs(
+  em: EntityManager,
+  assetIds: readonly string[],
+  renditionExtension: string,
+): Promise<OwnBlob[]> {
+  return sql<OwnBlob>(
+    em,
+    `select distinct on (sha256) named.* from (
+       select id as "assetId", sha256, extension from asset where id = any($1)
+       union all select asset_id, sha256, $2 from rendition where asset_id = any($1)
+     ) named
+     where not exists (select from asset other where other.sha256 = named.sha256 and other.id <> all($1))
+       and not exists (select from rendition other where other.sha256 = named.sha256 and other.asset_id <> all($1))
+     order by sha256`,
+    [assetIds, renditionExtension],
+  );
+}
+
+/** Notes blobs that have to be deleted from the store. */
+export async function insertPurgedBlobs(
+  em: EntityManager,
+  blobs: readonly { key: string; assetId: string }[],
+): Promise<void> {
+  await sql(
+    em,
+    `insert into purged_blob (key, asset_id) select * from unnest($1::text[], $2::text[])
+     on conflict (key) do update set asset_id = excluded.asset_id, purged_at = current_timestamp(3), gone_at = null`,
+    [blobs.map(({ key }) => key), blobs.map(({ assetId }) => assetId)],
+  );
+}
+
+/** An erased asset. `isPending` is true while blobs of it are in the store. */
+export interface PurgedAsset {
+  id: string;
+  purgedAt: Date;
+  isPending: boolean;
+}
+
+export function findPurged(em: EntityManager, ids: readonly string[]): Promise<PurgedAsset[]> {
+  return sql<PurgedAsset>(
+    em,
+    `select id, purged_at as "purgedAt",
+       exists (select from purged_blob where asset_id = purged_asset.id and gone_at is null) as "isPending"
+     from purged_asset where id = any($1)`,
+    [ids],
+  );
+}
+
+/** Finds assets that have been in the trash for more than `days`, those that came first. */
+export async function findOldTrash(em: EntityManager, days: number, most: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `select id from asset where trashed_at is not null and trashed_at < now() - make_interval(days => $1)
+     and status = 'TRASHED' order by trashed_at limit $2`,
+    [days, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks assets in the order of their ids and reads their status. */
+export function lockAssets(
+  em: EntityManager,
+  ids: readonly string[],
+): Promise<{ id: string; status: AssetStatus; sha256: string }[]> {
+  return sql(em, 'select id, status, sha256 from asset where id = any($1) order by id for update', [ids]);
+}
+
+/** Subtracts these assets from the counts of their tags. Tags are locked in the order of their keys. */
+export async function uncountTags(em: EntityManager, assetIds: readonly string[]): Promise<void> {
+  await sql(
+    em,
+    `with gone as (
+       select tag_id, count(*)::int as count from asset_tag where asset_id = any($1) group by tag_id
+     ), locked as (
+       select tag.id, gone.count from tag join gone on gone.tag_id = tag.id order by tag.key for update of tag
+     )
+     update tag set asset_count = asset_count - locked.count from locked where tag.id = locked.id`,
+    [assetIds],
+  );
+}
+
+/** Deletes assets and notes their ids and digests. */
+export async function purgeAssets(em: EntityManager, ids: readonly string[], purgedBy: string): Promise<void> {
+  await sql(
+    em,
+    `with noted as (
+       insert into purged_asset (id, sha256, purged_by) select id, sha256, $2 from asset where id = any($1)
+     ) delete from asset where id = any($1)`,
+    [ids, purgedBy],
+  );
+}

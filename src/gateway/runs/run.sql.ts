@@ -1,0 +1,306 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { toBeLinked } from '../../chain/index.ts';
+import { type Database, sql, type TextRow } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import type { RecordedDecision } from './run.entity.ts';
+
+/** Conditions on `run`, whose parameters begin at `$1`. */
+export interface RunConditions {
+  readonly conditions: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/** JSON arrays of the rows of runs that end together. */
+export interface EndedRuns {
+  settlements: string;
+  runs: string;
+  attempts: string;
+  /** Null when no run keeps its content. */
+  contents: string | null;
+  /** Null when no run is held for approval. */
+  approvals: string | null;
+}
+
+/**
+ * The function is called whether or not its rows are read, since it has effects; the count makes the rows wait for it.
+ * A populated record has the columns of its table in their order, so a new column needs no change here.
+ */
+const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
+  with settled as materialized (select settle_usage($1::jsonb)),
+  written as (
+    insert into run
+      select one.* from json_populate_recordset(null::run, $2::json) one, (select count(*) from settled) done
+      on conflict (id) do nothing
+      returning id
+  )${
+    withContent
+      ? `, kept as (
+    insert into run_content
+      select one.* from json_populate_recordset(null::run_content, $4::json) one
+      where one.run_id in (select id from written)
+  )`
+      : ''
+  }${
+    held
+      ? `, filed as materialized (
+    select request_approvals(coalesce(jsonb_agg(one), '[]'))
+      from jsonb_array_elements(${held}::jsonb) one
+      where one->>'subjectId' in (select id from written)
+  )`
+      : ''
+  }, chained as (${toBeLinked('RUN', 'select id from written')})
+  insert into attempt
+    select one.* from json_populate_recordset(null::attempt, $3::json) one${held && ', (select count(*) from filed) asked'}
+    where one.run_id in (select id from written)`;
+
+const WRITE = prepared(writing(false, ''));
+const WRITE_WITH_CONTENT = prepared(writing(true, ''));
+const WRITE_HELD = prepared(writing(false, '$4'));
+const WRITE_ALL = prepared(writing(true, '$5'));
+
+/** Inserts runs with their attempts, settles their costs, requests approvals and queues the runs for the chain. */
+export async function insertEnded(
+  database: Database,
+  { settlements, runs, attempts, contents, approvals }: EndedRuns,
+): Promise<void> {
+  const withContent = contents !== null;
+  const statement =
+    approvals === null ? (withContent ? WRITE_WITH_CONTENT : WRITE) : withContent ? WRITE_ALL : WRITE_HELD;
+  await database.readRows(statement, [
+    settlements,
+    runs,
+    attempts,
+    ...(withContent ? [contents] : []),
+    ...(approvals === null ? [] : [approvals]),
+  ]);
+}
+
+/** Inserts runs that aren't in the log, and queues them for the chain. @param rows a JSON array of rows */
+export async function insertRuns(em: EntityManager, rows: string): Promise<void> {
+  await sql(
+    em,
+    `with written as (
+       insert into run select * from json_populate_recordset(null::run, $1::json) on conflict (id) do nothing returning id
+     ) ${toBeLinked('RUN', 'select id from written')}`,
+    [rows],
+  );
+}
+
+/** Creates the partitions of runs and attempts for this month and the next ones. Gives the number that was created. */
+export async function createPartitions(em: EntityManager, now: Date, monthsAhead: number): Promise<number> {
+  const rows = await sql<{ made: boolean }>(
+    em,
+    `select make_month_partition(parent, prefix, $1::timestamptz + make_interval(months => ahead)) as made
+     from (values ('run', 'run'), ('attempt', 'att')) as logs(parent, prefix), generate_series(0, ${monthsAhead}) as ahead`,
+    [now],
+  );
+  return rows.filter(({ made }) => made).length;
+}
+
+/** Deletes up to `most` contents that have expired. Gives their number. */
+export async function deleteExpiredContent(em: EntityManager, most: number): Promise<number> {
+  const rows = await sql(
+    em,
+    `delete from run_content where run_id in (
+       select run_id from run_content where expires_at < now() limit ${most} for update skip locked
+     ) returning 1`,
+  );
+  return rows.length;
+}
+
+/** Locks those of the runs whose requester isn't `erased`, in the order of their ids. */
+export async function lockNotErased(em: EntityManager, ids: readonly string[], erased: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `select id from run where id = any($1) and requested_by <> '${erased}' order by id for update`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Replaces the requester of runs with `erased`, and removes the digests of their texts. */
+export async function eraseRuns(em: EntityManager, ids: readonly string[], erased: string): Promise<void> {
+  await sql(
+    em,
+    `update run set requested_by = '${erased}', input_sha256 = null, output_sha256 = null,
+       output_text_sha256 = null where id = any($1)`,
+    [ids],
+  );
+}
+
+/** Deletes the contents of runs. */
+export async function deleteContentOf(em: EntityManager, runIds: readonly string[]): Promise<void> {
+  await sql(em, 'delete from run_content where run_id = any($1)', [runIds]);
+}
+
+/** A month of the log. */
+export interface LogMonth {
+  /** In UTC, e.g. `2026-11`. */
+  month: string;
+  /** Number of whole months since it ended. */
+  age: number;
+  /** First id of the month. */
+  fromId: string;
+  /** First id of the next month. */
+  untilId: string;
+}
+
+/** Finds the months that have a partition of their own and ended more than a month ago, the oldest first. */
+export async function findMonths(em: EntityManager, now: Date): Promise<LogMonth[]> {
+  const rows = await sql<LogMonth>(
+    em,
+    `select month, age, first_id_at('run', start) as "fromId", first_id_at('run', start + interval '1 month') as "untilId"
+     from (
+       select replace(substr(relname, 5), '_', '-') as month, to_date(substr(relname, 5), 'YYYY_MM')::timestamp at time zone 'utc' as start
+       from pg_class join pg_inherits on inhrelid = oid where inhparent = 'run'::regclass and relname ~ '^run_[0-9]{4}_[0-9]{2}$'
+     ) one, lateral (
+       select (extract(year from now) - extract(year from at)) * 12 + extract(month from now) - extract(month from at) - 1 as age
+       from (select $1::timestamptz at time zone 'utc' as now, start at time zone 'utc' as at) times
+     ) ages
+     where age > 0 order by month`,
+    [now],
+  );
+  return rows.map((row) => ({ ...row, age: Number(row.age) }));
+}
+
+const WITHIN = 'run.id >= $1 and run.id < $2';
+
+type IdRange = Pick<LogMonth, 'fromId' | 'untilId'>;
+
+/** True if runs of a month have to be kept: by their class, or because they aren't in the chain yet. */
+export async function isMonthHeld(
+  em: EntityManager,
+  { fromId, untilId }: IdRange,
+  mayDelete: { simulated: boolean; real: boolean },
+): Promise<boolean> {
+  const [held] = await sql<{ isHeld: boolean }>(
+    em,
+    `select exists (select from run where ${WITHIN} and not (case when is_simulated then $3::boolean else $4::boolean end))
+       or exists (select from chain_pending where kind = 'RUN' and subject_id >= $1 and subject_id < $2) as "isHeld"`,
+    [fromId, untilId, mayDelete.simulated, mayDelete.real],
+  );
+  return held!.isHeld;
+}
+
+/** Writes the sums of a month by customer. Gives the number of its runs. */
+export async function insertSums(em: EntityManager, { month, fromId, untilId }: LogMonth): Promise<number> {
+  const sums = await sql<{ runs: number }>(
+    em,
+    `insert into run_month_let_go (month, customer_id, runs, charged_micros)
+     select $3, customer_id, count(*), coalesce(sum(charged_micros), 0) from run where ${WITHIN} group by customer_id
+     returning runs`,
+    [fromId, untilId, month],
+  );
+  return sums.reduce((sum, { runs }) => sum + runs, 0);
+}
+
+/** Deletes the contents of the runs of a month. */
+export async function deleteContentWithin(em: EntityManager, { fromId, untilId }: IdRange): Promise<void> {
+  await sql(em, 'delete from run_content where run_id >= $1 and run_id < $2', [fromId, untilId]);
+}
+
+/** Drops the partitions of a month, with their runs and attempts. */
+export async function dropPartitions(em: EntityManager, month: string): Promise<void> {
+  await sql(em, `select drop_month_partition('run', $1), drop_month_partition('attempt', $1)`, [month]);
+}
+
+/** Sums what customers were charged, over the runs in the log and those that were deleted. Micros of USD. */
+export function sumCharges(em: EntityManager): Promise<{ customerId: string; chargedMicros: number; runs: number }[]> {
+  return sql(
+    em,
+    `select customer_id as "customerId", coalesce(sum(charged_micros), 0)::float8 as "chargedMicros",
+       coalesce(sum(runs), 0)::int as runs
+     from (
+       select customer_id, charged_micros, 1 as runs from run
+       union all select customer_id, charged_micros, runs from run_month_let_go
+     ) one group by 1 order by 1`,
+  );
+}
+
+/** Reads the next runs that were held for approval, in the order of their ids. */
+export function findHeld(
+  em: EntityManager,
+  after: string,
+  most: number,
+): Promise<{ id: string; approvalId: string }[]> {
+  return sql(
+    em,
+    `select id, approval_id as "approvalId" from run
+     where approval_id is not null and id > $1 order by id limit ${most}`,
+    [after],
+  );
+}
+
+/** Reads the decisions of runs, apart from their other columns: a decision takes more room than all of those together. */
+export function findDecisions(
+  em: EntityManager,
+  ids: readonly string[],
+): Promise<{ id: string; decision: RecordedDecision }[]> {
+  return sql(em, 'select id, decision from run where id = any($1)', [ids]);
+}
+
+/** Reads the newest runs that meet the conditions, with what a replay of their decisions needs. */
+export async function findPastDecisions(
+  database: Database,
+  { conditions, values }: RunConditions,
+  most: number,
+): Promise<readonly TextRow[]> {
+  const text = `select id, started_at, decision, input_tokens, cached_input_tokens, output_tokens, cache_write_tokens
+      from run
+      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by id desc limit $${values.length + 1}`;
+  const { rows } = await database.readRows(prepared(text), [...values, most]);
+  return rows;
+}
+
+/** Finds those of the runs that meet the conditions. */
+export async function findMatching(
+  em: EntityManager,
+  { conditions, values }: RunConditions,
+  ids: readonly string[],
+): Promise<Map<string, boolean>> {
+  const asked = conditions.length > 0 ? conditions.join(' and ') : 'true';
+  const rows = await sql<{ id: string; isAsked: boolean | null }>(
+    em,
+    `select run.id, ${asked} as "isAsked" from run where run.id = any($${values.length + 1})`,
+    [...values, ids],
+  );
+  return new Map(rows.map(({ id, isAsked }) => [id, isAsked === true]));
+}
+
+/** A run with its attempts, as JSON. */
+export interface RunWithAttempts {
+  id: string;
+  run: object;
+  attempts: object[];
+  decision: unknown;
+}
+
+/** Reads runs with their attempts. @param json expressions that give the JSON of a run and of an attempt */
+export function findWithAttempts(
+  em: EntityManager,
+  ids: readonly string[],
+  json: { run: string; attempt: string },
+): Promise<RunWithAttempts[]> {
+  return sql<RunWithAttempts>(
+    em,
+    `select run.id, ${json.run} as run, run.decision,
+       coalesce((select json_agg(${json.attempt} order by attempt.number) from attempt where attempt.run_id = run.id), '[]') as attempts
+     from run where run.id = any($1)`,
+    [ids],
+  );
+}
+
+/** Sums columns of runs by group. @param by expression of the group, and the order and the number of groups */
+export function sumRuns<Row>(
+  em: EntityManager,
+  { conditions, values }: RunConditions,
+  sums: string,
+  by: { group: string; order: string; most: number },
+): Promise<Row[]> {
+  return sql<Row>(
+    em,
+    `select ${by.group} as "group", ${sums} from run where ${conditions.join(' and ')}
+     group by 1 order by ${by.order} limit ${by.most}`,
+    values,
+  );
+}

@@ -1,0 +1,44 @@
+import type { Run } from './deed-in-scope.ts';
+
+/** A row of the audit trail. `changes` is JSON text; null when nothing changed. */
+export interface AuditRow {
+  id: string;
+  actor: string;
+  actorKind: string;
+  onBehalfOf: string | null;
+  credentialKind: string | null;
+  credentialId: string | null;
+  credentialIssuedBy: string | null;
+  action: string;
+  outcome: string;
+  code: string | null;
+  subjectIds: readonly string[];
+  changes: string | null;
+  network: string | null;
+  requestId: string | null;
+}
+
+/** Inserts an entry. `run` decides on the connection and the transaction. */
+export async function insertAuditEntry(run: Run, row: AuditRow): Promise<void> {
+  await run(
+    `insert into audit_entry (id, actor, actor_kind, on_behalf_of, credential_kind, credential_id, credential_issued_by,
+  action, outcome, code, subject_ids, changes, network, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14)`,
+    [
+      row.id,
+      row.actor,
+      row.actorKind,
+      row.onBehalfOf,
+      row.credentialKind,
+      row.credentialId,
+      row.credentialIssuedBy,
+      row.action,
+      row.outcome,
+      row.code,
+      row.subjectIds,
+      row.changes,
+      row.network,
+      row.requestId,
+    ],
+  );
+}

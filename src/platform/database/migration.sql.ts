@@ -1,0 +1,244 @@
+/** Sends a statement over the connection of a migration and gives its rows. */
+export type Query = (text: string, values?: unknown[]) => Promise<object[]>;
+
+/** Progress of the migration that is running. */
+export interface Progress {
+  step: number;
+  lastKey: string;
+  rows: number;
+}
+
+export interface Batch {
+  last: string;
+  rows: number;
+}
+
+/** Rows that are brought along in batches, by their key. */
+export interface BackfilledRows {
+  table: string;
+  /** Text column with a unique index. Batches follow its order. */
+  key: string;
+  /** SET clause. */
+  set: string;
+  /** Condition that is false for a row that is done, so that a row may be updated twice. */
+  where: string;
+}
+
+/** Release that ran a migration. */
+export interface MigratedBy {
+  release: string;
+  /** Null when the build didn't know it. */
+  commit: string | null;
+}
+
+/**
+ * Releases that ran the migrations. Like the list of migrations itself, this table isn't part of the schema that migrations
+ * create: it exists before the first of them.
+ */
+export const SCHEMA_RELEASE_TABLE = 'schema_release';
+
+/** Reads the names of the migrations that were run, oldest first. Null when their table doesn't exist. */
+export async function readMigrations(query: Query, table: string): Promise<string[] | null> {
+  if (!(await hasTable(query, table))) return null;
+  const rows = (await query(`select name from ${table} order by id`)) as { name: string }[];
+  return rows.map(({ name }) => name);
+}
+
+async function hasTable(query: Query, table: string): Promise<boolean> {
+  const [found] = await query(`select to_regclass('${table}') is not null as "isThere"`);
+  return (found as { isThere: boolean }).isThere;
+}
+
+/** Ends the statements and locks of this connection soon after its process ends, where the system can tell. */
+export async function checkConnection(query: Query): Promise<void> {
+  await query("set client_connection_check_interval = '2s'");
+}
+
+/** Takes the advisory lock of migrations if it is free. False when another connection holds it. */
+export async function tryLock(query: Query, lock: number): Promise<boolean> {
+  const [row] = await query('select pg_try_advisory_lock($1) as "isOurs"', [lock]);
+  return (row as { isOurs: boolean }).isOurs;
+}
+
+/** Creates the table of releases, and notes which release is about to run these migrations. */
+export async function writeRelease(
+  query: Query,
+  migrations: readonly string[],
+  { release, commit }: MigratedBy,
+): Promise<void> {
+  await query(
+    `create table if not exists ${SCHEMA_RELEASE_TABLE} (
+       migration varchar(255) primary key, release varchar(64) not null, commit varchar(64),
+       migrated_at timestamptz(3) not null default now())`,
+  );
+  await query(
+    `insert into ${SCHEMA_RELEASE_TABLE} (migration, release, commit) select unnest($1::text[]), $2, $3
+     on conflict (migration) do update
+       set release = excluded.release, commit = excluded.commit, migrated_at = excluded.migrated_at`,
+    [migrations, release, commit],
+  );
+}
+
+/** Finds the release that ran the newest of these migrations. Null when none of them has one, or the table doesn't exist. */
+export async function findRelease(query: Query, migrations: readonly string[]): Promise<MigratedBy | null> {
+  if (!(await hasTable(query, SCHEMA_RELEASE_TABLE))) return null;
+  const [row] = await query(
+    `select release, commit from ${SCHEMA_RELEASE_TABLE} where migration = any($1)
+     order by migrated_at desc, migration desc limit 1`,
+    [migrations],
+  );
+  return (row as MigratedBy | undefined) ?? null;
+}
+
+/** Runs `work` in a transaction of the connection. */
+export async function inTransaction<T>(query: Query, work: () => Promise<T>): Promise<T> {
+  await query('begin');
+  try {
+    const result = await work();
+    await query('commit');
+    return result;
+  } catch (error) {
+    await query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** Creates the table of migrations as MikroORM does. */
+export async function createMigrationTable(query: Query, table: string): Promise<void> {
+  await query(
+    `create table if not exists ${table} (id serial primary key, name varchar(255) not null, executed_at timestamptz(6) not null default current_timestamp(6))`,
+  );
+}
+
+/** Creates the table that holds, while migrations run, the progress that an interrupted run resumes from. */
+export async function createProgressTable(query: Query): Promise<void> {
+  await query(`create table if not exists migration_progress (
+  migration varchar(255) primary key, step int not null default 0, last_key text not null default '',
+  rows bigint not null default 0, at timestamptz not null default now())`);
+}
+
+export async function dropProgressTable(query: Query): Promise<void> {
+  await query('drop table migration_progress');
+}
+
+/** Limits an index build to one core, since requests come first, and gives it at least 256 MB of memory. */
+export async function limitIndexBuilds(query: Query): Promise<void> {
+  await query(`set max_parallel_maintenance_workers = 0;
+select set_config('maintenance_work_mem', '256MB', false) from pg_settings
+where name = 'maintenance_work_mem' and setting::bigint < 262144`);
+}
+
+/** Limits how long the statements of this transaction wait for a lock. Milliseconds. */
+export async function limitLockWait(query: Query, lockTimeoutMs: number): Promise<void> {
+  await query(`set local lock_timeout = ${lockTimeoutMs}`);
+}
+
+/** Prepares the connection for batches: they give way to others, and a crash of the database may undo the latest ones. */
+export async function beginBatches(query: Query, lockTimeoutMs: number): Promise<void> {
+  await query(`set lock_timeout = ${lockTimeoutMs}; set synchronous_commit = off`);
+}
+
+export async function endBatches(query: Query): Promise<void> {
+  await query('reset lock_timeout; reset synchronous_commit');
+}
+
+/** Updates the next `size` rows after a key and records the progress. Null when all rows are done. */
+export async function backfillBatch(
+  query: Query,
+  migration: string,
+  { table, key, set, where }: BackfilledRows,
+  { after, size }: { after: string; size: number },
+): Promise<Batch | null> {
+  const [batch] = (await query(
+    `with batch as (
+       select max(key) as last, count(*)::int as rows
+       from (select "${key}" as key from "${table}" where "${key}" > $1 order by "${key}" limit $2) keys
+     ), changed as (
+       update "${table}" set ${set}
+       where "${key}" > $1 and "${key}" <= (select last from batch) and (${where})
+     )
+     update migration_progress set last_key = batch.last, rows = migration_progress.rows + batch.rows, at = now()
+     from batch where migration = $3 and batch.last is not null returning batch.last, batch.rows`,
+    [after, size, migration],
+  )) as Batch[];
+  return batch ?? null;
+}
+
+/** Estimates the rows of a table from the planner's statistics. */
+export async function estimateRows(query: Query, table: string): Promise<number> {
+  const [row] = (await query('select greatest(reltuples, 0)::int as rows from pg_class where oid = to_regclass($1)', [
+    `"${table}"`,
+  ])) as { rows: number }[];
+  return row?.rows ?? 0;
+}
+
+/** Describes the three oldest open transactions of other connections, without their text, which may hold secrets. */
+export async function longTransactions(query: Query): Promise<string[]> {
+  const rows = (await query(
+    `select format('process %s (%s, %s for %s s)', pid, coalesce(nullif(application_name, ''), 'unnamed'), state,
+       extract(epoch from now() - xact_start)::int) as one
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+     order by xact_start limit 3`,
+  )) as { one: string }[];
+  return rows.map(({ one }) => one);
+}
+
+/** Reads the progress of a migration, and begins it if it hasn't begun. */
+export async function beginProgress(query: Query, migration: string): Promise<Progress> {
+  const [row] = (await query(
+    `insert into migration_progress (migration) values ($1)
+     on conflict (migration) do update set at = now() returning step, last_key as "lastKey", rows::int`,
+    [migration],
+  )) as Progress[];
+  return row!;
+}
+
+/** Records that the steps of a migration before `step` are done. */
+export async function recordStep(query: Query, migration: string, step: number): Promise<void> {
+  await query(`update migration_progress set step = $2, last_key = '', rows = 0, at = now() where migration = $1`, [
+    migration,
+    step,
+  ]);
+}
+
+/** True if the index is complete, false if an interrupted run left it invalid, null if it doesn't exist. */
+export async function findIndexState(query: Query, name: string): Promise<boolean | null> {
+  const [found] = (await query(`select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)`, [
+    `"${name}"`,
+  ])) as { isValid: boolean }[];
+  return found?.isValid ?? null;
+}
+
+/** Builds an index while the table is read and written. @param text `create index …` without `concurrently` */
+export async function buildIndex(query: Query, text: string): Promise<void> {
+  await query(text.replace(/^create (unique )?index /, 'create $1index concurrently '));
+}
+
+/** Drops an index, if it exists, while the table is read and written. */
+export async function dropIndexConcurrently(query: Query, name: string): Promise<void> {
+  await query(`drop index concurrently if exists "${name}"`);
+}
+
+/** Updates the planner's statistics of a table. */
+export async function analyzeTable(query: Query, table: string): Promise<void> {
+  await query(`analyze "${table}"`);
+}
+
+/** Text that records a migration as done. */
+export const recordMigration = (table: string, name: string) => `insert into ${table} (name) values ('${name}')`;
+
+/** Text that drops an index of a database that isn't in use. */
+export const dropIndexAtOnce = (name: string) => `drop index if exists "${name}"`;
+
+export const renameIndex = (name: string, to: string) => `alter index "${name}" rename to "${to}"`;
+
+/** Text that adds a CHECK without checking the rows that exist. It replaces an earlier one of its name. */
+export const addCheck = (table: string, name: string, expression: string) =>
+  `alter table "${table}" drop constraint if exists "${name}", add constraint "${name}" check (${expression}) not valid`;
+
+/** Text that checks the rows that existed before a NOT VALID constraint. */
+export const validateConstraint = (table: string, constraint: string) =>
+  `alter table "${table}" validate constraint "${constraint}"`;
+
+/** Text that updates all rows at once, for a database that isn't in use. */
+export const backfillAtOnce = ({ table, set, where }: BackfilledRows) => `update "${table}" set ${set} where ${where}`;

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+
+/** True when the server takes no writes: it is a replica, or set to read only. */
+export async function isReadOnly(client: pg.Pool | pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isReadOnly: boolean }>(
+    `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`,
+  );
+  return rows[0]!.isReadOnly;
+}
+
+/** Receives notifications of a channel on this connection. */
+export async function listenTo(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${channel}`);
+}
+
+/** Does nothing but one round trip. */
+export async function ping(client: pg.Client): Promise<void> {
+  await client.query('select 1');
+}
+
+/** Finds whether a role and a database of this name exist. */
+export async function findOwner(client: pg.Client, name: string): Promise<{ hasRole: boolean; hasDatabase: boolean }> {
+  const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as "hasRole",
+            exists (select from pg_database where datname = $1) as "hasDatabase"`,
+    [name],
+  );
+  return rows[0]!;
+}
+
+/** Keeps the text of failed statements out of the server's log. Applies to this connection. */
+export async function hideFailedStatements(client: pg.Client): Promise<void> {
+  await client.query(`set log_min_error_statement = 'panic'`);
+}
+
+/** Creates a role that can log in and create databases. */
+export async function createRole(client: pg.Client, name: string, password: string): Promise<void> {
+  await client.query(`create role ${name} login createdb password ${client.escapeLiteral(password)}`);
+}
+
+/** Sets the password and the rights of a role that exists. */
+export async function alterRole(client: pg.Client, name: string, password: string): Promise<void> {
+  await client.query(`alter role ${name} login createdb password ${client.escapeLiteral(password)}`);
+}
+
+/** Creates a database. Its owner is the role with its name. */
+export async function createDatabase(client: pg.Client, name: string): Promise<void> {
+  await client.query(`create database ${name} owner ${name}`);
+}
+
+/** Schemas of a connection, and the tables that are in them. */
+export interface SchemaState {
+  current: string | null;
+  isMigrated: boolean;
+  isPublicMigrated: boolean;
+  /** A later schema in the search path that holds the tables of another installation. */
+  other: string | null;
+  trigramSchema: string | null;
+  path: string[];
+}
+
+/** Reads which schema a connection uses, and which schemas hold tables of the service. */
+export async function readSchemaState(client: pg.Client, schema: string): Promise<SchemaState> {
+  const { rows } = await client.query<SchemaState>(
+    `select current_schema() as current,
+       to_regclass($1) is not null as "isMigrated",
+       to_regclass('public.mikro_orm_migrations') is not null as "isPublicMigrated",
+       (select one from unnest(current_schemas(false)) as one
+        where one <> $2 and to_regclass(quote_ident(one) || '.mikro_orm_migrations') is not null limit 1) as other,
+       (select nspname from pg_extension join pg_namespace n on n.oid = extnamespace where extname = 'pg_trgm')
+         as "trigramSchema",
+       current_schemas(true)::text[] as path`,
+    [`${schema}.mikro_orm_migrations`, schema],
+  );
+  return rows[0]!;
+}

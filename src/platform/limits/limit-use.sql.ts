@@ -1,0 +1,59 @@
+import type { Database } from '../database/database.ts';
+import type { Asked, Standing } from './counter.ts';
+
+/** Gives back what was taken of a limit whose window hasn't ended. */
+export async function giveBackUse(database: Database, key: Buffer, amount: number): Promise<void> {
+  await database.readValue(
+    {
+      name: 'limit_give_back',
+      text: 'update limit_use set used = greatest(0, used - $2) where key = $1 and ends_at > now()',
+    },
+    [key, amount],
+  );
+}
+
+/** Deletes limits whose window has ended. Gives their number. */
+export function deleteEndedUse(database: Database): Promise<number> {
+  return database.readValue<number>(
+    {
+      name: 'limit_forget_ended',
+      text: `with ended as (delete from limit_use where ends_at <= now() returning 1) select count(*)::int from ended`,
+    },
+    [],
+  );
+}
+
+/**
+ * Takes each amount if its limit leaves room for it, and gives the state of each limit by its key in hex. All processes lock
+ * the keys in the same order.
+ */
+export function takeUse(database: Database, asked: readonly Asked[]): Promise<Record<string, Standing>> {
+  return database.readValue<Record<string, Standing>>({ name: 'limit_take', text: TAKE }, [
+    asked.map(({ key }) => key),
+    asked.map(({ amount }) => amount),
+    asked.map(({ most }) => most),
+    asked.map(({ windowSeconds }) => windowSeconds),
+  ]);
+}
+
+const TAKE = `with asked as (
+    select * from unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::int[]) as asked (key, amount, most, seconds)
+  ), taken as (
+    insert into limit_use as use (key, used, ends_at)
+    select key, amount, now() + make_interval(secs => seconds) from asked where amount <= most order by key
+    on conflict (key) do update set
+      used = case when use.ends_at <= now() then 0 else use.used end + excluded.used,
+      ends_at = case when use.ends_at <= now() then excluded.ends_at else use.ends_at end
+    where case when use.ends_at <= now() then 0 else use.used end + excluded.used
+          <= (select most from asked where asked.key = use.key)
+    returning key, used, ends_at
+  ), standing as (
+    select key, true as is_taken, used, ends_at from taken
+    union all
+    select asked.key, false, coalesce(use.used, 0), coalesce(use.ends_at, now() + make_interval(secs => seconds))
+    from asked left join limit_use use on use.key = asked.key and use.ends_at > now()
+    where asked.key not in (select key from taken)
+  )
+  select json_object_agg(encode(key, 'hex'), json_build_object(
+    'isTaken', is_taken, 'used', used, 'secondsLeft', extract(epoch from ends_at - now())
+  )) from standing`;

@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { approvedAt, stateOfApproval } from '../approvals/index.ts';
+import { sql } from '../platform/database/database.ts';
+
+/** A request with what its approval says. */
+export interface RequestState {
+  id: string;
+  approvalId: string;
+  /** True if the approval exists. */
+  isAskedFor: boolean;
+  isUsedUnapproved: boolean;
+}
+
+/** Reads the next requests with the state of their approvals, in the order of their ids. */
+export function findRequestStates(em: EntityManager, after: string, most: number): Promise<RequestState[]> {
+  const state = stateOfApproval('publish_request.approval_id');
+  return sql<RequestState>(
+    em,
+    `select id, approval_id as "approvalId", ${state} is not null as "isAskedFor",
+       permit_used_at is not null and ${state} is distinct from 'APPROVED' as "isUsedUnapproved"
+     from publish_request where id > $1 order by id limit ${most}`,
+    [after],
+  );
+}
+
+/** Notes the state that was published for a request. False when it was published already. */
+export async function updatePublishedState(em: EntityManager, id: string, state: string): Promise<boolean> {
+  const told = await sql(
+    em,
+    'update publish_request set told_state = $2 where id = $1 and told_state is distinct from $2 returning id',
+    [id, state],
+  );
+  return told.length > 0;
+}
+
+/** Publishes the expiry of up to `most` permits that weren't used, with its events. Gives their number. */
+export async function publishExpiries(em: EntityManager, most: number): Promise<number> {
+  const told = await sql(
+    em,
+    `with over as (
+       update publish_request set permit_expiry_told_at = now()
+       where id in (
+         select id from publish_request
+         where told_state = 'APPROVED' and permit_used_at is null and permit_expiry_told_at is null
+           and ${approvedAt('publish_request.approval_id')} < now() - make_interval(secs => permit_ms / 1000.0)
+         order by id limit ${most} for update skip locked
+       ) returning id, permit_id, owner
+     ), told as (
+       insert into outbox_event (type, payload, owner)
+         select type, jsonb_build_object('publishRequestId', id, 'permitId', permit_id), owner
+         from over cross join unnest(array['permit.expired', 'publish-request.permit-changed']) as type
+     )
+     select id from over`,
+  );
+  return told.length;
+}

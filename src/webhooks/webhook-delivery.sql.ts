@@ -1,0 +1,218 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../platform/database/database.ts';
+import { WebhookDeliveryState, type WebhookOutcome } from './webhook-delivery.entity.ts';
+
+/** Not rounded up, as a column of milliseconds would be: a delivery that is due now must be due for a worker that looks at once. */
+const NOW = `date_trunc('milliseconds', clock_timestamp())`;
+/** An attempt counts as lost after this time, and the next one starts: longer than any attempt takes. */
+const LEASE_SECONDS = 60;
+
+/** A delivery that is to be tried now. */
+export interface DueDelivery {
+  id: string;
+  webhookId: string;
+  eventId: string;
+  payload: string;
+  /** Number of this attempt, from 1. */
+  number: number;
+  /** Number of this attempt since the delivery was created or replayed, from 1. */
+  tries: number;
+  url: string;
+  secret: Buffer;
+  /** Null when it isn't valid any more. */
+  previousSecret: Buffer | null;
+  /** Age of the event. */
+  lagSeconds: number;
+}
+
+/**
+ * Claims deliveries that are due and begins an attempt at each: the longest waiting webhooks first, of each at most `mostOfOne`
+ * at a time in this process, so that a slow one delays no other.
+ *
+ * @param underWay number of attempts that this process is making, by webhook
+ */
+export function claimDue(
+  em: EntityManager,
+  { underWay, mostOfOne, most }: { underWay: ReadonlyMap<string, number>; mostOfOne: number; most: number },
+): Promise<DueDelivery[]> {
+  return sql<DueDelivery>(
+    em,
+    `with waiting as (
+       select webhook_id, min(due_at) as since from webhook_delivery where due_at <= clock_timestamp() group by webhook_id
+     ), due as (
+       select delivery.id from waiting
+       join webhook on webhook.id = waiting.webhook_id and webhook.state <> 'DISABLED'
+       cross join lateral (
+         select id from webhook_delivery
+         where webhook_id = waiting.webhook_id and due_at <= clock_timestamp()
+         order by due_at limit greatest($2::int - coalesce(($1::jsonb ->> waiting.webhook_id)::int, 0), 0)
+         for update skip locked
+       ) delivery
+       order by waiting.since limit $3
+     ), claimed as (
+       update webhook_delivery
+       set due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+           tries = tries + 1, attempt_count = attempt_count + 1
+       from due where webhook_delivery.id = due.id
+       returning webhook_delivery.*
+     ), begun as (
+       insert into webhook_attempt (delivery_id, number, started_at)
+       select id, attempt_count, clock_timestamp() from claimed
+     )
+     select claimed.id, webhook.id as "webhookId", event_id as "eventId", payload, attempt_count as number, tries, url, secret,
+       case when previous_secret_until > clock_timestamp() then previous_secret end as "previousSecret",
+       extract(epoch from clock_timestamp() - occurred_at)::float8 as "lagSeconds"
+     from claimed join webhook on webhook.id = claimed.webhook_id`,
+    [JSON.stringify(Object.fromEntries(underWay)), mostOfOne, most],
+  );
+}
+
+/** Result of an attempt. */
+export interface Tried {
+  outcome: WebhookOutcome;
+  statusCode: number | null;
+  durationMs: number;
+}
+
+const NOTE_ATTEMPT = `attempt as (
+  update webhook_attempt set outcome = $3, status_code = $4, duration_ms = $5 where delivery_id = $1 and number = $2
+)`;
+/** False if another process has begun a later attempt, because this one seemed dead. */
+const STILL_OURS = 'id = $1 and attempt_count = $2';
+
+function valuesOf({ id, number }: DueDelivery, { outcome, statusCode, durationMs }: Tried): unknown[] {
+  return [id, number, outcome, statusCode, durationMs];
+}
+
+/** Ends a delivery with this attempt, which arrived. */
+export async function endDelivered(em: EntityManager, delivery: DueDelivery, tried: Tried): Promise<void> {
+  await sql(
+    em,
+    `with ${NOTE_ATTEMPT}
+     update webhook_delivery set state = '${WebhookDeliveryState.DELIVERED}', due_at = null, ended_at = current_timestamp(3)
+     where ${STILL_OURS}`,
+    valuesOf(delivery, tried),
+  );
+}
+
+/** Ends this attempt, which failed. @param delayMs time until the next attempt. Null: the delivery fails. */
+export async function endFailed(
+  em: EntityManager,
+  delivery: DueDelivery,
+  tried: Tried,
+  delayMs: number | null,
+): Promise<void> {
+  await sql(
+    em,
+    `with ${NOTE_ATTEMPT}
+     update webhook_delivery
+     set due_at = clock_timestamp() + make_interval(secs => $6::float8 / 1000),
+         state = case when $6::float8 is null then '${WebhookDeliveryState.FAILED}' else state end,
+         ended_at = case when $6::float8 is null then current_timestamp(3) end
+     where ${STILL_OURS} and state = '${WebhookDeliveryState.PENDING}'`,
+    [...valuesOf(delivery, tried), delayMs],
+  );
+}
+
+/** Makes a delivery due now and subtracts this attempt, which our own stop interrupted. */
+export async function handBack(em: EntityManager, { id, number }: DueDelivery): Promise<void> {
+  await sql(em, `update webhook_delivery set due_at = ${NOW}, tries = tries - 1 where ${STILL_OURS}`, [id, number]);
+}
+
+/** Columns of a new delivery. */
+export interface NewDelivery {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  event_name: string;
+  payload: string;
+  is_test: boolean;
+  occurred_at: string;
+}
+
+/** Inserts deliveries for webhooks that aren't disabled, unless they have one of the event. Gives the ids that were inserted. */
+export async function insertDeliveries(em: EntityManager, rows: readonly NewDelivery[]): Promise<string[]> {
+  // Locked, so that none is disabled or deleted in between.
+  const inserted = await sql<{ id: string }>(
+    em,
+    `with open as (select id from webhook where id = any($2) and state <> 'DISABLED' for share)
+     insert into webhook_delivery (id, webhook_id, event_id, event_name, payload, is_test, occurred_at, due_at)
+     select wanted.*, ${NOW}
+     from jsonb_to_recordset($1::jsonb) as wanted (id varchar, webhook_id varchar, event_id varchar, event_name varchar,
+       payload text, is_test boolean, occurred_at timestamptz)
+     join open on open.id = wanted.webhook_id
+     on conflict (webhook_id, event_id) do nothing returning id`,
+    [JSON.stringify(rows), [...new Set(rows.map((row) => row.webhook_id))]],
+  );
+  return inserted.map(({ id }) => id);
+}
+
+/** Cancels the deliveries of a webhook that haven't ended. */
+export async function cancelPending(em: EntityManager, webhookId: string): Promise<void> {
+  await sql(
+    em,
+    `update webhook_delivery
+     set state = '${WebhookDeliveryState.CANCELED}', due_at = null, ended_at = current_timestamp(3)
+     where webhook_id = $1 and state = '${WebhookDeliveryState.PENDING}'`,
+    [webhookId],
+  );
+}
+
+/** Deliveries to send again. */
+export interface Replay {
+  webhookId: string;
+  /** Null for all deliveries of the webhook. */
+  deliveryId: string | null;
+  /** Only deliveries of events from this time on. Null for all. */
+  since: Date | null;
+  states: readonly WebhookDeliveryState[];
+  /** Deliveries with more attempts are left out. */
+  mostAttempts: number;
+  most: number;
+}
+
+/** Makes ended deliveries due again, with their content as it was. Gives their ids. */
+export async function replay(
+  em: EntityManager,
+  { webhookId, deliveryId, since, states, mostAttempts, most }: Replay,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `update webhook_delivery
+     set state = '${WebhookDeliveryState.PENDING}', tries = 0, due_at = ${NOW}, ended_at = null
+     where id in (
+       select id from webhook_delivery
+       where webhook_id = $1 and ($2::text is null or id = $2) and ($3::timestamptz is null or occurred_at >= $3)
+         and state = any($4) and attempt_count <= $5
+       order by id limit $6 for update
+     ) returning id`,
+    [webhookId, deliveryId, since, states, mostAttempts, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Limit of one statement: one that deletes more would hold its locks for long. */
+const MAX_FORGOTTEN = 10_000;
+
+/** Deletes deliveries that ended more than `days` ago. Gives their number. */
+export async function forgetEnded(em: EntityManager, days: number): Promise<number> {
+  const rows = await sql(
+    em,
+    `delete from webhook_delivery where id in (
+       select id from webhook_delivery where ended_at < now() - make_interval(days => $1) limit ${MAX_FORGOTTEN}
+     ) returning id`,
+    [days],
+  );
+  return rows.length;
+}
+
+/** Counts deliveries that have been due for more than a minute, of webhooks that aren't disabled. */
+export async function countOverdue(em: EntityManager): Promise<number> {
+  const [row] = await sql<{ count: number }>(
+    em,
+    `select count(*)::int as count from webhook_delivery
+     join webhook on webhook.id = webhook_id and webhook.state <> 'DISABLED'
+     where due_at < now() - interval '1 minute'`,
+  );
+  return row!.count;
+}
