@@ -49,7 +49,7 @@ export async function deleteChangesFrom(em: EntityManager, log: number, logIndex
   return changed.map(({ sealId }) => sealId);
 }
 
-/** Copies the status of seals from their changes. Revoked takes precedence over superseded, whichever came first. */
+/** Copies the status of seals from their changes. Revoked takes precedence over superseded, in either order. */
 export async function copyStatuses(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql(
     em,

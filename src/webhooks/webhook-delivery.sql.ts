@@ -26,8 +26,8 @@ export interface DueDelivery {
 }
 
 /**
- * Claims deliveries that are due and begins an attempt at each: the longest waiting webhooks first, of each at most `mostOfOne`
- * at a time in this process, so that a slow one delays no other.
+ * Claims deliveries that are due and begins an attempt at each, the longest waiting webhooks first. This process makes at most
+ * `mostOfOne` attempts at a time for each webhook, so that a slow one delays no other.
  *
  * @param underWay number of attempts that this process is making, by webhook
  */

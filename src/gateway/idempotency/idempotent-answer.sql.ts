@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
 import type { KeptState } from './idempotent-answer.entity.ts';
 
-/** What is kept under an idempotency key. */
+/** Row of an idempotency key. */
 export interface KeptAnswer {
   readonly kind: string;
   readonly requestSha256: string;
@@ -40,7 +40,7 @@ const FIND = {
     from idempotent_answer where id = $1 and expires_at > now()`,
 };
 
-/** Reads what is kept under a key. Null when nothing is, or it has expired. */
+/** Reads the row of a key. Null when it doesn't exist, or has expired. */
 export async function findAnswer(database: Database, id: string): Promise<KeptAnswer | null> {
   const row = await database.readRow<[string, string, string, KeptState, Buffer | null, number]>(FIND, [id]);
   if (!row) return null;

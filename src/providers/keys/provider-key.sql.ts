@@ -15,7 +15,7 @@ export interface NewKey {
 }
 
 /**
- * Replaces the key of an owner and provider, under a new id: of two set at once the last one remains, and a call that is logged
+ * Replaces the key of an owner and provider, under a new id. Of two set at once the last one remains. A call that is logged
  * with the earlier id was made with the earlier key.
  */
 export async function putKey(em: EntityManager, key: NewKey): Promise<void> {
