@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { agentAsking, askerOf, can, isAnonymous, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Contributed } from '../platform/contributions.ts';
-import { databaseTime } from '../platform/database/agreed-time.ts';
+import { databaseTime } from '../platform/database/database-time.sql.ts';
 import { Refusal, unauthenticated } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';

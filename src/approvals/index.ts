@@ -77,11 +77,11 @@ export const approvals = defineFeature({
       const names = await operators.names(ids);
       return new Map([...names].map(([id, name]) => [id, { name, owner: null }]));
     };
-    chain.register(decisionRecords);
     const decisions = new DecisionSealer({ signer, log, publicUrl });
     return {
       api,
       contributions: {
+        chainedKinds: { [decisionRecords.kind]: decisionRecords },
         actors: { operator: people },
         changeHolds: { SETTING: api.holdChange },
         approvalDescriptions: { CHANGE: service.describeChange },

@@ -1,4 +1,4 @@
-import { type ChainApi, chainKinds } from '../chain/index.ts';
+import { type ChainedKind, chainKinds } from '../chain/index.ts';
 import { readRecords } from './audit-entry.sql.ts';
 
 declare module '../chain/chain.entity.ts' {
@@ -9,7 +9,7 @@ declare module '../chain/chain.entity.ts' {
 chainKinds.declare('AUDIT_ENTRY', 3, 'What somebody did or tried, of the audit trail.');
 
 /** How an entry of the audit trail is linked and exported. It is hashed as it stands here: no member ever changes its meaning. */
-export const auditRecords: Parameters<ChainApi['register']>[0] = {
+export const auditRecords: ChainedKind = {
   kind: 'AUDIT_ENTRY',
   erasable: ['changes', 'network'],
   erasedApart: true,

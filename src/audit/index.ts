@@ -23,9 +23,9 @@ export const audit = defineFeature({
   names: auditNames,
   settings: [keepAuditMonths, keepNetworkDays, keepValuesDays],
   compose(platform, { chain, settings }: Earlier) {
-    chain.register(auditRecords);
     return {
       api: {},
+      contributions: { chainedKinds: { [auditRecords.kind]: auditRecords } },
       resolvers: [new AuditResolver()],
       nodes: { auditEntry: findAuditEntry },
       reads: auditReads,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../platform/context.ts';
-import { databaseTime } from '../platform/database/agreed-time.ts';
+import { databaseTime } from '../platform/database/database-time.sql.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../platform/context.ts';
-import { databaseTime } from '../platform/database/agreed-time.ts';
+import type { Contributions } from '../platform/contributions.ts';
+import { databaseTime } from '../platform/database/database-time.sql.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
@@ -29,18 +30,23 @@ export interface LogAct {
   [member: string]: unknown;
 }
 
-/** The chain over records of every kind. Knows none of them: each feature says how its own are read. */
+const ACTS: ChainedKind = { kind: 'ACT', erasable: [], read: readActs };
+
+/** The chain over records of every kind. Each feature contributes how its own records are read. */
 export class Chain {
-  readonly #kinds = new Map<ChainKind, ChainedKind>();
+  readonly #contributed: () => Contributions['chainedKinds'];
+  #known: ReadonlyMap<ChainKind, ChainedKind> | null = null;
   readonly anchors: ChainAnchors;
 
-  constructor(log: AnchorLog) {
+  /** @param contributed called at the first use, when every feature is composed */
+  constructor(log: AnchorLog, contributed: () => Contributions['chainedKinds']) {
     this.anchors = new ChainAnchors({ head: (em) => this.head(em), ...log });
-    this.register({ kind: 'ACT', erasable: [], read: readActs });
+    this.#contributed = contributed;
   }
 
-  register(kind: ChainedKind): void {
-    this.#kinds.set(kind.kind, kind);
+  get #kinds(): ReadonlyMap<ChainKind, ChainedKind> {
+    this.#known ??= new Map([ACTS, ...Object.values(this.#contributed())].map((one) => [one.kind, one]));
+    return this.#known;
   }
 
   /** Links a batch, unless another process does. Gives how many waited, null where another has its turn. */

@@ -7,7 +7,14 @@ export interface KeptRecord {
   record: Readonly<Record<string, unknown>>;
 }
 
-/** How the records of a kind are read. Its feature tells the chain. */
+declare module '../platform/contributions.ts' {
+  interface Contributions {
+    /** Kinds of records in the chain, by the kind. */
+    chainedKinds: Partial<Record<ChainKind, ChainedKind>>;
+  }
+}
+
+/** How the records of a kind are read. */
 export interface ChainedKind {
   kind: ChainKind;
   /** The members, at the top of the record, that may have to be erased one day. */

@@ -15,7 +15,7 @@ export { ChainEntry, chainKinds } from './chain.entity.ts';
 export { entriesOf } from './chain.resolver.ts';
 export { toBeLinked } from './chain.sql.ts';
 export { exportLines } from './chain-export.ts';
-export type { KeptRecord } from './chained-kind.ts';
+export type { ChainedKind, KeptRecord } from './chained-kind.ts';
 export { exportMount } from './export-mount.ts';
 
 /** What other features may use of the chain. */
@@ -33,7 +33,7 @@ export const chain = defineFeature({
   entities: [ChainAct, ChainAnchorRow, ChainBlinding, ChainEntry, ChainPending],
   settings: [anchorMinutes],
   compose(platform, { log: { log, signer }, settings }: Earlier) {
-    const chain = new Chain({ log, signer, publicUrl: platform.publicUrl });
+    const chain = new Chain({ log, signer, publicUrl: platform.publicUrl }, () => platform.contributed('chainedKinds'));
     return {
       api: chain as ChainApi,
       resolvers: [new ChainResolver(), new ChainEntryAnchorResolver()],

@@ -59,7 +59,11 @@ export const gateway = defineFeature({
         /** A run that the caller may see; null where there is none. */
         findRun: runs.find,
       },
-      contributions: { runSteps: runs.steps, changeMakers: { ROUTING_POLICY: routing.changeMaker } },
+      contributions: {
+        runSteps: runs.steps,
+        chainedKinds: { RUN: runs.records },
+        changeMakers: { ROUTING_POLICY: routing.changeMaker },
+      },
       resolvers: [policies, routing.explain, replay, capabilities, ...runs.resolvers],
       nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
       nodeReads: runs.nodeReads,

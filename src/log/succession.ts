@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { databaseTime } from '../platform/database/agreed-time.ts';
 import type { Database } from '../platform/database/database.ts';
+import { databaseTime } from '../platform/database/database-time.sql.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { openCheckpoint } from '../proof/checkpoint.ts';
 import { rootOver } from '../proof/merkle.ts';

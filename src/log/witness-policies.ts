@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../platform/clock.ts';
-import { databaseTime } from '../platform/database/agreed-time.ts';
 import type { Database } from '../platform/database/database.ts';
+import { databaseTime } from '../platform/database/database-time.sql.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { formatVerifierKey, parseVerifierKey } from '../proof/note.ts';
 import type { WitnessPolicy } from '../proof/trust.ts';

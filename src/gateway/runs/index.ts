@@ -1,5 +1,5 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
-import { type ChainApi, chainKinds } from '../../chain/index.ts';
+import { type ChainApi, type ChainedKind, chainKinds } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -76,7 +76,6 @@ export function composeRuns(
   { approvals, chain, models, customers, providers, redaction, settings }: Earlier,
   router: Router,
 ) {
-  chain.register({ kind: 'RUN', erasable: ERASABLE, read: readRunRecords });
   const log = new RunLog(database);
   const endings = new Endings(models, log, new RunMeasures(telemetry.meter));
   const steps = new RunSteps(() => contributed('runSteps'));
@@ -119,6 +118,7 @@ export function composeRuns(
       redaction: redactionStep(redaction),
       hold: holdStep(approvals),
     },
+    records: { kind: 'RUN', erasable: ERASABLE, read: readRunRecords } satisfies ChainedKind,
     sealReleased: steps.sealReleased.bind(steps),
     find: (ctx: Context, id: string) => resolver.find(ctx, id),
     resolvers: [

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import { databaseTime } from '../../platform/database/agreed-time.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { databaseTime } from '../../platform/database/database-time.sql.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';

@@ -1,10 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../errors/errors.ts';
 import type { Database } from './database.ts';
-import { databaseTime, readDatabaseMs } from './database-time.sql.ts';
+import { readDatabaseMs } from './database-time.sql.ts';
 import { SharedRead } from './shared-read.ts';
-
-export { databaseTime };
 
 /** A process whose clock differs from the database's by more refuses to seal. */
 export const MAX_CLOCK_DIFFERENCE_MS = 5_000;
