@@ -1,6 +1,7 @@
 import { buildSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import MarkdownIt from 'markdown-it';
 import { parseSync } from 'oxc-parser';
+import { type AnyNode, textOf, walk } from '../syntax-tree.ts';
 
 /** A piece of prose that people read, with its place. */
 export interface Passage {
@@ -80,10 +81,9 @@ function fromTypeScript(file: string, source: string): Passage[] {
     if (/biome-ignore|@ts-|eslint|^\s*#/.test(value)) continue;
     add('comment', value.replaceAll(/^\s*\* ?/gm, '').replace(/^\*/, ''), start);
   }
-  // The parser types each kind of node; the walk needs only what all of them have.
   walk(program as unknown as AnyNode, null, (node, parent) => {
     if (node.type === 'JSXText') add('text', String(node.value), node.start);
-    const text = literalText(node);
+    const text = textOf(node, 'code');
     if (text === null || !text.includes(' ')) return;
     const name = parent?.type === 'Property' ? nameOf(parent.key as AnyNode) : null;
     if (name !== null && PROSE_PROPERTIES.has(name)) add(TITLES.has(name) ? 'title' : 'description', text, node.start);
@@ -91,29 +91,6 @@ function fromTypeScript(file: string, source: string): Passage[] {
     else if (/^[A-Z][^`<>{}]*[a-z] .*[.?!]$/.test(text)) add('text', text, node.start);
   });
   return passages;
-}
-
-interface AnyNode {
-  type: string;
-  start: number;
-  [key: string]: unknown;
-}
-
-function walk(node: AnyNode, parent: AnyNode | null, seen: (node: AnyNode, parent: AnyNode | null) => void): void {
-  seen(node, parent);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (child && typeof child === 'object' && typeof (child as AnyNode).type === 'string') {
-        walk(child as AnyNode, node, seen);
-      }
-    }
-  }
-}
-
-function literalText(node: AnyNode): string | null {
-  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
-  if (node.type !== 'TemplateLiteral') return null;
-  return (node.quasis as { value: { cooked: string | null } }[]).map(({ value }) => value.cooked ?? '').join('code');
 }
 
 function nameOf(key: AnyNode): string | null {

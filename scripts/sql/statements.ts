@@ -1,4 +1,5 @@
 import { parseSync } from 'oxc-parser';
+import { type AnyNode, textOf, walk } from '../syntax-tree.ts';
 
 /** A literal that holds SQL text, with its place. */
 export interface Statement {
@@ -48,9 +49,8 @@ const PARTS = [
 export function statementsIn(file: string, source: string): Statement[] {
   if (MAY_HOLD_SQL.test(file)) return [];
   const statements: Statement[] = [];
-  // The parser types each kind of node; the walk needs only what all of them have.
   walk(parseSync(file, source).program as unknown as AnyNode, null, (node, parent) => {
-    const text = textOf(node)?.replaceAll(/\s+/g, ' ').trim();
+    const text = textOf(node, '…')?.replaceAll(/\s+/g, ' ').trim();
     if (!text || !isStatement(text, parent)) return;
     statements.push({ file, line: source.slice(0, node.start).split('\n').length, text });
   });
@@ -85,27 +85,4 @@ function withoutSubqueries(text: string): string {
     if (next === left) return left;
     left = next;
   }
-}
-
-interface AnyNode {
-  type: string;
-  start: number;
-  [key: string]: unknown;
-}
-
-function walk(node: AnyNode, parent: AnyNode | null, seen: (node: AnyNode, parent: AnyNode | null) => void): void {
-  seen(node, parent);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (child && typeof child === 'object' && typeof (child as AnyNode).type === 'string') {
-        walk(child as AnyNode, node, seen);
-      }
-    }
-  }
-}
-
-function textOf(node: AnyNode): string | null {
-  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
-  if (node.type !== 'TemplateLiteral') return null;
-  return (node.quasis as { value: { cooked: string | null } }[]).map(({ value }) => value.cooked ?? '').join('…');
 }

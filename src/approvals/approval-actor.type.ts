@@ -9,7 +9,7 @@ export class ApprovalActor implements SeenActor {
   @Field(() => String, {
     nullable: true,
     description:
-      'In the words of whoever has named it, which prove nothing: go by `actor`. Null where there is none, and for who may not see it.',
+      'Name that its owner has given it. It proves nothing: identify the actor by `actor`. Null when it has no name, and for callers who may not see it.',
   })
   readonly name!: string | null;
 

@@ -112,9 +112,12 @@ export class Approval extends ApprovalSchema.class implements Node {
     description: 'The version of the policy that it is asked for under. Null where there is none.',
   })
   declare policyVersion: Opt<number | null>;
-  @Field(() => Sha256, { nullable: true, description: 'Of that version. Null where there is none.' })
+  @Field(() => Sha256, {
+    nullable: true,
+    description: 'SHA-256 of the version of the policy. Null when no policy applied.',
+  })
   declare policySha256: Opt<string | null>;
-  @Field(() => ID, { nullable: true, description: 'Of the customer whose it is. Null for one of the house.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the customer that owns it. Null when the service owns it.' })
   declare customerId: string | null;
   declare state: Opt<ApprovalState>;
   @Field(() => GraphQLPositiveInt, { description: 'How many have to approve it. One who rejects it is enough.' })

@@ -37,7 +37,7 @@ import { MOST_DECISIONS } from './approvers.ts';
 import type { SeenActor } from './known-actors.ts';
 import { obstacleSentence } from './obstacles.ts';
 
-const AS_IT_IS = 'As it is now. Null when not all of it could be read.';
+const AS_IT_IS = 'Current state of the request. Null when part of it could not be read.';
 
 @ObjectType({ description: 'Your word is taken.' })
 class ApprovedRequest {
@@ -164,7 +164,7 @@ export class ApprovalResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'What its approver is shown, as canonical JSON (RFC 8785): the terms of the request, who asks, and what is said of its content, such as findings and what was changed. `sections` is null when the content could not be read. For who decides, and not for who asked: null for everybody else.',
+      'Everything that an approver is shown, as canonical JSON (RFC 8785): the terms of the request, the requester, and facts about the content, such as findings and changes. `sections` is null when the content could not be read. Only approvers who are not the requester may read it; null for all other callers.',
   })
   async displayText(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
     return (await this.#approvals.displayFor(ctx, id))?.text ?? null;

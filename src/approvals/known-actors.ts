@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts';
 
 /** Who an actor is. */
 export interface KnownActor {
-  /** In the words of whoever has named it, which prove nothing. */
+  /** Name that its owner has given it. It proves nothing. */
   readonly name: string;
   /** The actor who answers for it; null for who answers for itself. */
   readonly owner: string | null;

@@ -25,7 +25,9 @@ registerEnumType(AssetStatus, {
   valuesConfig: {
     ARCHIVED: { description: 'Kept, but no longer used. Its links go on.' },
     TRASHED: { description: 'Thrown away; may be restored. Strangers find nothing at its links.' },
-    QUARANTINED: { description: 'Held back until somebody has looked at it. Strangers find nothing at its links.' },
+    QUARANTINED: {
+      description: 'Withheld until an operator has reviewed it. Its links return 404 to anonymous callers.',
+    },
   },
 });
 

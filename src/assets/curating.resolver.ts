@@ -79,7 +79,7 @@ class AssetChange {
 
   @Field(() => Asset, {
     nullable: true,
-    description: 'As it is now. Null when there is none, or it could not be read.',
+    description: 'Current state of the asset. Null when it doesn’t exist or could not be read.',
   })
   async asset(): Promise<AssetView | null> {
     return this.problem instanceof NotFound ? null : this.#read(this.assetId);

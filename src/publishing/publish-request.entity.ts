@@ -87,7 +87,7 @@ export class PublishRequest extends PublishRequestSchema.class implements Node {
   declare askedBy: string;
   @Field(() => String, { description: 'For whom it is asked, e.g. `customer:cus_…`. Nor does that one.' })
   declare owner: string;
-  @Field(() => ID, { nullable: true, description: 'Of the customer whose it is. Null for one of the house.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the customer that owns it. Null when the service owns it.' })
   declare customerId: string | null;
   @Field(() => ID, { nullable: true, description: 'The request in whose place it was put. Null for a first one.' })
   declare supersedesId: string | null;

@@ -43,7 +43,7 @@ import { PermitRefused, PublishRequestBlocked, PublishRequestEnded } from './pub
 import { publishRequestPages } from './publishing.reads.ts';
 import type { PublishingService } from './publishing.service.ts';
 
-const AS_IT_IS = 'As it is now. Null when not all of it could be read.';
+const AS_IT_IS = 'Current state of the request. Null when part of it could not be read.';
 
 @ObjectType({ description: 'People are asked. Nothing has been done outside, and nothing is done by itself.' })
 class FiledPublishRequest {

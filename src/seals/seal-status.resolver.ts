@@ -16,7 +16,10 @@ import type { SealStatusService } from './seal-status.service.ts';
 
 @ObjectType({ description: 'The seal is withdrawn.' })
 class RevokedSeal {
-  @Field(() => Seal, { nullable: true, description: 'As it is now. Null when not all of it could be read.' })
+  @Field(() => Seal, {
+    nullable: true,
+    description: 'Current state of the seal. Null when part of it could not be read.',
+  })
   readonly seal: Seal;
 
   constructor(seal: Seal) {

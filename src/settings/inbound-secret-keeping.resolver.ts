@@ -48,7 +48,10 @@ class RotatedIntegrationsInboundSecret {
     this.#read = read;
   }
 
-  @Field(() => SettingView, { nullable: true, description: 'As it is now. Null when not all of it could be read.' })
+  @Field(() => SettingView, {
+    nullable: true,
+    description: 'Current state of the setting. Null when part of it could not be read.',
+  })
   setting(): Promise<SettingView> {
     return this.#read();
   }
@@ -70,7 +73,10 @@ class RevokedIntegrationsInboundSecret {
     this.#read = read;
   }
 
-  @Field(() => SettingView, { nullable: true, description: 'As it is now. Null when not all of it could be read.' })
+  @Field(() => SettingView, {
+    nullable: true,
+    description: 'Current state of the setting. Null when part of it could not be read.',
+  })
   setting(): Promise<SettingView> {
     return this.#read();
   }

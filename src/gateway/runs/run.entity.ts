@@ -200,7 +200,7 @@ const RunSchema = defineEntity({
 
 const INPUT_TOKENS = 'Of all that was sent to the model, as it counts them. Null where nobody knows, which is not 0.';
 const OUTPUT_TOKENS = 'Of all that came, the thoughts among them. Null where nobody knows, which is not 0.';
-const IMAGES = 'Pictures that came. Null for texts, and where nobody knows.';
+const IMAGES = 'Number of pictures that the provider returned. Null for texts, and when the number is unknown.';
 const COST =
   'Cost at the provider as far as it is known, in micros of USD, also where a customer’s own key pays it. Null where none of it is known.';
 const CHARGED = 'What the account was charged of that: nothing where the key was the customer’s own.';

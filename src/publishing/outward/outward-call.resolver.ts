@@ -15,7 +15,8 @@ export class OutwardCallResolver {
 
   @FieldResolver(() => PublishRequest, {
     nullable: true,
-    description: 'As it is now. Null where nothing was filed, and for who may not see what was.',
+    description:
+      'Current state of the publish request. Null when none was created, and for callers who may not see it.',
   })
   async publishRequest(
     @Root() { publishRequestId }: OutwardToolCall,

@@ -27,7 +27,7 @@ export type AssetStatus =
   /** Kept, but no longer used. Its links go on. */
   | 'ARCHIVED'
   | 'LIVE'
-  /** Held back until somebody has looked at it. Strangers find nothing at its links. */
+  /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
   /** Thrown away; may be restored. Strangers find nothing at its links. */
   | 'TRASHED';

@@ -1,0 +1,29 @@
+/** A node of oxc-parser's tree. The parser types each kind; a walk needs only what all of them have. */
+export interface AnyNode {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+/** Visits a node and everything below it, parents first. */
+export function walk(
+  node: AnyNode,
+  parent: AnyNode | null,
+  visit: (node: AnyNode, parent: AnyNode | null) => void,
+): void {
+  visit(node, parent);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child === 'object' && typeof (child as AnyNode).type === 'string') {
+        walk(child as AnyNode, node, visit);
+      }
+    }
+  }
+}
+
+/** Text of a string or template literal, with `hole` for each value. Null for other nodes. */
+export function textOf(node: AnyNode, hole: string): string | null {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'TemplateLiteral') return null;
+  return (node.quasis as { value: { cooked: string | null } }[]).map(({ value }) => value.cooked ?? '').join(hole);
+}
