@@ -23,8 +23,9 @@ import { providerProbes } from './provider.probes.ts';
 import type { ProvidersApi } from './providers-api.ts';
 import { Standings } from './standings.ts';
 
-export { oneToolAtATime } from './calls/one-tool-at-a-time.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
+export { fitted } from './fitting/fit.ts';
+export * from './fitting/model-request.ts';
 export * from './gen-ai-names.ts';
 export * from './provider-failure.ts';
 export * from './providers-api.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '../../customers/index.ts';
 import type { TaskEntry, TextTask } from '../../models/index.ts';
 import { Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
-import { maxOutputTokensOf } from './call-options.ts';
+import { maxOutputTokensOf } from './model-request.ts';
 import type { TaskRequest } from './run-task.ts';
 
 /** @throws Refusal FORBIDDEN for a key that is not for this task */

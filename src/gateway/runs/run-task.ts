@@ -1,12 +1,7 @@
-import type {
-  JSONSchema7,
-  LanguageModelV4FunctionTool,
-  LanguageModelV4Prompt,
-  LanguageModelV4ToolChoice,
-} from '@ai-sdk/provider';
+import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt, LanguageModelV4ToolChoice } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { FailureClass } from '../../providers/index.ts';
+import type { FailureClass, JsonFormat, ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
 import type { OutwardCall } from './outward/outward-call.ts';
 import type { CostSource } from './usage.ts';
@@ -23,8 +18,15 @@ export interface TaskRequest {
   readonly seed: number | null;
   readonly tools: readonly LanguageModelV4FunctionTool[];
   readonly toolChoice: LanguageModelV4ToolChoice | null;
-  /** Null: plain text. `schema` null: any JSON. */
-  readonly json: { readonly schema: JSONSchema7 | null; readonly name: string | null } | null;
+  /** Null: plain text. */
+  readonly json: JsonFormat | null;
+  /** Left out or null, here and in the next four: the caller didn't say. */
+  readonly reasoningEffort?: ReasoningEffort | null;
+  readonly verbosity?: Verbosity | null;
+  readonly frequencyPenalty?: number | null;
+  readonly presencePenalty?: number | null;
+  /** See `ModelRequest`. */
+  readonly cacheKey?: string | null;
   readonly preference: 'COST' | 'LATENCY' | null;
   /** By which door it came, for the log. */
   readonly surface: 'GRAPHQL' | 'CHAT_COMPLETIONS' | 'RESPONSES';

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { callOptions } from '../../../src/gateway/runs/call-options.ts';
+import { modelRequest } from '../../../src/gateway/runs/model-request.ts';
 import type { RunTaskInput } from '../../../src/gateway/runs/task.inputs.ts';
 import { taskRequest } from '../../../src/gateway/runs/task-prompt.ts';
 import type { TextDeployment, TextTask } from '../../../src/models/index.ts';
 import { Refusal } from '../../../src/platform/errors/errors.ts';
+import { fitted } from '../../../src/providers/index.ts';
 import { sandboxModel } from '../../../src/providers/sandbox/index.ts';
 import { startThreadTime } from '../../support/processor-time.ts';
 import { randomSchemas } from '../../support/random-schemas.ts';
@@ -31,7 +32,7 @@ async function handled(schema: AnySchema, as: 'answer' | 'tool'): Promise<'REFUS
     ...(as === 'answer' ? { outputSchema: schema } : { tools: [{ name: 'record', parameters: schema }] }),
   } as RunTaskInput;
   try {
-    const { options } = callOptions(taskRequest(input, false), TASK, DEPLOYMENT);
+    const { options } = fitted(modelRequest(taskRequest(input, false), TASK), DEPLOYMENT);
     await MODEL.doGenerate(options);
     return 'ANSWERED';
   } catch (error) {
