@@ -1,0 +1,38 @@
+import { isPlain } from '../../../platform/json-schema/schema-graph.ts';
+
+/**
+ * Whether structured outputs that close every object can express all that a schema in the common subset stands for: without
+ * objects of any members, and without places where any value may be.
+ *
+ * @param mostOptional properties that may be left out, all together
+ */
+export function isClosable(schema: unknown, mostOptional: number): boolean {
+  let optional = 0;
+  return isFit(schema) && optional <= mostOptional;
+
+  function isFit(value: unknown): boolean {
+    if (!isPlain(value)) return false;
+    const { $defs, additionalProperties, anyOf, items, properties, required, type } = value;
+    if (isPlain($defs) && !Object.values($defs).every(isFit)) return false;
+    if (value.$ref !== undefined) return true;
+    if (Array.isArray(anyOf)) return anyOf.every(isFit) && (type === undefined || isTyped(value));
+    if (value.enum !== undefined || value.const !== undefined) return true;
+    if (type === undefined) return false;
+    if (additionalProperties !== undefined && additionalProperties !== false) return false;
+    const isObject = type === 'object' || (Array.isArray(type) && type.includes('object'));
+    if (isObject) {
+      const entries = isPlain(properties) ? Object.entries(properties) : [];
+      if (entries.length === 0 && additionalProperties !== false) return false;
+      const names = new Set(Array.isArray(required) ? required : []);
+      optional += entries.filter(([name]) => !names.has(name)).length;
+      if (!entries.every(([, one]) => isFit(one))) return false;
+    }
+    const isArray = type === 'array' || (Array.isArray(type) && type.includes('array'));
+    return !isArray || isFit(items);
+  }
+
+  /** Alternatives beside a type are taken where the type has nothing of its own. */
+  function isTyped({ properties, items }: Record<string, unknown>): boolean {
+    return properties === undefined && items === undefined;
+  }
+}

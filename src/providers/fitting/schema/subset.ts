@@ -1,0 +1,76 @@
+import { ANNOTATIONS, LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS } from './words.ts';
+
+/** The part of JSON Schema that a provider takes. */
+export interface SchemaSubset {
+  /** Keywords that are sent; what others say is moved to the description. */
+  readonly words: ReadonlySet<string>;
+  readonly takesRecursion: boolean;
+  /** Names that properties of the root may have; null for any. */
+  readonly rootNames: RegExp | null;
+  /** Whether a value of `enum` may be sent. */
+  readonly takesChoice: (value: unknown) => boolean;
+}
+
+const ALL_WORDS = ['type', 'required', ...Object.keys(PLAIN_WORDS), ...SCHEMA_WORDS, ...LIST_WORDS, ...NAMED_WORDS];
+const without = (...words: readonly string[]) => new Set(ALL_WORDS.filter((word) => !words.includes(word)));
+
+/** JSON Schema 2020-12, for servers that take whatever is well formed. */
+export const PLAIN: SchemaSubset = {
+  words: without(),
+  takesRecursion: true,
+  rootNames: null,
+  takesChoice: () => true,
+};
+
+/** https://developers.openai.com/docs/guides/structured-outputs: the package throws for some `propertyNames` and warns of others. */
+export const OPENAI: SchemaSubset = { ...PLAIN, words: without('propertyNames') };
+
+/** Tools of Anthropic: well formed in 2020-12, names of the root's properties of 1 to 64 characters. */
+export const ANTHROPIC_TOOLS: SchemaSubset = {
+  ...PLAIN,
+  takesRecursion: false,
+  rootNames: /^[a-zA-Z0-9_.-]{1,64}$/,
+};
+
+/** https://ai.google.dev/api/generate-content: `responseJsonSchema`; a recursion may only be in what isn't required. */
+export const GOOGLE: SchemaSubset = {
+  words: new Set([
+    'type',
+    'format',
+    'title',
+    'description',
+    'enum',
+    'const',
+    'items',
+    'prefixItems',
+    'minItems',
+    'maxItems',
+    'minimum',
+    'maximum',
+    'anyOf',
+    'properties',
+    'additionalProperties',
+    'required',
+  ]),
+  takesRecursion: false,
+  rootNames: null,
+  takesChoice: (value) => typeof value === 'string' || typeof value === 'number',
+};
+
+/** What the structured outputs of the others document in common. */
+export const COMMON: SchemaSubset = {
+  words: without(
+    ...['allOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'propertyNames'],
+    ...['patternProperties', 'unevaluatedProperties', 'unevaluatedItems', 'contains', 'minContains', 'maxContains'],
+    ...['minProperties', 'maxProperties', 'contentSchema', 'contentEncoding', 'contentMediaType', 'prefixItems'],
+    ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'multipleOf', 'pattern', 'format'],
+    ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+    ...['default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
+  ),
+  takesRecursion: false,
+  rootNames: null,
+  takesChoice: (value) => typeof value !== 'object' || value === null,
+};
+
+/** Whether leaving out a keyword can make more values valid. */
+export const isConstraint = (word: string): boolean => !ANNOTATIONS.has(word);
