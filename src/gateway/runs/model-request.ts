@@ -49,6 +49,6 @@ function formatOf({ json }: TaskRequest, { outputSchema, name }: TextTask): Mode
   return {
     ...json,
     schema: schema as NonNullable<ModelRequest['format']>['schema'],
-    name: schema ? (json?.name ?? name.replaceAll(/[^a-zA-Z0-9_-]/g, '_')) : null,
+    name: schema ? (json?.name ?? name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64)) : null,
   };
 }

@@ -123,7 +123,7 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
   const { warning } = temperatureOf(request, course.task);
   if (warning) said.push(warning);
   const toForm = credential.source === 'SANDBOX' ? simulated : fitted;
-  const { options, text, warnings } = toForm(modelRequest(request, course.task), deployment);
+  const { edits, options, warnings } = toForm(modelRequest(request, course.task), deployment);
   course.warnings.splice(0, course.warnings.length, ...warnings, ...said);
   return {
     attempt,
@@ -133,7 +133,7 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
       account: course.account,
       task: course.task.name,
       options,
-      text,
+      edits,
       timeouts: timeoutsOf(course, attempt, hasOthers),
       signal: course.signal,
     },

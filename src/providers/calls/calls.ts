@@ -13,7 +13,7 @@ import { type SandboxOptions, sandboxModel } from '../sandbox/index.ts';
 import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
-import { editedAnswer, editedParts } from './edited-text.ts';
+import { editedAnswer, editedParts } from './edited-answer.ts';
 import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
 import { drawnBy } from './image-answer.ts';
 import { withLeastKept } from './least-kept.ts';
@@ -71,7 +71,7 @@ export class Calls {
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
-        ...editedAnswer({ content, finishReason: finishReason.unified }, call.text),
+        ...editedAnswer({ content, finishReason: finishReason.unified }, call.edits),
         usage: tokenUsageOf(usage, providerMetadata),
         responseModel: nameFromProvider(response?.modelId ?? modelVersionIn(response?.body)),
         responseId: nameFromProvider(response?.id),
@@ -92,7 +92,7 @@ export class Calls {
       const { stream } = await orCut(model.doStream(options), watch);
       const parts = editedParts(
         new ProviderParts({ stream, watch, provider: answererOf(call), ended: end }),
-        call.text,
+        call.edits,
       );
       return {
         statusCode: watch.statusCode,

@@ -36,6 +36,7 @@ const MOST_OPTIONAL = 10;
 export const anthropic: ProviderFit = {
   changes: [
     'CALL_IDS',
+    'CALL_INPUT',
     'NEIGHBOURS',
     'LATE_SYSTEM',
     'FIRST_TURN',

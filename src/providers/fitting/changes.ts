@@ -13,6 +13,21 @@ export const CHANGES = {
       'An id in another form than the provider takes, or one that came before, is respelled, in the call and in its result. The same conversation always gets the same ids, so prompt caches keep working. The caller’s ids stay as they are.',
     isWarned: false,
   },
+  CALL_INPUT: {
+    title: 'Arguments of tool calls',
+    sentence: 'Arguments that are no JSON object are put into one, as `{"value": …}`.',
+    isWarned: false,
+  },
+  TOOL_NAMES: {
+    title: 'Names of tools',
+    sentence: 'A name that doesn’t begin with a letter or `_` gets a `_` before it. The caller sees its own name.',
+    isWarned: false,
+  },
+  TOOL_DESCRIPTION: {
+    title: 'Descriptions of tools',
+    sentence: 'A description that is too long is sent in the schema of the arguments instead.',
+    isWarned: false,
+  },
   NEIGHBOURS: {
     title: 'Neighbours of one role',
     sentence: 'Messages of one role that follow each other are joined, with a blank line between their texts.',
@@ -116,8 +131,9 @@ export const CHANGES = {
     isWarned: true,
   },
   THINKING_OFF: {
-    title: 'Forced tool calls without thinking',
-    sentence: 'The model can’t be forced to call a tool while it thinks, so it answers without thinking.',
+    title: 'Thinking',
+    sentence:
+      'The model answers without thinking if a tool call is forced, or if the conversation has tool calls without the reasoning that led to them: the provider refuses both while the model thinks.',
     isWarned: true,
   },
   TOOLS_HELD_BACK: {

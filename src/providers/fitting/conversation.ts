@@ -2,6 +2,7 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/prov
 import type { Changes } from './changes.ts';
 import { withoutBlankTexts } from './prompt/blank-texts.ts';
 import { type CallIdForm, withCallIds } from './prompt/call-ids.ts';
+import { withObjectInputs } from './prompt/call-inputs.ts';
 import { withSystemFirst } from './prompt/late-system.ts';
 import { joined } from './prompt/neighbours.ts';
 import { withAssistantAfterTools, withUserFirst, withUserLast } from './prompt/user-turns.ts';
@@ -30,5 +31,5 @@ export function conversation(
   if (!rules.userMayFollowTools) messages = withAssistantAfterTools(messages, changes);
   if (!rules.assistantMayBegin) messages = withUserFirst(messages, changes);
   if (!rules.assistantMayEnd) messages = withUserLast(messages, changes);
-  return withCallIds(messages, rules.callIds, changes);
+  return withCallIds(withObjectInputs(messages, changes), rules.callIds, changes);
 }

@@ -1,3 +1,4 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { type ConversationRules, conversation } from './conversation.ts';
 import { type AskedFormat, anyObject, inPrompt } from './format.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
@@ -21,6 +22,7 @@ const RULES: ConversationRules = {
 export const deepseek: ProviderFit = {
   changes: [
     'CALL_IDS',
+    'CALL_INPUT',
     'LAST_TURN',
     'BLANK_TEXTS',
     'PARAMETER_LEFT_OUT',
@@ -43,13 +45,15 @@ export const deepseek: ProviderFit = {
     isOneTool(fitting, false);
     const isForced = toolChoice?.type === 'required' || toolChoice?.type === 'tool';
     const asked = effortOf(request, takes, changes);
-    if (isForced && asked !== 'none') {
-      changes.note(
-        'THINKING_OFF',
-        `tool_choice: ${changes.deployment} answered without thinking, since it can’t be forced to call a tool while it thinks.`,
-      );
+    const whyNot = isForced
+      ? 'it can’t be forced to call a tool while it thinks'
+      : lacksReasoning(request.prompt)
+        ? 'the conversation has tool calls without the reasoning that led to them'
+        : null;
+    if (whyNot !== null && asked !== 'none') {
+      changes.note('THINKING_OFF', `${changes.deployment} was asked to answer without thinking: ${whyNot}.`);
     }
-    const effort = isForced ? 'none' : asked;
+    const effort = whyNot === null ? asked : 'none';
     const isNone = toolChoice?.type === 'none';
     if (isNone && request.tools.length > 0) changes.note('TOOLS_HELD_BACK');
     return assembled(fitting, {
@@ -63,6 +67,16 @@ export const deepseek: ProviderFit = {
     });
   },
 };
+
+/** While it thinks, it wants the reasoning back that led to a call. */
+function lacksReasoning(prompt: LanguageModelV4Prompt): boolean {
+  return prompt.some(
+    ({ role, content }) =>
+      role === 'assistant' &&
+      content.some(({ type }) => type === 'tool-call') &&
+      !content.some((part) => part.type === 'reasoning' && part.text !== ''),
+  );
+}
 
 function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat {
   if (format === null) return { prompt };

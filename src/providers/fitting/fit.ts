@@ -33,12 +33,12 @@ export function fitted(request: ModelRequest, deployment: TextDeployment): Fitte
   if (deployment.provider === 'embedded') throw new Error('The engine of this service makes no texts.');
   const changes = new Changes(deployment.id);
   const takes = takesOf(deployment);
-  const { options, stopAt } = FITS[deployment.provider].fit({ request, deployment, takes, changes });
+  const { options, stopAt, toolNames } = FITS[deployment.provider].fit({ request, deployment, takes, changes });
   return {
     options,
     warnings: changes.warnings,
     changes: changes.names,
-    text: { stopAt, isJson: request.format !== null },
+    edits: { stopAt, isJson: request.format !== null, toolNames },
   };
 }
 
@@ -57,5 +57,5 @@ export function simulated(request: ModelRequest, deployment: TextDeployment): Fi
     ...(toolChoice !== null && { toolChoice }),
     ...(format !== null && { responseFormat: { type: 'json', ...(format.schema && { schema: format.schema }) } }),
   };
-  return { options, warnings, changes: [], text: { stopAt: [], isJson: false } };
+  return { options, warnings, changes: [], edits: { stopAt: [], isJson: false, toolNames: {} } };
 }

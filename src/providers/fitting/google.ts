@@ -2,6 +2,7 @@ import { type ConversationRules, conversation } from './conversation.ts';
 import { type AskedFormat, bySchema, inPrompt } from './format.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
 import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
+import { withLetterFirst } from './prompt/tool-names.ts';
 import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
 import { GOOGLE } from './schema/subset.ts';
 import { schemaIn } from './schema/subset-writer.ts';
@@ -26,6 +27,8 @@ const STRICT = {
 export const google: ProviderFit = {
   changes: [
     'CALL_IDS',
+    'CALL_INPUT',
+    'TOOL_NAMES',
     'NEIGHBOURS',
     'LATE_SYSTEM',
     'FIRST_TURN',
@@ -47,10 +50,16 @@ export const google: ProviderFit = {
     const effort = effortOf(request, takes, changes);
     verbosityOf(request, takes, changes);
     isOneTool(fitting, false);
+    const named = withLetterFirst(
+      {
+        prompt: conversation(format.prompt, RULES, changes),
+        tools: fittedTools(request, { subset: GOOGLE, strict: STRICT }, changes),
+        toolChoice: request.toolChoice,
+      },
+      changes,
+    );
     return assembled(fitting, {
-      prompt: conversation(format.prompt, RULES, changes),
-      tools: fittedTools(request, { subset: GOOGLE, strict: STRICT }, changes),
-      toolChoice: request.toolChoice,
+      ...named,
       responseFormat: format.responseFormat,
       effort,
       own: ['google', { thinkingConfig: effort === null ? undefined : { thinkingLevel: effort } }],

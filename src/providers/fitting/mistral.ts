@@ -23,6 +23,7 @@ const SUBSET: SchemaSubset = { ...PLAIN, takesRecursion: false };
 export const mistral: ProviderFit = {
   changes: [
     'CALL_IDS',
+    'CALL_INPUT',
     'NEIGHBOURS',
     'LATE_SYSTEM',
     'FIRST_TURN',

@@ -61,13 +61,15 @@ export interface FittedRequest {
   readonly warnings: readonly string[];
   /** What was changed, with a warning or without one. */
   readonly changes: readonly ChangeName[];
-  readonly text: AnswerText;
+  readonly edits: AnswerEdits;
 }
 
-/** What is done to the text of an answer before anything else reads it. */
-export interface AnswerText {
+/** What is done to an answer before anything else reads it. */
+export interface AnswerEdits {
   /** Texts at which it ends, for those that the deployment can't be told. */
   readonly stopAt: readonly string[];
   /** True if a fence of backticks around it is taken off: the caller asked for JSON. */
   readonly isJson: boolean;
+  /** Names of tools as the caller has them, by those that were sent in their place. */
+  readonly toolNames: Readonly<Record<string, string>>;
 }

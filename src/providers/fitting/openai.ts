@@ -1,3 +1,5 @@
+import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import type { Changes } from './changes.ts';
 import { type ConversationRules, conversation } from './conversation.ts';
 import { type AskedFormat, anyObject, bySchema, inPrompt } from './format.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
@@ -23,6 +25,8 @@ const STRICT = { takesRecursion: true };
 export const openai: ProviderFit = {
   changes: [
     'CALL_IDS',
+    'CALL_INPUT',
+    'TOOL_DESCRIPTION',
     'PARAMETER_LEFT_OUT',
     'EFFORT',
     'STOP_LEFT_OUT',
@@ -38,7 +42,9 @@ export const openai: ProviderFit = {
     const effort = effortOf(request, takes, changes);
     return assembled(fitting, {
       prompt: conversation(format.prompt, RULES, changes),
-      tools: fittedTools(request, { subset: OPENAI, strict: STRICT }, changes),
+      tools: fittedTools(request, { subset: OPENAI, strict: STRICT }, changes).map((tool) =>
+        withShortDescription(tool, changes),
+      ),
       toolChoice: request.toolChoice,
       responseFormat: format.responseFormat,
       effort,
@@ -54,6 +60,16 @@ export const openai: ProviderFit = {
     });
   },
 };
+
+const MOST_DESCRIPTION = 1_024;
+
+function withShortDescription(tool: LanguageModelV4FunctionTool, changes: Changes): LanguageModelV4FunctionTool {
+  const { description, inputSchema, ...rest } = tool;
+  if (description === undefined || description.length <= MOST_DESCRIPTION) return tool;
+  changes.note('TOOL_DESCRIPTION');
+  const about = inputSchema.description === undefined ? description : `${description}\n\n${inputSchema.description}`;
+  return { ...rest, inputSchema: { ...inputSchema, description: about } };
+}
 
 function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat & { readonly isStrict?: boolean } {
   if (format === null) return { prompt };

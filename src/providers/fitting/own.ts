@@ -24,6 +24,7 @@ const STRICT = { takesRecursion: true };
 export const own: ProviderFit = {
   changes: [
     'CALL_IDS',
+    'CALL_INPUT',
     'NEIGHBOURS',
     'LATE_SYSTEM',
     'FIRST_TURN',

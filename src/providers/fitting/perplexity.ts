@@ -1,5 +1,6 @@
 import { type ConversationRules, conversation } from './conversation.ts';
 import { type AskedFormat, bySchema, inPrompt } from './format.ts';
+import type { ModelRequest } from './model-request.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
 import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
 import { withToolsAsText } from './prompt/tools-as-text.ts';
@@ -38,20 +39,37 @@ export const perplexity: ProviderFit = {
     'FORMAT_IN_PROMPT',
   ],
   fit(fitting) {
-    const { request, takes, changes } = fitting;
+    const { takes, changes } = fitting;
+    const request = withOnePenalty(fitting);
     const format = formatOf(fitting);
     const effort = effortOf(request, takes, changes);
     verbosityOf(request, takes, changes);
-    return assembled(fitting, {
-      prompt: conversation(withToolsAsText(format.prompt, changes), RULES, changes),
-      tools: [],
-      toolChoice: null,
-      responseFormat: format.responseFormat,
-      effort,
-      own: ['perplexity', { reasoning_effort: effort }],
-    });
+    return assembled(
+      { ...fitting, request },
+      {
+        prompt: conversation(withToolsAsText(format.prompt, changes), RULES, changes),
+        tools: [],
+        toolChoice: null,
+        responseFormat: format.responseFormat,
+        effort,
+        own: ['perplexity', { reasoning_effort: effort }],
+      },
+    );
   },
 };
+
+/** Only one of the two may be set. */
+function withOnePenalty({ request, changes }: Fitting): ModelRequest {
+  if (!request.frequencyPenalty || !request.presencePenalty) {
+    const { frequencyPenalty, presencePenalty } = request;
+    return { ...request, frequencyPenalty: frequencyPenalty || null, presencePenalty: presencePenalty || null };
+  }
+  changes.note(
+    'PARAMETER_LEFT_OUT',
+    `presence_penalty was left out: ${changes.deployment} takes only one of the two penalties.`,
+  );
+  return { ...request, presencePenalty: null };
+}
 
 function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat {
   if (format === null) return { prompt };

@@ -23,6 +23,7 @@ export interface Fitting {
 export interface Fitted {
   readonly options: LanguageModelV4CallOptions;
   readonly stopAt: readonly string[];
+  readonly toolNames: Readonly<Record<string, string>>;
 }
 
 /** One provider. */
@@ -38,13 +39,15 @@ interface Parts {
   readonly toolChoice: LanguageModelV4ToolChoice | null;
   readonly responseFormat?: LanguageModelV4CallOptions['responseFormat'];
   readonly effort: ReasoningEffort | null;
+  /** Left out: the tools have the caller's names. */
+  readonly toolNames?: Readonly<Record<string, string>>;
   /** By the name that the package has for itself. Members that are undefined are left out. */
   readonly own: readonly [name: string, options: Readonly<Record<string, unknown>>];
 }
 
 /** What every package takes alike. */
 export function assembled({ request, deployment, takes, changes }: Fitting, parts: Parts): Fitted {
-  const { prompt, tools, toolChoice, responseFormat, effort, own } = parts;
+  const { prompt, tools, toolChoice, toolNames = {}, responseFormat, effort, own } = parts;
   const { sent, afterwards } = stopSequencesOf(request, takes, changes);
   const [name, settings] = own;
   const given = Object.entries(settings).filter(([, value]) => value !== undefined && value !== null);
@@ -64,6 +67,7 @@ export function assembled({ request, deployment, takes, changes }: Fitting, part
       }),
     },
     stopAt: afterwards,
+    toolNames,
   };
 }
 

@@ -56,7 +56,7 @@ export const PROVIDERS: Readonly<Record<FittedProvider, Takes>> = {
   google: {
     ...USUAL,
     efforts: ['low', 'medium', 'high'],
-    seed: { min: -(2 ** 31), max: 2 ** 31 - 1 },
+    seed: { min: 1 - 2 ** 31, max: 2 ** 31 - 1 },
     penalties: { min: -2, max: 1.99 },
     stops: { most: 5, blank: true },
   },
@@ -84,7 +84,7 @@ export const PROVIDERS: Readonly<Record<FittedProvider, Takes>> = {
   perplexity: {
     ...USUAL,
     temperature: { min: 0, max: 1.99 },
-    penalties: { min: 0, max: 2 },
+    penalties: PENALTIES,
     stops: { most: 0, blank: false },
     forcedTools: 'NONE',
   },
@@ -107,10 +107,9 @@ export const MODELS: readonly {
   },
   { provider: 'anthropic', name: 'claude-opus-5-5', takes: { forcedTools: 'NONE' } },
   { provider: 'anthropic', name: 'claude-sonnet-5-5', takes: { forcedTools: 'NONE' } },
-  { provider: 'google', name: 'gemini-4-hydrogen', takes: { efforts: ['low', 'medium', 'high', 'xhigh'] } },
   { provider: 'xai', name: 'grok-4.20-reasoning', takes: { efforts: [] } },
   { provider: 'xai', name: 'grok-4.20-non-reasoning', takes: { efforts: [] } },
-  { provider: 'perplexity', name: 'sonar-deep-research', takes: { efforts: ['minimal', 'low', 'medium', 'high'] } },
+  { provider: 'perplexity', name: 'sonar-deep-research', takes: { efforts: ['low', 'medium', 'high'] } },
 ];
 
 export function takesOf({ provider, model }: Pick<TextDeployment, 'provider' | 'model'>): Takes {

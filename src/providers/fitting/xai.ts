@@ -3,8 +3,7 @@ import { type AskedFormat, anyObject, bySchema, inPrompt } from './format.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
 import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
 import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
-import { isClosable } from './schema/native.ts';
-import { COMMON, PLAIN, type SchemaSubset } from './schema/subset.ts';
+import { XAI } from './schema/subset.ts';
 import { isForObjects, objectSchemaIn } from './schema/subset-writer.ts';
 import { fittedTools, isGuaranteed } from './tools.ts';
 
@@ -18,12 +17,11 @@ const RULES: ConversationRules = {
   callIds: USUAL_CALL_IDS,
 };
 
-const TOOLS: SchemaSubset = { ...PLAIN, takesRecursion: false };
-
 /** The Responses API of xAI. */
 export const xai: ProviderFit = {
   changes: [
     'CALL_IDS',
+    'CALL_INPUT',
     'BLANK_TEXTS',
     'PARAMETER_LEFT_OUT',
     'SEED',
@@ -42,7 +40,7 @@ export const xai: ProviderFit = {
     verbosityOf(request, takes, changes);
     return assembled(fitting, {
       prompt: conversation(format.prompt, RULES, changes),
-      tools: fittedTools(request, { subset: TOOLS, strict: { takesRecursion: false } }, changes),
+      tools: fittedTools(request, { subset: XAI, strict: { takesRecursion: false } }, changes),
       toolChoice: request.toolChoice,
       responseFormat: format.responseFormat,
       effort,
@@ -55,14 +53,10 @@ export const xai: ProviderFit = {
 function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat {
   if (format === null) return { prompt };
   if (format.schema === null) return anyObject(prompt, changes);
-  const isObject = isForObjects(format.schema);
-  if (isObject) {
-    const schema = objectSchemaIn(COMMON, format.schema);
-    if (isClosable(schema, Number.POSITIVE_INFINITY)) {
-      changes.note('SCHEMA');
-      return bySchema(prompt, format, schema);
-    }
+  if (!isForObjects(format.schema)) {
+    if (format.isStrict) isGuaranteed(format.schema, 'The schema of the answer', null, changes);
+    return inPrompt(prompt, format, false, changes);
   }
-  if (format.isStrict) isGuaranteed(format.schema, 'The schema of the answer', null, changes);
-  return inPrompt(prompt, format, isObject, changes);
+  changes.note('SCHEMA');
+  return bySchema(prompt, format, objectSchemaIn(XAI, format.schema));
 }

@@ -1,5 +1,8 @@
 import { isPlain } from '../../../platform/json-schema/schema-graph.ts';
 
+/** Places with alternatives: more take too long to compile. */
+const MOST_UNIONS = 16;
+
 /**
  * Whether structured outputs that close every object can express all that a schema in the common subset stands for: without
  * objects of any members, and without places where any value may be.
@@ -8,13 +11,15 @@ import { isPlain } from '../../../platform/json-schema/schema-graph.ts';
  */
 export function isClosable(schema: unknown, mostOptional: number): boolean {
   let optional = 0;
-  return isFit(schema) && optional <= mostOptional;
+  let unions = 0;
+  return isFit(schema) && optional <= mostOptional && unions <= MOST_UNIONS;
 
   function isFit(value: unknown): boolean {
     if (!isPlain(value)) return false;
     const { $defs, additionalProperties, anyOf, items, properties, required, type } = value;
     if (isPlain($defs) && !Object.values($defs).every(isFit)) return false;
     if (value.$ref !== undefined) return true;
+    if (Array.isArray(type) || anyOf !== undefined) unions++;
     if (Array.isArray(anyOf)) return anyOf.every(isFit) && (type === undefined || isTyped(value));
     if (value.enum !== undefined || value.const !== undefined) return true;
     if (type === undefined) return false;
@@ -22,7 +27,7 @@ export function isClosable(schema: unknown, mostOptional: number): boolean {
     const isObject = type === 'object' || (Array.isArray(type) && type.includes('object'));
     if (isObject) {
       const entries = isPlain(properties) ? Object.entries(properties) : [];
-      if (entries.length === 0 && additionalProperties !== false) return false;
+      if (entries.length === 0) return false;
       const names = new Set(Array.isArray(required) ? required : []);
       optional += entries.filter(([name]) => !names.has(name)).length;
       if (!entries.every(([, one]) => isFit(one))) return false;

@@ -11,7 +11,8 @@ const FORMATS: ReadonlySet<unknown> = new Set([
   ...['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
 ]);
 const MOST_PROPERTIES = 5_000;
-const MOST_LEVELS = 10;
+/** Below the root. */
+const MOST_LEVELS = 9;
 const MOST_CHOICES = 1_000;
 
 export interface StrictOptions {
@@ -79,6 +80,13 @@ export function strictMiss(root: SchemaObject, { refused, takesRecursion }: Stri
     if (pointer === '' && value.anyOf !== undefined) return at('/anyOf', 'the root has alternatives');
     for (const [name, inner] of Object.entries(value)) {
       if (name === 'additionalProperties') continue;
+      if (name === '$defs' || name === 'definitions') {
+        for (const [key, one] of Object.entries(isPlain(inner) ? inner : {})) {
+          const found = miss(one, `${pointer}/${name}/${key}`, level, within);
+          if (found) return found;
+        }
+        continue;
+      }
       const next = name === 'properties' || name === 'items' ? level + 1 : level;
       if (SCHEMA_WORDS.has(name)) {
         const found = miss(inner, `${pointer}/${name}`, next, within);

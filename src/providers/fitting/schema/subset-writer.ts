@@ -47,7 +47,7 @@ class SubsetWriter {
   object(): Written {
     this.#open.add(this.#root);
     const root = objectRoot(this.#root, this.#follow);
-    return this.#withDefinitions(this.#write(this.#withTakenNames(root)));
+    return this.#withDefinitions(this.#write(root));
   }
 
   any(): Written {
@@ -57,24 +57,6 @@ class SubsetWriter {
 
   #withDefinitions(written: Written): Written {
     return this.#definitions.size === 0 ? written : { ...written, $defs: Object.fromEntries(this.#definitions) };
-  }
-
-  /** Properties of the root with other names can't be listed, but may still be there. */
-  #withTakenNames(root: SchemaObject): SchemaObject {
-    const { rootNames } = this.#subset;
-    const { additionalProperties, properties, required, ...rest } = root as Record<string, unknown>;
-    const names = isPlain(properties) ? Object.keys(properties) : [];
-    if (rootNames === null || names.every((name) => rootNames.test(name))) return root;
-    const [taken, lost] = [true, false].map((isTaken) =>
-      Object.fromEntries(
-        Object.entries(properties as SchemaObject).filter(([name]) => rootNames.test(name) === isTaken),
-      ),
-    );
-    const kept = Array.isArray(required) ? required.filter((name) => rootNames.test(String(name))) : [];
-    return described(
-      { ...rest, properties: taken, ...(kept.length > 0 && { required: kept }) },
-      { properties: lost, required, additionalProperties },
-    );
   }
 
   readonly #follow = (schema: SchemaObject): SchemaObject | null => {
@@ -191,6 +173,7 @@ class SubsetWriter {
     }
     this.#rescue(written, lost);
     this.#unbind(written, lost);
+    this.#fitProperties(written, lost);
     this.#complete(written);
     return described(written, lost) as Written;
   }
@@ -234,6 +217,33 @@ class SubsetWriter {
     if (lost.prefixItems !== undefined && written.items !== undefined) {
       lost.items = written.items;
       written.items = {};
+    }
+  }
+
+  #fitProperties(written: Written, lost: Record<string, unknown>): void {
+    const { names, wantsTypes } = this.#subset;
+    if (names !== null && isPlain(written.properties)) {
+      const all = Object.entries(written.properties);
+      const unnamed = all.filter(([name]) => !names.test(name));
+      if (unnamed.length > 0) {
+        // They can't be listed, but may still be there.
+        lost.properties = Object.fromEntries(unnamed);
+        written.properties = Object.fromEntries(all.filter(([name]) => names.test(name)));
+        if (written.additionalProperties !== undefined) lost.additionalProperties = written.additionalProperties;
+        delete written.additionalProperties;
+      }
+    }
+    if (names !== null && Array.isArray(written.required)) {
+      const taken = written.required.filter((name) => names.test(String(name)));
+      if (taken.length < written.required.length) lost.required = written.required;
+      if (taken.length > 0) written.required = taken;
+      else delete written.required;
+    }
+    if (!wantsTypes || (written.properties === undefined && written.required === undefined)) return;
+    if (written.type === undefined) written.type = 'object';
+    else if (![written.type].flat().includes('object')) {
+      delete written.properties;
+      delete written.required;
     }
   }
 

@@ -1,12 +1,14 @@
-import { ANNOTATIONS, LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS } from './words.ts';
+import { LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS } from './words.ts';
 
 /** The part of JSON Schema that a provider takes. */
 export interface SchemaSubset {
   /** Keywords that are sent; what others say is moved to the description. */
   readonly words: ReadonlySet<string>;
   readonly takesRecursion: boolean;
-  /** Names that properties of the root may have; null for any. */
-  readonly rootNames: RegExp | null;
+  /** Names that properties may have; null for any. */
+  readonly names: RegExp | null;
+  /** True if `properties` are taken only beside the type of an object. Who writes them means one. */
+  readonly wantsTypes: boolean;
   /** Whether a value of `enum` may be sent. */
   readonly takesChoice: (value: unknown) => boolean;
 }
@@ -18,18 +20,19 @@ const without = (...words: readonly string[]) => new Set(ALL_WORDS.filter((word)
 export const PLAIN: SchemaSubset = {
   words: without(),
   takesRecursion: true,
-  rootNames: null,
+  names: null,
+  wantsTypes: false,
   takesChoice: () => true,
 };
 
 /** https://developers.openai.com/docs/guides/structured-outputs: the package throws for some `propertyNames` and warns of others. */
 export const OPENAI: SchemaSubset = { ...PLAIN, words: without('propertyNames') };
 
-/** Tools of Anthropic: well formed in 2020-12, names of the root's properties of 1 to 64 characters. */
+/** Tools of Anthropic: well formed in 2020-12, names of properties of 1 to 64 characters. */
 export const ANTHROPIC_TOOLS: SchemaSubset = {
   ...PLAIN,
   takesRecursion: false,
-  rootNames: /^[a-zA-Z0-9_.-]{1,64}$/,
+  names: /^[a-zA-Z0-9_.-]{1,64}$/,
 };
 
 /** https://ai.google.dev/api/generate-content: `responseJsonSchema`; a recursion may only be in what isn't required. */
@@ -53,8 +56,16 @@ export const GOOGLE: SchemaSubset = {
     'required',
   ]),
   takesRecursion: false,
-  rootNames: null,
+  names: null,
+  wantsTypes: true,
   takesChoice: (value) => typeof value === 'string' || typeof value === 'number',
+};
+
+/** https://docs.x.ai/developers/model-capabilities/text/structured-outputs: of tools and answers alike. */
+export const XAI: SchemaSubset = {
+  ...PLAIN,
+  words: without('allOf', 'not', 'if', 'then', 'else', 'minContains', 'maxContains'),
+  takesRecursion: false,
 };
 
 /** What the structured outputs of the others document in common. */
@@ -68,9 +79,7 @@ export const COMMON: SchemaSubset = {
     ...['default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
   ),
   takesRecursion: false,
-  rootNames: null,
+  names: null,
+  wantsTypes: false,
   takesChoice: (value) => typeof value !== 'object' || value === null,
 };
-
-/** Whether leaving out a keyword can make more values valid. */
-export const isConstraint = (word: string): boolean => !ANNOTATIONS.has(word);

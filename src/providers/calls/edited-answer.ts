@@ -1,23 +1,23 @@
 import type { LanguageModelV4Content, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import type { AnswerText } from '../fitting/model-request.ts';
+import type { AnswerEdits } from '../fitting/model-request.ts';
 
 interface Answer {
   readonly content: readonly LanguageModelV4Content[];
   readonly finishReason: string;
 }
 
-/** Cuts a whole answer at the first stop sequence, and takes the fence off JSON. */
-export function editedAnswer(answer: Answer, text: AnswerText | undefined): Answer {
-  const editor = editorFor(text);
-  if (!editor) return answer;
+/** Cuts a whole answer at the first stop sequence, takes the fence off JSON, and gives tools the caller's names. */
+export function editedAnswer(answer: Answer, edits: AnswerEdits | undefined): Answer {
+  if (!edits || !hasEffect(edits)) return answer;
+  const editor = editorFor(edits);
   const content: LanguageModelV4Content[] = [];
-  // Each text, and not all of them as one: parts of other kinds stand between them.
+  // What was held back follows the last text, and not each: they are read as one.
   const last = answer.content.findLastIndex(({ type }) => type === 'text');
   for (const [at, part] of answer.content.entries()) {
     if (part.type === 'text') {
-      const edited = editor.push(part.text) + (at === last ? editor.end() : '');
-      if (edited !== '' || part.citations?.length) content.push({ ...part, text: edited });
-    } else if (!editor.isCut || part.type === 'source') content.push(part);
+      const text = editor.push(part.text) + (at === last ? editor.end() : '');
+      if (text !== '' || part.citations?.length) content.push({ ...part, text });
+    } else if (!editor.isCut || part.type === 'source') content.push(withGivenName(part, edits));
   }
   return { content, finishReason: editor.isCut ? 'stop' : answer.finishReason };
 }
@@ -25,10 +25,21 @@ export function editedAnswer(answer: Answer, text: AnswerText | undefined): Answ
 /** The same for the parts of a stream, of which as little as possible is held back. */
 export function editedParts(
   source: AsyncIterable<LanguageModelV4StreamPart>,
-  text: AnswerText | undefined,
+  edits: AnswerEdits | undefined,
 ): AsyncIterable<LanguageModelV4StreamPart> {
-  const editor = editorFor(text);
-  return editor ? new EditedParts(source, editor) : source;
+  return edits && hasEffect(edits) ? new EditedParts(source, edits) : source;
+}
+
+function hasEffect({ isJson, stopAt, toolNames }: AnswerEdits): boolean {
+  return isJson || stopAt.length > 0 || Object.keys(toolNames).length > 0;
+}
+
+function withGivenName<T extends LanguageModelV4Content | LanguageModelV4StreamPart>(
+  part: T,
+  { toolNames }: AnswerEdits,
+): T {
+  if (part.type !== 'tool-call' && part.type !== 'tool-input-start') return part;
+  return Object.hasOwn(toolNames, part.toolName) ? { ...part, toolName: toolNames[part.toolName] } : part;
 }
 
 type Part = LanguageModelV4StreamPart;
@@ -46,13 +57,15 @@ const AFTER_CUT: ReadonlySet<Part['type']> = new Set([
 
 class EditedParts implements AsyncIterableIterator<Part> {
   readonly #source: AsyncIterator<Part>;
+  readonly #edits: AnswerEdits;
   readonly #editor: TextEditor;
   readonly #ready: Part[] = [];
   #last: TextDelta | null = null;
 
-  constructor(source: AsyncIterable<Part>, editor: TextEditor) {
+  constructor(source: AsyncIterable<Part>, edits: AnswerEdits) {
     this.#source = source[Symbol.asyncIterator]();
-    this.#editor = editor;
+    this.#edits = edits;
+    this.#editor = editorFor(edits);
   }
 
   [Symbol.asyncIterator](): this {
@@ -86,7 +99,7 @@ class EditedParts implements AsyncIterableIterator<Part> {
     }
     if (isCut && !AFTER_CUT.has(part.type)) return;
     if (part.type !== 'finish') {
-      this.#ready.push(part);
+      this.#ready.push(withGivenName(part, this.#edits));
       return;
     }
     this.#say(this.#editor.end());
@@ -107,10 +120,9 @@ interface TextEditor {
   readonly isCut: boolean;
 }
 
-function editorFor(text: AnswerText | undefined): TextEditor | null {
-  if (!text || (text.stopAt.length === 0 && !text.isJson)) return null;
-  const cut = new StopCut(text.stopAt);
-  if (!text.isJson) return cut;
+function editorFor({ isJson, stopAt }: AnswerEdits): TextEditor {
+  const cut = new StopCut(stopAt);
+  if (!isJson) return cut;
   const fence = new FenceOff();
   return {
     push: (piece) => fence.push(cut.push(piece)),
