@@ -30,6 +30,6 @@ export function conversation(
   if (rules.alternating.length > 0) messages = joined(messages, rules.alternating, changes);
   if (!rules.userMayFollowTools) messages = withAssistantAfterTools(messages, changes);
   if (!rules.assistantMayBegin) messages = withUserFirst(messages, changes);
-  if (!rules.assistantMayEnd) messages = withUserLast(messages, changes);
+  messages = withUserLast(messages, rules.assistantMayEnd, changes);
   return withCallIds(withObjectInputs(messages, changes), rules.callIds, changes);
 }

@@ -29,7 +29,6 @@ export const deepseek: ProviderFit = {
     'PARAMETER_BOUNDED',
     'EFFORT',
     'STOP_LEFT_OUT',
-    'STOP_AFTERWARDS',
     'STRICT',
     'SCHEMA',
     'FORMAT_IN_PROMPT',

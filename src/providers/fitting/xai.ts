@@ -22,6 +22,7 @@ export const xai: ProviderFit = {
   changes: [
     'CALL_IDS',
     'CALL_INPUT',
+    'LAST_TURN',
     'BLANK_TEXTS',
     'PARAMETER_LEFT_OUT',
     'SEED',

@@ -16,9 +16,18 @@ export function withUserFirst(prompt: LanguageModelV4Prompt, changes: Changes): 
   return prompt.toSpliced(begin, 0, userTurn(FIRST));
 }
 
-/** Adds a turn of the user to a conversation that ends with the assistant, or has no turns at all. */
-export function withUserLast(prompt: LanguageModelV4Prompt, changes: Changes): LanguageModelV4Prompt {
-  if (prompt.at(-1)?.role !== 'assistant' && prompt.some(({ role }) => role !== 'system')) return prompt;
+/**
+ * Adds a turn of the user to a conversation that has no turns, or that ends with the assistant.
+ *
+ * @param assistantMayEnd true if the provider answers a conversation that ends with the assistant
+ */
+export function withUserLast(
+  prompt: LanguageModelV4Prompt,
+  assistantMayEnd: boolean,
+  changes: Changes,
+): LanguageModelV4Prompt {
+  const hasTurns = prompt.some(({ role }) => role !== 'system');
+  if (hasTurns && (assistantMayEnd || prompt.at(-1)?.role !== 'assistant')) return prompt;
   changes.note(
     'LAST_TURN',
     `“${LAST}” was added as the user’s turn: ${changes.deployment} answers the user and the results of tools. End the conversation with a message of the user.`,
