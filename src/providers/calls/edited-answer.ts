@@ -6,20 +6,20 @@ interface Answer {
   readonly finishReason: string;
 }
 
-/** Cuts a whole answer at the first stop sequence, takes the fence off JSON, and gives tools the caller's names. */
+/** Cuts a whole answer at the first stop sequence, and gives tools the caller's names. */
 export function editedAnswer(answer: Answer, edits: AnswerEdits | undefined): Answer {
   if (!edits || !hasEffect(edits)) return answer;
-  const editor = editorFor(edits);
+  const cut = new StopCut(edits.stopAt);
   const content: LanguageModelV4Content[] = [];
   // What was held back follows the last text, and not each: they are read as one.
   const last = answer.content.findLastIndex(({ type }) => type === 'text');
   for (const [at, part] of answer.content.entries()) {
     if (part.type === 'text') {
-      const text = editor.push(part.text) + (at === last ? editor.end() : '');
+      const text = cut.push(part.text) + (at === last ? cut.end() : '');
       if (text !== '' || part.citations?.length) content.push({ ...part, text });
-    } else if (!editor.isCut || part.type === 'source') content.push(withGivenName(part, edits));
+    } else if (!cut.isCut || part.type === 'source') content.push(withGivenName(part, edits));
   }
-  return { content, finishReason: editor.isCut ? 'stop' : answer.finishReason };
+  return { content, finishReason: cut.isCut ? 'stop' : answer.finishReason };
 }
 
 /** The same for the parts of a stream, of which as little as possible is held back. */
@@ -30,8 +30,8 @@ export function editedParts(
   return edits && hasEffect(edits) ? new EditedParts(source, edits) : source;
 }
 
-function hasEffect({ isJson, stopAt, toolNames }: AnswerEdits): boolean {
-  return isJson || stopAt.length > 0 || Object.keys(toolNames).length > 0;
+function hasEffect({ stopAt, toolNames }: AnswerEdits): boolean {
+  return stopAt.length > 0 || Object.keys(toolNames).length > 0;
 }
 
 function withGivenName<T extends LanguageModelV4Content | LanguageModelV4StreamPart>(
@@ -58,14 +58,14 @@ const AFTER_CUT: ReadonlySet<Part['type']> = new Set([
 class EditedParts implements AsyncIterableIterator<Part> {
   readonly #source: AsyncIterator<Part>;
   readonly #edits: AnswerEdits;
-  readonly #editor: TextEditor;
+  readonly #cut: StopCut;
   readonly #ready: Part[] = [];
   #last: TextDelta | null = null;
 
   constructor(source: AsyncIterable<Part>, edits: AnswerEdits) {
     this.#source = source[Symbol.asyncIterator]();
     this.#edits = edits;
-    this.#editor = editorFor(edits);
+    this.#cut = new StopCut(edits.stopAt);
   }
 
   [Symbol.asyncIterator](): this {
@@ -90,11 +90,11 @@ class EditedParts implements AsyncIterableIterator<Part> {
   }
 
   #take(part: Part): void {
-    const isCut = this.#editor.isCut;
+    const isCut = this.#cut.isCut;
     if (part.type === 'text-delta') {
       if (isCut) return;
       this.#last = part;
-      this.#say(this.#editor.push(part.delta));
+      this.#say(this.#cut.push(part.delta));
       return;
     }
     if (isCut && !AFTER_CUT.has(part.type)) return;
@@ -102,8 +102,8 @@ class EditedParts implements AsyncIterableIterator<Part> {
       this.#ready.push(withGivenName(part, this.#edits));
       return;
     }
-    this.#say(this.#editor.end());
-    this.#ready.push(this.#editor.isCut ? { ...part, finishReason: { unified: 'stop', raw: 'stop' } } : part);
+    this.#say(this.#cut.end());
+    this.#ready.push(this.#cut.isCut ? { ...part, finishReason: { unified: 'stop', raw: 'stop' } } : part);
   }
 
   #say(delta: string): void {
@@ -111,30 +111,8 @@ class EditedParts implements AsyncIterableIterator<Part> {
   }
 }
 
-/** Edits a text that comes in pieces. */
-interface TextEditor {
-  /** @returns what can be given out */
-  push(piece: string): string;
-  /** @returns what was held back */
-  end(): string;
-  readonly isCut: boolean;
-}
-
-function editorFor({ isJson, stopAt }: AnswerEdits): TextEditor {
-  const cut = new StopCut(stopAt);
-  if (!isJson) return cut;
-  const fence = new FenceOff();
-  return {
-    push: (piece) => fence.push(cut.push(piece)),
-    end: () => fence.push(cut.end()) + fence.end(),
-    get isCut() {
-      return cut.isCut;
-    },
-  };
-}
-
 /** Ends a text at the first of some sequences. Holds back only what may be the beginning of one. */
-class StopCut implements TextEditor {
+class StopCut {
   readonly #stops: readonly string[];
   #held = '';
   isCut = false;
@@ -143,25 +121,39 @@ class StopCut implements TextEditor {
     this.#stops = stops;
   }
 
+  /** @returns what can be given out */
   push(piece: string): string {
     if (this.isCut) return '';
     const text = this.#held + piece;
-    const places = this.#stops.map((stop) => text.indexOf(stop)).filter((at) => at >= 0);
-    if (places.length > 0) {
+    const at = cutAt(text, this.#stops);
+    if (at !== null) {
       this.isCut = true;
       this.#held = '';
-      return text.slice(0, Math.min(...places));
+      return text.slice(0, at);
     }
     const held = this.#stops.reduce((most, stop) => Math.max(most, beginningAtEnd(text, stop)), 0);
     this.#held = text.slice(text.length - held);
     return text.slice(0, text.length - held);
   }
 
+  /** @returns what was held back */
   end(): string {
     const held = this.#held;
     this.#held = '';
     return held;
   }
+}
+
+/** Where the sequence begins that is complete first: a model that is told of them writes no further. */
+function cutAt(text: string, stops: readonly string[]): number | null {
+  let first: { begin: number; end: number } | null = null;
+  for (const stop of stops) {
+    const begin = text.indexOf(stop);
+    const end = begin + stop.length;
+    if (begin < 0 || (first && (end > first.end || (end === first.end && begin >= first.begin)))) continue;
+    first = { begin, end };
+  }
+  return first?.begin ?? null;
 }
 
 /** Characters at the end of a text with which a sequence begins. */
@@ -170,54 +162,4 @@ function beginningAtEnd(text: string, sequence: string): number {
     if (text.endsWith(sequence.slice(0, length))) return length;
   }
   return 0;
-}
-
-/** What may be the beginning of a fence, and one with its line: "```json". */
-const MAYBE_FENCE = /^\s*(?:`{0,2}|```[a-zA-Z0-9]{0,10}[ \t]*\r?)$/;
-const FENCE = /^\s*```[a-zA-Z0-9]{0,10}[ \t]*\r?\n/;
-/** Longer than any beginning of a fence. */
-const MOST_BEFORE_FENCE = 100;
-const BACKTICKS = '```';
-
-/** Takes a fence of backticks off a text that is in one from its beginning to its end. */
-class FenceOff implements TextEditor {
-  readonly isCut = false;
-  #state: 'BEGIN' | 'FENCED' | 'PLAIN' = 'BEGIN';
-  #held = '';
-
-  push(piece: string): string {
-    const text = this.#held + piece;
-    if (this.#state === 'BEGIN') {
-      const fence = FENCE.exec(text)?.[0];
-      if (fence === undefined && text.length <= MOST_BEFORE_FENCE && MAYBE_FENCE.test(text)) {
-        this.#held = text;
-        return '';
-      }
-      this.#state = fence === undefined ? 'PLAIN' : 'FENCED';
-      this.#held = '';
-      return fence === undefined ? text : this.push(text.slice(fence.length));
-    }
-    if (this.#state === 'PLAIN') return text;
-    const at = closingAt(text);
-    this.#held = text.slice(at);
-    return text.slice(0, at);
-  }
-
-  end(): string {
-    const held = this.#held;
-    this.#held = '';
-    return this.#state === 'FENCED' ? withoutClosing(held) : held;
-  }
-}
-
-/** Where the white space and backticks begin with which a text ends. */
-function closingAt(text: string): number {
-  let at = text.length;
-  while (at > 0 && (text[at - 1] === '`' || text[at - 1]!.trim() === '')) at--;
-  return at;
-}
-
-function withoutClosing(text: string): string {
-  const closed = text.trimEnd();
-  return closed.endsWith(BACKTICKS) ? closed.slice(0, -BACKTICKS.length).trimEnd() : text;
 }

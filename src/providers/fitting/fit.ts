@@ -38,7 +38,7 @@ export function fitted(request: ModelRequest, deployment: TextDeployment): Fitte
     options,
     warnings: changes.warnings,
     changes: changes.names,
-    edits: { stopAt, isJson: request.format !== null, toolNames },
+    edits: { stopAt, toolNames },
   };
 }
 
@@ -57,5 +57,5 @@ export function simulated(request: ModelRequest, deployment: TextDeployment): Fi
     ...(toolChoice !== null && { toolChoice }),
     ...(format !== null && { responseFormat: { type: 'json', ...(format.schema && { schema: format.schema }) } }),
   };
-  return { options, warnings, changes: [], edits: { stopAt: [], isJson: false, toolNames: {} } };
+  return { options, warnings, changes: [], edits: { stopAt: [], toolNames: {} } };
 }

@@ -68,8 +68,6 @@ export interface FittedRequest {
 export interface AnswerEdits {
   /** Texts at which it ends, for those that the deployment can't be told. */
   readonly stopAt: readonly string[];
-  /** True if a fence of backticks around it is taken off: the caller asked for JSON. */
-  readonly isJson: boolean;
   /** Names of tools as the caller has them, by those that were sent in their place. */
   readonly toolNames: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { promptDigest } from '../../../src/gateway/runs/content-digest.ts';
+import { usageBoundOf } from '../../../src/gateway/runs/usage-bound.ts';
 import type { TextDeployment } from '../../../src/models/index.ts';
 import { CHANGES, type ChangeName } from '../../../src/providers/fitting/changes.ts';
 import { FITS } from '../../../src/providers/fitting/fit.ts';
@@ -43,6 +45,14 @@ export async function fitRandomConversations(
           for (const [call, result] of conversation.pairs) expect(ids.get(call), deployment.id).toBe(ids.get(result));
         }
         expect(fitted(routed, deployment), deployment.id).toEqual(form);
+        const { inputTokens } = usageBoundOf({
+          request: { prompt: routed.prompt, tools: routed.tools, json: routed.format },
+          task: { instructions: null, outputSchema: null },
+          promptBytes: promptDigest(routed.prompt).byteSize,
+          isRedacted: false,
+          counted: { inputTokens: 0, maxOutputTokens: 0 },
+        });
+        expect(Buffer.byteLength(text), deployment.id).toBeLessThan(inputTokens);
         const names = seen.get(provider) ?? new Set();
         seen.set(provider, names);
         for (const name of form.changes) names.add(name);

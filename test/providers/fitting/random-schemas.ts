@@ -1,4 +1,3 @@
-import type { JSONSchema7 } from '@ai-sdk/provider';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
