@@ -11,7 +11,7 @@ export function editedAnswer(answer: Answer, edits: AnswerEdits | undefined): An
   if (!edits || !hasEffect(edits)) return answer;
   const cut = new StopCut(edits.stopAt);
   const content: LanguageModelV4Content[] = [];
-  // What was held back follows the last text, and not each: they are read as one.
+  // Text that was held back follows the last part, not each one: the parts are read as one text.
   const last = answer.content.findLastIndex(({ type }) => type === 'text');
   for (const [at, part] of answer.content.entries()) {
     if (part.type === 'text') {
@@ -22,7 +22,7 @@ export function editedAnswer(answer: Answer, edits: AnswerEdits | undefined): An
   return { content, finishReason: cut.isCut ? 'stop' : answer.finishReason };
 }
 
-/** The same for the parts of a stream, of which as little as possible is held back. */
+/** Edits the parts of a stream like a whole answer. It holds back as little text as possible. */
 export function editedParts(
   source: AsyncIterable<LanguageModelV4StreamPart>,
   edits: AnswerEdits | undefined,
@@ -45,7 +45,7 @@ function withGivenName<T extends LanguageModelV4Content | LanguageModelV4StreamP
 type Part = LanguageModelV4StreamPart;
 type TextDelta = Extract<Part, { type: 'text-delta' }>;
 
-/** What is left of an answer that is cut. The provider still says what it took, and where it looked. */
+/** Parts that are given out after a cut: the provider still reports usage and sources. */
 const AFTER_CUT: ReadonlySet<Part['type']> = new Set([
   'source',
   'text-end',
@@ -82,7 +82,7 @@ class EditedParts implements AsyncIterableIterator<Part> {
     }
   }
 
-  /** Straight through: whoever stops reading must not wait for what is still being read. */
+  /** Ends the source at once, so that a reader who stops doesn't wait for a part that is still being read. */
   async return(): Promise<IteratorResult<Part, undefined>> {
     this.#ready.length = 0;
     await this.#source.return?.();
@@ -111,7 +111,7 @@ class EditedParts implements AsyncIterableIterator<Part> {
   }
 }
 
-/** Ends a text at the first of some sequences. Holds back only what may be the beginning of one. */
+/** Ends a text at the first of some sequences. It holds back only text that may begin one. */
 class StopCut {
   readonly #stops: readonly string[];
   #held = '';
@@ -121,7 +121,7 @@ class StopCut {
     this.#stops = stops;
   }
 
-  /** @returns what can be given out */
+  /** @returns text to give out now */
   push(piece: string): string {
     if (this.isCut) return '';
     const text = this.#held + piece;
@@ -136,7 +136,7 @@ class StopCut {
     return text.slice(0, text.length - held);
   }
 
-  /** @returns what was held back */
+  /** @returns the rest of the text */
   end(): string {
     const held = this.#held;
     this.#held = '';
@@ -144,7 +144,7 @@ class StopCut {
   }
 }
 
-/** Where the sequence begins that is complete first: a model that is told of them writes no further. */
+/** Start of the sequence that is complete first: a model that knows the sequences writes no further. */
 function cutAt(text: string, stops: readonly string[]): number | null {
   let first: { begin: number; end: number } | null = null;
   for (const stop of stops) {

@@ -2,7 +2,7 @@
 interface Change {
   readonly title: string;
   readonly sentence: string;
-  /** True if it can change the answer, so that the caller is told. */
+  /** True if it can change the answer, so that the caller gets a warning. */
   readonly isWarned: boolean;
 }
 
@@ -15,7 +15,7 @@ export const CHANGES = {
   },
   CALL_INPUT: {
     title: 'Arguments of tool calls',
-    sentence: 'Arguments that are no JSON object are put into one, as `{"value": …}`.',
+    sentence: 'Arguments that aren’t a JSON object are put into one, as `{"value": …}`.',
     isWarned: false,
   },
   TOOL_NAMES: {
@@ -112,7 +112,7 @@ export const CHANGES = {
   SCHEMA: {
     title: 'Schemas',
     sentence:
-      'Schemas are put into the provider’s subset so that no valid value is lost: `properties`, `items` and `type` are filled in, combinators at the root are folded, and keywords that the provider doesn’t take are moved to the description. Answers are checked against the caller’s schema.',
+      'Schemas are put into the provider’s subset so that no valid value is lost: `properties`, `items` and `type` are filled in, and combinators at the root are folded. Keywords that the provider doesn’t take are moved to the description. Answers are checked against the caller’s schema.',
     isWarned: false,
   },
   FORMAT_IN_PROMPT: {

@@ -45,7 +45,7 @@ export const deepseek: ProviderFit = {
     const isForced = toolChoice?.type === 'required' || toolChoice?.type === 'tool';
     const asked = effortOf(request, takes, changes);
     const whyNot = isForced
-      ? 'it can’t be forced to call a tool while it thinks'
+      ? 'a tool call can only be forced without it'
       : lacksReasoning(request.prompt)
         ? 'the conversation has tool calls without the reasoning that led to them'
         : null;

@@ -27,7 +27,7 @@ export const FITS: Readonly<Record<FittedProvider, ProviderFit>> = {
 
 /**
  * Fits a request to a deployment. Pure: the same request gives the same form, so that a provider's cache finds its prefix. It
- * throws nothing: whatever an API of this service takes has a form for every deployment that it is routed to.
+ * doesn't throw: every request that an API of this service takes has a form for each deployment of its task.
  */
 export function fitted(request: ModelRequest, deployment: TextDeployment): FittedRequest {
   if (deployment.provider === 'embedded') throw new Error('The engine of this service makes no texts.');

@@ -5,7 +5,7 @@ import { withInstruction } from './prompt/instruction.ts';
 
 type ResponseFormat = LanguageModelV4CallOptions['responseFormat'];
 
-/** How a format reaches a model: what the package is told, and the prompt that goes with it. */
+/** How a format reaches a model: the option of the package, and the prompt that goes with it. */
 export interface AskedFormat {
   readonly prompt: LanguageModelV4Prompt;
   readonly responseFormat?: ResponseFormat;

@@ -59,12 +59,12 @@ export interface FittedRequest {
   readonly options: LanguageModelV4CallOptions;
   /** Parts that were left out or replaced in a way that can change the answer, in sentences for the caller. */
   readonly warnings: readonly string[];
-  /** What was changed, with a warning or without one. */
+  /** Changes with and without a warning. */
   readonly changes: readonly ChangeName[];
   readonly edits: AnswerEdits;
 }
 
-/** What is done to an answer before anything else reads it. */
+/** Changes of an answer, before anything else reads it. */
 export interface AnswerEdits {
   /** Texts at which it ends, for those that the deployment can't be told. */
   readonly stopAt: readonly string[];

@@ -10,10 +10,10 @@ type Sampling = Pick<
 >;
 
 /**
- * Parameters that a model takes, by one rule: one that it can't take is left out, and a value out of its range becomes the
- * nearest, both with a warning.
+ * Parameters that a model takes, by one rule: a parameter that it can't take is left out, and a value out of its range becomes
+ * the nearest one. Both are warned of.
  *
- * @param effort as the model is asked for it
+ * @param effort reasoning effort that the model is asked for
  */
 export function sampling(
   request: ModelRequest,
@@ -71,7 +71,7 @@ function boundedBy(
   return bounded;
 }
 
-/** The same seed makes the same answer likelier, whichever number it becomes. */
+/** A seed only has to become the same number each time. */
 function folded(seed: number, { min, max }: NonNullable<Takes['seed']>, changes: Changes): number {
   if (seed >= min && seed <= max) return seed;
   changes.note('SEED');
@@ -104,7 +104,7 @@ export function effortOf(
 
 export function verbosityOf({ verbosity }: ModelRequest, takes: Takes, changes: Changes): Verbosity | null {
   if (verbosity === null || takes.verbosity) return verbosity;
-  // What every model does.
+  // The usual length of every model.
   if (verbosity !== 'medium') leftOut('verbosity', changes);
   return null;
 }

@@ -11,7 +11,7 @@ import { leftOut, sampling } from './parameters.ts';
 import { stopSequencesOf } from './stop-sequences.ts';
 import type { Takes } from './takes.ts';
 
-/** What a request is fitted to. */
+/** A request and the deployment that it is fitted to. */
 export interface Fitting {
   readonly request: ModelRequest;
   readonly deployment: TextDeployment;
@@ -45,7 +45,7 @@ interface Parts {
   readonly own: readonly [name: string, options: Readonly<Record<string, unknown>>];
 }
 
-/** What every package takes alike. */
+/** Options that all packages take in the same way. */
 export function assembled({ request, deployment, takes, changes }: Fitting, parts: Parts): Fitted {
   const { prompt, tools, toolChoice, toolNames = {}, responseFormat, effort, own } = parts;
   const { sent, afterwards } = stopSequencesOf(request, takes, changes);
@@ -71,7 +71,7 @@ export function assembled({ request, deployment, takes, changes }: Fitting, part
   };
 }
 
-/** Whether an answer has to keep to one tool; where the provider can't be told so, a warning says it. */
+/** True if an answer may call only one tool. If the provider has no setting for it, a warning says so. */
 export function isOneTool({ request, changes }: Fitting, isTakeable: boolean): boolean {
   if (!request.isOneToolAtATime || request.tools.length === 0) return false;
   if (!isTakeable) leftOut('parallel_tool_calls', changes);

@@ -4,9 +4,9 @@ import { isBlank } from './prompt/blank-texts.ts';
 import type { Takes } from './takes.ts';
 
 export interface StopSequences {
-  /** That the model is told. */
+  /** Sequences that are sent to the model. */
   readonly sent: readonly string[];
-  /** At which this service ends the answer. */
+  /** Sequences at which this service ends the answer. */
   readonly afterwards: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function stopSequencesOf({ stopSequences }: ModelRequest, { stops }: Take
     const which = sent.length === 0 ? 'Stop sequences were' : 'Some stop sequences were';
     changes.note(
       'STOP_AFTERWARDS',
-      `${which} applied by this service, since ${changes.deployment} doesn’t take them: tokens after them are charged.`,
+      `${which} applied by this service: ${changes.deployment} does not take them. Tokens after them are charged.`,
     );
   }
   return { sent, afterwards };

@@ -6,7 +6,7 @@ interface Range {
   readonly max: number;
 }
 
-/** What a model takes, beside what the catalogue says of it. Read in the packages and the providers' pages in November 2026. */
+/** Abilities of a model that the catalogue doesn't list. Read in the packages and the providers' pages in November 2026. */
 export interface Takes {
   /** Efforts from little to much. None: it takes no effort. */
   readonly efforts: readonly ReasoningEffort[];
@@ -15,12 +15,12 @@ export interface Takes {
   readonly seed: Range | null;
   readonly temperature: Range;
   readonly topP: Range;
-  /** True if it takes temperature and top_p only while it doesn't reason, whatever the catalogue says. */
+  /** True if it takes temperature and top_p without reasoning, even if the catalogue says that it takes none. */
   readonly samplesWithoutReasoning: boolean;
   /** Range of both penalties; null if it takes none. */
   readonly penalties: Range | null;
   readonly stops: { readonly most: number; readonly blank: boolean };
-  /** Whether it can be forced to call a tool. */
+  /** Support for a forced tool call. */
   readonly forcedTools: 'TAKEN' | 'WITHOUT_THINKING' | 'NONE';
 }
 

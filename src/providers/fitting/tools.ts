@@ -26,7 +26,7 @@ export function fittedTools(
   });
 }
 
-/** Whether a schema can be sent with `strict: true`. */
+/** True for a schema that can be sent with `strict: true`. */
 export function isGuaranteed(
   schema: JSONSchema7,
   what: string,
@@ -67,7 +67,7 @@ export function withChoiceAsked(
   const what = choice.type === 'tool' ? `the tool \`${choice.toolName}\`` : 'one of the tools';
   changes.note(
     'TOOL_CHOICE_ASKED',
-    `tool_choice: ${changes.deployment} can’t be forced to call a tool. The prompt asks it to call ${what}; an answer without a call is possible.`,
+    `tool_choice was put into the prompt: ${changes.deployment} takes no forced tool call. An answer without a call is possible.`,
   );
   return {
     prompt: withInstruction(prompt, `Call ${what} in this answer. Do not answer without a call.`),

@@ -508,7 +508,7 @@ describe('forced tool calls', () => {
 
     expect(body).toMatchObject({ thinking: { type: 'disabled' }, tool_choice: { type: 'function' } });
     expect(formAt('deepseek', forced, 'deepseek-v4-pro').warnings).toEqual([
-      'deepseek/deepseek-v4-pro was asked to answer without thinking: it can’t be forced to call a tool while it thinks.',
+      'deepseek/deepseek-v4-pro was asked to answer without thinking: a tool call can only be forced without it.',
     ]);
   });
 

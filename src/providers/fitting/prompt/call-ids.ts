@@ -9,7 +9,7 @@ export interface CallIdForm {
   readonly length: number;
 }
 
-/** What is taken wherever nothing else is documented. OpenAI takes 40 characters in chats and 64 elsewhere. */
+/** Form that every provider takes, unless it documents another. OpenAI takes 40 characters with older models. */
 export const USUAL_CALL_IDS: CallIdForm = { pattern: /^[a-zA-Z0-9_-]{1,40}$/, length: 24 };
 
 /**

@@ -11,7 +11,7 @@ export function withUserFirst(prompt: LanguageModelV4Prompt, changes: Changes): 
   if (prompt[begin]?.role !== 'assistant') return prompt;
   changes.note(
     'FIRST_TURN',
-    `“${FIRST}” was put before the conversation: at ${changes.deployment} the user speaks first.`,
+    `\`${FIRST}\` was put before the conversation: at ${changes.deployment} the user speaks first.`,
   );
   return prompt.toSpliced(begin, 0, userTurn(FIRST));
 }
@@ -30,7 +30,7 @@ export function withUserLast(
   if (hasTurns && (assistantMayEnd || prompt.at(-1)?.role !== 'assistant')) return prompt;
   changes.note(
     'LAST_TURN',
-    `“${LAST}” was added as the user’s turn: ${changes.deployment} answers the user and the results of tools. End the conversation with a message of the user.`,
+    `\`${LAST}\` was added as a turn of the user: ${changes.deployment} answers the user and the results of tools. End the conversation with a message of the user.`,
   );
   return [...prompt, userTurn(LAST)];
 }
@@ -43,7 +43,7 @@ export function withAssistantAfterTools(prompt: LanguageModelV4Prompt, changes: 
       messages.push({ role: 'assistant', content: [{ type: 'text', text: BETWEEN }] });
       changes.note(
         'AFTER_TOOLS',
-        `“${BETWEEN}” was put between results of tools and the user’s turn: at ${changes.deployment} the assistant speaks after tools.`,
+        `\`${BETWEEN}\` was put between results of tools and the turn of the user: at ${changes.deployment} the assistant speaks after tools.`,
       );
     }
     messages.push(message);

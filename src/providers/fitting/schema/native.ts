@@ -4,8 +4,8 @@ import { isPlain } from '../../../platform/json-schema/schema-graph.ts';
 const MOST_UNIONS = 16;
 
 /**
- * Whether structured outputs that close every object can express all that a schema in the common subset stands for: without
- * objects of any members, and without places where any value may be.
+ * True if structured outputs that close every object can express a schema in the common subset. It then has no object with
+ * arbitrary members, and no place for arbitrary values.
  *
  * @param mostOptional properties that may be left out, all together
  */

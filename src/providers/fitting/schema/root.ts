@@ -5,7 +5,7 @@ import { described } from './described.ts';
 /** A schema with what its `$ref` refers to in the place of it; null where that would take too much. */
 export type Follow = (schema: SchemaObject) => SchemaObject | null;
 
-/** `unevaluatedProperties` stands for what these don't name. */
+/** `unevaluatedProperties` depends on the others. */
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const', 'unevaluatedProperties'];
 /** Combinators within combinators. */
 const MOST_DEPTH = 8;
@@ -25,7 +25,7 @@ export function objectRoot(root: SchemaObject, follow: Follow): SchemaObject {
   };
 }
 
-/** Whether every valid value is an object, as far as a look at the root tells. */
+/** True if every valid value is an object, as far as the root shows. */
 export function isObjectSchema(schema: SchemaObject, follow: Follow, depth = 0): boolean {
   const whole = depth > MOST_DEPTH ? null : follow(schema);
   if (whole === null) return false;
@@ -38,7 +38,7 @@ export function isObjectSchema(schema: SchemaObject, follow: Follow, depth = 0):
     const choices = whole[word];
     if (Array.isArray(choices) && choices.length > 0 && choices.every(isObject)) return true;
   }
-  // Who names properties and no type means an object.
+  // A schema with properties and no type is meant for objects.
   return isPlain(whole.properties);
 }
 
@@ -76,7 +76,7 @@ function takesObjects({ type }: SchemaObject): boolean {
   return Array.isArray(type) ? type.includes('object') : type === undefined || type === 'object';
 }
 
-/** What every object fits that fits one of them. */
+/** A schema for every object that fits one of the alternatives. */
 function disjunction(choices: readonly SchemaObject[]): SchemaObject {
   if (choices.length === 1) return choices[0]!;
   const named = new Map<string, unknown[]>();

@@ -68,7 +68,7 @@ export function strictMiss(root: SchemaObject, { refused, takesRecursion }: Stri
       const names = isPlain(value.properties) ? Object.keys(value.properties) : [];
       const required = new Set(Array.isArray(value.required) ? value.required : []);
       const missing = names.find((name) => !required.has(name));
-      if (missing !== undefined) return at(`${pointer}/properties/${missing}`, 'the property isn’t `required`');
+      if (missing !== undefined) return at(`${pointer}/properties/${missing}`, 'the property is not `required`');
       if (value.properties === undefined) return at(pointer, '`properties` is missing');
       const unnamed = [...required].find((name) => !names.includes(String(name)));
       if (unnamed !== undefined) return at(`${pointer}/required`, 'a required property is not described');

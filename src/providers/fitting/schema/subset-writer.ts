@@ -8,20 +8,20 @@ import { ANNOTATIONS, LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS, TYPES 
 
 type Written = Record<string, unknown>;
 
-/** Whether every valid value is an object. */
+/** True if every valid value is an object. */
 export const isForObjects = (schema: JSONSchema7): boolean => new SubsetWriter(schema as SchemaObject).isForObjects;
 
 /** A schema in a provider's subset, for an object. Every object that fits the caller's fits it. */
 export const objectSchemaIn = (subset: SchemaSubset, schema: JSONSchema7): JSONSchema7 =>
   new SubsetWriter(schema as SchemaObject, subset).object() as JSONSchema7;
 
-/** The same for any value. */
+/** A schema in a provider's subset, for values of any type. */
 export const schemaIn = (subset: SchemaSubset, schema: JSONSchema7): JSONSchema7 =>
   new SubsetWriter(schema as SchemaObject, subset).any() as JSONSchema7;
 
 /**
  * Writes a schema in a subset. Definitions are written once each and referred to, so the result grows with the document and not
- * with what it unfolds to; what has to be copied has a bound. Schemas were measured before they get here.
+ * with what it unfolds to; copies have a bound. Schemas were measured before they get here.
  */
 class SubsetWriter {
   readonly #root: SchemaObject;
@@ -169,7 +169,7 @@ class SubsetWriter {
           written[word] = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.#schema(one)]));
         else lost[word] = value;
       }
-      // What isn't a keyword says nothing that is checked.
+      // Other words are not checked by anyone.
     }
     this.#rescue(written, lost);
     this.#unbind(written, lost);
@@ -208,7 +208,7 @@ class SubsetWriter {
     else delete lost.allOf;
   }
 
-  /** Keywords that stand for what others don't name are nothing without them. */
+  /** Takes off keywords that depend on others which were lost. */
   #unbind(written: Written, lost: Record<string, unknown>): void {
     if (lost.patternProperties !== undefined && written.additionalProperties !== undefined) {
       lost.additionalProperties = written.additionalProperties;
@@ -247,7 +247,7 @@ class SubsetWriter {
     }
   }
 
-  /** What providers ask for wherever it could be, and what changes nothing of what is valid. */
+  /** Adds keywords that providers require. They don't change which values are valid. */
   #complete(written: Written): void {
     const is = (type: string) => written.type === type || (Array.isArray(written.type) && written.type.includes(type));
     if (is('object') && !isPlain(written.properties)) written.properties = {};

@@ -5,18 +5,18 @@ export interface SchemaSubset {
   /** Keywords that are sent; what others say is moved to the description. */
   readonly words: ReadonlySet<string>;
   readonly takesRecursion: boolean;
-  /** Names that properties may have; null for any. */
+  /** Form of the names of properties; null for any. */
   readonly names: RegExp | null;
   /** True if `properties` are taken only beside the type of an object. Who writes them means one. */
   readonly wantsTypes: boolean;
-  /** Whether a value of `enum` may be sent. */
+  /** True for a value of `enum` that may be sent. */
   readonly takesChoice: (value: unknown) => boolean;
 }
 
 const ALL_WORDS = ['type', 'required', ...Object.keys(PLAIN_WORDS), ...SCHEMA_WORDS, ...LIST_WORDS, ...NAMED_WORDS];
 const without = (...words: readonly string[]) => new Set(ALL_WORDS.filter((word) => !words.includes(word)));
 
-/** JSON Schema 2020-12, for servers that take whatever is well formed. */
+/** JSON Schema 2020-12, for servers that take any well-formed schema. */
 export const PLAIN: SchemaSubset = {
   words: without(),
   takesRecursion: true,
@@ -35,7 +35,7 @@ export const ANTHROPIC_TOOLS: SchemaSubset = {
   names: /^[a-zA-Z0-9_.-]{1,64}$/,
 };
 
-/** https://ai.google.dev/api/generate-content: `responseJsonSchema`; a recursion may only be in what isn't required. */
+/** Source: https://ai.google.dev/api/generate-content, responseJsonSchema. Required properties take no recursion. */
 export const GOOGLE: SchemaSubset = {
   words: new Set([
     'type',
@@ -68,7 +68,7 @@ export const XAI: SchemaSubset = {
   takesRecursion: false,
 };
 
-/** What the structured outputs of the others document in common. */
+/** Common part of the structured outputs of the others. */
 export const COMMON: SchemaSubset = {
   words: without(
     ...['allOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'propertyNames'],

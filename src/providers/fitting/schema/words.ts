@@ -1,4 +1,4 @@
-/** What a value of a keyword has to be, for a schema that is well formed in JSON Schema 2020-12. */
+/** Returns true for a value that JSON Schema 2020-12 allows for a keyword. */
 type Check = (value: unknown) => boolean;
 
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
@@ -16,7 +16,7 @@ const isPattern: Check = (value) => {
   }
 };
 
-/** Keywords whose values are no schemas. */
+/** Keywords whose values aren't schemas. */
 export const PLAIN_WORDS: Readonly<Record<string, Check>> = {
   title: isText,
   description: isText,
