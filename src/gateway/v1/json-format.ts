@@ -2,7 +2,7 @@ import type { JSONSchema7 } from '@ai-sdk/provider';
 import type { TaskRequest } from '../runs/run-task.ts';
 import { InvalidParameter } from './errors.ts';
 import { toolNameAt } from './tools.ts';
-import { type Members, objectAt, refuseUnknown, schemaAt } from './values.ts';
+import { booleanAt, type Members, objectAt, refuseUnknown, schemaAt, textAt } from './values.ts';
 
 const FORMAT = new Set(['type', 'json_schema']);
 const SCHEMA = new Set(['name', 'description', 'schema', 'strict']);
@@ -26,5 +26,12 @@ export function jsonFormatAt(value: unknown, param: 'response_format' | 'text.fo
   const of: Members = isFlat ? format : objectAt(format.json_schema, where);
   if (!isFlat) refuseUnknown(of, SCHEMA, where);
   const name = toolNameAt(of.name, `${where}.name`);
-  return { schema: schemaAt(of.schema, `${where}.schema`) as JSONSchema7, name };
+  const { description, strict } = of;
+  return {
+    schema: schemaAt(of.schema, `${where}.schema`) as JSONSchema7,
+    name,
+    ...(description !== undefined &&
+      description !== null && { description: textAt(description, `${where}.description`) }),
+    ...(booleanAt(strict, `${where}.strict`) && { isStrict: true }),
+  };
 }

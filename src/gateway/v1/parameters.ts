@@ -28,9 +28,13 @@ export function maxTokensAt(body: Members, task: TextTask, ...params: readonly s
   return null;
 }
 
-/** What is only for the caller's own books: taken as the dialect has it, and neither kept nor handed on. */
+/** Parameters for the caller's own records and for OpenAI's platform: bounded, and without effect here. */
+const LABELS = ['user', 'safety_identifier', 'prompt_cache_retention', 'service_tier'];
+export const WITHOUT_EFFECT = [...LABELS, 'metadata', 'logit_bias', 'prediction', 'prompt_cache_options', 'moderation'];
+
+/** @throws InvalidParameter */
 export function checkLabels(body: Members): void {
-  for (const param of ['user', 'safety_identifier', 'prompt_cache_key', 'prompt_cache_retention', 'service_tier']) {
+  for (const param of LABELS) {
     const value = body[param];
     if (value !== undefined && value !== null) textAt(value, param, MAX_LABEL);
   }
@@ -46,13 +50,38 @@ export function checkLabels(body: Members): void {
   }
 }
 
-/** Parameters of the dialect that make no difference here, and what is said to who sends one that would elsewhere. */
-export function ignored(body: Members, params: readonly string[]): string[] {
-  const given = params.filter((param) => {
-    const value = body[param];
-    return value !== undefined && value !== null && value !== 0;
-  });
-  return given.length === 0 ? [] : [`Not applied: ${given.join(', ')}.`];
+export function cacheKeyIn({ prompt_cache_key: key }: Members): Pick<TaskRequest, 'cacheKey'> {
+  return key === undefined || key === null ? {} : { cacheKey: textAt(key, 'prompt_cache_key', MAX_LABEL) };
+}
+
+/** The given one of a few words; null where there is none. @throws InvalidParameter */
+export function wordAt<Word extends string>(value: unknown, param: string, words: readonly Word[]): Word | null {
+  if (value === undefined || value === null) return null;
+  if (words.includes(value as Word)) return value as Word;
+  throw new InvalidParameter(param, `\`${param}\` takes ${listed(words)}.`);
+}
+
+const listed = (words: readonly string[]) =>
+  words.map((word, at) => `${at === 0 ? '' : at === words.length - 1 ? ' or ' : ', '}\`${word}\``).join('');
+
+/** Without the members that are null: what the caller didn't say stays out of a request. */
+export function given<Wanted extends object>(wanted: Wanted): Partial<Wanted> {
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null)) as Partial<Wanted>;
+}
+
+/** Names of the parameters that are sent with a value, and make no difference. */
+export function sentOf(body: Members, params: readonly string[]): string[] {
+  return params.filter((param) => !isNothing(body[param]));
+}
+
+function isNothing(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === 0 || value === '';
+}
+
+export function notAppliedWarnings(names: Iterable<string>): string[] {
+  const listed = [...names].join(', ');
+  return listed === '' ? [] : [`Not applied: ${listed}.`];
 }
 
 /** Refuses what cannot be left out without an answer other than the one that was asked for. */

@@ -1,6 +1,7 @@
 import type { JSONSchema7, LanguageModelV4FunctionTool, LanguageModelV4ToolChoice } from '@ai-sdk/provider';
+import { shownName } from '../../platform/encryption/looks-secret.ts';
 import { InvalidParameter } from './errors.ts';
-import { isObject, type Members, objectAt, refuseUnknown, schemaAt, shown, textAt } from './values.ts';
+import { booleanAt, isObject, type Members, objectAt, refuseUnknown, schemaAt, textAt } from './values.ts';
 
 const MAX_TOOLS = 128;
 const MAX_DESCRIPTION = 16_000;
@@ -46,7 +47,7 @@ function toolAt(value: unknown, param: string, surface: 'CHAT' | 'RESPONSES'): L
     ...(description !== undefined &&
       description !== null && { description: textAt(description, `${where}.description`, MAX_DESCRIPTION) }),
     inputSchema: (parameters as JSONSchema7 | null | undefined) ?? ANYTHING,
-    ...(typeof strict === 'boolean' && { strict }),
+    ...(strict !== undefined && strict !== null && { strict: booleanAt(strict, `${where}.strict`) }),
   };
 }
 
@@ -74,7 +75,7 @@ export function toolChoiceAt(
   if (value === 'required') return { type: 'required' };
   const toolName = chosenName(value as Members);
   if (!tools.some(({ name }) => name === toolName)) {
-    throw new InvalidParameter('tool_choice', `No tool is called \`${shown(toolName)}\`.`);
+    throw new InvalidParameter('tool_choice', `No tool is called \`${shownName(toolName)}\`.`);
   }
   return { type: 'tool', toolName };
 }

@@ -1,11 +1,8 @@
-import { looksSecret } from '../../platform/encryption/looks-secret.ts';
+import { shownName } from '../../platform/encryption/looks-secret.ts';
 import { measureSchema } from '../../platform/json-schema/schema-work.ts';
 import { InvalidParameter } from './errors.ts';
 
 export type Members = Record<string, unknown>;
-
-/** Deeper is nested by nobody who means it, and everything that goes through it calls itself once for each level. */
-const MAX_DEPTH = 64;
 
 export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -20,7 +17,7 @@ export function objectAt(value: unknown, param: string): Members {
 export function refuseUnknown(value: Members, known: ReadonlySet<string>, param = ''): void {
   for (const name in value) {
     if (known.has(name)) continue;
-    const where = param ? `${param}.${shown(name)}` : shown(name);
+    const where = param ? `${param}.${shownName(name)}` : shownName(name);
     throw new InvalidParameter(where, `Unknown parameter: \`${where}\`.`, 'unknown_parameter');
   }
 }
@@ -70,25 +67,12 @@ export function booleanAt(value: unknown, param: string): boolean {
   return value;
 }
 
-/** Refuses what is nested deeper than anybody needs. */
-export function assertShallow(value: unknown, param: string, depth = 0): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (depth >= MAX_DEPTH) throw new InvalidParameter(param, `\`${param}\` is nested deeper than ${MAX_DEPTH} levels.`);
-  for (const member of Object.values(value)) assertShallow(member, param, depth + 1);
-}
-
 /** A JSON Schema that stands for no more work than is allowed. */
 export function schemaAt(value: unknown, param: string): Members {
   const schema = objectAt(value, param);
   const measured = measureSchema(schema);
   if (!('excess' in measured)) return schema;
   const { pointer, detail } = measured.excess;
-  const place = pointer === '' ? '' : ` (at \`${shown(pointer)}\`)`;
+  const place = pointer === '' ? '' : ` (at \`${shownName(pointer)}\`)`;
   throw new InvalidParameter(param, `\`${param}\`${place}: ${detail}`, 'invalid_json_schema', 422);
-}
-
-/** A name of the caller's own in a sentence of ours. */
-export function shown(name: string): string {
-  if (looksSecret(name)) return '…';
-  return name.length > 64 ? `${name.slice(0, 64)}…` : name;
 }

@@ -242,9 +242,9 @@ describe('an answer', () => {
 
   test('says what of the request made no difference', async () => {
     runs.script = () => ({ steps: [{ text: 'x' }], begun: { warnings: ['The temperature was left out.'] } });
-    const { headers, body } = await ask({ frequency_penalty: 1, presence_penalty: 0 });
+    const { headers, body } = await ask({ logit_bias: { 50256: -100 }, prediction: {} });
 
-    expect(headers.get('x-imprimatur-warnings')).toBe('Not applied: frequency_penalty. The temperature was left out.');
+    expect(headers.get('x-imprimatur-warnings')).toBe('Not applied: logit_bias. The temperature was left out.');
     expect(body.imprimatur.warnings).toHaveLength(2);
   });
 
@@ -349,7 +349,7 @@ describe('a request', () => {
         seed: 7,
         tools: [{ type: 'function', name: 'f', description: 'd', inputSchema: parameters, strict: true }],
         toolChoice: { type: 'tool', toolName: 'f' },
-        json: { schema: parameters, name: 's' },
+        json: { schema: parameters, name: 's', isStrict: true },
         preference: null,
         surface: 'CHAT_COMPLETIONS',
         isStreamed: false,

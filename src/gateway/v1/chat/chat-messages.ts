@@ -1,8 +1,8 @@
 import type { LanguageModelV4Prompt, LanguageModelV4TextPart } from '@ai-sdk/provider';
-import { InvalidParameter } from '../errors.ts';
+import { argumentsOf, Transcript } from '../../runs/transcript.ts';
+import { accepted, InvalidParameter } from '../errors.ts';
 import { toolNameAt } from '../tools.ts';
-import { Transcript } from '../transcript.ts';
-import { type Members, objectAt, refuseUnknown, textAt } from '../values.ts';
+import { isObject, type Members, objectAt, refuseUnknown, textAt } from '../values.ts';
 
 const MAX_MESSAGES = 10_000;
 const MAX_PARTS = 1_000;
@@ -28,8 +28,12 @@ const TOOL_CALL = new Set(['id', 'type', 'function', 'index']);
 const CALLED = new Set(['name', 'arguments', 'parsed_arguments']);
 const PART = new Set(['type', 'text', 'refusal', 'cache_control', 'prompt_cache_breakpoint']);
 
-/** The messages of a chat as providers take them. @throws InvalidParameter */
-export function promptOf(messages: unknown): LanguageModelV4Prompt {
+/**
+ * The messages of a chat as providers take them.
+ * @param notApplied gets the names of parameters in messages that make no difference
+ * @throws InvalidParameter
+ */
+export function promptOf(messages: unknown, notApplied: Set<string>): LanguageModelV4Prompt {
   if (!Array.isArray(messages)) {
     throw new InvalidParameter(
       'messages',
@@ -46,31 +50,39 @@ export function promptOf(messages: unknown): LanguageModelV4Prompt {
     );
   }
   const transcript = new Transcript();
-  for (let at = 0; at < messages.length; at++) addMessage(transcript, messages[at], `messages[${at}]`);
-  return transcript.end('messages');
+  for (let at = 0; at < messages.length; at++) addMessage(transcript, messages[at], `messages[${at}]`, notApplied);
+  accepted('messages', transcript.end());
+  if (transcript.isEmpty) {
+    throw new InvalidParameter('messages', '`messages` has no text: there is nothing to answer.', 'empty_array');
+  }
+  return transcript.prompt;
 }
 
-function addMessage(transcript: Transcript, value: unknown, param: string): void {
+function addMessage(transcript: Transcript, value: unknown, param: string, notApplied: Set<string>): void {
   const message = objectAt(value, param);
+  if (message.name !== undefined && message.name !== null) notApplied.add('messages[].name');
+  if (Array.isArray(message.content)) noteCacheMarks(message.content, notApplied);
   switch (message.role) {
     case 'system':
     case 'developer':
       refuseUnknown(message, TEXT_MESSAGE, param);
-      transcript.system(textOf(message.content, `${param}.content`));
+      accepted(param, transcript.system(textOf(message.content, `${param}.content`)));
       return;
     case 'user':
       refuseUnknown(message, TEXT_MESSAGE, param);
-      transcript.user(partsOf(message.content, `${param}.content`));
+      accepted(param, transcript.user(partsOf(message.content, `${param}.content`)));
       return;
     case 'assistant':
       addAssistant(transcript, message, param);
       return;
     case 'tool':
       refuseUnknown(message, TOOL_MESSAGE, param);
-      transcript.toolResult(
-        textAt(message.tool_call_id, `${param}.tool_call_id`, MAX_ID),
-        textOf(message.content, `${param}.content`),
+      accepted(
         `${param}.tool_call_id`,
+        transcript.toolResult(
+          textAt(message.tool_call_id, `${param}.tool_call_id`, MAX_ID),
+          textOf(message.content, `${param}.content`),
+        ),
       );
       return;
     default:
@@ -83,7 +95,7 @@ function addMessage(transcript: Transcript, value: unknown, param: string): void
 
 function addAssistant(transcript: Transcript, message: Members, param: string): void {
   refuseUnknown(message, ASSISTANT_MESSAGE, param);
-  const { content, tool_calls: calls, function_call: old } = message;
+  const { content, refusal, tool_calls: calls, function_call: old } = message;
   if (old !== undefined && old !== null) {
     throw new InvalidParameter(
       `${param}.function_call`,
@@ -92,10 +104,12 @@ function addAssistant(transcript: Transcript, message: Members, param: string): 
     );
   }
   const hasCalls = Array.isArray(calls) && calls.length > 0;
+  const hasRefusal = refusal !== undefined && refusal !== null;
   if (content !== undefined && content !== null) transcript.assistantText(textOf(content, `${param}.content`));
-  else if (!hasCalls) {
+  else if (!hasCalls && !hasRefusal) {
     throw new InvalidParameter(`${param}.content`, `\`${param}\` has neither \`content\` nor \`tool_calls\`.`);
   }
+  if (hasRefusal) transcript.assistantText(textAt(refusal, `${param}.refusal`));
   if (calls === undefined || calls === null) return;
   if (!Array.isArray(calls)) {
     throw new InvalidParameter(`${param}.tool_calls`, `\`${param}.tool_calls\` must be a list.`, 'invalid_type');
@@ -115,12 +129,19 @@ function addToolCall(transcript: Transcript, value: unknown, param: string): voi
   }
   const of = objectAt(call.function, `${param}.function`);
   refuseUnknown(of, CALLED, `${param}.function`);
-  transcript.toolCall(
-    textAt(call.id, `${param}.id`, MAX_ID),
-    toolNameAt(of.name, `${param}.function.name`),
-    textAt(of.arguments ?? '', `${param}.function.arguments`),
-    `${param}.function.arguments`,
-  );
+  const args = argumentsOf(textAt(of.arguments ?? '', `${param}.function.arguments`));
+  if ('problem' in args) throw new InvalidParameter(`${param}.function.arguments`, args.problem);
+  const id = textAt(call.id, `${param}.id`, MAX_ID);
+  accepted(`${param}.id`, transcript.toolCall(id, toolNameAt(of.name, `${param}.function.name`), args.input));
+}
+
+function noteCacheMarks(parts: readonly unknown[], notApplied: Set<string>): void {
+  for (const part of parts) {
+    if (!isObject(part)) continue;
+    for (const name of ['cache_control', 'prompt_cache_breakpoint']) {
+      if (part[name] !== undefined && part[name] !== null) notApplied.add(`messages[].content[].${name}`);
+    }
+  }
 }
 
 /** A text, or a list of parts that are texts, as parts. */

@@ -1,16 +1,22 @@
 import type { TextTask } from '../../../models/index.ts';
+import { REASONING_EFFORTS, VERBOSITIES } from '../../../providers/index.ts';
 import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
 import { jsonFormatAt } from '../json-format.ts';
 import {
+  cacheKeyIn,
   checkLabels,
-  ignored,
+  given,
   isOneToolAtATime,
   maxTokensAt,
+  notAppliedWarnings,
   refuseUnsupported,
+  sentOf,
+  WITHOUT_EFFECT,
   type Wishes,
   wantsUsage,
+  wordAt,
 } from '../parameters.ts';
 import { toolChoiceAt, toolsAt } from '../tools.ts';
 import { booleanAt, integerAt, type Members, numberAt, refuseUnknown, textAt } from '../values.ts';
@@ -18,17 +24,6 @@ import { promptOf } from './chat-messages.ts';
 
 const MAX_STOPS = 4;
 const MAX_STOP_LENGTH = 256;
-
-const WITHOUT_EFFECT = [
-  'frequency_penalty',
-  'presence_penalty',
-  'logit_bias',
-  'prediction',
-  'reasoning_effort',
-  'verbosity',
-  'prompt_cache_options',
-  'moderation',
-];
 
 const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
   ['audio', 'Tasks answer with text.'],
@@ -57,12 +52,11 @@ const KNOWN = new Set([
   'parallel_tool_calls',
   'response_format',
   'modalities',
-  'user',
-  'metadata',
-  'safety_identifier',
+  'frequency_penalty',
+  'presence_penalty',
+  'reasoning_effort',
+  'verbosity',
   'prompt_cache_key',
-  'prompt_cache_retention',
-  'service_tier',
   ...WITHOUT_EFFECT,
   ...UNSUPPORTED.keys(),
 ]);
@@ -78,9 +72,10 @@ export function chatRequest(body: Members, task: TextTask, wishes: Wishes): Aske
   checkModalities(body.modalities);
   checkLabels(body);
   const tools = toolsAt(body.tools, 'CHAT');
+  const notApplied = new Set(sentOf(body, WITHOUT_EFFECT));
   const request: TaskRequest = {
     task: task.name,
-    prompt: promptOf(body.messages),
+    prompt: promptOf(body.messages, notApplied),
     maxOutputTokens: maxTokensAt(body, task, 'max_completion_tokens', 'max_tokens'),
     temperature: numberAt(body.temperature, 'temperature', 0, 2),
     topP: numberAt(body.top_p, 'top_p', 0, 1),
@@ -89,6 +84,13 @@ export function chatRequest(body: Members, task: TextTask, wishes: Wishes): Aske
     tools,
     toolChoice: toolChoiceAt(body.tool_choice, tools),
     json: jsonFormatAt(body.response_format, 'response_format'),
+    ...given({
+      reasoningEffort: wordAt(body.reasoning_effort, 'reasoning_effort', REASONING_EFFORTS),
+      verbosity: wordAt(body.verbosity, 'verbosity', VERBOSITIES),
+      frequencyPenalty: numberAt(body.frequency_penalty, 'frequency_penalty', -2, 2),
+      presencePenalty: numberAt(body.presence_penalty, 'presence_penalty', -2, 2),
+    }),
+    ...cacheKeyIn(body),
     ...wishes,
     surface: 'CHAT_COMPLETIONS',
     isStreamed,
@@ -97,7 +99,7 @@ export function chatRequest(body: Members, task: TextTask, wishes: Wishes): Aske
   return {
     request,
     wantsUsage: wantsUsage(body, isStreamed),
-    warnings: ignored(body, WITHOUT_EFFECT),
+    warnings: notAppliedWarnings(notApplied),
   };
 }
 

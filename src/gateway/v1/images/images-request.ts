@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ImageTask } from '../../../models/index.ts';
 import type { ImageRequest } from '../../images/image-task.ts';
 import { InvalidParameter } from '../errors.ts';
-import { checkLabels, idempotencyKeyIn, preferenceIn, refuseUnsupported } from '../parameters.ts';
+import { checkLabels, idempotencyKeyIn, notAppliedWarnings, preferenceIn, refuseUnsupported } from '../parameters.ts';
 import { integerAt, type Members, refuseUnknown, textAt } from '../values.ts';
 
 /** The one task that draws. It stands outside the clusters. */
@@ -19,6 +19,7 @@ const STRANGERS_PROMPT_LENGTH = 2_000;
 
 /** Taken as the dialect has them: what the policy and the model make of a picture is theirs to say. */
 const WITHOUT_EFFECT: Readonly<Record<string, readonly unknown[]>> = {
+  user: [],
   quality: ['auto', 'standard'],
   style: [],
   background: ['auto', 'opaque'],
@@ -40,7 +41,6 @@ const KNOWN = new Set([
   'size',
   'response_format',
   'seed',
-  'user',
   ...Object.keys(WITHOUT_EFFECT),
   ...UNSUPPORTED.keys(),
 ]);
@@ -115,9 +115,10 @@ function formatAt(value: unknown): AskedPictures['format'] {
 }
 
 function withoutEffect(body: Members): string[] {
-  const given = Object.entries(WITHOUT_EFFECT).flatMap(([param, usual]) => {
-    const value = body[param];
-    return value === undefined || value === null || usual.includes(value) ? [] : [param];
-  });
-  return given.length === 0 ? [] : [`Not applied: ${given.join(', ')}.`];
+  return notAppliedWarnings(
+    Object.entries(WITHOUT_EFFECT).flatMap(([param, usual]) => {
+      const value = body[param];
+      return value === undefined || value === null || usual.includes(value) ? [] : [param];
+    }),
+  );
 }

@@ -1,8 +1,9 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { InvalidParameter } from '../errors.ts';
+import { shownName } from '../../../platform/encryption/looks-secret.ts';
+import { argumentsOf, Transcript } from '../../runs/transcript.ts';
+import { accepted, InvalidParameter } from '../errors.ts';
 import { toolNameAt } from '../tools.ts';
-import { Transcript } from '../transcript.ts';
-import { type Members, objectAt, refuseUnknown, shown, textAt } from '../values.ts';
+import { isObject, type Members, objectAt, refuseUnknown, textAt } from '../values.ts';
 
 const MAX_ITEMS = 10_000;
 const MAX_PARTS = 1_000;
@@ -16,16 +17,24 @@ const PART = new Set(['type', 'text', 'refusal', 'annotations', 'logprobs', 'par
 const TEXT_PARTS = new Set(['input_text', 'output_text', 'text', 'summary_text']);
 const OTHER_PARTS = new Set(['input_image', 'input_file', 'input_audio']);
 
-/** What is sent as `input`, as providers take it. @throws InvalidParameter */
-export function promptOf(input: unknown, instructions: string): LanguageModelV4Prompt {
+/**
+ * What is sent as `input`, as providers take it.
+ * @param notApplied gets the names of parameters in items that make no difference
+ * @throws InvalidParameter
+ */
+export function promptOf(input: unknown, instructions: string, notApplied: Set<string>): LanguageModelV4Prompt {
   const transcript = new Transcript();
   if (instructions !== '') transcript.system(instructions);
   if (typeof input === 'string') transcript.user([{ type: 'text', text: input }]);
-  else addItems(transcript, input);
-  return transcript.end('input');
+  else addItems(transcript, input, notApplied);
+  accepted('input', transcript.end());
+  if (transcript.isEmpty) {
+    throw new InvalidParameter('input', '`input` has no text: there is nothing to answer.', 'empty_array');
+  }
+  return transcript.prompt;
 }
 
-function addItems(transcript: Transcript, input: unknown): void {
+function addItems(transcript: Transcript, input: unknown, notApplied: Set<string>): void {
   if (!Array.isArray(input)) {
     throw new InvalidParameter(
       'input',
@@ -37,11 +46,15 @@ function addItems(transcript: Transcript, input: unknown): void {
   if (input.length > MAX_ITEMS) {
     throw new InvalidParameter('input', `\`input\` has more than ${MAX_ITEMS} items.`, 'array_above_max_length');
   }
-  for (let at = 0; at < input.length; at++) addItem(transcript, input[at], `input[${at}]`);
+  for (let at = 0; at < input.length; at++) addItem(transcript, input[at], `input[${at}]`, notApplied);
 }
 
-function addItem(transcript: Transcript, value: unknown, param: string): void {
+function addItem(transcript: Transcript, value: unknown, param: string, notApplied: Set<string>): void {
   const item = objectAt(value, param);
+  const { content } = item;
+  if (Array.isArray(content) && content.some((part) => isObject(part) && part.prompt_cache_breakpoint)) {
+    notApplied.add('input[].content[].prompt_cache_breakpoint');
+  }
   switch (item.type) {
     case undefined:
     case 'message':
@@ -49,19 +62,13 @@ function addItem(transcript: Transcript, value: unknown, param: string): void {
       return;
     case 'function_call':
       refuseUnknown(item, CALL, param);
-      transcript.toolCall(
-        textAt(item.call_id, `${param}.call_id`, MAX_ID),
-        toolNameAt(item.name, `${param}.name`),
-        textAt(item.arguments ?? '', `${param}.arguments`),
-        `${param}.arguments`,
-      );
+      addCall(transcript, item, param);
       return;
     case 'function_call_output':
       refuseUnknown(item, OUTPUT, param);
-      transcript.toolResult(
-        textAt(item.call_id, `${param}.call_id`, MAX_ID),
-        textOf(item.output, `${param}.output`),
+      accepted(
         `${param}.call_id`,
+        transcript.toolResult(textAt(item.call_id, `${param}.call_id`, MAX_ID), textOf(item.output, `${param}.output`)),
       );
       return;
     case 'reasoning':
@@ -82,16 +89,23 @@ function addItem(transcript: Transcript, value: unknown, param: string): void {
   }
 }
 
+function addCall(transcript: Transcript, item: Members, param: string): void {
+  const args = argumentsOf(textAt(item.arguments ?? '', `${param}.arguments`));
+  if ('problem' in args) throw new InvalidParameter(`${param}.arguments`, args.problem);
+  const id = textAt(item.call_id, `${param}.call_id`, MAX_ID);
+  accepted(`${param}.call_id`, transcript.toolCall(id, toolNameAt(item.name, `${param}.name`), args.input));
+}
+
 function addMessage(transcript: Transcript, item: Members, param: string): void {
   refuseUnknown(item, MESSAGE, param);
   const text = textOf(item.content, `${param}.content`);
   switch (item.role) {
     case 'system':
     case 'developer':
-      transcript.system(text);
+      accepted(param, transcript.system(text));
       return;
     case 'user':
-      transcript.user([{ type: 'text', text }]);
+      accepted(param, transcript.user([{ type: 'text', text }]));
       return;
     case 'assistant':
       transcript.assistantText(text);
@@ -126,7 +140,7 @@ function textOfPart(value: unknown, param: string): string {
   if (typeof type === 'string' && OTHER_PARTS.has(type)) {
     throw new InvalidParameter(
       `${param}.type`,
-      `No task takes parts of the type \`${shown(type)}\`: send text.`,
+      `No task takes parts of the type \`${shownName(type)}\`: send text.`,
       'unsupported_value',
     );
   }

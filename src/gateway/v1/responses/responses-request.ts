@@ -1,22 +1,27 @@
 import type { TextTask } from '../../../models/index.ts';
+import { REASONING_EFFORTS, VERBOSITIES } from '../../../providers/index.ts';
 import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
 import { jsonFormatAt } from '../json-format.ts';
-import { checkLabels, ignored, isOneToolAtATime, maxTokensAt, refuseUnsupported, type Wishes } from '../parameters.ts';
+import {
+  cacheKeyIn,
+  checkLabels,
+  given,
+  isOneToolAtATime,
+  maxTokensAt,
+  notAppliedWarnings,
+  refuseUnsupported,
+  sentOf,
+  WITHOUT_EFFECT,
+  type Wishes,
+  wordAt,
+} from '../parameters.ts';
 import { toolChoiceAt, toolsAt } from '../tools.ts';
 import { booleanAt, type Members, numberAt, objectAt, refuseUnknown, textAt } from '../values.ts';
 import { promptOf } from './responses-input.ts';
 
-const WITHOUT_EFFECT = [
-  'include',
-  'reasoning',
-  'max_tool_calls',
-  'prompt_cache_options',
-  'context_management',
-  'moderation',
-  'access_programs',
-];
+const WITHOUT_EFFECT_HERE = [...WITHOUT_EFFECT, 'include', 'max_tool_calls', 'context_management', 'access_programs'];
 
 const STATELESS = 'Nothing is kept: send the whole conversation in `input` each time.';
 const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
@@ -43,17 +48,14 @@ const KNOWN = new Set([
   'parallel_tool_calls',
   'text',
   'truncation',
-  'user',
-  'metadata',
-  'safety_identifier',
+  'reasoning',
   'prompt_cache_key',
-  'prompt_cache_retention',
-  'service_tier',
-  ...WITHOUT_EFFECT,
+  ...WITHOUT_EFFECT_HERE,
   ...UNSUPPORTED.keys(),
 ]);
 
 const TEXT = new Set(['format', 'verbosity']);
+const REASONING = new Set(['effort', 'summary', 'generate_summary']);
 const STREAM_OPTIONS = new Set(['include_obfuscation']);
 
 /** @throws InvalidParameter */
@@ -65,12 +67,16 @@ export function responsesRequest(body: Members, task: TextTask, wishes: Wishes):
   checkLabels(body);
   const { instructions } = body;
   const tools = toolsAt(body.tools, 'RESPONSES');
-  const text = textOptionsAt(body.text);
+  const text = optionsAt(body.text, 'text', TEXT);
+  const reasoning = optionsAt(body.reasoning, 'reasoning', REASONING);
+  const notApplied = new Set(sentOf(body, WITHOUT_EFFECT_HERE));
+  for (const name of sentOf(reasoning, ['summary', 'generate_summary'])) notApplied.add(`reasoning.${name}`);
   const request: TaskRequest = {
     task: task.name,
     prompt: promptOf(
       body.input,
       instructions === undefined || instructions === null ? '' : textAt(instructions, 'instructions'),
+      notApplied,
     ),
     maxOutputTokens: maxTokensAt(body, task, 'max_output_tokens'),
     temperature: numberAt(body.temperature, 'temperature', 0, 2),
@@ -80,6 +86,11 @@ export function responsesRequest(body: Members, task: TextTask, wishes: Wishes):
     tools,
     toolChoice: toolChoiceAt(body.tool_choice, tools),
     json: jsonFormatAt(text.format, 'text.format'),
+    ...given({
+      reasoningEffort: wordAt(reasoning.effort, 'reasoning.effort', REASONING_EFFORTS),
+      verbosity: wordAt(text.verbosity, 'text.verbosity', VERBOSITIES),
+    }),
+    ...cacheKeyIn(body),
     ...wishes,
     surface: 'RESPONSES',
     isStreamed,
@@ -88,19 +99,15 @@ export function responsesRequest(body: Members, task: TextTask, wishes: Wishes):
   return {
     request,
     wantsUsage: true,
-    warnings: [
-      ...ignored(body, WITHOUT_EFFECT),
-      ...(text.verbosity === undefined || text.verbosity === null ? [] : ['Not applied: text.verbosity.']),
-      ...truncationWarning(body.truncation),
-    ],
+    warnings: [...notAppliedWarnings(notApplied), ...truncationWarning(body.truncation)],
   };
 }
 
-function textOptionsAt(value: unknown): Members {
+function optionsAt(value: unknown, param: string, known: ReadonlySet<string>): Members {
   if (value === undefined || value === null) return {};
-  const text = objectAt(value, 'text');
-  refuseUnknown(text, TEXT, 'text');
-  return text;
+  const options = objectAt(value, param);
+  refuseUnknown(options, known, param);
+  return options;
 }
 
 function checkStreamOptions(value: unknown): void {
