@@ -21,7 +21,7 @@ registerEnumType(MessageRole, {
   valuesConfig: { TOOL: { description: 'What came of a tool that the model called.' } },
 });
 
-/** In capitals, as GraphQL writes enums: a word of the providers and the value are the same otherwise. */
+/** Values of an enum are written in capitals. */
 type InCapitals<Word extends string> = { readonly [Name in Uppercase<Word>]: Name };
 
 export const TaskReasoningEffort: InCapitals<ReasoningEffort> = {
@@ -37,12 +37,28 @@ export type TaskReasoningEffort = Uppercase<ReasoningEffort>;
 registerEnumType(TaskReasoningEffort, {
   name: 'ReasoningEffort',
   description: 'Amount of reasoning before the answer.',
-  valuesConfig: { XHIGH: { description: 'More than HIGH.' }, MAX: { description: 'As much as the model can.' } },
+  valuesConfig: {
+    NONE: { description: 'No reasoning: the fastest and cheapest answer.' },
+    MINIMAL: { description: 'As little as the model can.' },
+    LOW: { description: 'Less than usual.' },
+    MEDIUM: { description: 'The usual amount.' },
+    HIGH: { description: 'More than usual.' },
+    XHIGH: { description: 'More than HIGH.' },
+    MAX: { description: 'As much as the model can: the slowest and most expensive answer.' },
+  },
 });
 
 export const TaskVerbosity: InCapitals<Verbosity> = { LOW: 'LOW', MEDIUM: 'MEDIUM', HIGH: 'HIGH' };
 export type TaskVerbosity = Uppercase<Verbosity>;
-registerEnumType(TaskVerbosity, { name: 'Verbosity', description: 'Length of an answer.' });
+registerEnumType(TaskVerbosity, {
+  name: 'Verbosity',
+  description: 'Length of an answer.',
+  valuesConfig: {
+    LOW: { description: 'A short answer.' },
+    MEDIUM: { description: 'The usual length.' },
+    HIGH: { description: 'A long answer.' },
+  },
+});
 
 @InputType({ description: 'A tool that the model has called, as it was answered.' })
 export class ToolCallInput {
@@ -177,7 +193,7 @@ export class RunTaskInput {
 
   @Field(() => String, {
     nullable: true,
-    description: `The same key for requests whose messages begin alike helps the provider to reuse its cache. At most ${MOST_CACHE_KEY_CHARACTERS} characters, without personal data.`,
+    description: `Key of the provider’s prompt cache. Send one key with all requests whose messages begin alike. At most ${MOST_CACHE_KEY_CHARACTERS} characters, without personal data.`,
   })
   cacheKey?: string | null;
 

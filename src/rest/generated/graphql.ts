@@ -497,12 +497,17 @@ export type PublishFindingKind =
 
 /** Amount of reasoning before the answer. */
 export type ReasoningEffort =
+  /** More than usual. */
   | 'HIGH'
+  /** Less than usual. */
   | 'LOW'
-  /** As much as the model can. */
+  /** As much as the model can: the slowest and most expensive answer. */
   | 'MAX'
+  /** The usual amount. */
   | 'MEDIUM'
+  /** As little as the model can. */
   | 'MINIMAL'
+  /** No reasoning: the fastest and cheapest answer. */
   | 'NONE'
   /** More than HIGH. */
   | 'XHIGH';
@@ -702,7 +707,7 @@ export type RunStatus =
 
 /** A task, and what it is to be done with. Models are not named: the policy chooses one. */
 export type RunTaskInput = {
-  /** The same key for requests whose messages begin alike helps the provider to reuse its cache. At most 512 characters, without personal data. */
+  /** Key of the provider’s prompt cache. Send one key with all requests whose messages begin alike. At most 512 characters, without personal data. */
   cacheKey?: string | null | undefined;
   /** -2 to 2. Above 0, tokens become less likely the more often they occur in the text. Left out, with a warning, where the model takes none. */
   frequencyPenalty?: number | null | undefined;
@@ -851,8 +856,11 @@ export type ToolCallInput = {
 
 /** Length of an answer. */
 export type Verbosity =
+  /** A long answer. */
   | 'HIGH'
+  /** A short answer. */
   | 'LOW'
+  /** The usual length. */
   | 'MEDIUM';
 
 export type AssetFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null };
