@@ -72,11 +72,6 @@ export class InvalidParameter extends Refusal {
   }
 }
 
-/** @throws InvalidParameter if there is a problem */
-export function accepted(param: string, problem: string | null): void {
-  if (problem !== null) throw new InvalidParameter(param, problem);
-}
-
 export const modelNotFound = (message: string) => new InvalidParameter('model', message, 'model_not_found', 404);
 
 /** An error as it is told, whatever it was. */

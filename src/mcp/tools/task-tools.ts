@@ -75,7 +75,9 @@ export const taskTools = [
         .string()
         .meta({ maxLength: 512 })
         .optional()
-        .describe('The same for requests whose messages begin alike. Without personal data.'),
+        .describe(
+          'Key of the provider’s prompt cache: one for all requests whose messages begin alike, without personal data.',
+        ),
       idempotencyKey: IdempotencyKey,
     }),
     gives: RunView,
