@@ -56,7 +56,11 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
     topP: input.topP ?? null,
     seed: input.seed ?? null,
     stopSequences: stopSequences ?? [],
-    ...wishesOf(input),
+    reasoningEffort: lowered(input.reasoningEffort),
+    verbosity: lowered(input.verbosity),
+    frequencyPenalty: input.frequencyPenalty ?? undefined,
+    presencePenalty: input.presencePenalty ?? undefined,
+    cacheKey: input.cacheKey ?? undefined,
     tools: tools.map(({ name, description, parameters, isStrict }) => ({
       type: 'function',
       name,
@@ -78,19 +82,9 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
   };
 }
 
-/** Those that the caller has. */
-function wishesOf({ reasoningEffort, verbosity, frequencyPenalty, presencePenalty, cacheKey }: RunTaskInput) {
-  return {
-    ...(reasoningEffort && { reasoningEffort: reasoningEffort.toLowerCase() as Lowercase<typeof reasoningEffort> }),
-    ...(verbosity && { verbosity: verbosity.toLowerCase() as Lowercase<typeof verbosity> }),
-    ...(isSent(frequencyPenalty) && { frequencyPenalty }),
-    ...(isSent(presencePenalty) && { presencePenalty }),
-    ...(isSent(cacheKey) && { cacheKey }),
-  };
-}
-
-function isSent<Value>(value: Value | null | undefined): value is Value {
-  return value !== null && value !== undefined;
+/** Models are asked in lower case. */
+function lowered<Word extends string>(word: Word | null | undefined): Lowercase<Word> | undefined {
+  return word ? (word.toLowerCase() as Lowercase<Word>) : undefined;
 }
 
 function addTo(issues: ValueIssue[], issue: ValueIssue | null): void {
@@ -125,7 +119,7 @@ function addMessage(
       return;
     case MessageRole.ASSISTANT:
       transcript.assistantText(content);
-      toolCalls?.slice(0, MOST_TOOLS).forEach((call, place) => {
+      toolCalls?.forEach((call, place) => {
         addCall(transcript, call, `${pointer}/toolCalls/${place}`, issues);
       });
   }

@@ -7,6 +7,7 @@ import { type Words, worded } from './wording.ts';
 
 /** Parts that the bodies of several endpoints have. */
 
+const MAX_PARTS = 1_000;
 const MAX_TOOLS = 128;
 const MAX_DESCRIPTION = 16_000;
 const MAX_LABEL = 512;
@@ -127,7 +128,7 @@ export function toolChoiceOf<Form extends z.ZodType, Other extends z.ZodType>(..
 
 /** A text, or a list of parts that are texts. */
 export function contentOf<Part extends z.ZodType>(part: Part) {
-  return worded(z.union([z.string(), z.array(part).max(1_000)]), (param) => ({
+  return worded(z.union([z.string(), z.array(part).max(MAX_PARTS)]), (param) => ({
     code: 'invalid_type',
     message: `\`${param}\` must be a string or a list of parts.`,
   }));
