@@ -119,7 +119,11 @@ export class RunTaskInput {
   @Field(() => Int, { nullable: true, description: 'Default and bounds are the task’s.' })
   maxOutputTokens?: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Bounds are the task’s. Left out where the model takes none.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      '0 to 2. Outside the task’s bounds the nearest value is used. Left out where the task or the model takes none. A warning says either.',
+  })
   temperature?: number | null;
 
   @Field(() => Float, { nullable: true, description: '0 to 1.' })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeploymentEntry, ModelsApi, TaskTimeouts } from '../../models/index.ts';
-import { fitted, type ProviderCall, ProviderFailure } from '../../providers/index.ts';
+import { fitted, type ProviderCall, ProviderFailure, simulated } from '../../providers/index.ts';
 import { Attempt } from './attempt.ts';
 import type { AnyCourse, Course } from './course.ts';
-import { modelRequest } from './model-request.ts';
+import { modelRequest, temperatureOf } from './model-request.ts';
 import { nextStep } from './retrying.ts';
 import { FREE } from './usage.ts';
 
@@ -120,7 +120,10 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
     request = sent.request;
     if (sent.warning) said.push(sent.warning);
   }
-  const { options, warnings } = fitted(modelRequest(request, course.task), deployment);
+  const { warning } = temperatureOf(request, course.task);
+  if (warning) said.push(warning);
+  const toForm = credential.source === 'SANDBOX' ? simulated : fitted;
+  const { edits, options, warnings } = toForm(modelRequest(request, course.task), deployment);
   course.warnings.splice(0, course.warnings.length, ...warnings, ...said);
   return {
     attempt,
@@ -130,6 +133,7 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
       account: course.account,
       task: course.task.name,
       options,
+      edits,
       timeouts: timeoutsOf(course, attempt, hasOthers),
       signal: course.signal,
     },

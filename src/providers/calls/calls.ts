@@ -13,6 +13,7 @@ import { type SandboxOptions, sandboxModel } from '../sandbox/index.ts';
 import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
+import { editedAnswer, editedParts } from './edited-answer.ts';
 import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
 import { drawnBy } from './image-answer.ts';
 import { withLeastKept } from './least-kept.ts';
@@ -70,8 +71,7 @@ export class Calls {
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
-        content,
-        finishReason: finishReason.unified,
+        ...editedAnswer({ content, finishReason: finishReason.unified }, call.edits),
         usage: tokenUsageOf(usage, providerMetadata),
         responseModel: nameFromProvider(response?.modelId ?? modelVersionIn(response?.body)),
         responseId: nameFromProvider(response?.id),
@@ -90,7 +90,10 @@ export class Calls {
     const options = optionsOf(call, watch);
     try {
       const { stream } = await orCut(model.doStream(options), watch);
-      const parts = new ProviderParts({ stream, watch, provider: answererOf(call), ended: end });
+      const parts = editedParts(
+        new ProviderParts({ stream, watch, provider: answererOf(call), ended: end }),
+        call.edits,
+      );
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,

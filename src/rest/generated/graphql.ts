@@ -739,7 +739,7 @@ export type RunTaskInput = {
   stopSequences?: Array<string> | null | undefined;
   /** By name, e.g. `human-phrasing/warm-tone`. `tasks` lists them. */
   task: string;
-  /** Bounds are the task’s. Left out where the model takes none. */
+  /** 0 to 2. Outside the task’s bounds the nearest value is used. Left out where the task or the model takes none. A warning says either. */
   temperature?: number | null | undefined;
   /** At most 128. */
   tools?: Array<TaskToolInput> | null | undefined;
