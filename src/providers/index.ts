@@ -29,6 +29,7 @@ export * from './fitting/model-request.ts';
 export * from './gen-ai-names.ts';
 export * from './provider-failure.ts';
 export * from './providers-api.ts';
+export * from './request-faults.ts';
 
 /** The providers of models: with which key they are called, how they stand, and what becomes of a call. */
 export const providers = defineFeature({

@@ -1,4 +1,4 @@
-import type { FailureClass, ProviderFailure } from '../../providers/index.ts';
+import { type FailureClass, type ProviderFailure, REQUEST_FAULTS } from '../../providers/index.ts';
 
 /** The same deployment may take the same request a moment later. */
 const RETRIED: ReadonlySet<FailureClass> = new Set([
@@ -8,11 +8,20 @@ const RETRIED: ReadonlySet<FailureClass> = new Set([
   'CONNECT_TIMEOUT',
 ]);
 
-/**
- * No other deployment is asked after these. The caller went; or the request itself is at fault, and what one
- * provider refuses for what it says is not carried to the next until one takes it.
- */
-const FINAL: ReadonlySet<FailureClass> = new Set(['CANCELED', 'INVALID_REQUEST', 'CONTENT_FILTER', 'OUTPUT_INVALID']);
+/** No other deployment is tried after these: the caller disconnected, or the request is at fault everywhere. */
+const FINAL: ReadonlySet<FailureClass> = new Set([
+  'CANCELED',
+  'OUTPUT_INVALID',
+  ...REQUEST_FAULTS.filter(({ next }) => next === 'NONE').map(({ failure }) => failure),
+]);
+
+const NEEDS_LARGER_WINDOW: ReadonlySet<FailureClass> = new Set(
+  REQUEST_FAULTS.filter(({ next }) => next === 'LARGER_WINDOW').map(({ failure }) => failure),
+);
+
+/** True if only a deployment with a larger context window can take the request after this failure. */
+export const needsLargerWindow = (failure: FailureClass | undefined) =>
+  failure !== undefined && NEEDS_LARGER_WINDOW.has(failure);
 
 /** Where another deployment is left, nobody waits longer than this for the one that is busy. */
 const MAX_WAIT_BESIDE_OTHERS_MS = 5_000;

@@ -4,7 +4,7 @@ import { fitted, type ProviderCall, ProviderFailure } from '../../providers/inde
 import { Attempt } from './attempt.ts';
 import type { AnyCourse, Course } from './course.ts';
 import { modelRequest } from './model-request.ts';
-import { nextStep } from './retrying.ts';
+import { needsLargerWindow, nextStep } from './retrying.ts';
 import { FREE } from './usage.ts';
 
 /** A call with the try it belongs to. */
@@ -86,7 +86,7 @@ export async function tryPath<T>(
 /** Whether another deployment may be asked after this try. What an own key fails at is never done with another's. */
 function mayStandIn(course: AnyCourse, { credential, deployment, failure }: Attempt, other: DeploymentEntry): boolean {
   if (credential.source === 'CUSTOMER' && course.credentialFor(other).source === 'SERVICE') return false;
-  if (failure?.failure === 'CONTEXT_LENGTH' && windowOf(other) <= windowOf(deployment)) return false;
+  if (needsLargerWindow(failure?.failure) && windowOf(other) <= windowOf(deployment)) return false;
   return isCovered(course, other);
 }
 

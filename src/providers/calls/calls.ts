@@ -78,7 +78,7 @@ export class Calls {
         warnings: warnings.map(sentenceOfWarning),
       };
     } catch (error) {
-      const failure = failureOf(error, watch, answererOf(call));
+      const failure = failureOf(error, watch, answererOf(call), contentOf(call));
       end(failure);
       throw failure;
     }
@@ -90,14 +90,14 @@ export class Calls {
     const options = optionsOf(call, watch);
     try {
       const { stream } = await orCut(model.doStream(options), watch);
-      const parts = new ProviderParts({ stream, watch, provider: answererOf(call), ended: end });
+      const parts = new ProviderParts({ stream, watch, provider: answererOf(call), sent: contentOf(call), ended: end });
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
         parts,
       };
     } catch (error) {
-      const failure = failureOf(error, watch, answererOf(call));
+      const failure = failureOf(error, watch, answererOf(call), contentOf(call));
       end(failure);
       throw failure;
     }
@@ -118,7 +118,7 @@ export class Calls {
         warnings: warnings.map(sentenceOfWarning),
       };
     } catch (error) {
-      const failure = withReason(failureOf(error, watch, answererOf(call)), error);
+      const failure = withReason(failureOf(error, watch, answererOf(call), call.prompt), error);
       end(failure);
       throw failure;
     }
@@ -159,6 +159,15 @@ export class Calls {
 function optionsOf({ options, deployment }: ProviderCall, watch: CallWatch): LanguageModelV4CallOptions {
   return { ...options, ...withLeastKept(deployment.provider, options.providerOptions), abortSignal: watch.signal };
 }
+
+/** Content of a request, without its parameters. */
+const contentOf = ({ options: { prompt, tools, responseFormat, stopSequences } }: ProviderCall) => ({
+  prompt,
+  tools,
+  responseFormat,
+  stopSequences,
+});
+
 const isAboutKey = ({ failure }: ProviderFailure) =>
   failure === FailureClass.KEY_REFUSED || failure === FailureClass.FORBIDDEN;
 

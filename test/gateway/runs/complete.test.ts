@@ -102,7 +102,26 @@ test('what one deployment cannot do the next one does, and the run says which', 
   });
 });
 
-test.each(['INVALID_REQUEST', 'CONTENT_FILTER'] as const)('%s is carried to nobody else', async (failure) => {
+test.each(['INVALID_REQUEST', 'MODEL_NOT_FOUND'] as const)(
+  '%s is one deployment’s, and the next is tried',
+  async (failure) => {
+    const reason = 'Unsupported parameter';
+    const gateway = await startGateway(
+      new FakeProviders({ fail: new ProviderFailure(failure, 'no', { statusCode: 400, reason }) }, { answer: {} }),
+    );
+
+    const run = await gateway.runner.complete(gateway.ctx(), request());
+
+    expect(run).toMatchObject({ deployment: 'anthropic/two', attempts: 2 });
+    expect((await gateway.logged()).attempts).toMatchObject([
+      { failure, provider_reason: reason, charged_micros: '0', possible_cost_micros: '0' },
+      { failure: null, provider_reason: null },
+    ]);
+  },
+);
+
+test('CONTENT_FILTER is carried to nobody else', async () => {
+  const failure = 'CONTENT_FILTER';
   const gateway = await startGateway(
     new FakeProviders({ fail: new ProviderFailure(failure, 'no', { statusCode: 400 }) }),
   );
