@@ -69,9 +69,14 @@ test('a temperature that the deployment refuses is left out, and the answer says
   expect(run.warnings).toEqual(['temperature was left out: openai/one takes none.']);
 });
 
+const busyFor = (retryAfterMs: number | null) =>
+  new ProviderFailure('RATE_LIMITED', 'busy', { statusCode: 429, retryAfterMs });
+const askedOf = ({ providers }: { providers: FakeProviders }) => providers.calls.map(({ call }) => call.deployment.id);
+
 test('a provider that is busy is asked again when it says, and the pause is no overhead of ours', async () => {
-  const busy = new ProviderFailure('RATE_LIMITED', 'busy', { statusCode: 429, retryAfterMs: 300 });
-  const gateway = await startGateway(new FakeProviders({ fail: busy }, { answer: {} }));
+  const gateway = await startGateway(new FakeProviders({ fail: busyFor(300) }, { answer: {} }), {
+    deployments: [{ id: 'openai/one' }],
+  });
 
   const run = await gateway.runner.complete(gateway.ctx(), request());
 
@@ -85,6 +90,83 @@ test('a provider that is busy is asked again when it says, and the pause is no o
     { status: 'SUCCEEDED', waited_ms: 300 },
   ]);
   expect(row.duration_ms - row.overhead_ms).toBeGreaterThanOrEqual(299);
+});
+
+test('nobody waits for a busy provider while another is left', async () => {
+  const gateway = await startGateway(new FakeProviders({ fail: busyFor(1_000) }, { answer: {} }));
+
+  const beganMs = performance.now();
+  const run = await gateway.runner.complete(gateway.ctx(), request());
+
+  expect(performance.now() - beganMs).toBeLessThan(900);
+  expect(run).toMatchObject({ deployment: 'anthropic/two', attempts: 2 });
+  expect((await gateway.logged()).attempts).toMatchObject([{ failure: 'RATE_LIMITED' }, { waited_ms: 0 }]);
+});
+
+test('all pauses together are no longer than a quarter of a second while another is left', async () => {
+  const gateway = await startGateway(new FakeProviders({ fail: busyFor(200) }), {
+    deployments: [{ id: 'openai/one' }, { id: 'anthropic/two' }, { id: 'xai/three' }],
+    attempts: { most: 6, perDeployment: 3 },
+  });
+
+  await rejection(gateway.runner.complete(gateway.ctx(), request()));
+
+  const { attempts } = await gateway.logged();
+  const untilLast = attempts.slice(0, attempts.findIndex(({ deployment }) => deployment === 'xai/three') + 1);
+  expect(untilLast.map(({ deployment }) => deployment)).toEqual([
+    'openai/one',
+    'openai/one',
+    'anthropic/two',
+    'xai/three',
+  ]);
+  expect(untilLast.reduce((sum, { waited_ms }) => sum + waited_ms, 0)).toBe(200);
+});
+
+test('a provider that was left because it was busy is tried again when no other is left', async () => {
+  const down = new ProviderFailure('KEY_REFUSED', 'refused', { statusCode: 401 });
+  const gateway = await startGateway(new FakeProviders({ fail: busyFor(400) }, { fail: down }, { answer: {} }));
+
+  const run = await gateway.runner.complete(gateway.ctx(), request());
+
+  expect(run).toMatchObject({ deployment: 'openai/one', attempts: 3 });
+  expect(askedOf(gateway)).toEqual(['openai/one', 'anthropic/two', 'openai/one']);
+  const [first, , third] = gateway.providers.calls;
+  expect(third!.atMs - first!.atMs).toBeGreaterThanOrEqual(399);
+});
+
+test('of several busy providers the one that is ready first is tried again', async () => {
+  const gateway = await startGateway(
+    new FakeProviders({ fail: busyFor(300) }, { fail: busyFor(10_000) }, { answer: {} }),
+  );
+
+  await gateway.runner.complete(gateway.ctx(), request());
+
+  expect(askedOf(gateway)).toEqual(['openai/one', 'anthropic/two', 'openai/one']);
+});
+
+test('what is refused for its content is not tried again at a provider that was busy', async () => {
+  const filtered = new ProviderFailure('CONTENT_FILTER', 'no', { statusCode: 400 });
+  const gateway = await startGateway(new FakeProviders({ fail: busyFor(300) }, { fail: filtered }, { answer: {} }));
+
+  const error = await rejection<RunFailed>(gateway.runner.complete(gateway.ctx(), request()));
+
+  expect(error).toMatchObject({ failure: 'CONTENT_FILTER', attempts: 2 });
+});
+
+test('what is too long for one window is sent to no smaller one, whatever fails in between', async () => {
+  const tooLong = new ProviderFailure('CONTEXT_LENGTH', 'too long', { statusCode: 400 });
+  const down = new ProviderFailure('KEY_REFUSED', 'refused', { statusCode: 401 });
+  const gateway = await startGateway(new FakeProviders({ fail: tooLong }, { fail: down }), {
+    deployments: [
+      { id: 'openai/one' },
+      { id: 'anthropic/two', contextWindow: 50_000 },
+      { id: 'google/three', contextWindow: 900_000 },
+    ],
+  });
+
+  await rejection(gateway.runner.complete(gateway.ctx(), request()));
+
+  expect(askedOf(gateway)).toEqual(['openai/one', 'google/three']);
 });
 
 test('what one deployment cannot do the next one does, and the run says which', async () => {
