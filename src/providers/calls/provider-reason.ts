@@ -29,12 +29,12 @@ const REASONS = [
 const CUT = '…';
 
 /**
- * Why a provider refused a request, in its own words, safe for a log: keys are cut, and everything that occurs in the request,
- * because a provider may repeat the prompt. What the words say about parameters is kept, and so are codes.
+ * Why a provider refused a request, in its own words, safe for a log. Keys are cut, and everything that occurs in the request,
+ * because a provider may repeat the prompt. Names of parameters and codes are kept.
  *
  * @param error as the package threw it, or as it came in a stream
  * @param request the content that was sent: messages, tools, schema
- * @returns null where there is no reason, or nothing of it can be kept
+ * @returns null if the provider gave no reason, or if all of it is cut
  */
 export function providerReason(error: unknown, request: unknown): string | null {
   const texts: string[] = [];
@@ -79,9 +79,9 @@ function gather(value: unknown, texts: string[], depth: number): void {
 const unescaped = (text: string) =>
   text.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** What stands between blanks and punctuation. Dots and underscores hold names of parameters together. */
+/** A piece between blanks and punctuation. Dots and underscores hold names of parameters together. */
 const CHUNK = /[^\s"'`´‘’“”,;:!?()[\]{}<>|=]+/g;
-/** As a sentence they say something of their own, so one that the request has as well is cut whole. */
+/** So many words in a row are content, even if each is a word of the API. */
 const RUN_WORDS = 3;
 
 interface Chunk {
@@ -122,7 +122,7 @@ const isSecret = (chunk: string) =>
 /** A short word has to begin where one of the request does; a longer one may be a part of one. */
 const occurs = (word: string, content: string) => content.includes(word.length < 4 ? ` ${word}` : word);
 
-/** Words that are harmless one by one, and together what somebody wrote. */
+/** Cuts words that are harmless one by one, and together a part of the request. */
 function cutRuns(chunks: Chunk[], content: string | null): void {
   const words = chunks.flatMap((chunk) => chunk.words.map((word) => ({ word, chunk })));
   for (let at = 0; at + RUN_WORDS <= words.length; at++) {

@@ -49,8 +49,9 @@ describe('where every model fails', () => {
     const { principal } = await newCustomer(api);
     const engine = new FakeEngine({ isCovering: false });
 
-    expect(await failedDraw(api, { principal, engine })).toMatchObject({ failure: 'INVALID_REQUEST', attempts: 2 });
-    expect([openai.asked.length, google.asked.length]).toEqual([1, 1]);
+    expect(await failedDraw(api, { principal, engine })).toMatchObject({ failure: 'INVALID_REQUEST', attempts: 3 });
+    // Two deployments are openai's.
+    expect([openai.asked.length, google.asked.length]).toEqual([2, 1]);
   });
 
   test('the engine stands in for a brief that it covers', async () => {
