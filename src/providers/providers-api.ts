@@ -58,6 +58,11 @@ export interface ProviderCall extends AnyCall {
   readonly deployment: TextDeployment;
   /** Without `abortSignal`, which is `signal`. */
   readonly options: LanguageModelV4CallOptions;
+  /**
+   * For `call`: a provider that says nothing for `firstTokenMs`, or pauses for `idleMs`, is left. Where `canLeaveSilent`, the
+   * answer is streamed to this service and put together here. Left out: false.
+   */
+  readonly leavesSilent?: boolean;
 }
 
 export interface ImageCall extends AnyCall {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeploymentEntry, ModelsApi, TaskTimeouts } from '../../models/index.ts';
-import { fitted, type ProviderCall, ProviderFailure } from '../../providers/index.ts';
+import { canLeaveSilent, fitted, type ProviderCall, ProviderFailure } from '../../providers/index.ts';
 import { Attempt } from './attempt.ts';
 import type { AnyCourse, Course } from './course.ts';
 import { modelRequest } from './model-request.ts';
@@ -126,7 +126,7 @@ function isCovered(course: AnyCourse, deployment: DeploymentEntry): boolean {
 }
 
 /**
- * Nothing of a whole answer is seen until it is there, so a model at work can't be told from one that hangs. Where another
+ * Where a whole answer can't be streamed to this service, a model at work can't be told from one that hangs. If another
  * deployment may be asked, a call gets this part of the time that is left. Less would cut and pay for answers that the task's
  * limit allows; more would leave the other one no time.
  */
@@ -146,6 +146,8 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
   }
   const { options, warnings } = fitted(modelRequest(request, course.task), deployment);
   course.warnings.splice(0, course.warnings.length, ...warnings, ...said);
+  const isWholeBesideOthers = hasOthers && !request.isStreamed;
+  const leavesSilent = isWholeBesideOthers && canLeaveSilent(attempt);
   return {
     attempt,
     call: {
@@ -154,18 +156,16 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
       account: course.account,
       task: course.task.name,
       options,
-      timeouts: timeoutsOf(course, attempt, hasOthers),
+      leavesSilent,
+      timeouts: timeoutsOf(course, attempt, isWholeBesideOthers && !leavesSilent),
       signal: course.signal,
     },
   };
 }
 
-export function timeoutsOf(
-  { request, task, msLeft }: AnyCourse,
-  { number }: Attempt,
-  hasOthers: boolean,
-): TaskTimeouts {
-  const share = hasOthers && !request.isStreamed ? WHOLE_SHARE : 1;
+/** @param isShared whether time is kept for another deployment */
+export function timeoutsOf({ task, msLeft }: AnyCourse, { number }: Attempt, isShared: boolean): TaskTimeouts {
+  const share = isShared ? WHOLE_SHARE : 1;
   const { timeouts } = task;
   if (number === 1 && share === 1) return timeouts;
   return { ...timeouts, totalMs: Math.max(1, Math.floor(msLeft * share)) };

@@ -13,6 +13,7 @@ import { type SandboxOptions, sandboxModel } from '../sandbox/index.ts';
 import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
+import { type StreamedWhole, streamedWhole } from './collecting/index.ts';
 import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
 import { drawnBy } from './image-answer.ts';
 import { withLeastKept } from './least-kept.ts';
@@ -56,7 +57,8 @@ export class Calls {
 
   async call(call: ProviderCall): Promise<ProviderAnswer> {
     const model = await this.#model(call);
-    const { watch, end } = this.#enter(call, false);
+    const collects = call.leavesSilent ? streamedWhole(call) : null;
+    const { watch, end } = this.#enter(call, false, collects);
     const options = optionsOf(call, watch);
     try {
       const { content, finishReason, usage, response, warnings, providerMetadata } = await orCut(
@@ -131,13 +133,13 @@ export class Calls {
       : this.#routes.model(deployment, credential, account);
   }
 
-  #enter(call: AnyCall, isStream: boolean): Entered {
+  #enter(call: AnyCall, isStream: boolean, collects: StreamedWhole | null = null): Entered {
     const { deployment, credential, timeouts, signal } = call;
     const isSandbox = credential.source === CredentialSource.SANDBOX;
     // What is simulated fails when a caller asks it to: that is no reason to pause it for others.
     const circuit = isSandbox ? null : this.#circuits.of(deployment, credential);
     const ticket: Ticket | null = circuit?.enter() ?? null;
-    const watch = new CallWatch(timeouts, signal, isStream);
+    const watch = new CallWatch(timeouts, signal, isStream, collects);
     if (isSandbox) watch.connected();
     return {
       watch,

@@ -29,12 +29,11 @@ const REASONS = [
 const CUT = '…';
 
 /**
- * Why a provider refused a request, in its own words, safe for a log. Keys are cut, and everything that occurs in the request,
- * because a provider may repeat the prompt. Names of parameters and codes are kept.
+ * The provider's reason for a refusal, safe for a log. Keys are cut, and so is everything that occurs in the request, because a
+ * provider may repeat the prompt. Names of parameters and codes are kept. Null without a reason, or if all of it is cut.
  *
- * @param error as the package threw it, or as it came in a stream
- * @param request the content that was sent: messages, tools, schema
- * @returns null if the provider gave no reason, or if all of it is cut
+ * @param error thrown by the package, or sent in a stream
+ * @param request content that was sent: messages, tools, schema
  */
 export function providerReason(error: unknown, request: unknown): string | null {
   const texts: string[] = [];

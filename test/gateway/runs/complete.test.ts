@@ -371,15 +371,20 @@ test('under a hard limit no try is begun that could go beyond what was set aside
   expect(Number((await gateway.logged()).run.charged_micros)).toBeLessThanOrEqual(1_000);
 });
 
-test('a call has most of the time where another deployment may be asked after it, and all of it where none may', async () => {
-  const withOthers = await startGateway(new FakeProviders({ answer: {} }));
-  await withOthers.runner.complete(withOthers.ctx(), request());
-  const alone = await startGateway(new FakeProviders({ answer: {} }), { deployments: [{ id: 'openai/one' }] });
-  await alone.runner.complete(alone.ctx(), request());
-
+test('a whole call leaves a silent provider where its answer can be streamed to us, and else has most of the time', async () => {
   const { totalMs } = TASK.timeouts;
-  const given = (gateway: typeof alone) => gateway.providers.calls[0]!.call.timeouts.totalMs;
-  expect(given(withOthers)).toBeLessThanOrEqual(0.8 * totalMs);
-  expect(given(withOthers)).toBeGreaterThan(0.5 * totalMs);
-  expect(given(alone)).toBe(totalMs);
+  const given = async (...ids: string[]) => {
+    const gateway = await startGateway(new FakeProviders({ answer: {} }), { deployments: ids.map((id) => ({ id })) });
+    await gateway.runner.complete(gateway.ctx(), request());
+    const { leavesSilent, timeouts } = gateway.providers.calls[0]!.call;
+    return { leavesSilent, share: timeouts.totalMs / totalMs };
+  };
+
+  expect(await given('openai/one', 'anthropic/two')).toEqual({ leavesSilent: true, share: 1 });
+  const shared = await given('own/one', 'openai/two');
+  expect(shared.leavesSilent).toBe(false);
+  expect(shared.share).toBeLessThanOrEqual(0.8);
+  expect(shared.share).toBeGreaterThan(0.5);
+  // With no other deployment nothing is gained by leaving.
+  expect(await given('openai/one')).toEqual({ leavesSilent: false, share: 1 });
 });
