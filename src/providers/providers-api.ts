@@ -61,6 +61,11 @@ export interface ProviderCall extends AnyCall {
   readonly options: LanguageModelV4CallOptions;
   /** Left out: nothing is done to the answer. */
   readonly edits?: AnswerEdits;
+  /**
+   * For `call`: a provider that says nothing for `firstTokenMs`, or pauses for `idleMs`, is left. Where `canLeaveSilent`, the
+   * answer is streamed to this service and put together here. Left out: false.
+   */
+  readonly leavesSilent?: boolean;
 }
 
 export interface ImageCall extends AnyCall {

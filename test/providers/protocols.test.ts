@@ -112,6 +112,8 @@ describe.each(CALLED)('%s', (provider) => {
       expect(one).toMatchObject({ name: 'ProviderFailure', failure: CLASSES[name], mayHaveCost: false });
       expect(one.statusCode).toBe(protocol.errors[name].status);
       expect(one.retryAfterMs).toBe(name === 'rateLimited' ? 2_000 : null);
+      // What is said of a key may be the key.
+      expect(one.reason).toEqual(name === 'keyRefused' ? null : expect.stringMatching(/[a-z]{4}/i));
     }
     expect(fake.asked).toHaveLength(2); // no retries of the package's own
   });
@@ -149,6 +151,7 @@ describe.each(CALLED)('%s', (provider) => {
     const { failure } = await streamed(calls, of());
 
     for (const one of [whole, failure]) {
+      expect(one.reason).toMatch(/^Bad key/);
       const shown = inspect(one, { depth: 10, showHidden: true }) + JSON.stringify(one) + one.stack;
       expect(shown).not.toContain(CANARY_KEY);
       expect(shown).not.toContain(CANARY_PROMPT);

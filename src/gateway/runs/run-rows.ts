@@ -128,6 +128,7 @@ function attemptRow({ id }: AnyCourse, attempt: Try): Row {
     headers_ms: attempt.headersMs,
     first_part_ms: attempt.firstPartMs,
     duration_ms: attempt.durationMs,
+    provider_reason: attempt.failure?.reason ?? null,
   };
 }
 

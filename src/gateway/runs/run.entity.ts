@@ -326,6 +326,8 @@ const AttemptSchema = defineEntity({
     headersMs: p.float().nullable(),
     firstPartMs: p.float().nullable(),
     durationMs: p.float(),
+    // Without keys and parts of the request. Null where there was none, and of attempts from before it was recorded.
+    providerReason: p.text().nullable(),
   },
 });
 

@@ -43,6 +43,7 @@ export function Waterfall({ run: { attempts, startedAt, durationMs } }: { run: R
             </th>
             <td data-title="Outcome">
               <TryOutcome attempt={attempt} />
+              {attempt.providerReason && <p className="hint gateway-reason">{attempt.providerReason}</p>}
             </td>
             <td className="gateway-axis">
               <Bar attempt={attempt} begin={beginOf(attempt)} whole={whole} />

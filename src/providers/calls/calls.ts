@@ -13,6 +13,7 @@ import { type SandboxOptions, sandboxModel } from '../sandbox/index.ts';
 import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
+import { type StreamedWhole, streamedWhole } from './collecting/index.ts';
 import { editedAnswer, editedParts } from './edited-answer.ts';
 import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
 import { drawnBy } from './image-answer.ts';
@@ -57,7 +58,8 @@ export class Calls {
 
   async call(call: ProviderCall): Promise<ProviderAnswer> {
     const model = await this.#model(call);
-    const { watch, end } = this.#enter(call, false);
+    const collects = call.leavesSilent ? streamedWhole(call) : null;
+    const { watch, end } = this.#enter(call, false, collects);
     const options = optionsOf(call, watch);
     try {
       const { content, finishReason, usage, response, warnings, providerMetadata } = await orCut(
@@ -78,7 +80,7 @@ export class Calls {
         warnings: warnings.map(sentenceOfWarning),
       };
     } catch (error) {
-      const failure = failureOf(error, watch, answererOf(call));
+      const failure = failureOf(error, watch, answererOf(call), contentOf(call));
       end(failure);
       throw failure;
     }
@@ -91,7 +93,7 @@ export class Calls {
     try {
       const { stream } = await orCut(model.doStream(options), watch);
       const parts = editedParts(
-        new ProviderParts({ stream, watch, provider: answererOf(call), ended: end }),
+        new ProviderParts({ stream, watch, provider: answererOf(call), sent: contentOf(call), ended: end }),
         call.edits,
       );
       return {
@@ -100,7 +102,7 @@ export class Calls {
         parts,
       };
     } catch (error) {
-      const failure = failureOf(error, watch, answererOf(call));
+      const failure = failureOf(error, watch, answererOf(call), contentOf(call));
       end(failure);
       throw failure;
     }
@@ -121,7 +123,7 @@ export class Calls {
         warnings: warnings.map(sentenceOfWarning),
       };
     } catch (error) {
-      const failure = withReason(failureOf(error, watch, answererOf(call)), error);
+      const failure = withReason(failureOf(error, watch, answererOf(call), call.prompt), error);
       end(failure);
       throw failure;
     }
@@ -134,13 +136,13 @@ export class Calls {
       : this.#routes.model(deployment, credential, account);
   }
 
-  #enter(call: AnyCall, isStream: boolean): Entered {
+  #enter(call: AnyCall, isStream: boolean, collects: StreamedWhole | null = null): Entered {
     const { deployment, credential, timeouts, signal } = call;
     const isSandbox = credential.source === CredentialSource.SANDBOX;
     // What is simulated fails when a caller asks it to: that is no reason to pause it for others.
     const circuit = isSandbox ? null : this.#circuits.of(deployment, credential);
     const ticket: Ticket | null = circuit?.enter() ?? null;
-    const watch = new CallWatch(timeouts, signal, isStream);
+    const watch = new CallWatch(timeouts, signal, isStream, collects);
     if (isSandbox) watch.connected();
     return {
       watch,
@@ -162,6 +164,15 @@ export class Calls {
 function optionsOf({ options, deployment }: ProviderCall, watch: CallWatch): LanguageModelV4CallOptions {
   return { ...options, ...withLeastKept(deployment.provider, options.providerOptions), abortSignal: watch.signal };
 }
+
+/** Content of a request, without its parameters. */
+const contentOf = ({ options: { prompt, tools, responseFormat, stopSequences } }: ProviderCall) => ({
+  prompt,
+  tools,
+  responseFormat,
+  stopSequences,
+});
+
 const isAboutKey = ({ failure }: ProviderFailure) =>
   failure === FailureClass.KEY_REFUSED || failure === FailureClass.FORBIDDEN;
 
