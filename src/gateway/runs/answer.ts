@@ -2,6 +2,7 @@ import type { ProviderAnswer } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
 import { citationOf, type Finish, finishReasonOf, MAX_CITATIONS } from './run-part-reader.ts';
 import type { Citation, ToolCall } from './run-task.ts';
+import { NO_ARGUMENTS, ToolCallIds } from './tool-calls.ts';
 
 /** A whole answer, as those who asked for it in one piece are given it. */
 export interface ReadAnswer {
@@ -17,6 +18,7 @@ export interface ReadAnswer {
 export function readAnswer({ content, finishReason, usage }: ProviderAnswer): ReadAnswer {
   const output = new OutputCount();
   const toolCalls: ToolCall[] = [];
+  const ids = new ToolCallIds();
   const citations = new Map<string, Citation>();
   let text = '';
   let reasoning = '';
@@ -36,8 +38,9 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer): Re
     } else if (part.type === 'source') {
       cite(part);
     } else if (part.type === 'tool-call' && !part.providerExecuted) {
-      toolCalls.push({ id: part.toolCallId, name: part.toolName, argumentsText: part.input });
-      output.addOther(part.input);
+      const argumentsText = part.input.trim() === '' ? NO_ARGUMENTS : part.input;
+      toolCalls.push({ id: ids.next(part.toolCallId), name: part.toolName, argumentsText });
+      output.addOther(argumentsText);
     }
   }
   const finish = { finishReason: finishReasonOf(finishReason, toolCalls.length > 0), usage };

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { FailureClass } from '../provider-failure.ts';
 import { type CallWatch, watchOf } from './call-watch.ts';
+import { type LooseReader, looseReader } from './loose-dialect.ts';
 
 /** Many times the longest answer of a model: what is longer is something else. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -14,6 +15,8 @@ const MAX_ERROR_BYTES = 64 * 1024;
 const HELD_BYTES = 64 * 1024;
 
 const NEWLINE = 10;
+/** Where OpenAI's chat dialect is spoken. */
+const CHAT_PATH = '/chat/completions';
 /** In which each package shows its key. */
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key'];
 
@@ -34,6 +37,8 @@ export interface ProviderFetchOptions {
   origin: string;
   /** False: nothing that looks like a key is sent. */
   hasKey: boolean;
+  /** True for a server other than the provider's own: its answers are rewritten where the packages would refuse them. */
+  isLoose?: boolean;
   /** Asked before each request. @throws ProviderFailure for an address that may not be called */
   assertAllowed?: () => void;
 }
@@ -43,7 +48,13 @@ export interface ProviderFetchOptions {
  * proxies and decompression, with everything that comes back bounded. Measured, a short call takes 0.25 ms of
  * processor time this way and 0.61 by the global one.
  */
-export function providerFetch({ dispatcher, origin, hasKey, assertAllowed }: ProviderFetchOptions): typeof fetch {
+export function providerFetch({
+  dispatcher,
+  origin,
+  hasKey,
+  isLoose = false,
+  assertAllowed,
+}: ProviderFetchOptions): typeof fetch {
   return async (input, init = {}) => {
     const url = new URL(String(input));
     if (url.origin !== origin) throw new TransportFailure(FailureClass.ADDRESS_NOT_ALLOWED);
@@ -51,7 +62,9 @@ export function providerFetch({ dispatcher, origin, hasKey, assertAllowed }: Pro
     const headers = { ...(init.headers as Record<string, string>) };
     if (!hasKey) for (const name of KEY_HEADERS) delete headers[name];
     return new Promise<Response>((resolve, reject) => {
-      const exchange = new Exchange(watchOf(init.signal), resolve, reject);
+      const watch = watchOf(init.signal);
+      const loose = isLoose && url.pathname.endsWith(CHAT_PATH) ? looseReader(watch?.isStream === true) : null;
+      const exchange = new Exchange(watch, loose, resolve, reject);
       dispatcher.dispatch(
         {
           origin: url.origin,
@@ -69,6 +82,8 @@ export function providerFetch({ dispatcher, origin, hasKey, assertAllowed }: Pro
 /** One request and what comes back of it. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #watch: CallWatch | undefined;
+  /** Null: the answer passes unchanged. */
+  #loose: LooseReader | null;
   readonly #resolve: (response: Response) => void;
   readonly #reject: (error: Error) => void;
   #connection: Dispatcher.DispatchController | undefined;
@@ -80,8 +95,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   #lineBytes = 0;
   #hasLines = false;
 
-  constructor(watch: CallWatch | undefined, resolve: (response: Response) => void, reject: (error: Error) => void) {
+  constructor(
+    watch: CallWatch | undefined,
+    loose: LooseReader | null,
+    resolve: (response: Response) => void,
+    reject: (error: Error) => void,
+  ) {
     this.#watch = watch;
+    this.#loose = loose;
     this.#resolve = resolve;
     this.#reject = reject;
     // A request that still waits for a connection is given up at once, and aborted when it would be sent.
@@ -119,6 +140,8 @@ class Exchange implements Dispatcher.DispatchHandler {
         : (this.#watch?.maxAnswerBytes ?? MAX_ANSWER_BYTES)
       : MAX_ERROR_BYTES;
     this.#isCutShort = !isOk;
+    // Errors are only classified, and come in any form.
+    if (!isOk) this.#loose = null;
     const body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -143,11 +166,14 @@ class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#leftBytes -= chunk.length;
-    this.#body!.enqueue(chunk);
+    const bytes = this.#loose ? this.#loose.take(chunk) : chunk;
+    if (bytes !== null) this.#body!.enqueue(bytes);
     if ((this.#body!.desiredSize ?? 0) <= 0) connection.pause();
   }
 
   onResponseEnd(): void {
+    const rest = this.#isOver ? null : this.#loose?.end();
+    if (rest) this.#body!.enqueue(rest);
     this.#close();
   }
 
