@@ -23,6 +23,7 @@ import { providerProbes } from './provider.probes.ts';
 import type { ProvidersApi } from './providers-api.ts';
 import { Standings } from './standings.ts';
 
+export { isRefusal } from './calls/refusals.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
 export { fitted } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';

@@ -6,9 +6,10 @@ export function streamed(run: CompletedRun): StreamedRun {
 }
 
 async function* partsOf(run: CompletedRun): AsyncGenerator<RunPart> {
-  const { text, reasoning, citations, toolCalls } = run;
+  const { text, refusal, reasoning, citations, toolCalls } = run;
   if (reasoning !== '') yield { type: 'reasoning', text: reasoning };
   if (text !== '') yield { type: 'text', text };
+  if (refusal !== undefined) yield { type: 'refusal', text: refusal };
   for (const [index, citation] of citations.entries()) yield { type: 'citation', index, citation };
   for (const [index, { id, name, argumentsText }] of toolCalls.entries()) {
     yield { type: 'tool-call-start', index, id, name };

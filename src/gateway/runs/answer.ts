@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from '../../providers/index.ts';
+import { isRefusal, type ProviderAnswer } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
 import { citationOf, type Finish, finishReasonOf, MAX_CITATIONS } from './run-part-reader.ts';
 import type { Citation, ToolCall } from './run-task.ts';
@@ -7,6 +7,8 @@ import { NO_ARGUMENTS, ToolCallIds } from './tool-calls.ts';
 /** A whole answer, as those who asked for it in one piece are given it. */
 export interface ReadAnswer {
   readonly text: string;
+  /** Left out unless the model refuses. */
+  readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
   readonly citations: readonly Citation[];
@@ -21,6 +23,7 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer): Re
   const ids = new ToolCallIds();
   const citations = new Map<string, Citation>();
   let text = '';
+  let refusal = '';
   let reasoning = '';
   const cite = (source: Parameters<typeof citationOf>[0]) => {
     const citation = citationOf(source);
@@ -28,7 +31,10 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer): Re
       citations.set(citation.url, citation);
   };
   for (const part of content) {
-    if (part.type === 'text') {
+    if (part.type === 'text' && isRefusal(part)) {
+      refusal += part.text;
+      output.addOther(part.text);
+    } else if (part.type === 'text') {
       text += part.text;
       output.addText(part.text);
       for (const { source } of part.citations ?? []) cite(source);
@@ -44,5 +50,13 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer): Re
     }
   }
   const finish = { finishReason: finishReasonOf(finishReason, toolCalls.length > 0), usage };
-  return { text, reasoning, toolCalls, citations: [...citations.values()], finish, output };
+  return {
+    text,
+    ...(refusal !== '' && { refusal }),
+    reasoning,
+    toolCalls,
+    citations: [...citations.values()],
+    finish,
+    output,
+  };
 }

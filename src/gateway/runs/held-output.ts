@@ -12,6 +12,8 @@ approvalSubjects.declare('RUN_OUTPUT', 1, 'That the output of a run is handed ou
 /** All that a run has said. */
 export interface Output {
   readonly text: string;
+  /** Left out unless the model refuses. */
+  readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
   readonly citations: readonly Citation[];
@@ -22,9 +24,10 @@ export interface Output {
 export const isGated = ({ gates }: Pick<TaskEntry, 'gates'>) => gates.includes(TaskGate.APPROVAL);
 
 /** The bytes that somebody approves: JSON with its members in this order, so that one output has one digest. */
-export function bytesOf({ text, reasoning, toolCalls, citations, finishReason }: Output): Buffer {
+export function bytesOf({ text, refusal, reasoning, toolCalls, citations, finishReason }: Output): Buffer {
   const ordered = {
     text,
+    ...(refusal !== undefined && { refusal }),
     reasoning,
     toolCalls: toolCalls.map(({ id, name, argumentsText }) => ({ id, name, argumentsText })),
     citations: citations.map(({ url, title }) => ({ url, title })),
@@ -39,12 +42,14 @@ export const outputIn = (bytes: Buffer): Output => JSON.parse(bytes.toString('ut
 /** Puts parts together again that are not given out one by one. */
 export class GatheredOutput {
   #text = '';
+  #refusal = '';
   #reasoning = '';
   readonly #toolCalls: { id: string; name: string; argumentsText: string }[] = [];
   readonly #citations: Citation[] = [];
 
   add(part: RunPart): void {
     if (part.type === 'text') this.#text += part.text;
+    else if (part.type === 'refusal') this.#refusal += part.text;
     else if (part.type === 'reasoning') this.#reasoning += part.text;
     else if (part.type === 'citation') this.#citations.push(part.citation);
     else if (part.type === 'tool-call-start') this.#toolCalls.push({ id: part.id, name: part.name, argumentsText: '' });
@@ -54,6 +59,7 @@ export class GatheredOutput {
   get output(): Omit<Output, 'finishReason'> {
     return {
       text: this.#text,
+      ...(this.#refusal !== '' && { refusal: this.#refusal }),
       reasoning: this.#reasoning,
       toolCalls: this.#toolCalls,
       citations: this.#citations,

@@ -79,7 +79,9 @@ const COST = { mayHaveCost: true };
 
 /** Blank text is often all that comes before a failure. */
 function isSeen(part: RunPart): boolean {
-  return part.type === 'text' || part.type === 'reasoning' ? part.text.trim() !== '' : part.type !== 'citation';
+  return part.type === 'text' || part.type === 'refusal' || part.type === 'reasoning'
+    ? part.text.trim() !== ''
+    : part.type !== 'citation';
 }
 
 const oneTurn = () => new Promise<null>((resolve) => setImmediate(resolve, null));

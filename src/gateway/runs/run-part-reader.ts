@@ -5,7 +5,7 @@ import type {
   SharedV4Warning,
 } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../models/index.ts';
-import { ProviderFailure, tokenUsageOf } from '../../providers/index.ts';
+import { isRefusal, ProviderFailure, tokenUsageOf } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
 import type { Citation, EndedRun, RunPart } from './run-task.ts';
 import { NO_ARGUMENTS, type StreamedCall, StreamedCalls } from './tool-calls.ts';
@@ -24,6 +24,8 @@ export class RunPartReader {
   responseId: string | null = null;
   /** All that was said, where somebody has to look at it in the end. */
   text = '';
+  /** Refusal so far, kept under the same condition. */
+  refusal = '';
   readonly #keepsText: boolean;
   readonly #toolCalls = new StreamedCalls();
   readonly #citations = new Set<string>();
@@ -41,6 +43,10 @@ export class RunPartReader {
     switch (part.type) {
       case 'text-delta':
         if (part.delta === '') return null;
+        if (isRefusal(part)) {
+          this.#refuse(part.delta, parts);
+          return null;
+        }
         if (this.#keepsText) this.text += part.delta;
         this.output.addText(part.delta);
         parts.push({ type: 'text', text: part.delta });
@@ -85,6 +91,12 @@ export class RunPartReader {
       default:
         return null;
     }
+  }
+
+  #refuse(text: string, parts: RunPart[]): void {
+    if (this.#keepsText) this.refusal += text;
+    this.output.addOther(text);
+    parts.push({ type: 'refusal', text });
   }
 
   #startToolCall(givenId: string, name: string, parts: RunPart[]): StreamedCall {

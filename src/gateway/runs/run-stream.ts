@@ -4,7 +4,7 @@ import type { Course } from './course.ts';
 import type { Endings } from './ending.ts';
 import { GatheredOutput } from './held-output.ts';
 import { type OpenedStream, truncated } from './opening.ts';
-import type { Finish } from './run-part-reader.ts';
+import type { Finish, RunPartReader } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
 
 /**
@@ -96,7 +96,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       finish,
       outputTokens: reader.output.tokens,
       output: reader.output.digest(),
-      answer: this.#gathered?.output ?? { text: reader.text, reasoning: '', toolCalls: [], citations: [] },
+      answer: this.#gathered?.output ?? { ...saidIn(reader), reasoning: '', toolCalls: [], citations: [] },
     });
     this.#hasEnded = true;
     return { done: false, value: { type: 'end', end } };
@@ -126,9 +126,11 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       isDelivered: this.#gathered === null,
       outputTokens: reader.output.tokens,
       output: reader.output.isEmpty ? null : reader.output.digest(),
-      answer: { text: reader.text },
+      answer: saidIn(reader),
     });
   }
 }
+
+const saidIn = ({ text, refusal }: RunPartReader) => ({ text, ...(refusal !== '' && { refusal }) });
 
 const DONE = { done: true, value: undefined } as const;

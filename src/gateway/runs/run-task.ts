@@ -77,6 +77,8 @@ export interface BegunRun extends AdmittedRun {
 
 export type RunPart =
   | { readonly type: 'text'; readonly text: string }
+  /** The model refuses to answer; the pieces are put together like those of the text. */
+  | { readonly type: 'refusal'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'tool-call-start'; readonly index: number; readonly id: string; readonly name: string }
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly argumentsText: string }
@@ -139,6 +141,8 @@ export interface StreamedRun extends BegunRun {
 
 export interface CompletedRun extends BegunRun, EndedRun {
   readonly text: string;
+  /** Words of a refusal. Left out if the model answers. */
+  readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
   readonly citations: readonly Citation[];

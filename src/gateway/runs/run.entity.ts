@@ -62,7 +62,7 @@ registerEnumType(FinishReason, {
   description: 'Why an answer ends where it ends.',
   valuesConfig: {
     LENGTH: { description: 'It has as many tokens as it may have: there would have been more.' },
-    CONTENT_FILTER: { description: 'The provider would not go on.' },
+    CONTENT_FILTER: { description: 'A filter cut the answer, or the model refused to answer.' },
     TOOL_CALLS: { description: 'It waits for the results of the tools that it calls.' },
   },
 });

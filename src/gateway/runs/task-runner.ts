@@ -75,16 +75,16 @@ export class TaskRunner implements RunTasks {
         answer: answer && kept(answer),
       });
     }
-    const { text, reasoning, toolCalls, citations, finish, output } = answer;
+    const { text, refusal, reasoning, toolCalls, citations, finish, output } = answer;
+    const all = { text, ...(refusal !== undefined && { refusal }), reasoning, toolCalls, citations };
     const begun = begunOf(course);
     const end = await endings.succeed(course, {
       finish,
       outputTokens: output.tokens,
       output: output.digest(),
-      answer: { text, reasoning, toolCalls, citations },
+      answer: all,
     });
-    const said = end.held ? NOTHING : { text, reasoning, toolCalls, citations };
-    return { ...begun, ...end, ...said };
+    return { ...begun, ...end, ...(end.held ? NOTHING : all) };
   }
 
   async stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
@@ -240,4 +240,9 @@ function begunOf(course: Course): BegunRun {
 /** What is held is told by its approval alone. */
 const NOTHING = { text: '', reasoning: '', toolCalls: [], citations: [] };
 
-const kept = ({ text, toolCalls, citations }: ReadAnswer) => ({ text, toolCalls, citations });
+const kept = ({ text, refusal, toolCalls, citations }: ReadAnswer) => ({
+  text,
+  ...(refusal !== undefined && { refusal }),
+  toolCalls,
+  citations,
+});

@@ -228,6 +228,8 @@ function deltaOf(part: Exclude<RunPart, { type: 'end' }>): TaskDelta {
   switch (part.type) {
     case 'text':
       return new TaskDelta({ text: part.text });
+    case 'refusal':
+      return new TaskDelta({ refusal: part.text });
     case 'reasoning':
       return new TaskDelta({ reasoning: part.text });
     case 'citation':

@@ -118,6 +118,12 @@ export class TaskOutcome {
 })
 export class TaskAnswer {
   @Field(() => String, { description: 'What the model says. Empty where it only calls tools.' }) readonly text: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Words of the refusal if the model refuses to answer; `finishReason` is `CONTENT_FILTER` then. Null otherwise.',
+  })
+  readonly refusal: string | null;
   @Field(() => String, { description: 'What the model says of its thoughts. Empty where it says nothing.' })
   readonly reasoning: string;
   @AtMost(MOST_TOOLS)
@@ -127,8 +133,9 @@ export class TaskAnswer {
   @Field(() => [Citation], { description: 'In the order in which the model names them.' })
   readonly citations: readonly Citation[];
 
-  constructor({ text, reasoning, toolCalls, citations }: Omit<Output, 'finishReason'>) {
+  constructor({ text, refusal, reasoning, toolCalls, citations }: Omit<Output, 'finishReason'>) {
     this.text = text;
+    this.refusal = refusal ?? null;
     this.reasoning = reasoning;
     this.toolCalls = toolCalls.slice(0, MOST_TOOLS);
     this.citations = citations;
@@ -256,6 +263,8 @@ export class TaskDelta {
   @Field(() => String, { nullable: true, description: 'Of what the model says.' }) readonly text: string | null = null;
   @Field(() => String, { nullable: true, description: 'Of what the model says of its thoughts.' })
   readonly reasoning: string | null = null;
+  @Field(() => String, { nullable: true, description: 'Next piece of a refusal, which comes instead of an answer.' })
+  readonly refusal: string | null = null;
   @Field(() => ToolCallDelta, { nullable: true, description: 'Of a call of a tool.' })
   readonly toolCall: ToolCallDelta | null = null;
   @Field(() => Citation, { nullable: true, description: 'A source, in one piece.' })

@@ -19,6 +19,7 @@ import { withLeastKept } from './least-kept.ts';
 import { nameFromProvider } from './name-from-provider.ts';
 import { ProviderParts } from './provider-parts.ts';
 import { withReason } from './refusal-reason.ts';
+import { hasRawRefusals, withRefusal } from './refusals.ts';
 import type { RoutesToModels } from './routes-to-models.ts';
 import { tokenUsageOf } from './token-usage.ts';
 
@@ -59,10 +60,8 @@ export class Calls {
     const { watch, end } = this.#enter(call, false);
     const options = optionsOf(call, watch);
     try {
-      const { content, finishReason, usage, response, warnings, providerMetadata } = await orCut(
-        model.doGenerate(options),
-        watch,
-      );
+      const answer = await orCut(model.doGenerate(options), watch);
+      const { finishReason, usage, response, warnings, providerMetadata } = answer;
       if (finishReason.unified === 'error') {
         throw saysItFailed(answererOf(call), watch, tokenUsageOf(usage, providerMetadata));
       }
@@ -70,8 +69,7 @@ export class Calls {
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
-        content,
-        finishReason: finishReason.unified,
+        ...withRefusal({ ...answer, body: response?.body }),
         usage: tokenUsageOf(usage, providerMetadata),
         responseModel: nameFromProvider(response?.modelId ?? modelVersionIn(response?.body)),
         responseId: nameFromProvider(response?.id),
@@ -87,7 +85,7 @@ export class Calls {
   async stream(call: ProviderCall): Promise<ProviderStream> {
     const model = await this.#model(call);
     const { watch, end } = this.#enter(call, true);
-    const options = optionsOf(call, watch);
+    const options = { ...optionsOf(call, watch), includeRawChunks: hasRawRefusals(call.deployment.provider) };
     try {
       const { stream } = await orCut(model.doStream(options), watch);
       const parts = new ProviderParts({ stream, watch, provider: answererOf(call), ended: end });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Reads OpenAI's chat dialect as other servers write it, and rewrites what the packages would refuse and clients overlook: a
- * streamed tool call without `index`, `role: ""`, arguments that are missing or an object, a `refusal` that isn't a string. Lines
- * in OpenAI's own form pass unchanged.
+ * Reads OpenAI's chat dialect as other servers write it, and rewrites what the packages would refuse and clients overlook. For
+ * example: a streamed tool call without `index`, `role: ""`, arguments that are missing or an object, a `refusal` that isn't a
+ * string. Lines in OpenAI's own form pass unchanged.
  */
 export interface LooseReader {
   /** Bytes that are complete so far, or null. */

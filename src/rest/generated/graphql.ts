@@ -933,7 +933,7 @@ export type GetRunQueryVariables = Exact<{
 }>;
 
 
-export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, heldAnswer: { text: string } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
+export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, heldAnswer: { text: string, refusal: string | null } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
 
 export type GetSealQueryVariables = Exact<{
   id: string | number;
@@ -1167,7 +1167,7 @@ export type RunTaskMutation = { runTask:
     | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'RanTask', answer: { text: string, citations: Array<{ url: string, title: string | null }> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, seal: { id: string, verificationUrl: string } | null }
+    | { __typename: 'RanTask', answer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null }> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, seal: { id: string, verificationUrl: string } | null }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'TaskFailed', runId: string, code: ProblemCode, message: string }
@@ -1820,6 +1820,7 @@ export const GetRunDocument = new TypedDocumentString(`
     ...RunFields
     heldAnswer {
       text
+      refusal
     }
     approval {
       id
@@ -2174,6 +2175,7 @@ export const RunTaskDocument = new TypedDocumentString(`
       __typename
       answer {
         text
+        refusal
         citations {
           url
           title

@@ -125,7 +125,7 @@ export class Answers {
   }
 }
 
-const ANSWER = 'answer { text reasoning toolCalls { id name argumentsText } }';
+const ANSWER = 'answer { text refusal reasoning toolCalls { id name argumentsText } }';
 const RUN_TASK = `mutation ($input: RunTaskInput!) { runTask(input: $input) {
   __typename
   ... on RanTask { outcome { finishReason warnings } ${ANSWER} }

@@ -193,7 +193,7 @@ export type FailureClass =
 
 /** Why an answer ends where it ends. */
 export type FinishReason =
-  /** The provider would not go on. */
+  /** A filter cut the answer, or the model refused to answer. */
   | 'CONTENT_FILTER'
   /** It has as many tokens as it may have: there would have been more. */
   | 'LENGTH'
