@@ -1,4 +1,4 @@
-import type { CompletedRun, RunPart, StreamedRun } from './run-task.ts';
+import type { CompletedRun, EndedRun, RunPart, StreamedRun } from './run-task.ts';
 
 /** A whole answer in pieces, as large as they come. */
 export function streamed(run: CompletedRun): StreamedRun {
@@ -15,7 +15,24 @@ async function* partsOf(run: CompletedRun): AsyncGenerator<RunPart> {
     yield { type: 'tool-call-start', index, id, name };
     if (argumentsText !== '') yield { type: 'tool-call-delta', index, argumentsText };
   }
-  const { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings, outward } = run;
-  const end = { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings };
-  yield { type: 'end', end: outward ? { ...end, outward } : end };
+  yield { type: 'end', end: endOf(run) };
+}
+
+/** Without the answer and the facts of its beginning. */
+function endOf(run: CompletedRun): EndedRun {
+  const { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings } = run;
+  const { totalUsage, costSource, outward } = run;
+  return {
+    finishReason,
+    usage,
+    ...(totalUsage && { totalUsage }),
+    costMicros,
+    isEstimated,
+    ...(costSource !== undefined && { costSource }),
+    overheadMs,
+    held,
+    seal,
+    lateWarnings,
+    ...(outward && { outward }),
+  };
 }

@@ -51,9 +51,21 @@ export class Endings {
     const approval = (answer && course.hold?.(course, { ...answer, finishReason })) ?? null;
     const ending: Ending = { status: 'SUCCEEDED', finishReason, failure: null, output, answer, approval };
     const overheadMs = await this.#write(course, ending);
-    const { usage, costMicros, isEstimated, costSource } = sumOf(course.attempts.map(({ cost }) => cost));
+    const { usage: totalUsage, costMicros, isEstimated, costSource } = sumOf(course.attempts.map(({ cost }) => cost));
+    const { usage } = attempt.cost;
     const held = approval && { approvalId: approval.id, sha256: approval.sha256, expiresAt: approval.expiresAt };
-    return { finishReason, usage, costMicros, isEstimated, costSource, overheadMs, held, seal: null, lateWarnings: [] };
+    return {
+      finishReason,
+      usage,
+      ...(course.attempts.length > 1 && { totalUsage }),
+      costMicros,
+      isEstimated,
+      costSource,
+      overheadMs,
+      held,
+      seal: null,
+      lateWarnings: [],
+    };
   }
 
   /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */

@@ -101,8 +101,11 @@ export interface ToolCall {
 /** How a run ended well. One that did not throws RunFailed, before or in the middle of its parts. */
 export interface EndedRun {
   readonly finishReason: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'other';
+  /** Usage of the attempt that answered. */
   readonly usage: TokenUsage;
-  /** Null where nobody knows. */
+  /** Sum over all attempts. Left out if there was one. */
+  readonly totalUsage?: TokenUsage;
+  /** Cost of all attempts. Null where nobody knows. */
   readonly costMicros: number | null;
   /** Whether usage or cost is our own count. */
   readonly isEstimated: boolean;

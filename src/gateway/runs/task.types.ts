@@ -58,15 +58,25 @@ export class TaskOutcome {
   @Field(() => Int, { description: 'Tries, over all deployments.' }) readonly attempts: number;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Of all that was sent to the model. Null where nobody knows, which is not 0.',
+    description: 'Input tokens of the attempt that answered. Null if unknown, which isn’t 0.',
   })
   readonly inputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Of all that came, the thoughts among them. Null where nobody knows, which is not 0.',
+    description: 'Output tokens of the attempt that answered, reasoning included. Null if unknown, which isn’t 0.',
   })
   readonly outputTokens: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'In micros of USD. Null where nobody knows.' })
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Input tokens of all attempts. Null if unknown.' })
+  readonly totalInputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Output tokens of all attempts. Null if unknown.',
+  })
+  readonly totalOutputTokens: number | null;
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Cost of all attempts, in micros of USD. Null where nobody knows.',
+  })
   readonly costMicros: number | null;
   @Field(() => Boolean, { description: 'Whether tokens or cost are our own count.' }) readonly isEstimated: boolean;
   @Field(() => CostSource, {
@@ -98,6 +108,9 @@ export class TaskOutcome {
     this.attempts = begun.attempts;
     this.inputTokens = end.usage.inputTokens;
     this.outputTokens = end.usage.outputTokens;
+    const total = end.totalUsage ?? end.usage;
+    this.totalInputTokens = total.inputTokens;
+    this.totalOutputTokens = total.outputTokens;
     this.costMicros = end.costMicros;
     this.isEstimated = end.isEstimated;
     this.costSource = end.costSource ?? null;

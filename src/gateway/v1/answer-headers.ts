@@ -86,6 +86,7 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     task_version: run.taskVersion,
     deployment: run.deployment,
     attempts: run.attempts,
+    total_usage: totalUsageOf(end),
     cost_usd: end.costMicros === null ? null : usdOf(end.costMicros),
     estimated: end.isEstimated,
     cost_source: end.costSource?.toLowerCase() ?? null,
@@ -99,6 +100,10 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     ...(run.isReplay && { replayed: true }),
     ...(warnings.length > 0 && { warnings }),
   };
+}
+
+function totalUsageOf({ usage, totalUsage = usage }: EndedRun) {
+  return { input_tokens: totalUsage.inputTokens, output_tokens: totalUsage.outputTokens };
 }
 
 export function headersOf(run: CompletedRun, ownWarnings: readonly string[]): string[] {

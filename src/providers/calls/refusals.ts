@@ -5,7 +5,7 @@ type Part = LanguageModelV4StreamPart;
 type TextDelta = Extract<Part, { type: 'text-delta' }>;
 type Text = Extract<LanguageModelV4Content, { type: 'text' }>;
 
-/** Providers whose refusals are only in the raw answer: the packages turn them into text like any other, or drop them. */
+/** Providers whose packages turn a refusal into ordinary text or drop it. It is read from the raw answer. */
 const IN_RAW: ReadonlySet<ProviderName> = new Set([ProviderName.OPENAI, ProviderName.XAI, ProviderName.OWN]);
 
 export const hasRawRefusals = (provider: ProviderName) => IN_RAW.has(provider);
@@ -43,7 +43,7 @@ export function withRefusal({ content, finishReason, providerMetadata, body }: W
   return { content: [...content, marked(own)], finishReason: 'content-filter' };
 }
 
-/** OpenAI's and xAI's package give a refusal as the last text, or not at all. */
+/** OpenAI's package returns the refusal as the last text; xAI's drops it. */
 function markedIn(content: readonly LanguageModelV4Content[], refusal: string): LanguageModelV4Content[] {
   const at = content.findLastIndex((part) => part.type === 'text' && part.text === refusal);
   return at < 0 ? [...content, marked(refusal)] : content.with(at, marked(refusal));
@@ -53,7 +53,7 @@ const marked = (text: string): Text => ({ type: 'text', text, ...MARK });
 
 /** Marks the refusal in the parts of a stream, and completes one that the provider doesn't put into words. */
 export class StreamedRefusal {
-  /** Of the latest raw chunk: its text part is still to come. */
+  /** Refusal in the latest raw chunk, until its text part comes. */
   #expected = '';
   #isErrorExpected = false;
   #hasRefusal = false;
@@ -126,10 +126,10 @@ export class StreamedRefusal {
   }
 }
 
-/** An id of its own, so that it is no piece of the text before it. */
+/** It has its own id, so that it doesn't continue the text before it. */
 const refusalDelta = (delta: string): TextDelta => ({ type: 'text-delta', id: 'refusal', delta, ...MARK });
 
-/** A refusal that stands in no text: Anthropic's `refusal`, and a filter that stopped an answer before it began. */
+/** A refusal without a text part: Anthropic's `refusal`, or a filter that stopped the answer before its first word. */
 function refusalAtEnd(
   { unified, raw }: Ended,
   metadata: SharedV4ProviderMetadata | undefined,

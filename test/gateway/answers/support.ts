@@ -128,7 +128,7 @@ export class Answers {
 const ANSWER = 'answer { text refusal reasoning toolCalls { id name argumentsText } }';
 const RUN_TASK = `mutation ($input: RunTaskInput!) { runTask(input: $input) {
   __typename
-  ... on RanTask { outcome { finishReason warnings } ${ANSWER} }
+  ... on RanTask { outcome { finishReason warnings attempts inputTokens outputTokens totalInputTokens totalOutputTokens } ${ANSWER} }
   ... on Problem { code message }
 } }`;
 
