@@ -1,5 +1,6 @@
 import { isRefusal, type ProviderAnswer } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
+import { unfenced } from './json-fence.ts';
 import { citationOf, type Finish, finishReasonOf, MAX_CITATIONS } from './run-part-reader.ts';
 import type { Citation, ToolCall } from './run-task.ts';
 import { NO_ARGUMENTS, ToolCallIds } from './tool-calls.ts';
@@ -16,12 +17,16 @@ export interface ReadAnswer {
   readonly output: OutputCount;
 }
 
-/** @throws ProviderFailure for an end that is none */
-export function readAnswer({ content, finishReason, usage }: ProviderAnswer): ReadAnswer {
+/**
+ * @param isJson true if the answer has to be JSON
+ * @throws ProviderFailure if the provider says that it failed
+ */
+export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJson: boolean): ReadAnswer {
   const output = new OutputCount();
   const toolCalls: ToolCall[] = [];
   const ids = new ToolCallIds();
   const citations = new Map<string, Citation>();
+  const said = textOf(content, isJson);
   let text = '';
   let refusal = '';
   let reasoning = '';
@@ -35,8 +40,9 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer): Re
       refusal += part.text;
       output.addOther(part.text);
     } else if (part.type === 'text') {
-      text += part.text;
-      output.addText(part.text);
+      // At its first part, so that the digest has it where a stream has it.
+      if (text === '') output.addText(said);
+      text = said;
       for (const { source } of part.citations ?? []) cite(source);
     } else if (part.type === 'reasoning') {
       reasoning += part.text;
@@ -59,4 +65,9 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer): Re
     finish,
     output,
   };
+}
+
+function textOf(content: ProviderAnswer['content'], isJson: boolean): string {
+  const text = content.map((part) => (part.type === 'text' && !isRefusal(part) ? part.text : '')).join('');
+  return isJson ? unfenced(text) : text;
 }

@@ -33,7 +33,8 @@ export async function openStream(
   providers: Pick<ProvidersApi, 'stream'>,
   { attempt, call }: Trial,
 ): Promise<OpenedStream> {
-  const reader = new RunPartReader(course.check !== null || course.task.content.keep);
+  const isJson = course.check !== null;
+  const reader = new RunPartReader({ isJson, keepsText: isJson || course.task.content.keep });
   const held: RunPart[] = [];
   let source: AsyncIterator<LanguageModelV4StreamPart> | null = null;
   try {

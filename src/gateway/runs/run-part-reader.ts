@@ -7,6 +7,7 @@ import type {
 import type { TokenUsage } from '../../models/index.ts';
 import { isRefusal, ProviderFailure, tokenUsageOf } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
+import { StreamedFence } from './json-fence.ts';
 import type { Citation, EndedRun, RunPart } from './run-task.ts';
 import { NO_ARGUMENTS, type StreamedCall, StreamedCalls } from './tool-calls.ts';
 
@@ -30,8 +31,12 @@ export class RunPartReader {
   readonly #toolCalls = new StreamedCalls();
   readonly #citations = new Set<string>();
 
-  constructor(keepsText: boolean) {
+  /** Null where the text need not be JSON. */
+  readonly #fence: StreamedFence | null;
+
+  constructor({ isJson, keepsText }: { isJson: boolean; keepsText: boolean }) {
     this.#keepsText = keepsText;
+    this.#fence = isJson ? new StreamedFence() : null;
   }
 
   /**
@@ -47,9 +52,7 @@ export class RunPartReader {
           this.#refuse(part.delta, parts);
           return null;
         }
-        if (this.#keepsText) this.text += part.delta;
-        this.output.addText(part.delta);
-        parts.push({ type: 'text', text: part.delta });
+        this.#say(this.#fence ? this.#fence.push(part.delta) : part.delta, parts);
         return null;
       case 'reasoning-delta':
         if (part.delta === '') return null;
@@ -81,6 +84,7 @@ export class RunPartReader {
         this.responseId = part.id ?? this.responseId;
         return null;
       case 'finish':
+        if (this.#fence) this.#say(this.#fence.end(), parts);
         for (const call of this.#toolCalls.withoutArguments) this.#addArguments(call, NO_ARGUMENTS, parts);
         return {
           finishReason: finishReasonOf(part.finishReason.unified, this.#toolCalls.size > 0),
@@ -91,6 +95,13 @@ export class RunPartReader {
       default:
         return null;
     }
+  }
+
+  #say(text: string, parts: RunPart[]): void {
+    if (text === '') return;
+    if (this.#keepsText) this.text += text;
+    this.output.addText(text);
+    parts.push({ type: 'text', text });
   }
 
   #refuse(text: string, parts: RunPart[]): void {

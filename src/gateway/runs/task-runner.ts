@@ -186,7 +186,7 @@ export class TaskRunner implements RunTasks {
       attempt.responseModel = answer.responseModel;
       attempt.responseId = answer.responseId;
       course.warnings.push(...answer.warnings);
-      const read = readAnswer(answer);
+      const read = readAnswer(answer, course.check !== null);
       if (read.output.isEmpty && read.finish.finishReason === 'other') {
         const { usage } = read.finish;
         throw new ProviderFailure('GARBAGE', 'The provider’s answer is empty.', { mayHaveCost: true, usage });
