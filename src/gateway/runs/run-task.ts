@@ -3,6 +3,7 @@ import type { TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { FailureClass, JsonFormat, ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
+import type { OutputMismatch } from './output-check.ts';
 import type { OutwardCall } from './outward/outward-call.ts';
 import type { CostSource } from './usage.ts';
 
@@ -118,6 +119,8 @@ export interface EndedRun {
   readonly seal: RunSeal | null;
   /** What could not be done once it had ended, in sentences. */
   readonly lateWarnings: readonly string[];
+  /** How the answer misses the schema that was requested for it. Left out if it fits, and while it is held. */
+  readonly outputMismatch?: OutputMismatch;
   /** Calls of tools that write outside, which are not among those that are handed on. Left out where there are none. */
   readonly outward?: readonly OutwardCall[];
 }

@@ -14,7 +14,7 @@ import { Course } from './course.ts';
 import type { Endings } from './ending.ts';
 import { maxOutputTokensOf } from './model-request.ts';
 import { type OpenedStream, openStream } from './opening.ts';
-import { outputCheckFor } from './output-check.ts';
+import { type FoundMismatch, mismatchOf, outputCheckFor, outputInvalid } from './output-check.ts';
 import { assertFits, assertInScope, assertText } from './request-check.ts';
 import type { RoutesTasks } from './routes.ts';
 import type { RunAccess } from './run-access.ts';
@@ -60,11 +60,11 @@ export class TaskRunner implements RunTasks {
     const { models, endings } = this.#options;
     const course = await this.#begin(ctx, request);
     let answer: ReadAnswer | null = null;
+    let mismatch: FoundMismatch | null = null;
     try {
       answer = await tryPath(course, models, (...step) => this.#ask(course, trialOf(course, ...step)));
-      const { text, finish } = answer;
-      // Of what was cut off at its length, or ended with a call of a tool, that is said already.
-      if (finish.finishReason === 'stop' || finish.finishReason === 'other') await course.check?.assert(text);
+      mismatch = await mismatchOf(course, answer);
+      if (mismatch?.isStrict) throw outputInvalid(mismatch);
     } catch (error) {
       throw await endings.fail(course, {
         failure: course.failureOf(error),
@@ -83,6 +83,7 @@ export class TaskRunner implements RunTasks {
       outputTokens: output.tokens,
       output: output.digest(),
       answer: all,
+      mismatch,
     });
     return { ...begun, ...end, ...(end.held ? NOTHING : all) };
   }

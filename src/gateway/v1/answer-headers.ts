@@ -1,3 +1,4 @@
+import type { OutputMismatch } from '../runs/output-check.ts';
 import type { AdmittedRun, BegunRun, CompletedRun, EndedRun } from '../runs/run-task.ts';
 import { outwardFacts } from './outward-notice.ts';
 
@@ -96,10 +97,15 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     not_final: run.isNotFinal,
     past_soft_cap: run.isPastSoftCap,
     seal: seal && { id: seal.id, url: seal.verificationUrl },
+    ...(end.outputMismatch && { outputMismatch: toldOf(end.outputMismatch) }),
     ...(outward && { outward: outwardFacts(outward) }),
     ...(run.isReplay && { replayed: true }),
     ...(warnings.length > 0 && { warnings }),
   };
+}
+
+function toldOf({ message, pointer }: OutputMismatch) {
+  return { message, pointer };
 }
 
 function totalUsageOf({ usage, totalUsage = usage }: EndedRun) {

@@ -85,6 +85,13 @@ export const RunFacts = z
     simulated: z.boolean(),
     not_final: z.boolean(),
     past_soft_cap: z.boolean(),
+    outputMismatch: z
+      .object({
+        message: z.string().describe('One sentence with the place, without the value.'),
+        pointer: z.string().nullable().describe('JSON pointer into the answer. Null if the place is unknown.'),
+      })
+      .optional()
+      .describe('How the answer misses the schema that was requested for it without `strict`. Left out if it fits.'),
     outward: z
       .array(
         z.object({

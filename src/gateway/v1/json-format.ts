@@ -26,5 +26,9 @@ export function jsonFormatAt(value: unknown, param: 'response_format' | 'text.fo
   const of: Members = isFlat ? format : objectAt(format.json_schema, where);
   if (!isFlat) refuseUnknown(of, SCHEMA, where);
   const name = toolNameAt(of.name, `${where}.name`);
-  return { schema: schemaAt(of.schema, `${where}.schema`) as JSONSchema7, name };
+  return {
+    schema: schemaAt(of.schema, `${where}.schema`) as JSONSchema7,
+    name,
+    ...(of.strict === true && { isStrict: true }),
+  };
 }

@@ -128,7 +128,8 @@ export class Answers {
 const ANSWER = 'answer { text refusal reasoning toolCalls { id name argumentsText } }';
 const RUN_TASK = `mutation ($input: RunTaskInput!) { runTask(input: $input) {
   __typename
-  ... on RanTask { outcome { finishReason warnings attempts inputTokens outputTokens totalInputTokens totalOutputTokens } ${ANSWER} }
+  ... on RanTask { outcome { outputMismatch { kind message pointer } finishReason warnings attempts inputTokens outputTokens totalInputTokens totalOutputTokens } ${ANSWER} }
+  ... on OutputWithMismatch { pointer outcome { outputMismatch { kind message pointer } } ${ANSWER} }
   ... on Problem { code message }
 } }`;
 

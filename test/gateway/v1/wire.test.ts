@@ -349,7 +349,7 @@ describe('a request', () => {
         seed: 7,
         tools: [{ type: 'function', name: 'f', description: 'd', inputSchema: parameters, strict: true }],
         toolChoice: { type: 'tool', toolName: 'f' },
-        json: { schema: parameters, name: 's' },
+        json: { schema: parameters, name: 's', isStrict: true },
         preference: null,
         surface: 'CHAT_COMPLETIONS',
         isStreamed: false,
