@@ -67,7 +67,8 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
   };
 }
 
-function textOf(content: ProviderAnswer['content'], isJson: boolean): string {
+/** All of its text, without a refusal. */
+export function textOf(content: ProviderAnswer['content'], isJson: boolean): string {
   const text = content.map((part) => (part.type === 'text' && !isRefusal(part) ? part.text : '')).join('');
   return isJson ? unfenced(text) : text;
 }

@@ -52,7 +52,10 @@ export class Endings {
     { finish, outputTokens, output, answer, mismatch = null }: Answered,
   ): Promise<EndedRun> {
     const attempt = course.attempt!;
-    attempt.succeed(course.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
+    // One whose repair failed has succeeded already.
+    if (attempt.status === null) {
+      attempt.succeed(course.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
+    }
     const { finishReason } = finish;
     const outputMismatch = mismatch && toldOf(mismatch);
     const missed = outputMismatch && { outputMismatch };

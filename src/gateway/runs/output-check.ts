@@ -73,13 +73,14 @@ export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: C
   };
 }
 
+export const isComplete = ({ finishReason }: Finish) => finishReason === 'stop' || finishReason === 'other';
+
 /** Checks an answer that ended by itself. One that was cut off or calls a tool says so by its finish reason. */
 export async function mismatchOf(
   { check }: { readonly check: OutputCheck | null },
   { text, finish }: { readonly text: string; readonly finish: Finish },
 ): Promise<FoundMismatch | null> {
-  const isComplete = finish.finishReason === 'stop' || finish.finishReason === 'other';
-  return check && isComplete ? check.mismatchOf(text) : null;
+  return check && isComplete(finish) ? check.mismatchOf(text) : null;
 }
 
 /** A strict mismatch as the failure of its run. */
