@@ -71,8 +71,8 @@ async function* keptParts(
   }
 }
 
-/** The same request by another API, or streamed, has the same answer. */
-function keyedOf({ idempotencyKey, surface, isStreamed, ...request }: TaskRequest): KeyedRequest {
+/** The same request by another API, streamed, or with another key for the provider's cache has the same answer. */
+function keyedOf({ idempotencyKey, surface, isStreamed, cacheKey, ...request }: TaskRequest): KeyedRequest {
   return { key: idempotencyKey!, kind: 'TEXT', request };
 }
 

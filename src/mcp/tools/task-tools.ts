@@ -15,6 +15,8 @@ const RunView = z.object({
   isNotFinal: z.boolean().describe('Not for an end customer as it is: a person has to look at it.'),
 });
 
+const Penalty = z.number().meta({ minimum: -2, maximum: 2 });
+
 export const taskTools = [
   tool({
     name: 'list_tasks',
@@ -63,6 +65,20 @@ export const taskTools = [
         .array(z.strictObject({ role: z.enum(['SYSTEM', 'USER', 'ASSISTANT']), content: z.string() }))
         .meta({ minItems: 1 }),
       maxOutputTokens: z.int32().optional(),
+      reasoningEffort: z
+        .enum(['NONE', 'MINIMAL', 'LOW', 'MEDIUM', 'HIGH', 'XHIGH', 'MAX'])
+        .optional()
+        .describe('Amount of reasoning before the answer. Default: the model’s.'),
+      verbosity: z.enum(['LOW', 'MEDIUM', 'HIGH']).optional().describe('Length of the answer. Default: the model’s.'),
+      frequencyPenalty: Penalty.optional().describe('Above 0: less repetition.'),
+      presencePenalty: Penalty.optional().describe('Above 0: more new subjects.'),
+      cacheKey: z
+        .string()
+        .meta({ maxLength: 512 })
+        .optional()
+        .describe(
+          'Key of the provider’s prompt cache: one for all requests whose messages begin alike, without personal data.',
+        ),
       idempotencyKey: IdempotencyKey,
     }),
     gives: RunView,

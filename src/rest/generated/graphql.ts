@@ -495,6 +495,23 @@ export type PublishFindingKind =
   /** An attachment whose bytes have no seal. */
   | 'UNSEALED_ATTACHMENT';
 
+/** Amount of reasoning before the answer. */
+export type ReasoningEffort =
+  /** More than usual. */
+  | 'HIGH'
+  /** Less than usual. */
+  | 'LOW'
+  /** As much as the model can: the slowest and most expensive answer. */
+  | 'MAX'
+  /** The usual amount. */
+  | 'MEDIUM'
+  /** As little as the model can. */
+  | 'MINIMAL'
+  /** No reasoning: the fastest and cheapest answer. */
+  | 'NONE'
+  /** More than HIGH. */
+  | 'XHIGH';
+
 /** What can be seen in a picture besides its scene. */
 export type RenderElement =
   | 'AURORA'
@@ -690,10 +707,16 @@ export type RunStatus =
 
 /** A task, and what it is to be done with. Models are not named: the policy chooses one. */
 export type RunTaskInput = {
+  /** Key of the provider’s prompt cache. Send one key with all requests whose messages begin alike. At most 512 characters, without personal data. */
+  cacheKey?: string | null | undefined;
+  /** -2 to 2. Above 0, tokens become less likely the more often they occur in the text. Left out, with a warning, where the model takes none. */
+  frequencyPenalty?: number | null | undefined;
   /** The same key with the same input gives the same answer for a day, and nothing is run or paid a second time. 1 to 255 characters; it needs a credential. A run with a key goes on when its caller goes. */
   idempotencyKey?: string | null | undefined;
   /** Whether the answer may call one tool at the most. Where the model takes no such wish, a warning says so. */
   isOneToolAtATime?: boolean;
+  /** True: the provider is asked to guarantee that the answer fits `outputSchema`, which must then be one that the provider can guarantee. Default: false. */
+  isOutputSchemaStrict?: boolean | null | undefined;
   /** Default and bounds are the task’s. */
   maxOutputTokens?: number | null | undefined;
   /** 1 to 1,000, in their order. */
@@ -702,6 +725,10 @@ export type RunTaskInput = {
   outputSchema?: Record<string, unknown> | null | undefined;
   /** Which of the policy’s models comes first. */
   preference?: RoutingPreference | null | undefined;
+  /** -2 to 2. Above 0, tokens that occur in the text become less likely. Left out, with a warning, where the model takes none. */
+  presencePenalty?: number | null | undefined;
+  /** Amount of reasoning before the answer. Default: the model’s. Left out, with a warning, where the model takes none. */
+  reasoningEffort?: ReasoningEffort | null | undefined;
   /** Whether what was redacted before it was sent stands in the answer again. Left out: as the task has it. */
   restoreRedacted?: boolean | null | undefined;
   /** Has the text of the answer sealed, byte for byte, and the seal told beside it. What cannot be sealed is answered all the same, with a warning. */
@@ -718,6 +745,8 @@ export type RunTaskInput = {
   tools?: Array<TaskToolInput> | null | undefined;
   /** 0 to 1. */
   topP?: number | null | undefined;
+  /** Length of the answer. Default: the model’s. Left out, with a warning, where the model takes none. */
+  verbosity?: Verbosity | null | undefined;
 };
 
 /** What has become of the seal. */
@@ -809,6 +838,8 @@ export type TaskMessageInput = {
 export type TaskToolInput = {
   /** What it does and when to call it, for the model. */
   description?: string | null | undefined;
+  /** True: the provider is asked to guarantee that the arguments fit the schema, which must then be one that the provider can guarantee. Default: false. */
+  isStrict?: boolean | null | undefined;
   /** 1 to 64 letters, digits, `_` and `-`. */
   name: string;
   /** Schema of its arguments. JSON Schema that refers to nothing outside itself. It unfolds to at most 5,000 subschemas; one that passes this or another bound is refused with 422, which names the bound. */
@@ -822,6 +853,15 @@ export type ToolCallInput = {
   id: string;
   name: string;
 };
+
+/** Length of an answer. */
+export type Verbosity =
+  /** A long answer. */
+  | 'HIGH'
+  /** A short answer. */
+  | 'LOW'
+  /** The usual length. */
+  | 'MEDIUM';
 
 export type AssetFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null };
 
