@@ -36,7 +36,13 @@ import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
 import { ERASABLE, readRunRecords } from './run-record.ts';
 import { RunSteps } from './run-steps.ts';
-import { HeldTaskResolver, RanTaskResolver, TaskHeldResolver, TaskResolver } from './task.resolver.ts';
+import {
+  HeldTaskResolver,
+  OutputWithMismatchResolver,
+  RanTaskResolver,
+  TaskHeldResolver,
+  TaskResolver,
+} from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
@@ -126,6 +132,7 @@ export function composeRuns(
       new AttemptResolver(),
       new UsageResolver(),
       new RanTaskResolver(),
+      new OutputWithMismatchResolver(),
       new HeldTaskResolver(held),
       new TaskHeldResolver(held),
       new TaskResolver(tasks, resolver, customers, held),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { DeploymentEntry, ModelsApi, TaskTimeouts } from '../../models/index.ts';
 import { canLeaveSilent, fitted, type ProviderCall, ProviderFailure, simulated } from '../../providers/index.ts';
 import { Attempt } from './attempt.ts';
@@ -132,8 +133,13 @@ function isCovered(course: AnyCourse, deployment: DeploymentEntry): boolean {
  */
 const WHOLE_SHARE = 0.8;
 
-/** A try with its call, for a text. */
-export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): Trial {
+/** A try with its call, for a text. @param added messages that follow the prompt */
+export function trialOf(
+  course: Course,
+  attempt: Attempt,
+  hasOthers: boolean,
+  added: LanguageModelV4Prompt = [],
+): Trial {
   const { deployment, credential } = attempt;
   if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} makes no texts.`);
   let { request } = course;
@@ -144,6 +150,7 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
     request = sent.request;
     if (sent.warning) said.push(sent.warning);
   }
+  if (added.length > 0) request = { ...request, prompt: [...request.prompt, ...added] };
   const { warning } = temperatureOf(request, course.task);
   if (warning) said.push(warning);
   const toForm = credential.source === 'SANDBOX' ? simulated : fitted;

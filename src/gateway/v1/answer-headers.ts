@@ -1,3 +1,4 @@
+import type { OutputMismatch } from '../runs/output-check.ts';
 import type { AdmittedRun, BegunRun, CompletedRun, EndedRun } from '../runs/run-task.ts';
 import { outwardFacts } from './outward-notice.ts';
 
@@ -86,6 +87,7 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     task_version: run.taskVersion,
     deployment: run.deployment,
     attempts: run.attempts,
+    total_usage: totalUsageOf(end),
     cost_usd: end.costMicros === null ? null : usdOf(end.costMicros),
     estimated: end.isEstimated,
     cost_source: end.costSource?.toLowerCase() ?? null,
@@ -95,10 +97,19 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     not_final: run.isNotFinal,
     past_soft_cap: run.isPastSoftCap,
     seal: seal && { id: seal.id, url: seal.verificationUrl },
+    ...(end.outputMismatch && { outputMismatch: toldOf(end.outputMismatch) }),
     ...(outward && { outward: outwardFacts(outward) }),
     ...(run.isReplay && { replayed: true }),
     ...(warnings.length > 0 && { warnings }),
   };
+}
+
+function toldOf({ message, pointer }: OutputMismatch) {
+  return { message, pointer };
+}
+
+function totalUsageOf({ usage, totalUsage = usage }: EndedRun) {
+  return { input_tokens: totalUsage.inputTokens, output_tokens: totalUsage.outputTokens };
 }
 
 export function headersOf(run: CompletedRun, ownWarnings: readonly string[]): string[] {
