@@ -103,7 +103,7 @@ export class TaskToolInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True: the provider is asked to guarantee that the arguments fit the schema, which must then be one that the provider can guarantee. Default: false.',
+      'True: the provider is asked to guarantee that the arguments fit the schema. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false.',
   })
   isStrict?: boolean | null;
 }
@@ -184,7 +184,7 @@ export class RunTaskInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True: the provider is asked to guarantee that the answer fits `outputSchema`, which must then be one that the provider can guarantee. Default: false.',
+      'True: the provider is asked to guarantee that the answer fits `outputSchema`. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false.',
   })
   isOutputSchemaStrict?: boolean | null;
 

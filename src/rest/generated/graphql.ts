@@ -715,7 +715,7 @@ export type RunTaskInput = {
   idempotencyKey?: string | null | undefined;
   /** Whether the answer may call one tool at the most. Where the model takes no such wish, a warning says so. */
   isOneToolAtATime?: boolean;
-  /** True: the provider is asked to guarantee that the answer fits `outputSchema`, which must then be one that the provider can guarantee. Default: false. */
+  /** True: the provider is asked to guarantee that the answer fits `outputSchema`. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false. */
   isOutputSchemaStrict?: boolean | null | undefined;
   /** Default and bounds are the task’s. */
   maxOutputTokens?: number | null | undefined;
@@ -838,7 +838,7 @@ export type TaskMessageInput = {
 export type TaskToolInput = {
   /** What it does and when to call it, for the model. */
   description?: string | null | undefined;
-  /** True: the provider is asked to guarantee that the arguments fit the schema, which must then be one that the provider can guarantee. Default: false. */
+  /** True: the provider is asked to guarantee that the arguments fit the schema. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false. */
   isStrict?: boolean | null | undefined;
   /** 1 to 64 letters, digits, `_` and `-`. */
   name: string;
