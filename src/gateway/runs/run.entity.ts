@@ -107,6 +107,10 @@ registerEnumType(FailureClass, {
     BULKHEAD_FULL: { description: 'Too many calls of it were under way.' },
     CANCELED: { description: 'The caller went.' },
     OUTPUT_INVALID: { description: 'The answer does not fit its schema.' },
+    NO_PROVIDER_AVAILABLE: {
+      description:
+        'No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing.',
+    },
   },
 });
 

@@ -275,6 +275,7 @@ export function codeOf(failure: FailureClass): ErrorCode {
     case 'RATE_LIMITED':
     case 'BREAKER_OPEN':
     case 'BULKHEAD_FULL':
+    case 'NO_PROVIDER_AVAILABLE':
       return 'NO_PROVIDER_AVAILABLE';
     default:
       return 'PROVIDER_ERROR';

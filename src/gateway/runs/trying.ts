@@ -59,9 +59,11 @@ export async function tryPath<T>(
     const attempt = new Attempt(course.attempts.length + 1, deployment, course.credentialFor(deployment), pauseMs);
     course.attempts.push(attempt);
     tries[place]! += 1;
-    const onward = () => path.findIndex((one, index) => tries[index] === 0 && mayStandIn(course, one));
+    const onward = (lostMicros = 0) =>
+      path.findIndex((one, index) => tries[index] === 0 && mayStandIn(course, one, lostMicros));
     try {
-      return await open(attempt, onward() >= 0);
+      // A provider that is left may have billed all that the attempt can cost.
+      return await open(attempt, onward(mostOf(course, deployment)) >= 0);
     } catch (error) {
       const isTrial = error instanceof TrialFailed;
       const failure = course.failureOf(isTrial ? error.failure : error);
@@ -106,24 +108,29 @@ export async function tryPath<T>(
 }
 
 /** Whether another deployment may be asked after the tries so far. What an own key fails at is never done with another's. */
-function mayStandIn(course: AnyCourse, other: DeploymentEntry): boolean {
+function mayStandIn(course: AnyCourse, other: DeploymentEntry, lostMicros = 0): boolean {
   const isService = course.credentialFor(other).source === 'SERVICE';
   for (const { credential, deployment, failure } of course.attempts) {
     if (isService && credential.source === 'CUSTOMER') return false;
     if (needsLargerWindow(failure?.failure) && windowOf(other) <= windowOf(deployment)) return false;
   }
-  return isCovered(course, other);
+  return isCovered(course, other, lostMicros);
 }
 
 const windowOf = (deployment: DeploymentEntry) => (deployment.kind === 'TEXT' ? deployment.contextWindow : 0);
 
 /** Under a limit of the account or of the key no try is begun that could take the whole beyond what was set aside for it. */
-function isCovered(course: AnyCourse, deployment: DeploymentEntry): boolean {
-  const { snapshot } = course.routed;
-  const { isLimited, committedMicros } = course;
-  if (!isLimited || committedMicros === 0 || course.credentialFor(deployment).source !== 'SERVICE') return true;
-  const mostMicros = snapshot.deployments[deployment.id]?.mostMicros ?? Number.POSITIVE_INFINITY;
-  return course.reservedMicros !== null && committedMicros + mostMicros <= course.reservedMicros;
+function isCovered(course: AnyCourse, deployment: DeploymentEntry, lostMicros = 0): boolean {
+  const committedMicros = course.committedMicros + lostMicros;
+  if (!course.isLimited || committedMicros === 0) return true;
+  if (course.credentialFor(deployment).source !== 'SERVICE') return true;
+  return course.reservedMicros !== null && committedMicros + mostOf(course, deployment) <= course.reservedMicros;
+}
+
+/** The most that an attempt can cost the account. */
+function mostOf(course: AnyCourse, { id }: DeploymentEntry): number {
+  const { credential, mostMicros } = course.routed.snapshot.deployments[id] ?? {};
+  return credential?.source === 'SERVICE' ? (mostMicros ?? Number.POSITIVE_INFINITY) : 0;
 }
 
 /**
