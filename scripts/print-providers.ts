@@ -12,7 +12,7 @@ const INTRODUCTION = `# Providers
 
 What the models take, and how a request is changed for a provider that wouldn't take it as it is. This page is for developers who call tasks and for operators. It is generated from the code by \`npm run generate\`.
 
-A task may be answered by models of several providers, and each provider has rules of its own: which roles follow each other, how an id of a tool call looks, which part of JSON Schema it knows. A request is fitted to the deployment before every attempt, so a fallback gets its own form. The caller keeps its own ids and names.
+Models of several providers may answer a task. Each provider has rules of its own, for example for the order of roles, the ids of tool calls and the keywords of JSON Schema. A request is fitted to the deployment before every attempt, so a fallback gets its own form. The caller keeps its own ids and names.
 
 - **A parameter that the model can't take is left out**, with a warning. This is one rule for all tasks, so \`temperature: 1\` is never a reason to fail.
 - **A value outside a range becomes the nearest one**, with a warning. The range of a task counts first, then that of the model.

@@ -24,6 +24,7 @@ import type { ProvidersApi } from './providers-api.ts';
 import { Standings } from './standings.ts';
 
 export { canLeaveSilent } from './calls/collecting/index.ts';
+export { isRefusal } from './calls/refusals.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
 export { fitted, simulated } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';

@@ -35,6 +35,8 @@ export const FailureClass = {
   ADDRESS_NOT_ALLOWED: 'ADDRESS_NOT_ALLOWED',
   /** An answer that does not fit the schema it was asked to fit. */
   OUTPUT_INVALID: 'OUTPUT_INVALID',
+  /** No deployment of the task can be called at the moment: each is paused, or has no key. */
+  NO_PROVIDER_AVAILABLE: 'NO_PROVIDER_AVAILABLE',
   UNKNOWN: 'UNKNOWN',
 } as const;
 export type FailureClass = (typeof FailureClass)[keyof typeof FailureClass];

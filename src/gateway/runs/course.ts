@@ -65,6 +65,8 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
   readonly #bound: UsageBound | null;
   readonly attempts: Attempt[] = [];
   readonly warnings: string[] = [];
+  /** The attempt whose answer counts, if it isn't the last one. */
+  answering: Attempt | null = null;
   /** What was set aside; null where nobody knows the most that it can cost. */
   reservedMicros: number | null = 0;
   isPastSoftCap: boolean;
@@ -129,9 +131,9 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
     return Math.max(0, this.elapsedMs - this.waitedMs);
   }
 
-  /** The try that goes on or came last. */
+  /** The attempt in progress, or the last one; once it is known, the one that answered. */
   get attempt(): Attempt | null {
-    return this.attempts.at(-1) ?? null;
+    return this.answering ?? this.attempts.at(-1) ?? null;
   }
 
   /** Charged so far, and the most that lost attempts can have cost. */
@@ -151,7 +153,8 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
 
   /** What an attempt took whose output came. */
   costOf(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt, output: DeliveredOutput): Cost {
-    return costOfAttempt(models, this.routed, attempt, output, this.#bound);
+    const bound = this.#bound && { ...this.#bound, inputTokens: this.#bound.inputTokens + attempt.addedBytes };
+    return costOfAttempt(models, this.routed, attempt, output, bound);
   }
 
   /** What an attempt took of whose output nothing reached the caller. */

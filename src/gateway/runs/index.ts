@@ -36,8 +36,15 @@ import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
 import { ERASABLE, readRunRecords } from './run-record.ts';
 import { RunSteps } from './run-steps.ts';
-import { HeldTaskResolver, RanTaskResolver, TaskHeldResolver, TaskResolver } from './task.resolver.ts';
+import {
+  HeldTaskResolver,
+  OutputWithMismatchResolver,
+  RanTaskResolver,
+  TaskHeldResolver,
+  TaskResolver,
+} from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
+import { Unserved } from './unserved.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
 export const runEntities = [Run, Attempt, RunContent, LetGoMonth, IdempotentAnswer];
@@ -78,6 +85,7 @@ export function composeRuns(
 ) {
   const log = new RunLog(database);
   const endings = new Endings(models, log, new RunMeasures(telemetry.meter));
+  const unserved = new Unserved({ limits, endings, refused });
   const steps = new RunSteps(() => contributed('runSteps'));
   const checker = new SchemaChecker();
   const runner = new TaskRunner({
@@ -87,7 +95,7 @@ export function composeRuns(
     routes: router,
     steps,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
-    refused,
+    unserved,
     checker,
     endings,
   });
@@ -108,6 +116,7 @@ export function composeRuns(
     tasks,
     /** Where pictures end as well. */
     endings,
+    unserved,
     held,
     runs: resolver,
     /** For what is asked with an idempotency key and is no run of a text. */
@@ -126,6 +135,7 @@ export function composeRuns(
       new AttemptResolver(),
       new UsageResolver(),
       new RanTaskResolver(),
+      new OutputWithMismatchResolver(),
       new HeldTaskResolver(held),
       new TaskHeldResolver(held),
       new TaskResolver(tasks, resolver, customers, held),

@@ -33,7 +33,8 @@ export async function openStream(
   providers: Pick<ProvidersApi, 'stream'>,
   { attempt, call }: Trial,
 ): Promise<OpenedStream> {
-  const reader = new RunPartReader(course.check !== null || course.task.content.keep);
+  const isJson = course.check !== null;
+  const reader = new RunPartReader({ isJson, keepsText: isJson || course.task.content.keep });
   const held: RunPart[] = [];
   let source: AsyncIterator<LanguageModelV4StreamPart> | null = null;
   try {
@@ -79,7 +80,9 @@ const COST = { mayHaveCost: true };
 
 /** Blank text is often all that comes before a failure. */
 function isSeen(part: RunPart): boolean {
-  return part.type === 'text' || part.type === 'reasoning' ? part.text.trim() !== '' : part.type !== 'citation';
+  return part.type === 'text' || part.type === 'refusal' || part.type === 'reasoning'
+    ? part.text.trim() !== ''
+    : part.type !== 'citation';
 }
 
 const oneTurn = () => new Promise<null>((resolve) => setImmediate(resolve, null));

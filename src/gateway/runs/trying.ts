@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { DeploymentEntry, ModelsApi, TaskTimeouts } from '../../models/index.ts';
 import { canLeaveSilent, fitted, type ProviderCall, ProviderFailure, simulated } from '../../providers/index.ts';
 import { Attempt } from './attempt.ts';
@@ -58,9 +59,11 @@ export async function tryPath<T>(
     const attempt = new Attempt(course.attempts.length + 1, deployment, course.credentialFor(deployment), pauseMs);
     course.attempts.push(attempt);
     tries[place]! += 1;
-    const onward = () => path.findIndex((one, index) => tries[index] === 0 && mayStandIn(course, one));
+    const onward = (lostMicros = 0) =>
+      path.findIndex((one, index) => tries[index] === 0 && mayStandIn(course, one, lostMicros));
     try {
-      return await open(attempt, onward() >= 0);
+      // A provider that is left may have billed all that the attempt can cost.
+      return await open(attempt, onward(mostOf(course, deployment)) >= 0);
     } catch (error) {
       const isTrial = error instanceof TrialFailed;
       const failure = course.failureOf(isTrial ? error.failure : error);
@@ -105,24 +108,29 @@ export async function tryPath<T>(
 }
 
 /** Whether another deployment may be asked after the tries so far. What an own key fails at is never done with another's. */
-function mayStandIn(course: AnyCourse, other: DeploymentEntry): boolean {
+function mayStandIn(course: AnyCourse, other: DeploymentEntry, lostMicros = 0): boolean {
   const isService = course.credentialFor(other).source === 'SERVICE';
   for (const { credential, deployment, failure } of course.attempts) {
     if (isService && credential.source === 'CUSTOMER') return false;
     if (needsLargerWindow(failure?.failure) && windowOf(other) <= windowOf(deployment)) return false;
   }
-  return isCovered(course, other);
+  return isCovered(course, other, lostMicros);
 }
 
 const windowOf = (deployment: DeploymentEntry) => (deployment.kind === 'TEXT' ? deployment.contextWindow : 0);
 
 /** Under a limit of the account or of the key no try is begun that could take the whole beyond what was set aside for it. */
-function isCovered(course: AnyCourse, deployment: DeploymentEntry): boolean {
-  const { snapshot } = course.routed;
-  const { isLimited, committedMicros } = course;
-  if (!isLimited || committedMicros === 0 || course.credentialFor(deployment).source !== 'SERVICE') return true;
-  const mostMicros = snapshot.deployments[deployment.id]?.mostMicros ?? Number.POSITIVE_INFINITY;
-  return course.reservedMicros !== null && committedMicros + mostMicros <= course.reservedMicros;
+function isCovered(course: AnyCourse, deployment: DeploymentEntry, lostMicros = 0): boolean {
+  const committedMicros = course.committedMicros + lostMicros;
+  if (!course.isLimited || committedMicros === 0) return true;
+  if (course.credentialFor(deployment).source !== 'SERVICE') return true;
+  return course.reservedMicros !== null && committedMicros + mostOf(course, deployment) <= course.reservedMicros;
+}
+
+/** The most that an attempt can cost the account. */
+function mostOf(course: AnyCourse, { id }: DeploymentEntry): number {
+  const { credential, mostMicros } = course.routed.snapshot.deployments[id] ?? {};
+  return credential?.source === 'SERVICE' ? (mostMicros ?? Number.POSITIVE_INFINITY) : 0;
 }
 
 /**
@@ -132,8 +140,13 @@ function isCovered(course: AnyCourse, deployment: DeploymentEntry): boolean {
  */
 const WHOLE_SHARE = 0.8;
 
-/** A try with its call, for a text. */
-export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): Trial {
+/** A try with its call, for a text. @param added messages that follow the prompt */
+export function trialOf(
+  course: Course,
+  attempt: Attempt,
+  hasOthers: boolean,
+  added: LanguageModelV4Prompt = [],
+): Trial {
   const { deployment, credential } = attempt;
   if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} makes no texts.`);
   let { request } = course;
@@ -144,6 +157,7 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
     request = sent.request;
     if (sent.warning) said.push(sent.warning);
   }
+  if (added.length > 0) request = { ...request, prompt: [...request.prompt, ...added] };
   const { warning } = temperatureOf(request, course.task);
   if (warning) said.push(warning);
   const toForm = credential.source === 'SANDBOX' ? simulated : fitted;

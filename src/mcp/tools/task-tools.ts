@@ -8,6 +8,7 @@ const RunView = z.object({
   task: z.string(),
   status: z.string(),
   text: z.string().nullable().describe('What was answered. Null where it is held, or not kept.'),
+  refusal: z.string().nullable().describe('Words of the refusal if the model refuses to answer. Null otherwise.'),
   isHeld: z.boolean().describe('A person has to approve the answer before anybody is given it.'),
   approvalState: z.string().nullable().describe('How it stands with that. Null where nothing is held.'),
   isSimulated: z.boolean().describe('The sandbox has made it up: no model was asked.'),
@@ -86,7 +87,7 @@ export const taskTools = [
     }),
     answers: ['HeldTask'],
     result: ({ runTask: answer }) => {
-      if (answer?.__typename === 'RanTask' && answer.run) return viewOf(answer.run, answer.answer?.text ?? null, null);
+      if (answer?.__typename === 'RanTask' && answer.run) return viewOf(answer.run, answer.answer ?? null, null);
       if (answer?.__typename === 'HeldTask' && answer.run)
         return viewOf(answer.run, null, answer.approval?.state ?? null);
       return null;
@@ -103,7 +104,7 @@ export const taskTools = [
     takes: z.strictObject({ runId: Id }),
     gives: RunView,
     variables: ({ runId }) => ({ id: runId }),
-    result: ({ run }) => (run ? viewOf(run, run.heldAnswer?.text ?? null, run.approval?.state ?? null) : null),
+    result: ({ run }) => (run ? viewOf(run, run.heldAnswer ?? null, run.approval?.state ?? null) : null),
     says: sayRun,
   }),
 ];
@@ -117,12 +118,19 @@ interface RunFields {
   isHeld: boolean;
 }
 
-function viewOf(run: RunFields, text: string | null, approvalState: string | null): z.infer<typeof RunView> {
-  const { id, task, status, isHeld, isSimulated, isNotFinal } = run;
-  return { runId: id, task, status, text, isHeld, approvalState, isSimulated, isNotFinal };
+interface AnswerFields {
+  text: string;
+  refusal: string | null;
 }
 
-function sayRun({ runId, text, isHeld, approvalState, status }: z.infer<typeof RunView>): string {
+function viewOf(run: RunFields, answer: AnswerFields | null, approvalState: string | null): z.infer<typeof RunView> {
+  const { id, task, status, isHeld, isSimulated, isNotFinal } = run;
+  const { text, refusal } = answer ?? { text: null, refusal: null };
+  return { runId: id, task, status, text, refusal, isHeld, approvalState, isSimulated, isNotFinal };
+}
+
+function sayRun({ runId, text, refusal, isHeld, approvalState, status }: z.infer<typeof RunView>): string {
+  if (refusal !== null) return refusal;
   if (text !== null) return text;
   if (isHeld)
     return `What ${runId} has answered is held until a person approves it: ${approvalState ?? 'not known'}. Ask again by look_at_run.`;

@@ -229,6 +229,7 @@ const SENTENCES: Readonly<Record<FailureClass, string>> = {
   CANCELED: 'was told to stop, since nobody waits for the answer any more',
   ADDRESS_NOT_ALLOWED: 'has an address that may not be called',
   OUTPUT_INVALID: 'gave an answer that does not fit the schema',
+  NO_PROVIDER_AVAILABLE: 'cannot be called at the moment',
   UNKNOWN: 'could not be called',
 };
 

@@ -973,7 +973,7 @@ export type GetRunQueryVariables = Exact<{
 }>;
 
 
-export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, heldAnswer: { text: string } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
+export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, heldAnswer: { text: string, refusal: string | null } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
 
 export type GetSealQueryVariables = Exact<{
   id: string | number;
@@ -1085,6 +1085,8 @@ type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', c
 
 type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
 
+type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
+
 type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -1150,6 +1152,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_NotPending_Fragment
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutputWithMismatch_Fragment
   | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -1207,7 +1210,8 @@ export type RunTaskMutation = { runTask:
     | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'RanTask', answer: { text: string, citations: Array<{ url: string, title: string | null }> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, seal: { id: string, verificationUrl: string } | null }
+    | { __typename: 'OutputWithMismatch', code: ProblemCode, message: string }
+    | { __typename: 'RanTask', answer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null }> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, seal: { id: string, verificationUrl: string } | null }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'TaskFailed', runId: string, code: ProblemCode, message: string }
@@ -1860,6 +1864,7 @@ export const GetRunDocument = new TypedDocumentString(`
     ...RunFields
     heldAnswer {
       text
+      refusal
     }
     approval {
       id
@@ -2214,6 +2219,7 @@ export const RunTaskDocument = new TypedDocumentString(`
       __typename
       answer {
         text
+        refusal
         citations {
           url
           title

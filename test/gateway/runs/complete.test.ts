@@ -392,18 +392,21 @@ test('under a hard limit no try is begun that could go beyond what was set aside
 
 test('a whole call leaves a silent provider where its answer can be streamed to us, and else has most of the time', async () => {
   const { totalMs } = TASK.timeouts;
-  const given = async (...ids: string[]) => {
-    const gateway = await startGateway(new FakeProviders({ answer: {} }), { deployments: ids.map((id) => ({ id })) });
+  const given = async (ids: string[], hasHardLimit = false) => {
+    const deployments = ids.map((id) => ({ id }));
+    const gateway = await startGateway(new FakeProviders({ answer: {} }), { deployments, hasHardLimit });
     await gateway.runner.complete(gateway.ctx(), request());
     const { leavesSilent, timeouts } = gateway.providers.calls[0]!.call;
     return { leavesSilent, share: timeouts.totalMs / totalMs };
   };
 
-  expect(await given('openai/one', 'anthropic/two')).toEqual({ leavesSilent: true, share: 1 });
-  const shared = await given('own/one', 'openai/two');
+  expect(await given(['openai/one', 'anthropic/two'])).toEqual({ leavesSilent: true, share: 1 });
+  const shared = await given(['own/one', 'openai/two']);
   expect(shared.leavesSilent).toBe(false);
   expect(shared.share).toBeLessThanOrEqual(0.8);
   expect(shared.share).toBeGreaterThan(0.5);
   // With no other deployment nothing is gained by leaving.
-  expect(await given('openai/one')).toEqual({ leavesSilent: false, share: 1 });
+  expect(await given(['openai/one'])).toEqual({ leavesSilent: false, share: 1 });
+  // What is reserved covers one answer, and the provider that is left may bill it.
+  expect(await given(['openai/one', 'anthropic/two'], true)).toEqual({ leavesSilent: false, share: 1 });
 });

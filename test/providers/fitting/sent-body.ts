@@ -33,11 +33,8 @@ export async function sentBody(
     throw new Sent();
   }) as typeof fetch;
   const provider = deployment.provider as FittedProvider;
-  const model = await modelOf(provider, deployment.model, {
-    baseURL: 'http://127.0.0.1:1/v1',
-    apiKey: 'key',
-    fetch: capture,
-  });
+  const settings = { baseURL: 'http://127.0.0.1:1/v1', apiKey: 'key', fetch: capture };
+  const model = await modelOf(provider, deployment.model, settings, false);
   try {
     await (isStreamed ? model.doStream(options) : model.doGenerate(options));
   } catch (error) {
