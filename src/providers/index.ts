@@ -23,6 +23,7 @@ import { providerProbes } from './provider.probes.ts';
 import type { ProvidersApi } from './providers-api.ts';
 import { Standings } from './standings.ts';
 
+export { sourceFactsOf, withSourceFacts } from './calls/source-facts.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
 export { fitted } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';

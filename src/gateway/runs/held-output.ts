@@ -27,7 +27,7 @@ export function bytesOf({ text, reasoning, toolCalls, citations, finishReason }:
     text,
     reasoning,
     toolCalls: toolCalls.map(({ id, name, argumentsText }) => ({ id, name, argumentsText })),
-    citations: citations.map(({ url, title }) => ({ url, title })),
+    citations: citations.map(({ url, title, date, snippet }) => ({ url, title, date, snippet })),
     finishReason,
   };
   return Buffer.from(JSON.stringify(ordered), 'utf8');

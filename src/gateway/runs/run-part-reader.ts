@@ -1,6 +1,6 @@
 import type { LanguageModelV4Source, LanguageModelV4StreamPart, SharedV4Warning } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../models/index.ts';
-import { ProviderFailure, tokenUsageOf } from '../../providers/index.ts';
+import { ProviderFailure, sourceFactsOf, tokenUsageOf } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
 import type { Citation, EndedRun, RunPart } from './run-task.ts';
 
@@ -109,7 +109,13 @@ export const MAX_CITATIONS = 200;
 /** A source that can be gone to; null for a document of the caller's own. */
 export function citationOf(source: LanguageModelV4Source): Citation | null {
   if (source.sourceType !== 'url' || !/^https?:\/\//i.test(source.url)) return null;
-  return { url: source.url, title: source.title || null };
+  const { date, snippet } = sourceFactsOf(source);
+  return {
+    url: source.url,
+    title: source.title || null,
+    ...(date !== null && { date }),
+    ...(snippet !== null && { snippet }),
+  };
 }
 
 /** @throws ProviderFailure for an end that is none. */

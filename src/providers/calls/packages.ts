@@ -1,5 +1,6 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ProviderName } from '../../models/index.ts';
+import { withSearchResults } from './perplexity-sources.ts';
 
 /** The providers that are called: all but the engine of this service. */
 export type CalledProvider = Exclude<ProviderName, 'embedded'>;
@@ -44,7 +45,8 @@ const PACKAGES: Readonly<Record<CalledProvider, (settings: PackageSettings) => P
   },
   perplexity: async (settings) => {
     const { createPerplexity } = await import('@ai-sdk/perplexity');
-    return createPerplexity(settings);
+    const provider = createPerplexity(settings);
+    return (modelId) => withSearchResults(provider(modelId));
   },
   own: async (settings) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');

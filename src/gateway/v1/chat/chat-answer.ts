@@ -66,7 +66,7 @@ export function chatCompletion(run: CompletedRun, warnings: readonly string[]): 
       },
     ],
     ...(usage && { usage }),
-    imprimatur: runFacts(run, run, warnings),
+    imprimatur: runFacts(run, run, warnings, citations),
   });
 }
 

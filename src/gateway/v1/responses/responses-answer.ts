@@ -88,7 +88,13 @@ export class ResponseBody {
     return `${this.#members},"status":"in_progress","error":null,"incomplete_details":null,"output":[],"usage":null}`;
   }
 
-  ended(run: BegunRun, end: EndedRun, output: readonly object[], warnings: readonly string[]): string {
+  ended(
+    run: BegunRun,
+    end: EndedRun,
+    output: readonly object[],
+    warnings: readonly string[],
+    citations: readonly Citation[],
+  ): string {
     const status = statusOf(end);
     const why = end.finishReason === 'length' ? 'max_output_tokens' : 'content_filter';
     const rest = JSON.stringify({
@@ -97,7 +103,7 @@ export class ResponseBody {
       incomplete_details: status === 'incomplete' ? { reason: why } : null,
       output,
       usage: usageOf(end.usage),
-      imprimatur: runFacts(run, end, warnings),
+      imprimatur: runFacts(run, end, warnings, citations),
     });
     return `${this.#members},${rest.slice(1)}`;
   }
@@ -130,5 +136,5 @@ export function wholeResponse(run: CompletedRun, body: Members, warnings: readon
       callItem(itemIds.call(run, at), id, name, argumentsText, 'completed'),
     ),
   ];
-  return new ResponseBody(run, modelOf(run), body).ended(run, run, output, warnings);
+  return new ResponseBody(run, modelOf(run), body).ended(run, run, output, warnings, citations);
 }

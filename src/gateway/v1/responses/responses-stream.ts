@@ -41,6 +41,7 @@ export class ResponsesStream implements EventWriter {
   #reasoning: Item | undefined;
   readonly #calls: CallItem[] = [];
   readonly #annotations: object[] = [];
+  readonly #citations: Citation[] = [];
   /** Those that are done, by their places. */
   readonly #output: object[] = [];
   /** Written once: what is before the text in each event that has some. */
@@ -115,6 +116,7 @@ export class ResponsesStream implements EventWriter {
 
   #cited(citation: Citation): string {
     const before = this.#message ? '' : this.#reasoningDone() + this.#messageAdded();
+    this.#citations.push(citation);
     const annotation = annotationOf(citation, this.#message!.text.length);
     const at = this.#annotations.push(annotation) - 1;
     const members = `${placeOf(this.#message!)},"content_index":0,"annotation_index":${at},"annotation":${JSON.stringify(annotation)}`;
@@ -214,7 +216,7 @@ export class ResponsesStream implements EventWriter {
     let done = this.#reasoningDone() + this.#messageDone(end);
     for (const call of this.#calls) done += this.#callDone(call);
     if (end.outward) done += this.#notice(noticeOf(end.outward));
-    const response = `"response":${this.#body.ended(this.#run, end, this.#output, this.#warnings)}`;
+    const response = `"response":${this.#body.ended(this.#run, end, this.#output, this.#warnings, this.#citations)}`;
     return nothing + done + this.#event(`response.${statusOf(end)}`, response);
   }
 
