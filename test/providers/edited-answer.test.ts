@@ -34,17 +34,18 @@ test('an answer ends at the stop sequence that is complete first', () => {
   expect(editedAnswer(answer, stops('nowhere'))).toEqual(answer);
 });
 
-test('a sequence that stands in two parts ends the answer, and what comes after it is gone but the sources', () => {
+test('nothing of an answer that ends at a sequence comes after it but the sources', () => {
   const content: LanguageModelV4Content[] = [
     text('one E'),
-    text('ND two'),
+    text('two END three'),
+    text('four'),
     { type: 'tool-call', toolCallId: 'c', toolName: 'a', input: '{}' },
     { type: 'source', sourceType: 'url', id: 's', url: 'https://example.org' },
   ];
 
   const edited = editedAnswer({ content, finishReason: 'tool-calls' }, stops('END'));
 
-  expect(edited).toEqual({ content: [text('one '), content[3]], finishReason: 'stop' });
+  expect(edited).toEqual({ content: [text('one E'), text('two '), content[4]], finishReason: 'stop' });
 });
 
 test('a stream ends at a stop sequence, with the usage of all that was written', async () => {

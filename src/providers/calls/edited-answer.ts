@@ -11,11 +11,9 @@ export function editedAnswer(answer: Answer, edits: AnswerEdits | undefined): An
   if (!edits || !hasEffect(edits)) return answer;
   const cut = new StopCut(edits.stopAt);
   const content: LanguageModelV4Content[] = [];
-  // Text that was held back follows the last part, not each one: the parts are read as one text.
-  const last = answer.content.findLastIndex(({ type }) => type === 'text');
-  for (const [at, part] of answer.content.entries()) {
+  for (const part of answer.content) {
     if (part.type === 'text') {
-      const text = cut.push(part.text) + (at === last ? cut.end() : '');
+      const text = cut.push(part.text) + cut.end();
       if (text !== '' || part.citations?.length) content.push({ ...part, text });
     } else if (!cut.isCut || part.type === 'source') content.push(withGivenName(part, edits));
   }
@@ -93,6 +91,7 @@ class EditedParts implements AsyncIterableIterator<Part> {
     const isCut = this.#cut.isCut;
     if (part.type === 'text-delta') {
       if (isCut) return;
+      if (this.#last && this.#last.id !== part.id) this.#say(this.#cut.end());
       this.#last = part;
       this.#say(this.#cut.push(part.delta));
       return;
