@@ -15,6 +15,8 @@ import type { Endings } from './ending.ts';
 import { maxOutputTokensOf } from './model-request.ts';
 import { type OpenedStream, openStream } from './opening.ts';
 import { type FoundMismatch, isComplete, mismatchOf, outputCheckFor, outputInvalid } from './output-check.ts';
+import type { ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
+import { withReasoning } from './reasoning/returned-reasoning.ts';
 import { mayBeRepaired, repairOf } from './repair.ts';
 import { assertFits, assertInScope, assertText } from './request-check.ts';
 import type { RoutesTasks } from './routes.ts';
@@ -48,6 +50,7 @@ export interface TaskRunnerOptions {
   /** Compiles schemas and checks answers by them. */
   checker: Pick<SchemaChecker, 'mistakeIn' | 'check'>;
   endings: Endings;
+  reasoning: Pick<ReasoningKeeper, 'keep' | 'recall'>;
 }
 
 /** Runs tasks from beginning to end: who pays, where it goes, what is set aside, the tries, and what became of it. */
@@ -79,7 +82,7 @@ export class TaskRunner implements RunTasks {
         answer: answer && kept(answer),
       });
     }
-    const { text, refusal, reasoning, toolCalls, citations, finish, output } = answer;
+    const { text, refusal, reasoning, toolCalls, signatures, citations, finish, output } = answer;
     const all = { text, ...(refusal !== undefined && { refusal }), reasoning, toolCalls, citations };
     const begun = begunOf(course);
     const end = await endings.succeed(course, {
@@ -89,7 +92,14 @@ export class TaskRunner implements RunTasks {
       answer: all,
       mismatch,
     });
-    return { ...begun, ...end, ...(end.held ? NOTHING : all) };
+    const calls = toolCalls.map(({ id }, at) => ({ id, signature: signatures[at]! }));
+    const carried = await this.#options.reasoning.keep(course, end.held !== null, { text: reasoning, calls });
+    return {
+      ...begun,
+      ...end,
+      ...(carried !== null && { encryptedReasoning: carried }),
+      ...(end.held ? NOTHING : all),
+    };
   }
 
   async stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
@@ -107,7 +117,7 @@ export class TaskRunner implements RunTasks {
     course.waitedMs += performance.now() - attempt!.beganMs;
     course.firstPartMs = course.elapsedMs;
     course.warnings.push(...opened.reader.warnings);
-    return { ...begunOf(course), parts: new RunStream(course, endings, opened) };
+    return { ...begunOf(course), parts: new RunStream(course, endings, opened, this.#options.reasoning) };
   }
 
   /** All that comes before the first try. Whatever is refused here has spent nothing and is no run. */
@@ -136,9 +146,14 @@ export class TaskRunner implements RunTasks {
     await access.takeFor(ctx, routed);
     // After the limit of anonymous callers is counted: a compilation takes a worker's time.
     await check?.compile();
+    const { sent, warnings } = await this.#withReasoning(account, request, routed);
+    if (sent !== request) {
+      routed = await this.#routedWith(sent.prompt, account, request, routed);
+      if (routed.decision.path.length === 0) throw refused(routed.decision);
+    }
     const around: AroundCalls[] = [];
     for (const step of steps.list) {
-      const one = await step.beforeCalls?.({ ctx, account, request, routed: routedText(routed) });
+      const one = await step.beforeCalls?.({ ctx, account, request: sent, routed: routedText(routed) });
       if (!one) continue;
       around.push(one);
       if (!one.prompt) continue;
@@ -150,6 +165,7 @@ export class TaskRunner implements RunTasks {
     const course = new Course({
       ctx,
       request,
+      sent,
       account,
       routed: text,
       prompt,
@@ -158,12 +174,13 @@ export class TaskRunner implements RunTasks {
       bound: usageBoundOf({
         request,
         task: text.task,
-        promptBytes: prompt.byteSize,
+        promptBytes: sent === request ? prompt.byteSize : promptDigest(sent.prompt).byteSize,
         isRedacted: around.some((one) => one.prompt),
         counted: text.request,
       }),
       beganMs,
     });
+    course.lateWarnings.push(...warnings);
     try {
       await setAside(course, customers);
     } catch (error) {
@@ -171,6 +188,14 @@ export class TaskRunner implements RunTasks {
       throw error;
     }
     return course;
+  }
+
+  /** The request with the reasoning that led to its tool calls, if a deployment of its path wants it back. */
+  async #withReasoning(account: Account, request: TaskRequest, { catalogue, decision }: Routed) {
+    const path = catalogue.deployments.filter(({ id }) => decision.path.includes(id));
+    const { found, warnings } = await this.#options.reasoning.recall(account, request, path);
+    const sent = found.length === 0 ? request : { ...request, prompt: withReasoning(request.prompt, found) };
+    return { sent, warnings };
   }
 
   /** Another prompt can be longer than the caller's, and what is sent is what costs. */

@@ -5,6 +5,7 @@ import { fitted, type ProviderCall, ProviderFailure } from '../../providers/inde
 import { Attempt } from './attempt.ts';
 import type { AnyCourse, Course } from './course.ts';
 import { modelRequest } from './model-request.ts';
+import { reasoningFor } from './reasoning/returned-reasoning.ts';
 import { nextStep } from './retrying.ts';
 import { FREE } from './usage.ts';
 
@@ -118,7 +119,7 @@ export function trialOf(
 ): Trial {
   const { deployment, credential } = attempt;
   if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} makes no texts.`);
-  let { request } = course;
+  let request = course.sent;
   const said: string[] = [];
   for (const step of course.steps) {
     const sent = step.before?.(request, deployment);
@@ -126,6 +127,7 @@ export function trialOf(
     request = sent.request;
     if (sent.warning) said.push(sent.warning);
   }
+  if (course.sent !== course.request) request = { ...request, prompt: reasoningFor(request.prompt, deployment) };
   if (added.length > 0) request = { ...request, prompt: [...request.prompt, ...added] };
   const { options, warnings } = fitted(modelRequest(request, course.task), deployment);
   course.warnings.splice(0, course.warnings.length, ...warnings, ...said);

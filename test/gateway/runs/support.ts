@@ -309,6 +309,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
     },
     refused: ({ refusal }) => new Refusal('NO_PROVIDER_AVAILABLE', refusal?.sentence ?? ''),
     endings: new Endings(models, log, { ended: () => {} }),
+    reasoning: { keep: async () => null, recall: async () => ({ found: [], warnings: [] }) },
   });
   return {
     runner,
