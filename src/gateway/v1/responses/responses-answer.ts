@@ -12,6 +12,7 @@ export const itemIds = {
   message: ({ id }: BegunRun) => `msg_${id}`,
   notice: ({ id }: BegunRun) => `msg_${id}_outward`,
   reasoning: ({ id }: BegunRun, at: number) => `rs_${id}_${at}`,
+  carried: ({ id }: BegunRun) => `rs_${id}_carried`,
   call: ({ id }: BegunRun, at: number) => `fc_${id}_${at}`,
 };
 
@@ -29,6 +30,11 @@ export function refusalPart(refusal: string) {
 
 export function reasoningItem(id: string, text: string) {
   return { id, type: 'reasoning', summary: [{ type: 'summary_text', text }] };
+}
+
+/** Carries the reasoning that the provider wants back with the results of its tool calls. */
+export function carriedItem(id: string, encrypted: string) {
+  return { id, type: 'reasoning', summary: [], encrypted_content: encrypted };
 }
 
 export function callItem(id: string, callId: string, name: string, argumentsText: string, status: Status) {
@@ -136,6 +142,7 @@ export function wholeResponse(run: CompletedRun, body: Members, warnings: readon
   ];
   const output = [
     ...(reasoning === '' ? [] : [reasoningItem(itemIds.reasoning(run, 0), reasoning)]),
+    ...(run.encryptedReasoning === undefined ? [] : [carriedItem(itemIds.carried(run), run.encryptedReasoning)]),
     ...(text === '' && refusal === undefined && (toolCalls.length > 0 || run.outward)
       ? []
       : [messageItem(itemIds.message(run), content, status)]),

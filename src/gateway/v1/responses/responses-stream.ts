@@ -8,6 +8,7 @@ import type { Members } from '../values.ts';
 import {
   annotationOf,
   callItem,
+  carriedItem,
   itemIds,
   messageItem,
   ResponseBody,
@@ -275,10 +276,17 @@ export class ResponsesStream implements EventWriter {
     );
   }
 
+  #carried(encrypted: string): string {
+    const at = this.#items++;
+    const item = carriedItem(itemIds.carried(this.#run), encrypted);
+    return this.#added(at, item) + this.#done(at, item);
+  }
+
   #end(end: EndedRun): string {
     const nothing = this.#items === 0 && !end.outward ? this.#withText() : '';
     let done = this.#reasoningDone() + this.#messageDone(end);
     for (const call of this.#calls) done += this.#callDone(call);
+    if (end.encryptedReasoning !== undefined) done += this.#carried(end.encryptedReasoning);
     if (end.outward) done += this.#notice(noticeOf(end.outward));
     const status = this.#statusAt(end);
     const whole = this.#body.ended(this.#run, end, status, this.#output, this.#warnings, this.#citations);
