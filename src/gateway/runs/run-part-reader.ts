@@ -31,7 +31,7 @@ export class RunPartReader {
   responseId: string | null = null;
   /** All that was said, where somebody has to look at it in the end. */
   text = '';
-  /** Reasoning so far, if it may have to be returned. */
+  /** Reasoning so far, if it can have to be returned. */
   reasoning = '';
   /** Refusal so far, kept under the same condition. */
   refusal = '';

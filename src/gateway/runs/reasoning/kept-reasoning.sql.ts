@@ -26,12 +26,12 @@ export async function keepReasoning(database: Database, runId: string, rows: rea
   ]);
 }
 
+const NEWEST = `select distinct on (call_sha256) id, content from kept_reasoning
+      where call_sha256 = any($1) and expires_at > now() order by call_sha256, id desc`;
 const FIND = {
   name: 'kept_reasoning_find',
-  text: `select coalesce(json_agg(json_build_object('id', id, 'content', encode(content, 'base64'))), '[]') from (
-      select distinct on (call_sha256) id, content from kept_reasoning
-      where call_sha256 = any($1) and expires_at > now() order by call_sha256, id desc
-    ) newest`,
+  text: `select coalesce(json_agg(json_build_object('id', id, 'content', encode(content, 'base64'))), '[]')
+    from (${NEWEST}) newest`,
 };
 
 /** Finds the reasoning of tool calls: of several with one id the newest. */
