@@ -25,6 +25,7 @@ import { Standings } from './standings.ts';
 
 export { canLeaveSilent } from './calls/collecting/index.ts';
 export { isRefusal } from './calls/refusals.ts';
+export { sourceFactsOf, withSourceFacts } from './calls/source-facts.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
 export { fitted, simulated } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';

@@ -61,7 +61,7 @@ describe('and the one that the provider’s package reads of the stream', () => 
     const fake = await FakeProvider.start(() => sse(events));
     const { calls, of } = calling(provider, fake);
     const { parts, failure } = await read(await calls.stream(of({ options })));
-    const reader = new RunPartReader({ isJson: false, keepsText: true });
+    const reader = new RunPartReader({ isJson: false, keepsText: true, keepsReasoning: false });
     const said: RunPart[] = [];
     let finish: unknown = null;
     for (const part of parts) finish = reader.take(part, said) ?? finish;

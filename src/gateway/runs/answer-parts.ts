@@ -21,7 +21,7 @@ async function* partsOf(run: CompletedRun): AsyncGenerator<RunPart> {
 /** Without the answer and the facts of its beginning. */
 function endOf(run: CompletedRun): EndedRun {
   const { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings } = run;
-  const { totalUsage, costSource, outputMismatch, outward } = run;
+  const { totalUsage, costSource, encryptedReasoning, outputMismatch, outward } = run;
   return {
     finishReason,
     usage,
@@ -33,6 +33,7 @@ function endOf(run: CompletedRun): EndedRun {
     held,
     seal,
     lateWarnings,
+    ...(encryptedReasoning !== undefined && { encryptedReasoning }),
     ...(outputMismatch && { outputMismatch }),
     ...(outward && { outward }),
   };

@@ -3,7 +3,7 @@ import { OutputCount } from './content-digest.ts';
 import { unfenced } from './json-fence.ts';
 import { citationOf, type Finish, finishReasonOf, MAX_CITATIONS } from './run-part-reader.ts';
 import type { Citation, ToolCall } from './run-task.ts';
-import { NO_ARGUMENTS, ToolCallIds } from './tool-calls.ts';
+import { NO_ARGUMENTS, signatureIn, ToolCallIds } from './tool-calls.ts';
 
 /** A whole answer, as those who asked for it in one piece are given it. */
 export interface ReadAnswer {
@@ -12,6 +12,8 @@ export interface ReadAnswer {
   readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
+  /** Signatures of the tool calls, in their order. */
+  readonly signatures: readonly (string | null)[];
   readonly citations: readonly Citation[];
   readonly finish: Finish;
   readonly output: OutputCount;
@@ -25,6 +27,7 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
   const output = new OutputCount();
   const toolCalls: ToolCall[] = [];
   const ids = new ToolCallIds();
+  const signatures: (string | null)[] = [];
   const citations = new Map<string, Citation>();
   const said = textOf(content, isJson);
   let text = '';
@@ -52,6 +55,7 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
     } else if (part.type === 'tool-call' && !part.providerExecuted) {
       const argumentsText = part.input.trim() === '' ? NO_ARGUMENTS : part.input;
       toolCalls.push({ id: ids.next(part.toolCallId), name: part.toolName, argumentsText });
+      signatures.push(signatureIn(part.providerMetadata));
       output.addOther(argumentsText);
     }
   }
@@ -61,6 +65,7 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJ
     ...(refusal !== '' && { refusal }),
     reasoning,
     toolCalls,
+    signatures,
     citations: [...citations.values()],
     finish,
     output,

@@ -92,7 +92,7 @@ export class Endings {
       overheadMs,
       held,
       seal: null,
-      lateWarnings: [],
+      lateWarnings: [...course.lateWarnings],
       ...(!held && missed),
     };
   }

@@ -1,6 +1,7 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { Course } from './course.ts';
+import { familyOf } from './reasoning/returned-reasoning.ts';
 import { type Finish, RunPartReader } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
 import { type Trial, TrialFailed } from './trying.ts';
@@ -34,7 +35,11 @@ export async function openStream(
   { attempt, call }: Trial,
 ): Promise<OpenedStream> {
   const isJson = course.check !== null;
-  const reader = new RunPartReader({ isJson, keepsText: isJson || course.task.content.keep });
+  const reader = new RunPartReader({
+    isJson,
+    keepsText: isJson || course.task.content.keep,
+    keepsReasoning: course.request.tools.length > 0 && familyOf(attempt.deployment) !== null,
+  });
   const held: RunPart[] = [];
   let source: AsyncIterator<LanguageModelV4StreamPart> | null = null;
   try {

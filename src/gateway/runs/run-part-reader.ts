@@ -5,16 +5,22 @@ import type {
   SharedV4Warning,
 } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../models/index.ts';
-import { isRefusal, ProviderFailure, tokenUsageOf } from '../../providers/index.ts';
+import { isRefusal, ProviderFailure, sourceFactsOf, tokenUsageOf } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
 import { StreamedFence } from './json-fence.ts';
 import type { Citation, EndedRun, RunPart } from './run-task.ts';
-import { NO_ARGUMENTS, type StreamedCall, StreamedCalls } from './tool-calls.ts';
+import { NO_ARGUMENTS, type StreamedCall, StreamedCalls, signatureIn } from './tool-calls.ts';
 
 /** How a provider says that it is through. */
 export interface Finish {
   readonly finishReason: EndedRun['finishReason'];
   readonly usage: TokenUsage;
+}
+
+export interface ReaderOptions {
+  readonly isJson: boolean;
+  readonly keepsText: boolean;
+  readonly keepsReasoning: boolean;
 }
 
 /** Makes run parts of a provider's stream, and counts on the way what comes out. */
@@ -25,17 +31,21 @@ export class RunPartReader {
   responseId: string | null = null;
   /** All that was said, where somebody has to look at it in the end. */
   text = '';
+  /** Reasoning so far, if it can have to be returned. */
+  reasoning = '';
   /** Refusal so far, kept under the same condition. */
   refusal = '';
   readonly #keepsText: boolean;
+  readonly #keepsReasoning: boolean;
   readonly #toolCalls = new StreamedCalls();
   readonly #citations = new Set<string>();
 
   /** Null where the text need not be JSON. */
   readonly #fence: StreamedFence | null;
 
-  constructor({ isJson, keepsText }: { isJson: boolean; keepsText: boolean }) {
+  constructor({ isJson, keepsText, keepsReasoning }: ReaderOptions) {
     this.#keepsText = keepsText;
+    this.#keepsReasoning = keepsReasoning;
     this.#fence = isJson ? new StreamedFence() : null;
   }
 
@@ -56,6 +66,7 @@ export class RunPartReader {
         return null;
       case 'reasoning-delta':
         if (part.delta === '') return null;
+        if (this.#keepsReasoning) this.reasoning += part.delta;
         this.output.addOther(part.delta);
         parts.push({ type: 'reasoning', text: part.delta });
         return null;
@@ -97,6 +108,11 @@ export class RunPartReader {
     }
   }
 
+  /** The tool calls so far, with the signatures of those that are complete. */
+  get toolCalls(): readonly Pick<StreamedCall, 'id' | 'signature'>[] {
+    return this.#toolCalls.all;
+  }
+
   #say(text: string, parts: RunPart[]): void {
     if (text === '') return;
     if (this.#keepsText) this.text += text;
@@ -111,14 +127,18 @@ export class RunPartReader {
   }
 
   #startToolCall(givenId: string, name: string, parts: RunPart[]): StreamedCall {
-    const { call, id } = this.#toolCalls.begin(givenId, name);
-    parts.push({ type: 'tool-call-start', index: call.index, id, name });
+    const call = this.#toolCalls.begin(givenId, name);
+    parts.push({ type: 'tool-call-start', index: call.index, id: call.id, name });
     return call;
   }
 
-  #completeToolCall({ toolCallId, toolName, input }: LanguageModelV4ToolCall, parts: RunPart[]): void {
+  #completeToolCall(
+    { toolCallId, toolName, input, providerMetadata }: LanguageModelV4ToolCall,
+    parts: RunPart[],
+  ): void {
     const call = this.#toolCalls.incomplete(toolCallId, toolName) ?? this.#startToolCall(toolCallId, toolName, parts);
     call.isComplete = true;
+    call.signature = signatureIn(providerMetadata);
     if (!call.hasArguments) this.#addArguments(call, input, parts);
   }
 
@@ -144,7 +164,13 @@ export const MAX_CITATIONS = 200;
 /** A source that can be gone to; null for a document of the caller's own. */
 export function citationOf(source: LanguageModelV4Source): Citation | null {
   if (source.sourceType !== 'url' || !/^https?:\/\//i.test(source.url)) return null;
-  return { url: source.url, title: source.title || null };
+  const { date, snippet } = sourceFactsOf(source);
+  return {
+    url: source.url,
+    title: source.title || null,
+    ...(date !== null && { date }),
+    ...(snippet !== null && { snippet }),
+  };
 }
 
 /** @throws ProviderFailure for an end that is none. */

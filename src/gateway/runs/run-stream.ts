@@ -5,6 +5,7 @@ import type { Endings } from './ending.ts';
 import { GatheredOutput } from './held-output.ts';
 import { type OpenedStream, truncated } from './opening.ts';
 import { type FoundMismatch, mismatchOf, outputInvalid } from './output-check.ts';
+import type { ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
 import type { Finish, RunPartReader } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
 
@@ -16,6 +17,7 @@ import type { RunPart } from './run-task.ts';
 export class RunStream implements AsyncIterableIterator<RunPart> {
   readonly #course: Course;
   readonly #endings: Endings;
+  readonly #reasoning: Pick<ReasoningKeeper, 'keep'>;
   readonly #opened: OpenedStream;
   readonly #queue: RunPart[];
   /** Where its parts are not given out but gathered. */
@@ -26,7 +28,8 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
   #hasEnded = false;
   #succeeding = false;
 
-  constructor(course: Course, endings: Endings, opened: OpenedStream) {
+  constructor(course: Course, endings: Endings, opened: OpenedStream, reasoning: Pick<ReasoningKeeper, 'keep'>) {
+    this.#reasoning = reasoning;
     this.#course = course;
     this.#endings = endings;
     this.#opened = opened;
@@ -100,8 +103,13 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       answer: this.#gathered?.output ?? { ...saidIn(reader), reasoning: '', toolCalls: [], citations: [] },
       mismatch,
     });
+    const said = { text: reader.reasoning, calls: reader.toolCalls.map(({ id, signature }) => ({ id, signature })) };
+    const carried = await this.#reasoning.keep(this.#course, end.held !== null, said);
     this.#hasEnded = true;
-    return { done: false, value: { type: 'end', end } };
+    return {
+      done: false,
+      value: { type: 'end', end: carried === null ? end : { ...end, encryptedReasoning: carried } },
+    };
   }
 
   /** @throws RunFailed once it is written down, whoever asks and however often */

@@ -29,6 +29,8 @@ export interface TaskRequest {
   /** See `ModelRequest`. */
   readonly cacheKey?: string | null;
   readonly preference: 'COST' | 'LATENCY' | null;
+  /** `encrypted_content` of reasoning items that the caller sends back. */
+  readonly encryptedReasoning?: readonly string[] | undefined;
   /** By which door it came, for the log. */
   readonly surface: 'GRAPHQL' | 'CHAT_COMPLETIONS' | 'RESPONSES';
   readonly isStreamed: boolean;
@@ -90,6 +92,10 @@ export type RunPart =
 export interface Citation {
   readonly url: string;
   readonly title: string | null;
+  /** Day on which the page was published or updated, as `2026-05-03`. Left out if the provider doesn't say. */
+  readonly date?: string;
+  /** Passage of the page. Left out if the provider sends none. */
+  readonly snippet?: string;
 }
 
 export interface ToolCall {
@@ -119,6 +125,8 @@ export interface EndedRun {
   readonly seal: RunSeal | null;
   /** What could not be done once it had ended, in sentences. */
   readonly lateWarnings: readonly string[];
+  /** Reasoning that the provider wants back with the results of its tool calls, for the caller to carry. */
+  readonly encryptedReasoning?: string;
   /** How the answer misses the schema that was requested for it. Left out if it fits, and while it is held. */
   readonly outputMismatch?: OutputMismatch;
   /** Calls of tools that write outside, which are not among those that are handed on. Left out where there are none. */

@@ -21,6 +21,8 @@ import {
   outputCheckFor,
   outputInvalid,
 } from './output-check.ts';
+import type { ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
+import { withReasoning } from './reasoning/returned-reasoning.ts';
 import { mayBeRepaired, repairOf } from './repair.ts';
 import { assertFits, assertInScope, assertText } from './request-check.ts';
 import type { RoutesTasks } from './routes.ts';
@@ -54,6 +56,7 @@ export interface TaskRunnerOptions {
   /** Compiles schemas and checks answers by them. */
   checker: Pick<SchemaChecker, 'mistakeIn' | 'check'>;
   endings: Endings;
+  reasoning: Pick<ReasoningKeeper, 'keep' | 'recall'>;
 }
 
 /** Runs tasks from beginning to end: who pays, where it goes, what is set aside, the tries, and what became of it. */
@@ -85,7 +88,7 @@ export class TaskRunner implements RunTasks {
         answer: answer && kept(answer),
       });
     }
-    const { text, refusal, reasoning, toolCalls, citations, finish, output } = answer;
+    const { text, refusal, reasoning, toolCalls, signatures, citations, finish, output } = answer;
     const all = { text, ...(refusal !== undefined && { refusal }), reasoning, toolCalls, citations };
     const begun = begunOf(course);
     const end = await endings.succeed(course, {
@@ -95,7 +98,14 @@ export class TaskRunner implements RunTasks {
       answer: all,
       mismatch,
     });
-    return { ...begun, ...end, ...(end.held ? NOTHING : all) };
+    const calls = toolCalls.map(({ id }, at) => ({ id, signature: signatures[at]! }));
+    const carried = await this.#options.reasoning.keep(course, end.held !== null, { text: reasoning, calls });
+    return {
+      ...begun,
+      ...end,
+      ...(carried !== null && { encryptedReasoning: carried }),
+      ...(end.held ? NOTHING : all),
+    };
   }
 
   async stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
@@ -113,7 +123,7 @@ export class TaskRunner implements RunTasks {
     course.waitedMs += performance.now() - attempt!.beganMs;
     course.firstPartMs = course.elapsedMs;
     course.warnings.push(...opened.reader.warnings);
-    return { ...begunOf(course), parts: new RunStream(course, endings, opened) };
+    return { ...begunOf(course), parts: new RunStream(course, endings, opened, this.#options.reasoning) };
   }
 
   /** All that comes before the first try. A refusal here has spent nothing, and is a run only if no deployment can be called. */
@@ -138,14 +148,21 @@ export class TaskRunner implements RunTasks {
       preference: request.preference,
     };
     let routed = await routes.route(account, asked);
+    let sent = request;
     const around: AroundCalls[] = [];
-    const courseOf = () => courseFor({ ctx, request, account, routed, check, around, beganMs });
+    const courseOf = () => courseFor({ ctx, request, sent, account, routed, check, around, beganMs });
     if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
     await access.takeFor(ctx, routed);
     // After the limit of anonymous callers is counted: a compilation takes a worker's time.
     await check?.compile();
+    const reasoned = await this.#withReasoning(account, request, routed);
+    sent = reasoned.sent;
+    if (sent !== request) {
+      routed = await this.#routedWith(sent.prompt, account, request, routed);
+      if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
+    }
     for (const step of steps.list) {
-      const one = await step.beforeCalls?.({ ctx, account, request, routed: routedText(routed) });
+      const one = await step.beforeCalls?.({ ctx, account, request: sent, routed: routedText(routed) });
       if (!one) continue;
       around.push(one);
       if (!one.prompt) continue;
@@ -153,6 +170,7 @@ export class TaskRunner implements RunTasks {
       if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
     }
     const course = courseOf();
+    course.lateWarnings.push(...reasoned.warnings);
     try {
       await setAside(course, customers);
     } catch (error) {
@@ -160,6 +178,14 @@ export class TaskRunner implements RunTasks {
       throw error;
     }
     return course;
+  }
+
+  /** The request with the reasoning that led to its tool calls, if a deployment of its path wants it back. */
+  async #withReasoning(account: Account, request: TaskRequest, { catalogue, decision }: Routed) {
+    const path = catalogue.deployments.filter(({ id }) => decision.path.includes(id));
+    const { found, warnings } = await this.#options.reasoning.recall(account, request, path);
+    const sent = found.length === 0 ? request : { ...request, prompt: withReasoning(request.prompt, found) };
+    return { sent, warnings };
   }
 
   /** Another prompt can be longer than the caller's, and what is sent is what costs. */
@@ -245,6 +271,8 @@ interface AskedAnswer extends ReadAnswer {
 interface BeginningRun {
   readonly ctx: Context;
   readonly request: TaskRequest;
+  /** The request with reasoning that goes back to its provider; else the request itself. */
+  readonly sent: TaskRequest;
   readonly account: Account;
   readonly routed: Routed;
   readonly check: OutputCheck | null;
@@ -252,17 +280,17 @@ interface BeginningRun {
   readonly beganMs: number;
 }
 
-function courseFor({ ctx, request, account, routed, check, around, beganMs }: BeginningRun): Course {
+function courseFor({ ctx, request, sent, account, routed, check, around, beganMs }: BeginningRun): Course {
   const text = routedText(routed);
   const prompt = promptDigest(request.prompt);
   const bound = usageBoundOf({
     request,
     task: text.task,
-    promptBytes: prompt.byteSize,
+    promptBytes: sent === request ? prompt.byteSize : promptDigest(sent.prompt).byteSize,
     isRedacted: around.some((one) => one.prompt),
     counted: text.request,
   });
-  return new Course({ ctx, request, account, routed: text, prompt, check, steps: around, bound, beganMs });
+  return new Course({ ctx, request, sent, account, routed: text, prompt, check, steps: around, bound, beganMs });
 }
 
 function countedParts({ tools, json }: TaskRequest, task: TextTask, prompt: TaskRequest['prompt']): CountedInput {

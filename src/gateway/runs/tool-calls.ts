@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { SharedV4ProviderMetadata } from '@ai-sdk/provider';
 
 /** Arguments of a call that has none. Clients parse arguments as JSON. */
 export const NO_ARGUMENTS = '{}';
@@ -15,11 +16,19 @@ export class ToolCallIds {
   }
 }
 
+/** Gemini's signature of the reasoning behind a tool call. Null without one. */
+export function signatureIn(metadata: SharedV4ProviderMetadata | undefined): string | null {
+  const signature = metadata?.google?.thoughtSignature;
+  return typeof signature === 'string' && signature !== '' ? signature : null;
+}
+
 export interface StreamedCall {
   readonly index: number;
+  readonly id: string;
   readonly name: string;
   hasArguments: boolean;
   isComplete: boolean;
+  signature: string | null;
 }
 
 /** Tool calls of a stream by the provider's ids, which may repeat. */
@@ -36,13 +45,24 @@ export class StreamedCalls {
     return this.#all.filter(({ hasArguments }) => !hasArguments);
   }
 
-  begin(givenId: string, name: string): { call: StreamedCall; id: string } {
-    const call: StreamedCall = { index: this.#all.length, name, hasArguments: false, isComplete: false };
+  get all(): readonly StreamedCall[] {
+    return this.#all;
+  }
+
+  begin(givenId: string, name: string): StreamedCall {
+    const call: StreamedCall = {
+      index: this.#all.length,
+      id: this.#ids.next(givenId),
+      name,
+      hasArguments: false,
+      isComplete: false,
+      signature: null,
+    };
     this.#all.push(call);
     const same = this.#byGivenId.get(givenId);
     if (same) same.push(call);
     else this.#byGivenId.set(givenId, [call]);
-    return { call, id: this.#ids.next(givenId) };
+    return call;
   }
 
   /** The call that the next piece of arguments belongs to. */

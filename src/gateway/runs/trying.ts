@@ -5,6 +5,7 @@ import { canLeaveSilent, fitted, type ProviderCall, ProviderFailure, simulated }
 import { Attempt } from './attempt.ts';
 import type { AnyCourse, Course } from './course.ts';
 import { modelRequest, temperatureOf } from './model-request.ts';
+import { reasoningFor } from './reasoning/returned-reasoning.ts';
 import { needsLargerWindow, nextStep } from './retrying.ts';
 import { FREE } from './usage.ts';
 
@@ -149,7 +150,7 @@ export function trialOf(
 ): Trial {
   const { deployment, credential } = attempt;
   if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} makes no texts.`);
-  let { request } = course;
+  let request = course.sent;
   const said: string[] = [];
   for (const step of course.steps) {
     const sent = step.before?.(request, deployment);
@@ -157,6 +158,7 @@ export function trialOf(
     request = sent.request;
     if (sent.warning) said.push(sent.warning);
   }
+  if (course.sent !== course.request) request = { ...request, prompt: reasoningFor(request.prompt, deployment) };
   if (added.length > 0) request = { ...request, prompt: [...request.prompt, ...added] };
   const { warning } = temperatureOf(request, course.task);
   if (warning) said.push(warning);

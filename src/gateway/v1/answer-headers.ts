@@ -1,6 +1,6 @@
 import { inHeader } from '../../platform/http/in-header.ts';
 import type { OutputMismatch } from '../runs/output-check.ts';
-import type { AdmittedRun, BegunRun, CompletedRun, EndedRun } from '../runs/run-task.ts';
+import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../runs/run-task.ts';
 import { outwardFacts } from './outward-notice.ts';
 
 /** What an answer says of the run that it comes from. These names never change. */
@@ -77,7 +77,12 @@ export function modelOf({ isSimulated, deployment, model }: BegunRun): string {
 }
 
 /** The same in a body: in a whole answer, and in the last event of a stream, whose headers have gone out long before. */
-export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly string[]) {
+export function runFacts(
+  run: BegunRun,
+  end: EndedRun,
+  ownWarnings: readonly string[],
+  citations: readonly Citation[] = [],
+) {
   const warnings = warningsOf(run, ownWarnings, end.lateWarnings);
   const { seal, outward } = end;
   return {
@@ -97,6 +102,7 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     past_soft_cap: run.isPastSoftCap,
     seal: seal && { id: seal.id, url: seal.verificationUrl },
     ...(end.outputMismatch && { outputMismatch: toldOf(end.outputMismatch) }),
+    ...(citations.length > 0 && { citations: citations.map(citationFacts) }),
     ...(outward && { outward: outwardFacts(outward) }),
     ...(run.isReplay && { replayed: true }),
     ...(warnings.length > 0 && { warnings }),
@@ -109,6 +115,11 @@ function toldOf({ message, pointer }: OutputMismatch) {
 
 function totalUsageOf({ usage, totalUsage = usage }: EndedRun) {
   return { input_tokens: totalUsage.inputTokens, output_tokens: totalUsage.outputTokens };
+}
+
+/** Annotations of the dialect have no place for a date and a snippet. */
+function citationFacts({ url, title, date, snippet }: Citation) {
+  return { url, title, date: date ?? null, snippet: snippet ?? null };
 }
 
 export function headersOf(run: CompletedRun, ownWarnings: readonly string[]): string[] {

@@ -12,6 +12,7 @@ export const itemIds = {
   message: ({ id }: BegunRun) => `msg_${id}`,
   notice: ({ id }: BegunRun) => `msg_${id}_outward`,
   reasoning: ({ id }: BegunRun, at: number) => `rs_${id}_${at}`,
+  carried: ({ id }: BegunRun) => `rs_${id}_carried`,
   call: ({ id }: BegunRun, at: number) => `fc_${id}_${at}`,
 };
 
@@ -29,6 +30,11 @@ export function refusalPart(refusal: string) {
 
 export function reasoningItem(id: string, text: string) {
   return { id, type: 'reasoning', summary: [{ type: 'summary_text', text }] };
+}
+
+/** Carries the reasoning that the provider wants back with the results of its tool calls. */
+export function carriedItem(id: string, encrypted: string) {
+  return { id, type: 'reasoning', summary: [], encrypted_content: encrypted };
 }
 
 export function callItem(id: string, callId: string, name: string, argumentsText: string, status: Status) {
@@ -92,7 +98,14 @@ export class ResponseBody {
   }
 
   /** @param status of the whole: `completed` or `incomplete` */
-  ended(run: BegunRun, end: EndedRun, status: Status, output: readonly object[], warnings: readonly string[]): string {
+  ended(
+    run: BegunRun,
+    end: EndedRun,
+    status: Status,
+    output: readonly object[],
+    warnings: readonly string[],
+    citations: readonly Citation[],
+  ): string {
     const why = end.finishReason === 'length' ? 'max_output_tokens' : 'content_filter';
     const rest = JSON.stringify({
       status,
@@ -100,7 +113,7 @@ export class ResponseBody {
       incomplete_details: status === 'incomplete' ? { reason: why } : null,
       output,
       usage: usageOf(end.usage),
-      imprimatur: runFacts(run, end, warnings),
+      imprimatur: runFacts(run, end, warnings, citations),
     });
     return `${this.#members},${rest.slice(1)}`;
   }
@@ -129,6 +142,7 @@ export function wholeResponse(run: CompletedRun, body: Members, warnings: readon
   ];
   const output = [
     ...(reasoning === '' ? [] : [reasoningItem(itemIds.reasoning(run, 0), reasoning)]),
+    ...(run.encryptedReasoning === undefined ? [] : [carriedItem(itemIds.carried(run), run.encryptedReasoning)]),
     ...(text === '' && refusal === undefined && (toolCalls.length > 0 || run.outward)
       ? []
       : [messageItem(itemIds.message(run), content, status)]),
@@ -137,5 +151,5 @@ export function wholeResponse(run: CompletedRun, body: Members, warnings: readon
       callItem(itemIds.call(run, at), id, name, argumentsText, 'completed'),
     ),
   ];
-  return new ResponseBody(run, modelOf(run), body).ended(run, run, status, output, warnings);
+  return new ResponseBody(run, modelOf(run), body).ended(run, run, status, output, warnings, citations);
 }
