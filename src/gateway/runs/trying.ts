@@ -142,7 +142,7 @@ const WHOLE_SHARE = 0.8;
 /** A slow model takes this long for a token once it has begun. */
 const SLOW_TOKEN_MS = 50;
 /**
- * An answer that needs no more than this part of `firstTokenMs` for its tokens is awaited in one piece: a stream would show
+ * An answer that needs no more than this part of `firstTokenMs` for its tokens is awaited in one piece. A stream would show
  * silence hardly sooner, and costs a quarter more of a call's processor time.
  */
 const SHORT_SHARE = 0.25;
