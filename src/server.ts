@@ -120,16 +120,15 @@ export async function createHttpApp(
   assertDescribed(mounts);
   serve(app, mounts, { ...problems, logger });
 
-  app.use(withoutTrailingSlash, () => {
-    throw new Refusal('NOT_FOUND', 'This path does not exist. The paths are listed in /openapi.json.');
+  const meantFor = (path: string) =>
+    mounts.find(({ under, misses }) => (under && path.startsWith(under)) || typeof misses?.(path) === 'string');
+  app.use(withoutTrailingSlash, ({ path }) => {
+    const advice = meantFor(path)?.misses?.(path) ?? 'The paths are listed in /openapi.json.';
+    throw new Refusal('NOT_FOUND', `This path does not exist. ${advice}`);
   });
-  const usual = failed(problemJson(problems), logger);
-  const worded = mounts.flatMap(({ under, errors }) =>
-    under && errors ? [{ under, failed: failed(errors, logger) }] : [],
-  );
   app.use(((error, req, res, next) => {
-    const within = worded.find(({ under }) => req.path.startsWith(under));
-    (within?.failed ?? usual)(error, req, res, next);
+    const errors = meantFor(req.path)?.errors ?? problemJson(problems);
+    failed(errors, logger)(error, req, res, next);
   }) satisfies ErrorRequestHandler);
 
   return { app: queuePipelined(app), apollo, mounts };

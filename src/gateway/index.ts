@@ -41,7 +41,10 @@ export const gateway = defineFeature({
   names: gatewayNames,
   entities: [RoutingPolicy, ...runEntities],
   settings: runSettings,
-  enveloped: [{ table: 'idempotent_answer', column: 'answer', context: 'id' }],
+  enveloped: [
+    { table: 'idempotent_answer', column: 'answer', context: 'id' },
+    { table: 'kept_reasoning', column: 'content', context: 'id' },
+  ],
   compose(platform, earlier: Earlier) {
     const { models, customers, providers } = earlier;
     const routing = composeRouting(platform, earlier);

@@ -53,20 +53,28 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   const onError = (error: Error) => logger.debug({ err: error }, 'a message of MCP was refused');
   /** By the request that it is asked in, for as long as that lasts. */
   const contexts = new WeakMap<Request, Context>();
-  const present = createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {
-    legacy: 'reject',
-    // What could be told is asked for: nobody holds a stream open.
-    maxSubscriptions: 0,
-    keepAliveMs: limits.heartbeatMs,
-    onerror: onError,
-  });
+  const handler = (responseMode: 'auto' | 'json') =>
+    createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {
+      legacy: 'reject',
+      // Clients ask for what could be sent: no stream is held open.
+      maxSubscriptions: 0,
+      keepAliveMs: limits.heartbeatMs,
+      onerror: onError,
+      responseMode,
+    });
+  const present = { streamed: handler('auto'), whole: handler('json') };
 
   /** Of the versions that begin with `initialize`, which is answered and forgotten. */
-  const earlier = async (request: Request, parsedBody: object, ctx: Context): Promise<Response> => {
+  const earlier = async (
+    request: Request,
+    parsedBody: object,
+    ctx: Context,
+    takesStream: boolean,
+  ): Promise<Response> => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       // Only a stream carries progress; as JSON it would be dropped.
-      enableJsonResponse: !wantsProgress(parsedBody),
+      enableJsonResponse: !(takesStream && wantsProgress(parsedBody)),
       keepAliveMs: limits.heartbeatMs,
     });
     transport.onerror = onError;
@@ -91,8 +99,11 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
     const request = requestOf(req, publicUrl, ctx.signal);
     contexts.set(request, ctx);
     const isEarlier = await isLegacyRequest(request, body);
-    const answering = isEarlier ? earlier(request, body, ctx) : present.fetch(request, { parsedBody: body });
-    await sendAnswer(res, answering, { limits, signal: ctx.signal, id: body.id });
+    const takesStream = takesEventStream(req);
+    const answering = isEarlier
+      ? earlier(request, body, ctx, takesStream)
+      : present[takesStream ? 'streamed' : 'whole'].fetch(request, { parsedBody: body });
+    await sendAnswer(res, answering, { limits, signal: ctx.signal, id: body.id, takesStream });
   };
 
   return {
@@ -104,12 +115,19 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   };
 }
 
-/** Without the credential: nothing behind this has to know it. */
+/** True if the client named streams. A wildcard alone is sent by clients that read JSON only. */
+function takesEventStream({ headers }: HttpRequest): boolean {
+  return /\btext\/event-stream\b/i.test(headers.accept ?? '');
+}
+
+/** A request without the credential, which nothing behind this needs. */
 function requestOf(req: HttpRequest, publicUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (name === 'authorization' || name === 'cookie' || value === undefined) continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  // The SDK takes no wildcard, no capital and no absence. The answer's form is decided here.
+  if (req.accepts('application/json')) headers.set('accept', 'application/json, text/event-stream');
   return new Request(`${publicUrl}${MCP_PATH}`, { method: 'POST', headers, signal });
 }

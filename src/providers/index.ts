@@ -24,8 +24,10 @@ import type { ProvidersApi } from './providers-api.ts';
 import { Standings } from './standings.ts';
 
 export { canLeaveSilent } from './calls/collecting/index.ts';
+export { isRefusal } from './calls/refusals.ts';
+export { sourceFactsOf, withSourceFacts } from './calls/source-facts.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
-export { fitted } from './fitting/fit.ts';
+export { fitted, simulated } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';
 export * from './gen-ai-names.ts';
 export * from './provider-failure.ts';

@@ -79,6 +79,11 @@ describe.each([
     const ran = await use().call('run_task', {
       task: 'fast-execution/field-extraction',
       messages: [{ role: 'USER', content: 'Invoice 7 of 1 May' }],
+      reasoningEffort: 'LOW',
+      verbosity: 'LOW',
+      frequencyPenalty: 0.5,
+      presencePenalty: 0,
+      cacheKey: 'invoices',
     });
 
     expect(ran.given).toMatchObject({

@@ -61,7 +61,7 @@ describe('and the one that the provider’s package reads of the stream', () => 
     const fake = await FakeProvider.start(() => sse(events));
     const { calls, of } = calling(provider, fake);
     const { parts, failure } = await read(await calls.stream(of({ options })));
-    const reader = new RunPartReader(true);
+    const reader = new RunPartReader({ isJson: false, keepsText: true, keepsReasoning: false });
     const said: RunPart[] = [];
     let finish: unknown = null;
     for (const part of parts) finish = reader.take(part, said) ?? finish;
@@ -69,7 +69,7 @@ describe('and the one that the provider’s package reads of the stream', () => 
     const { outcome } = await collected(provider, events, options);
 
     expect(failure).toBeNull();
-    const answer = readAnswer(outcome);
+    const answer = readAnswer(outcome, false);
     expect(answer.finish).toEqual(finish);
     expect(answer.text).toBe(reader.text);
     expect(answer.reasoning).toBe(said.map((part) => (part.type === 'reasoning' ? part.text : '')).join(''));

@@ -2,7 +2,8 @@ import type { ModelsApi, TokenUsage } from '../../models/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { OutputDigest } from './content-digest.ts';
 import type { AnyCourse } from './course.ts';
-import type { Output } from './held-output.ts';
+import type { Answer } from './held-output.ts';
+import type { OutputMismatch } from './output-check.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunMeasures } from './run-measures.ts';
 import type { Finish } from './run-part-reader.ts';
@@ -17,7 +18,9 @@ interface Answered {
   readonly outputTokens: number;
   readonly output: OutputDigest;
   /** All of it: for a task that keeps it, and for who has to approve it. Null of pictures. */
-  readonly answer: Omit<Output, 'finishReason'> | null;
+  readonly answer: Answer | null;
+  /** Null if it fits its schema, or has none. */
+  readonly mismatch?: OutputMismatch | null;
 }
 
 interface Broken {
@@ -31,7 +34,14 @@ interface Broken {
   readonly answer: unknown;
 }
 
-const FAILED = { status: 'FAILED', finishReason: null, output: null, answer: null, approval: null } as const;
+const FAILED = {
+  status: 'FAILED',
+  finishReason: null,
+  output: null,
+  answer: null,
+  approval: null,
+  mismatch: null,
+} as const;
 
 /** Ends runs: whatever became of them is written down before anybody is told. */
 export class Endings {
@@ -46,16 +56,45 @@ export class Endings {
   }
 
   /** @throws what keeps it from being written down; it is no success then */
-  async succeed(course: AnyCourse, { finish, outputTokens, output, answer }: Answered): Promise<EndedRun> {
+  async succeed(
+    course: AnyCourse,
+    { finish, outputTokens, output, answer, mismatch = null }: Answered,
+  ): Promise<EndedRun> {
     const attempt = course.attempt!;
-    attempt.succeed(course.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
+    // One whose repair failed has succeeded already.
+    if (attempt.status === null) {
+      attempt.succeed(course.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
+    }
     const { finishReason } = finish;
-    const approval = (answer && course.hold?.(course, { ...answer, finishReason })) ?? null;
-    const ending: Ending = { status: 'SUCCEEDED', finishReason, failure: null, output, answer, approval };
+    const outputMismatch = mismatch && toldOf(mismatch);
+    const missed = outputMismatch && { outputMismatch };
+    const approval = (answer && course.hold?.(course, { ...answer, finishReason, ...missed })) ?? null;
+    const ending: Ending = {
+      status: 'SUCCEEDED',
+      finishReason,
+      failure: null,
+      output,
+      answer,
+      approval,
+      mismatch: mismatch?.kind ?? null,
+    };
     const overheadMs = await this.#write(course, ending);
-    const { usage, costMicros, isEstimated, costSource } = sumOf(course.attempts.map(({ cost }) => cost));
+    const { usage: totalUsage, costMicros, isEstimated, costSource } = sumOf(course.attempts.map(({ cost }) => cost));
+    const { usage } = attempt.cost;
     const held = approval && { approvalId: approval.id, sha256: approval.sha256, expiresAt: approval.expiresAt };
-    return { finishReason, usage, costMicros, isEstimated, costSource, overheadMs, held, seal: null, lateWarnings: [] };
+    return {
+      finishReason,
+      usage,
+      ...(course.attempts.length > 1 && { totalUsage }),
+      costMicros,
+      isEstimated,
+      costSource,
+      overheadMs,
+      held,
+      seal: null,
+      lateWarnings: [...course.lateWarnings],
+      ...(!held && missed),
+    };
   }
 
   /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */
@@ -106,3 +145,5 @@ export class Endings {
     return before + (performance.now() - beganMs);
   }
 }
+
+const toldOf = ({ kind, message, pointer }: OutputMismatch): OutputMismatch => ({ kind, message, pointer });

@@ -4,6 +4,7 @@ import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
 import type { OutputDigest } from './content-digest.ts';
 import type { AnyCourse } from './course.ts';
+import type { OutputMismatchKind } from './output-check.ts';
 import { leavesTheHouse, type RedactionCounts } from './redaction/run-redaction.ts';
 import type { FinishReason, RunStatus } from './run.entity.ts';
 import type { EndedRun } from './run-task.ts';
@@ -18,6 +19,8 @@ export interface Ending {
   readonly output: OutputDigest | null;
   /** What was answered, of tasks that keep it. */
   readonly answer: unknown;
+  /** Null if the output fits its schema. */
+  readonly mismatch: OutputMismatchKind | null;
   /** What its output is held for; null where it is given out. */
   readonly approval: ApprovalRequest | null;
 }
@@ -84,6 +87,7 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
       approval_id: ending.approval?.id ?? null,
       redactions: redactionsOf(course),
       usage_discrepancy: cost.discrepancy ?? null,
+      output_mismatch: ending.mismatch,
     },
     attempts: attempts.map((one) => attemptRow(course, one)),
     content: isServed ? contentOf(course, ending) : null,

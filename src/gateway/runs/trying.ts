@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { DeploymentEntry, ModelsApi, TaskTimeouts } from '../../models/index.ts';
-import { canLeaveSilent, fitted, type ProviderCall, ProviderFailure } from '../../providers/index.ts';
+import { canLeaveSilent, fitted, type ProviderCall, ProviderFailure, simulated } from '../../providers/index.ts';
 import { Attempt } from './attempt.ts';
 import type { AnyCourse, Course } from './course.ts';
-import { maxOutputTokensOf, modelRequest } from './model-request.ts';
+import { maxOutputTokensOf, modelRequest, temperatureOf } from './model-request.ts';
+import { reasoningFor } from './reasoning/returned-reasoning.ts';
 import { needsLargerWindow, nextStep } from './retrying.ts';
 import { FREE } from './usage.ts';
 
@@ -147,11 +149,16 @@ const SLOW_TOKEN_MS = 50;
  */
 const SHORT_SHARE = 0.25;
 
-/** A try with its call, for a text. */
-export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): Trial {
+/** A try with its call, for a text. @param added messages that follow the prompt */
+export function trialOf(
+  course: Course,
+  attempt: Attempt,
+  hasOthers: boolean,
+  added: LanguageModelV4Prompt = [],
+): Trial {
   const { deployment, credential } = attempt;
   if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} makes no texts.`);
-  let { request } = course;
+  let request = course.sent;
   const said: string[] = [];
   for (const step of course.steps) {
     const sent = step.before?.(request, deployment);
@@ -159,7 +166,12 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
     request = sent.request;
     if (sent.warning) said.push(sent.warning);
   }
-  const { options, warnings } = fitted(modelRequest(request, course.task), deployment);
+  if (course.sent !== course.request) request = { ...request, prompt: reasoningFor(request.prompt, deployment) };
+  if (added.length > 0) request = { ...request, prompt: [...request.prompt, ...added] };
+  const { warning } = temperatureOf(request, course.task);
+  if (warning) said.push(warning);
+  const toForm = credential.source === 'SANDBOX' ? simulated : fitted;
+  const { edits, options, warnings } = toForm(modelRequest(request, course.task), deployment);
   course.warnings.splice(0, course.warnings.length, ...warnings, ...said);
   return {
     attempt,
@@ -169,6 +181,7 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
       account: course.account,
       task: course.task.name,
       options,
+      edits,
       ...patienceWith(course, attempt, hasOthers),
       signal: course.signal,
     },

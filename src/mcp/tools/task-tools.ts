@@ -8,11 +8,14 @@ const RunView = z.object({
   task: z.string(),
   status: z.string(),
   text: z.string().nullable().describe('What was answered. Null where it is held, or not kept.'),
+  refusal: z.string().nullable().describe('Words of the refusal if the model refuses to answer. Null otherwise.'),
   isHeld: z.boolean().describe('A person has to approve the answer before anybody is given it.'),
   approvalState: z.string().nullable().describe('How it stands with that. Null where nothing is held.'),
   isSimulated: z.boolean().describe('The sandbox has made it up: no model was asked.'),
   isNotFinal: z.boolean().describe('Not for an end customer as it is: a person has to look at it.'),
 });
+
+const Penalty = z.number().meta({ minimum: -2, maximum: 2 });
 
 export const taskTools = [
   tool({
@@ -62,6 +65,20 @@ export const taskTools = [
         .array(z.strictObject({ role: z.enum(['SYSTEM', 'USER', 'ASSISTANT']), content: z.string() }))
         .meta({ minItems: 1 }),
       maxOutputTokens: z.int32().optional(),
+      reasoningEffort: z
+        .enum(['NONE', 'MINIMAL', 'LOW', 'MEDIUM', 'HIGH', 'XHIGH', 'MAX'])
+        .optional()
+        .describe('Amount of reasoning before the answer. Default: the model’s.'),
+      verbosity: z.enum(['LOW', 'MEDIUM', 'HIGH']).optional().describe('Length of the answer. Default: the model’s.'),
+      frequencyPenalty: Penalty.optional().describe('Above 0: less repetition.'),
+      presencePenalty: Penalty.optional().describe('Above 0: more new subjects.'),
+      cacheKey: z
+        .string()
+        .meta({ maxLength: 512 })
+        .optional()
+        .describe(
+          'Key of the provider’s prompt cache: one for all requests whose messages begin alike, without personal data.',
+        ),
       idempotencyKey: IdempotencyKey,
     }),
     gives: RunView,
@@ -70,7 +87,7 @@ export const taskTools = [
     }),
     answers: ['HeldTask'],
     result: ({ runTask: answer }) => {
-      if (answer?.__typename === 'RanTask' && answer.run) return viewOf(answer.run, answer.answer?.text ?? null, null);
+      if (answer?.__typename === 'RanTask' && answer.run) return viewOf(answer.run, answer.answer ?? null, null);
       if (answer?.__typename === 'HeldTask' && answer.run)
         return viewOf(answer.run, null, answer.approval?.state ?? null);
       return null;
@@ -87,7 +104,7 @@ export const taskTools = [
     takes: z.strictObject({ runId: Id }),
     gives: RunView,
     variables: ({ runId }) => ({ id: runId }),
-    result: ({ run }) => (run ? viewOf(run, run.heldAnswer?.text ?? null, run.approval?.state ?? null) : null),
+    result: ({ run }) => (run ? viewOf(run, run.heldAnswer ?? null, run.approval?.state ?? null) : null),
     says: sayRun,
   }),
 ];
@@ -101,12 +118,19 @@ interface RunFields {
   isHeld: boolean;
 }
 
-function viewOf(run: RunFields, text: string | null, approvalState: string | null): z.infer<typeof RunView> {
-  const { id, task, status, isHeld, isSimulated, isNotFinal } = run;
-  return { runId: id, task, status, text, isHeld, approvalState, isSimulated, isNotFinal };
+interface AnswerFields {
+  text: string;
+  refusal: string | null;
 }
 
-function sayRun({ runId, text, isHeld, approvalState, status }: z.infer<typeof RunView>): string {
+function viewOf(run: RunFields, answer: AnswerFields | null, approvalState: string | null): z.infer<typeof RunView> {
+  const { id, task, status, isHeld, isSimulated, isNotFinal } = run;
+  const { text, refusal } = answer ?? { text: null, refusal: null };
+  return { runId: id, task, status, text, refusal, isHeld, approvalState, isSimulated, isNotFinal };
+}
+
+function sayRun({ runId, text, refusal, isHeld, approvalState, status }: z.infer<typeof RunView>): string {
+  if (refusal !== null) return refusal;
   if (text !== null) return text;
   if (isHeld)
     return `What ${runId} has answered is held until a person approves it: ${approvalState ?? 'not known'}. Ask again by look_at_run.`;

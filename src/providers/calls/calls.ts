@@ -14,12 +14,14 @@ import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
 import { type StreamedWhole, streamedWhole } from './collecting/index.ts';
+import { editedAnswer, editedParts } from './edited-answer.ts';
 import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
 import { drawnBy } from './image-answer.ts';
 import { withLeastKept } from './least-kept.ts';
 import { nameFromProvider } from './name-from-provider.ts';
 import { ProviderParts } from './provider-parts.ts';
 import { withReason } from './refusal-reason.ts';
+import { hasRawRefusals, withRefusal } from './refusals.ts';
 import type { RoutesToModels } from './routes-to-models.ts';
 import { tokenUsageOf } from './token-usage.ts';
 
@@ -61,10 +63,8 @@ export class Calls {
     const { watch, end } = this.#enter(call, false, collects);
     const options = optionsOf(call, watch);
     try {
-      const { content, finishReason, usage, response, warnings, providerMetadata } = await orCut(
-        model.doGenerate(options),
-        watch,
-      );
+      const answer = await orCut(model.doGenerate(options), watch);
+      const { finishReason, usage, response, warnings, providerMetadata } = answer;
       if (finishReason.unified === 'error') {
         throw saysItFailed(answererOf(call), watch, tokenUsageOf(usage, providerMetadata));
       }
@@ -72,8 +72,7 @@ export class Calls {
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
-        content,
-        finishReason: finishReason.unified,
+        ...editedAnswer(withRefusal({ ...answer, body: response?.body }), call.edits),
         usage: tokenUsageOf(usage, providerMetadata),
         responseModel: nameFromProvider(response?.modelId ?? modelVersionIn(response?.body)),
         responseId: nameFromProvider(response?.id),
@@ -89,10 +88,13 @@ export class Calls {
   async stream(call: ProviderCall): Promise<ProviderStream> {
     const model = await this.#model(call);
     const { watch, end } = this.#enter(call, true);
-    const options = optionsOf(call, watch);
+    const options = { ...optionsOf(call, watch), includeRawChunks: hasRawRefusals(call.deployment.provider) };
     try {
       const { stream } = await orCut(model.doStream(options), watch);
-      const parts = new ProviderParts({ stream, watch, provider: answererOf(call), sent: contentOf(call), ended: end });
+      const parts = editedParts(
+        new ProviderParts({ stream, watch, provider: answererOf(call), sent: contentOf(call), ended: end }),
+        call.edits,
+      );
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { FailureClass } from '../provider-failure.ts';
 import { type CallWatch, watchOf } from './call-watch.ts';
 import { EventReader, ReportedInStream, withMembers } from './collecting/index.ts';
+import { type LooseReader, looseReader } from './loose-dialect.ts';
 
 /** Many times the longest answer of a model: what is longer is something else. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -17,6 +18,8 @@ const MAX_ERROR_BYTES = 64 * 1024;
 const HELD_BYTES = 64 * 1024;
 
 const NEWLINE = 10;
+/** Where OpenAI's chat dialect is spoken. */
+const CHAT_PATH = '/chat/completions';
 /** In which each package shows its key. */
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key'];
 
@@ -37,6 +40,8 @@ export interface ProviderFetchOptions {
   origin: string;
   /** False: nothing that looks like a key is sent. */
   hasKey: boolean;
+  /** True for a server other than the provider's own: its answers are rewritten where the packages would refuse them. */
+  isLoose?: boolean;
   /** Asked before each request. @throws ProviderFailure for an address that may not be called */
   assertAllowed?: () => void;
 }
@@ -46,7 +51,13 @@ export interface ProviderFetchOptions {
  * proxies and decompression, with everything that comes back bounded. Measured, a short call takes 0.25 ms of
  * processor time this way and 0.61 by the global one.
  */
-export function providerFetch({ dispatcher, origin, hasKey, assertAllowed }: ProviderFetchOptions): typeof fetch {
+export function providerFetch({
+  dispatcher,
+  origin,
+  hasKey,
+  isLoose = false,
+  assertAllowed,
+}: ProviderFetchOptions): typeof fetch {
   return async (input, init = {}) => {
     const url = new URL(String(input));
     if (url.origin !== origin) throw new TransportFailure(FailureClass.ADDRESS_NOT_ALLOWED);
@@ -58,7 +69,7 @@ export function providerFetch({ dispatcher, origin, hasKey, assertAllowed }: Pro
     const path = url.pathname + url.search;
     const body = (init.body as string | undefined) ?? null;
     return new Promise<Response>((resolve, reject) => {
-      const exchange = new Exchange(watch, resolve, reject);
+      const exchange = new Exchange(watch, isLoose && url.pathname.endsWith(CHAT_PATH), resolve, reject);
       dispatcher.dispatch(
         {
           origin: url.origin,
@@ -76,6 +87,10 @@ export function providerFetch({ dispatcher, origin, hasKey, assertAllowed }: Pro
 /** One request and what comes back of it. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #watch: CallWatch | undefined;
+  /** True if the server may write the dialect loosely. */
+  readonly #isLoose: boolean;
+  /** Null: the answer passes unchanged. */
+  #loose: LooseReader | null = null;
   readonly #resolve: (response: Response) => void;
   readonly #reject: (error: unknown) => void;
   #connection: Dispatcher.DispatchController | undefined;
@@ -90,8 +105,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   #reader: EventReader | undefined;
   #collected: ((whole: string) => void) | undefined;
 
-  constructor(watch: CallWatch | undefined, resolve: (response: Response) => void, reject: (error: unknown) => void) {
+  constructor(
+    watch: CallWatch | undefined,
+    isLoose: boolean,
+    resolve: (response: Response) => void,
+    reject: (error: unknown) => void,
+  ) {
     this.#watch = watch;
+    this.#isLoose = isLoose;
     this.#resolve = resolve;
     this.#reject = reject;
     // A request that still waits for a connection is given up at once, and aborted when it would be sent.
@@ -124,6 +145,8 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#garbage();
       return;
     }
+    // Errors are only classified, and come in any form.
+    if (isOk && this.#isLoose) this.#loose = looseReader(isStream);
     if (isOk && isStream && collects) {
       this.#leftBytes = MAX_COLLECTED_BYTES;
       this.#reader = new EventReader(collects.collector());
@@ -164,17 +187,24 @@ class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#leftBytes -= chunk.length;
+    const bytes = this.#loose ? this.#loose.take(chunk) : chunk;
     if (this.#reader) {
-      this.#collect(this.#reader, chunk);
+      if (bytes !== null) this.#collect(this.#reader, bytes);
       return;
     }
-    this.#body!.enqueue(chunk);
+    if (bytes !== null) this.#body!.enqueue(bytes);
     if ((this.#body!.desiredSize ?? 0) <= 0) connection.pause();
   }
 
   onResponseEnd(): void {
-    if (this.#reader) this.#endCollected(this.#reader);
-    else this.#close();
+    const rest = this.#isOver ? null : this.#loose?.end();
+    if (this.#reader) {
+      if (rest) this.#collect(this.#reader, rest);
+      this.#endCollected(this.#reader);
+      return;
+    }
+    if (rest) this.#body!.enqueue(rest);
+    this.#close();
   }
 
   onResponseError(_connection: Dispatcher.DispatchController, error: Error): void {

@@ -4,6 +4,7 @@ import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { CallWatch } from './call-watch.ts';
 import { type Answerer, failureOf, saysItFailed, sentenceOf } from './failure-of.ts';
 import { nameFromProvider } from './name-from-provider.ts';
+import { StreamedRefusal } from './refusals.ts';
 import { tokenUsageOf } from './token-usage.ts';
 
 export interface PartsOptions {
@@ -43,6 +44,8 @@ const CONTENT = new Set<LanguageModelV4StreamPart['type']>([
 export class ProviderParts implements AsyncIterableIterator<LanguageModelV4StreamPart> {
   readonly #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>;
   readonly #options: PartsOptions;
+  readonly #refusal = new StreamedRefusal();
+  readonly #ready: LanguageModelV4StreamPart[] = [];
   #isOver = false;
 
   constructor(options: PartsOptions) {
@@ -65,9 +68,7 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
     }
     watch.isRead = true;
     try {
-      const { done, value: part } = await this.#reader.read();
-      if (watch.cut) throw watch.signal.reason;
-      if (done) throw this.#truncated();
+      const part = await this.#read();
       if (part.type === 'error') throw part.error;
       if (part.type === 'finish') {
         const usage = tokenUsageOf(part.usage, part.providerMetadata);
@@ -83,6 +84,18 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
       throw failure;
     } finally {
       watch.isRead = false;
+    }
+  }
+
+  async #read(): Promise<LanguageModelV4StreamPart> {
+    const { watch } = this.#options;
+    for (;;) {
+      const ready = this.#ready.shift();
+      if (ready) return ready;
+      const { done, value } = await this.#reader.read();
+      if (watch.cut) throw watch.signal.reason;
+      if (done) throw this.#truncated();
+      this.#ready.push(...this.#refusal.take(value));
     }
   }
 

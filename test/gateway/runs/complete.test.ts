@@ -69,6 +69,25 @@ test('a temperature that the deployment refuses is left out, and the answer says
   expect(run.warnings).toEqual(['temperature was left out: openai/one takes none.']);
 });
 
+test('a temperature of a task that takes none is left out, and the answer says so', async () => {
+  const task = { ...TASK, parameters: { ...TASK.parameters, temperature: null } };
+  const gateway = await startGateway(new FakeProviders({ answer: {} }), { task });
+
+  const run = await gateway.runner.complete(gateway.ctx(), request({ temperature: 1 }));
+
+  expect(gateway.providers.calls[0]!.call.options.temperature).toBeUndefined();
+  expect(run.warnings).toEqual([`temperature was left out: the task ${TASK.name} takes none.`]);
+});
+
+test('a temperature outside the bounds of its task is the nearest, and the answer says so', async () => {
+  const gateway = await startGateway(new FakeProviders({ answer: {} }));
+
+  const run = await gateway.runner.complete(gateway.ctx(), request({ temperature: 1.9 }));
+
+  expect(gateway.providers.calls[0]!.call.options.temperature).toBe(1);
+  expect(run.warnings).toEqual([`temperature was set to 1: the task ${TASK.name} takes 0 to 1.`]);
+});
+
 const busyFor = (retryAfterMs: number | null) =>
   new ProviderFailure('RATE_LIMITED', 'busy', { statusCode: 429, retryAfterMs });
 const askedOf = ({ providers }: { providers: FakeProviders }) => providers.calls.map(({ call }) => call.deployment.id);

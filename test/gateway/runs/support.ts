@@ -315,6 +315,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
       refused: ({ refusal }) => new Refusal('NO_PROVIDER_AVAILABLE', refusal?.sentence ?? ''),
     }),
     endings,
+    reasoning: { keep: async () => null, recall: async () => ({ found: [], warnings: [] }) },
   });
   return {
     runner,

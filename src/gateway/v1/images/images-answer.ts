@@ -1,6 +1,7 @@
+import { inHeader } from '../../../platform/http/in-header.ts';
 import type { DrawnImages } from '../../images/image-task.ts';
-import { HEADER, inHeader, usdOf } from '../answer-headers.ts';
-import { IMAGE_TASK } from './images-request.ts';
+import { HEADER, usdOf } from '../answer-headers.ts';
+import { IMAGE_TASK } from './images-shape.ts';
 import type { DrawnPicture } from './picture-drawer.ts';
 
 /** As its provider calls it; the engine of this service by its whole name, since there is no provider. */
