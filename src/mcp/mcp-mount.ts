@@ -14,7 +14,7 @@ import type { Operations } from '../rest/index.ts';
 import type { ImprimaturServer } from './imprimatur-server.ts';
 import { mcpDocs } from './mcp.docs.ts';
 import { rpcErrors } from './mcp.errors.ts';
-import { wantsProgress } from './progress.ts';
+import { wantsProgress, withoutProgress } from './progress.ts';
 import { sendAnswer } from './send-answer.ts';
 
 export const MCP_PATH = '/mcp';
@@ -53,28 +53,20 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   const onError = (error: Error) => logger.debug({ err: error }, 'a message of MCP was refused');
   /** By the request that it is asked in, for as long as that lasts. */
   const contexts = new WeakMap<Request, Context>();
-  const handler = (responseMode: 'auto' | 'json') =>
-    createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {
-      legacy: 'reject',
-      // Clients ask for what could be sent: no stream is held open.
-      maxSubscriptions: 0,
-      keepAliveMs: limits.heartbeatMs,
-      onerror: onError,
-      responseMode,
-    });
-  const present = { streamed: handler('auto'), whole: handler('json') };
+  const present = createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {
+    legacy: 'reject',
+    // Clients ask for what could be sent: no stream is held open.
+    maxSubscriptions: 0,
+    keepAliveMs: limits.heartbeatMs,
+    onerror: onError,
+  });
 
   /** Of the versions that begin with `initialize`, which is answered and forgotten. */
-  const earlier = async (
-    request: Request,
-    parsedBody: object,
-    ctx: Context,
-    takesStream: boolean,
-  ): Promise<Response> => {
+  const earlier = async (request: Request, parsedBody: object, ctx: Context): Promise<Response> => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: undefined,
       // Only a stream carries progress; as JSON it would be dropped.
-      enableJsonResponse: !(takesStream && wantsProgress(parsedBody)),
+      enableJsonResponse: !wantsProgress(parsedBody),
       keepAliveMs: limits.heartbeatMs,
     });
     transport.onerror = onError;
@@ -100,9 +92,8 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
     contexts.set(request, ctx);
     const isEarlier = await isLegacyRequest(request, body);
     const takesStream = takesEventStream(req);
-    const answering = isEarlier
-      ? earlier(request, body, ctx, takesStream)
-      : present[takesStream ? 'streamed' : 'whole'].fetch(request, { parsedBody: body });
+    const parsedBody = takesStream ? body : withoutProgress(body);
+    const answering = isEarlier ? earlier(request, parsedBody, ctx) : present.fetch(request, { parsedBody });
     await sendAnswer(res, answering, { limits, signal: ctx.signal, id: body.id, takesStream });
   };
 

@@ -59,6 +59,22 @@ describe.each(Object.keys(MESSAGES))('in %s', (version) => {
   });
 });
 
+test.each(Object.keys(MESSAGES))(
+  'in %s a client that reads JSON alone gets JSON, also where it asks for progress',
+  async (version) => {
+    const { headers, body } = MESSAGES[version]!;
+    const { params = {}, ...message } = body as { params?: { _meta?: object } };
+    const answer = await api.json('/mcp', {
+      method: 'POST',
+      body: { ...message, params: { ...params, _meta: { ...params._meta, progressToken: 1 } } },
+      headers: { ...headers, authorization: `Bearer ${bearer}`, accept: 'application/json' },
+    });
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  },
+);
+
 test.each(['text/html', 'text/event-stream', 'application/json;q=0'])(
   'a client that accepts %s, and so no JSON, is refused',
   async (accept) => {
