@@ -25,6 +25,7 @@ import { Standings } from './standings.ts';
 
 export { sourceFactsOf, withSourceFacts } from './calls/source-facts.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
+export { sentenceOfWarning } from './calls/warning-sentence.ts';
 export { fitted } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';
 export * from './gen-ai-names.ts';

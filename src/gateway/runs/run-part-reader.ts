@@ -1,6 +1,6 @@
-import type { LanguageModelV4Source, LanguageModelV4StreamPart, SharedV4Warning } from '@ai-sdk/provider';
+import type { LanguageModelV4Source, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../models/index.ts';
-import { ProviderFailure, sourceFactsOf, tokenUsageOf } from '../../providers/index.ts';
+import { ProviderFailure, sentenceOfWarning, sourceFactsOf, tokenUsageOf } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
 import type { Citation, EndedRun, RunPart } from './run-task.ts';
 
@@ -63,7 +63,7 @@ export class RunPartReader {
         if (!this.#toolCalls.get(part.toolCallId)!.hasArguments) this.#addArguments(part.toolCallId, part.input, parts);
         return null;
       case 'stream-start':
-        this.warnings.push(...part.warnings.map(warningSentence));
+        this.warnings.push(...part.warnings.map(sentenceOfWarning));
         return null;
       case 'response-metadata':
         this.responseModel = part.modelId ?? this.responseModel;
@@ -135,12 +135,4 @@ export function finishReasonOf(unified: string, hasToolCalls: boolean): EndedRun
     default:
       return hasToolCalls ? 'tool-calls' : 'other';
   }
-}
-
-/** Only what it is about: the details may quote what was sent. */
-function warningSentence(warning: SharedV4Warning): string {
-  if ('feature' in warning)
-    return `${warning.feature}: ${warning.type === 'unsupported' ? 'the model does not take it.' : 'the model takes it in part.'}`;
-  if ('setting' in warning) return `${warning.setting}: the provider is about to drop it.`;
-  return 'The provider took the request with a reservation.';
 }

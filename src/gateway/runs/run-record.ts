@@ -56,6 +56,7 @@ const RUN = columns('run', [
   'usage_discrepancy',
   'cache_write_tokens',
   'cost_source',
+  'warnings',
 ]);
 
 const ATTEMPT = columns('attempt', [

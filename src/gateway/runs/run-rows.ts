@@ -93,6 +93,7 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
       approval_id: ending.approval?.id ?? null,
       redactions: redactionsOf(course),
       usage_discrepancy: cost.discrepancy ?? null,
+      warnings: course.warnings.length > 0 ? course.warnings : null,
     },
     attempts: attempts.map((one) => attemptRow(course, one)),
     content: contentOf(course, ending),

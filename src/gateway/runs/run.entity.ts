@@ -182,6 +182,8 @@ const RunSchema = defineEntity({
     redactions: p.json<RedactionCounts>().nullable(),
     // Null where the provider reported no more than the request could use.
     usageDiscrepancy: p.json<UsageDiscrepancy>().nullable(),
+    // Null where there are none, and in rows from before they were recorded.
+    warnings: p.json<readonly string[]>().nullable(),
   },
   indexes: [
     { properties: ['customerId', 'id'] },
