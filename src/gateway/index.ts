@@ -41,7 +41,10 @@ export const gateway = defineFeature({
   names: gatewayNames,
   entities: [RoutingPolicy, ...runEntities],
   settings: runSettings,
-  enveloped: [{ table: 'idempotent_answer', column: 'answer', context: 'id' }],
+  enveloped: [
+    { table: 'idempotent_answer', column: 'answer', context: 'id' },
+    { table: 'kept_reasoning', column: 'content', context: 'id' },
+  ],
   compose(platform, earlier: Earlier) {
     const { models, customers, providers } = earlier;
     const routing = composeRouting(platform, earlier);
@@ -53,7 +56,7 @@ export const gateway = defineFeature({
       api: {
         router,
         tasks: runs.tasks,
-        images: composeImages(earlier, router, runs.endings),
+        images: composeImages(earlier, router, runs),
         /** `/v1/images/generations`, for who has the engine that is always there. */
         imagesMount: (drawer: PictureDrawer) => imagesMount({ platform, models, customers, once: runs.once }, drawer),
         /** A run that the caller may see; null where there is none. */

@@ -15,6 +15,7 @@ const RunView = z.object({
   task: z.string(),
   status: z.string(),
   text: z.string().nullable().describe('What was answered. Null where it is held, or not kept.'),
+  refusal: z.string().nullable().describe('Words of the refusal if the model refuses to answer. Null otherwise.'),
   citations: z
     .array(Source)
     .describe('Sources in the order in which the answer names them. Empty if there are none, or `text` is null.'),
@@ -104,7 +105,7 @@ export const taskTools = [
     result: ({ runTask: answer }) => {
       if (answer?.__typename === 'RanTask' && answer.run) {
         const warnings = answer.outcome?.warnings ?? answer.run.warnings;
-        return viewOf({ ...answer.run, warnings }, answer.answer, null);
+        return viewOf({ ...answer.run, warnings }, answer.answer ?? null, null);
       }
       if (answer?.__typename === 'HeldTask' && answer.run)
         return viewOf(answer.run, null, answer.approval?.state ?? null);
@@ -122,7 +123,7 @@ export const taskTools = [
     takes: z.strictObject({ runId: Id }),
     gives: RunView,
     variables: ({ runId }) => ({ id: runId }),
-    result: ({ run }) => (run ? viewOf(run, run.heldAnswer, run.approval?.state ?? null) : null),
+    result: ({ run }) => (run ? viewOf(run, run.heldAnswer ?? null, run.approval?.state ?? null) : null),
     says: sayRun,
   }),
 ];
@@ -141,17 +142,20 @@ interface RunFields {
 
 interface AnswerFields {
   text: string;
+  refusal: string | null;
   citations: readonly z.infer<typeof Source>[];
 }
 
 function viewOf(run: RunFields, answer: AnswerFields | null, approvalState: string | null): z.infer<typeof RunView> {
   const { id, task, status, isHeld, isSimulated, isNotFinal, warnings, costMicros, costSource } = run;
+  const { text, refusal, citations } = answer ?? { text: null, refusal: null, citations: [] };
   return {
     runId: id,
     task,
     status,
-    text: answer?.text ?? null,
-    citations: (answer?.citations ?? []).map(({ url, title, date, snippet }) => ({ url, title, date, snippet })),
+    text,
+    refusal,
+    citations: citations.map(({ url, title, date, snippet }) => ({ url, title, date, snippet })),
     warnings: [...warnings],
     costUsd: costMicros === null ? null : costMicros / 1_000_000,
     costSource,
@@ -162,7 +166,8 @@ function viewOf(run: RunFields, answer: AnswerFields | null, approvalState: stri
   };
 }
 
-function sayRun({ runId, text, isHeld, approvalState, status }: z.infer<typeof RunView>): string {
+function sayRun({ runId, text, refusal, isHeld, approvalState, status }: z.infer<typeof RunView>): string {
+  if (refusal !== null) return refusal;
   if (text !== null) return text;
   if (isHeld)
     return `What ${runId} has answered is held until a person approves it: ${approvalState ?? 'not known'}. Ask again by look_at_run.`;

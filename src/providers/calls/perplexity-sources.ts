@@ -48,7 +48,7 @@ class FoundSources {
     const { citations, search_results: results } = (body ?? {}) as { citations?: unknown; search_results?: unknown };
     for (const url of listIn(citations)) if (typeof url === 'string') this.#cited.add(url);
     const known = new Map(listIn(results).flatMap((result) => (hasUrl(result) ? [[result.url, result]] : [])));
-    // An event may have the addresses before another has what is known of them.
+    // An event can have the addresses before another has what is known of them.
     if (known.size === 0) return [];
     return this.#new([...this.#cited, ...known.keys()], known);
   }

@@ -17,6 +17,7 @@ export class ChatStream implements EventWriter {
   #prefix = '';
   #hasRole = false;
   #hasToolCalls = false;
+  #hasRefusal = false;
   #textLength = 0;
   readonly #citations: Citation[] = [];
 
@@ -42,6 +43,9 @@ export class ChatStream implements EventWriter {
       case 'text':
         this.#textLength += part.text.length;
         return this.#delta(`"content":${JSON.stringify(part.text)}`);
+      case 'refusal':
+        this.#hasRefusal = true;
+        return this.#delta(`"refusal":${JSON.stringify(part.text)}`);
       case 'reasoning':
         return this.#delta(`"reasoning_content":${JSON.stringify(part.text)}`);
       case 'tool-call-start':
@@ -84,7 +88,7 @@ export class ChatStream implements EventWriter {
     const notice = end.outward ? this.#notice(noticeOf(end.outward)) : '';
     const role = this.#hasRole ? '' : this.#role();
     const facts = `"imprimatur":${JSON.stringify(runFacts(this.#run, end, this.#warnings, this.#citations))}`;
-    const reason = finishReasonOf(end, this.#hasToolCalls);
+    const reason = finishReasonOf(end, this.#hasToolCalls, this.#hasRefusal);
     const finish = `${notice}${role}${this.#prefix}{"index":0,"delta":{},"finish_reason":"${reason}"}]`;
     if (!this.#wantsUsage) return `${finish},${facts}}\n\n${DONE}`;
     return `${finish}}\n\n${this.#prefix}],"usage":${JSON.stringify(usageOf(end.usage))},${facts}}\n\n${DONE}`;
