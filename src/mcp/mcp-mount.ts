@@ -9,6 +9,7 @@ import type { Context } from '../platform/context.ts';
 import { badUserInput, Refusal } from '../platform/errors/errors.ts';
 import { jsonBody, MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
 import type { Mount } from '../platform/http/mount.ts';
+import { isSameOrigin } from '../platform/http/own-origin.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Operations } from '../rest/index.ts';
 import type { ImprimaturServer } from './imprimatur-server.ts';
@@ -33,12 +34,12 @@ export interface McpMountOptions {
 export function mcpMount({ platform, operations, server, metadataUrl }: McpMountOptions): Mount {
   const { authentication, config, heldBytes, logger, publicUrl, streams, turns } = platform;
   const { limits } = streams;
-  const origins = new Set([new URL(publicUrl).origin, ...config.corsOrigins]);
+  const origins = [new URL(publicUrl).origin, ...config.corsOrigins];
 
   const identify: RequestHandler = async (req, res, next) => {
     // A page that was given our address by its own name server sends its own origin (DNS rebinding).
     const { origin } = req.headers;
-    if (origin !== undefined && !origins.has(origin)) {
+    if (origin !== undefined && !origins.some((one) => isSameOrigin(one, origin))) {
       throw new Refusal(
         'FORBIDDEN',
         'Pages of this origin may not ask here. Leave `Origin` out where you are no page.',

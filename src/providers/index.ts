@@ -27,6 +27,7 @@ export { canLeaveSilent } from './calls/collecting/index.ts';
 export { isRefusal } from './calls/refusals.ts';
 export { sourceFactsOf, withSourceFacts } from './calls/source-facts.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
+export { sentenceOfWarning } from './calls/warning-sentence.ts';
 export { fitted, simulated } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';
 export * from './gen-ai-names.ts';

@@ -14,7 +14,7 @@ import type { RoutesTasks } from '../runs/routes.ts';
 import { setAside } from '../runs/setting-aside.ts';
 import { TrialFailed, timeoutsOf, tryPath } from '../runs/trying.ts';
 import type { Unserved } from '../runs/unserved.ts';
-import { NO_USAGE } from '../runs/usage.ts';
+import { NO_USAGE, plausible } from '../runs/usage.ts';
 import { assertFits, assertImages, imagesDigest, requestDigest } from './image-check.ts';
 import { ImageCourse, type ImagePricing } from './image-course.ts';
 import {
@@ -87,6 +87,7 @@ export class ImageRunner implements ImageTasks {
       isEmbedded: attempt.credential.source === 'EMBEDDED',
       attempts: course.attempts.length,
       images,
+      usage: plausible(usage),
       costMicros,
       isEstimated,
       isPastSoftCap: course.isPastSoftCap,

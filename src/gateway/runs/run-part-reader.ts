@@ -1,11 +1,6 @@
-import type {
-  LanguageModelV4Source,
-  LanguageModelV4StreamPart,
-  LanguageModelV4ToolCall,
-  SharedV4Warning,
-} from '@ai-sdk/provider';
+import type { LanguageModelV4Source, LanguageModelV4StreamPart, LanguageModelV4ToolCall } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../models/index.ts';
-import { isRefusal, ProviderFailure, sourceFactsOf, tokenUsageOf } from '../../providers/index.ts';
+import { isRefusal, ProviderFailure, sentenceOfWarning, sourceFactsOf, tokenUsageOf } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
 import { StreamedFence } from './json-fence.ts';
 import type { Citation, EndedRun, RunPart } from './run-task.ts';
@@ -88,7 +83,7 @@ export class RunPartReader {
         this.#completeToolCall(part, parts);
         return null;
       case 'stream-start':
-        this.warnings.push(...part.warnings.map(warningSentence));
+        this.warnings.push(...part.warnings.map(sentenceOfWarning));
         return null;
       case 'response-metadata':
         this.responseModel = part.modelId ?? this.responseModel;
@@ -190,12 +185,4 @@ export function finishReasonOf(unified: string, hasToolCalls: boolean): EndedRun
     default:
       return hasToolCalls ? 'tool-calls' : 'other';
   }
-}
-
-/** Only what it is about: the details may quote what was sent. */
-function warningSentence(warning: SharedV4Warning): string {
-  if ('feature' in warning)
-    return `${warning.feature}: ${warning.type === 'unsupported' ? 'the model does not take it.' : 'the model takes it in part.'}`;
-  if ('setting' in warning) return `${warning.setting}: the provider is about to drop it.`;
-  return 'The provider took the request with a reservation.';
 }

@@ -57,6 +57,7 @@ const RUN = columns('run', [
   'cache_write_tokens',
   'cost_source',
   'output_mismatch',
+  'warnings',
 ]);
 
 const ATTEMPT = columns('attempt', [

@@ -198,6 +198,8 @@ const RunSchema = defineEntity({
     // Null where the provider reported no more than the request could use.
     usageDiscrepancy: p.json<UsageDiscrepancy>().nullable(),
     outputMismatch: p.string().$type<OutputMismatchKind>().nullable(),
+    // Null where there are none, and in rows from before they were recorded.
+    warnings: p.json<readonly string[]>().nullable(),
   },
   indexes: [
     { properties: ['customerId', 'id'] },

@@ -88,6 +88,13 @@ export class RunResolver {
     return (await ctx.loader(runsById).load(id))?.usageDiscrepancy ?? null;
   }
 
+  @FieldResolver(() => [String], {
+    description: 'Parts of the request that were left out or replaced, in sentences. Empty in older runs.',
+  })
+  async warnings(@Root() { id }: Run, @Ctx() ctx: Context): Promise<readonly string[]> {
+    return (await ctx.loader(runsById).load(id))?.warnings ?? [];
+  }
+
   @FieldResolver(() => RunRedactions, { nullable: true, description: 'Null where nothing was looked for.' })
   redaction(@Root() { redactions }: Run): RunRedactions | null {
     return redactions ? new RunRedactions(countsOf(Object.entries(redactions) as [FindingKind, number][])) : null;

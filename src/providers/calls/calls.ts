@@ -1,4 +1,4 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import {
   type AnyCall,
@@ -24,6 +24,7 @@ import { withReason } from './refusal-reason.ts';
 import { hasRawRefusals, withRefusal } from './refusals.ts';
 import type { RoutesToModels } from './routes-to-models.ts';
 import { tokenUsageOf } from './token-usage.ts';
+import { sentenceOfWarning } from './warning-sentence.ts';
 
 export interface CallsOptions {
   routes: RoutesToModels;
@@ -195,11 +196,4 @@ function orCut<T>(work: PromiseLike<T>, watch: CallWatch): Promise<T> {
     if (watch.signal.aborted) reject(watch.signal.reason);
     work.then(resolve, reject);
   });
-}
-
-function sentenceOfWarning(warning: SharedV4Warning): string {
-  if (warning.type === 'other') return warning.message;
-  if (warning.type === 'deprecated') return `${warning.setting}: ${warning.message}`;
-  const how = warning.type === 'unsupported' ? 'is not supported here' : 'is not supported here as it was asked for';
-  return `${warning.feature} ${how}${warning.details ? `: ${warning.details}` : '.'}`;
 }

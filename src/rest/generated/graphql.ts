@@ -147,6 +147,15 @@ export type CapabilityStatus =
   /** It is planned and not built: who asks for it is told `CAPABILITY_NOT_AVAILABLE`. */
   | 'ROADMAP';
 
+/** Where a cost comes from. */
+export type CostSource =
+  /** Tokens counted here at the prices of the catalogue. */
+  | 'ESTIMATE'
+  /** The provider's count of tokens at the prices of the catalogue. */
+  | 'PRICE_LIST'
+  /** The provider reported it with its answer. */
+  | 'PROVIDER';
+
 /** Exactly one of `imageUrl`, `imageBase64` and `file`. */
 export type CreateAssetInput = {
   /** What the picture shows. Default: the title. */
@@ -973,7 +982,7 @@ export type GetRunQueryVariables = Exact<{
 }>;
 
 
-export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, heldAnswer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
+export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string>, heldAnswer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
 
 export type GetSealQueryVariables = Exact<{
   id: string | number;
@@ -1196,7 +1205,7 @@ export type RequestRenderMutation = { requestRender:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
-export type RunFieldsFragment = { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean };
+export type RunFieldsFragment = { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string> };
 
 export type RunTaskMutationVariables = Exact<{
   input: RunTaskInput;
@@ -1205,13 +1214,13 @@ export type RunTaskMutationVariables = Exact<{
 
 export type RunTaskMutation = { runTask:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
-    | { __typename: 'HeldTask', code: ProblemCode, message: string, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null }
+    | { __typename: 'HeldTask', code: ProblemCode, message: string, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string> } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null }
     | { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string }
     | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'OutputWithMismatch', code: ProblemCode, message: string }
-    | { __typename: 'RanTask', answer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, seal: { id: string, verificationUrl: string } | null }
+    | { __typename: 'RanTask', answer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, outcome: { warnings: Array<string> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string> } | null, seal: { id: string, verificationUrl: string } | null }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'TaskFailed', runId: string, code: ProblemCode, message: string }
@@ -1435,6 +1444,13 @@ export const RunFieldsFragmentDoc = new TypedDocumentString(`
   isSimulated
   isNotFinal
   isHeld
+  inputTokens
+  cachedInputTokens
+  outputTokens
+  costMicros
+  costSource
+  isEstimated
+  warnings
 }
     `, {"fragmentName":"RunFields"}) as unknown as TypedDocumentString<RunFieldsFragment, unknown>;
 export const SealFieldsFragmentDoc = new TypedDocumentString(`
@@ -1886,6 +1902,13 @@ export const GetRunDocument = new TypedDocumentString(`
   isSimulated
   isNotFinal
   isHeld
+  inputTokens
+  cachedInputTokens
+  outputTokens
+  costMicros
+  costSource
+  isEstimated
+  warnings
 }`) as unknown as TypedDocumentString<GetRunQuery, GetRunQueryVariables>;
 export const GetSealDocument = new TypedDocumentString(`
     query GetSeal($id: ID!) {
@@ -2233,6 +2256,9 @@ export const RunTaskDocument = new TypedDocumentString(`
           snippet
         }
       }
+      outcome {
+        warnings
+      }
       run {
         ...RunFields
       }
@@ -2281,6 +2307,13 @@ fragment RunFields on Run {
   isSimulated
   isNotFinal
   isHeld
+  inputTokens
+  cachedInputTokens
+  outputTokens
+  costMicros
+  costSource
+  isEstimated
+  warnings
 }`) as unknown as TypedDocumentString<RunTaskMutation, RunTaskMutationVariables>;
 export const SanctuaryFactsDocument = new TypedDocumentString(`
     query SanctuaryFacts {

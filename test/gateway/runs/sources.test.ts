@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../../customers/graph.ts';
+import { mcpClient } from '../../mcp/support.ts';
+import { agentOf } from '../../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';
 import { FakeProvider, type Reply } from '../../support/providers/fake-provider.ts';
 import { json, sse } from '../../support/providers/protocols.ts';
@@ -125,6 +127,26 @@ describe.each([
 
     expect(data.runTask.answer.citations).toEqual(SOURCES);
   });
+});
+
+test('an agent is given them by MCP, with warnings and cost', async () => {
+  found = { citations: CITATIONS, search_results: [LAW, COURT] };
+  const { as } = await agentOf(api, customer);
+  const mcp = await mcpClient(api, as.bearer);
+
+  const { given } = await mcp.call('run_task', {
+    task: TASK,
+    messages: [{ role: 'USER', content: 'What is the term?' }],
+    reasoningEffort: 'LOW',
+  });
+  const looked = await mcp.call('look_at_run', { runId: given.runId });
+  await mcp.close();
+
+  expect(given).toMatchObject({ text: TEXT, citations: SOURCES, costUsd: 0.014138, costSource: 'PRICE_LIST' });
+  expect(given.warnings).toEqual([expect.stringContaining('reasoning_effort')]);
+  // Nothing that was said is kept.
+  const { costUsd, costSource, warnings } = given;
+  expect(looked.given).toMatchObject({ text: null, citations: [], costUsd, costSource, warnings });
 });
 
 test('what is no date and no passage is left out, and a page is cut', async () => {
