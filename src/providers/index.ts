@@ -31,6 +31,7 @@ export { sentenceOfWarning } from './calls/warning-sentence.ts';
 export { fitted, simulated } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';
 export * from './gen-ai-names.ts';
+export { keyVariableOf } from './provider.facilities.ts';
 export * from './provider-failure.ts';
 export * from './providers-api.ts';
 export * from './request-faults.ts';
