@@ -20,12 +20,12 @@ const RunView = z.object({
     .array(Source)
     .describe('Sources in the order in which the answer names them. Empty if there are none, or `text` is null.'),
   warnings: z.array(z.string()).describe('Parts of the request that were left out or replaced, in sentences.'),
-  costUsd: z.number().nullable().describe('Cost at the provider. Null if nobody knows it.'),
+  costUsd: z.number().nullable().describe('Cost at the provider. Null if it is unknown.'),
   costSource: z
     .string()
     .nullable()
-    .describe('PROVIDER, PRICE_LIST or ESTIMATE. Null if nothing was spent, or nobody knows the cost.'),
-  isHeld: z.boolean().describe('A person has to approve the answer before anybody is given it.'),
+    .describe('PROVIDER, PRICE_LIST or ESTIMATE. Null if nothing was spent, or the cost is unknown.'),
+  isHeld: z.boolean().describe('A person must approve the answer before it is given out.'),
   approvalState: z.string().nullable().describe('How it stands with that. Null where nothing is held.'),
   isSimulated: z.boolean().describe('The sandbox has made it up: no model was asked.'),
   isNotFinal: z.boolean().describe('Not for an end customer as it is: a person has to look at it.'),
