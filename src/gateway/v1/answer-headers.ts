@@ -1,4 +1,4 @@
-import type { OutputMismatch } from '../runs/output-check.ts';
+import type { OutputMismatch } from '../runs/output-mismatch.ts';
 import type { AdmittedRun, BegunRun, CompletedRun, EndedRun } from '../runs/run-task.ts';
 import { outwardFacts } from './outward-notice.ts';
 
