@@ -56,7 +56,7 @@ export const gateway = defineFeature({
       api: {
         router,
         tasks: runs.tasks,
-        images: composeImages(earlier, router, runs.endings),
+        images: composeImages(earlier, router, runs),
         /** `/v1/images/generations`, for who has the engine that is always there. */
         imagesMount: (drawer: PictureDrawer) => imagesMount({ platform, models, customers, once: runs.once }, drawer),
         /** A run that the caller may see; null where there is none. */

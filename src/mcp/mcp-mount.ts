@@ -14,7 +14,7 @@ import type { Operations } from '../rest/index.ts';
 import type { ImprimaturServer } from './imprimatur-server.ts';
 import { mcpDocs } from './mcp.docs.ts';
 import { rpcErrors } from './mcp.errors.ts';
-import { wantsProgress } from './progress.ts';
+import { wantsProgress, withoutProgress } from './progress.ts';
 import { sendAnswer } from './send-answer.ts';
 
 export const MCP_PATH = '/mcp';
@@ -55,7 +55,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   const contexts = new WeakMap<Request, Context>();
   const present = createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {
     legacy: 'reject',
-    // What could be told is asked for: nobody holds a stream open.
+    // Clients ask for what could be sent: no stream is held open.
     maxSubscriptions: 0,
     keepAliveMs: limits.heartbeatMs,
     onerror: onError,
@@ -91,8 +91,10 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
     const request = requestOf(req, publicUrl, ctx.signal);
     contexts.set(request, ctx);
     const isEarlier = await isLegacyRequest(request, body);
-    const answering = isEarlier ? earlier(request, body, ctx) : present.fetch(request, { parsedBody: body });
-    await sendAnswer(res, answering, { limits, signal: ctx.signal, id: body.id });
+    const takesStream = takesEventStream(req);
+    const parsedBody = takesStream ? body : withoutProgress(body);
+    const answering = isEarlier ? earlier(request, parsedBody, ctx) : present.fetch(request, { parsedBody });
+    await sendAnswer(res, answering, { limits, signal: ctx.signal, id: body.id, takesStream });
   };
 
   return {
@@ -104,12 +106,19 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   };
 }
 
-/** Without the credential: nothing behind this has to know it. */
+/** True if the client named streams. A wildcard alone is sent by clients that read JSON only. */
+function takesEventStream({ headers }: HttpRequest): boolean {
+  return /\btext\/event-stream\b/i.test(headers.accept ?? '');
+}
+
+/** A request without the credential, which nothing behind this needs. */
 function requestOf(req: HttpRequest, publicUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (name === 'authorization' || name === 'cookie' || value === undefined) continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  // The SDK takes no wildcard, no capital and no absence. The answer's form is decided here.
+  if (req.accepts('application/json')) headers.set('accept', 'application/json, text/event-stream');
   return new Request(`${publicUrl}${MCP_PATH}`, { method: 'POST', headers, signal });
 }

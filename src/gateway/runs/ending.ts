@@ -34,6 +34,15 @@ interface Broken {
   readonly answer: unknown;
 }
 
+const FAILED = {
+  status: 'FAILED',
+  finishReason: null,
+  output: null,
+  answer: null,
+  approval: null,
+  mismatch: null,
+} as const;
+
 /** Ends runs: whatever became of them is written down before anybody is told. */
 export class Endings {
   readonly #models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
@@ -102,15 +111,7 @@ export class Endings {
       attempt.fail(failure, cost);
     }
     const status = failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED';
-    await this.#write(course, {
-      status,
-      finishReason: null,
-      failure,
-      output,
-      answer,
-      approval: null,
-      mismatch: null,
-    });
+    await this.#write(course, { ...FAILED, status, failure, output, answer });
     const retryAfterSeconds = failure.retryAfterMs === null ? null : Math.ceil(failure.retryAfterMs / 1000);
     const mayHaveCost = course.attempts.some(({ cost }) => cost.costMicros !== 0);
     const { costMicros } = sumOf(course.attempts.map(({ cost }) => cost));
@@ -118,6 +119,12 @@ export class Endings {
       mayHaveCost,
       costMicros,
     });
+  }
+
+  /** Counts a failed run that isn't written down. */
+  count(course: AnyCourse, failure: ProviderFailure): void {
+    course.close();
+    this.#measures.ended(course, { ...FAILED, failure });
   }
 
   /** @returns our own part of the time of the whole run */

@@ -37,7 +37,7 @@ export function bytesOf(output: Output): Buffer {
     ...(refusal !== undefined && { refusal }),
     reasoning,
     toolCalls: toolCalls.map(({ id, name, argumentsText }) => ({ id, name, argumentsText })),
-    citations: citations.map(({ url, title }) => ({ url, title })),
+    citations: citations.map(({ url, title, date, snippet }) => ({ url, title, date, snippet })),
     finishReason,
     ...(outputMismatch && { outputMismatch }),
   };

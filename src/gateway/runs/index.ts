@@ -46,6 +46,7 @@ import {
   TaskResolver,
 } from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
+import { Unserved } from './unserved.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
 export const runEntities = [Run, Attempt, RunContent, LetGoMonth, IdempotentAnswer, KeptReasoning];
@@ -86,6 +87,7 @@ export function composeRuns(
 ) {
   const log = new RunLog(database);
   const endings = new Endings(models, log, new RunMeasures(telemetry.meter));
+  const unserved = new Unserved({ limits, endings, refused });
   const steps = new RunSteps(() => contributed('runSteps'));
   const checker = new SchemaChecker();
   const runner = new TaskRunner({
@@ -95,7 +97,7 @@ export function composeRuns(
     routes: router,
     steps,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
-    refused,
+    unserved,
     checker,
     endings,
     reasoning: new ReasoningKeeper(database, encryption),
@@ -117,6 +119,7 @@ export function composeRuns(
     tasks,
     /** Where pictures end as well. */
     endings,
+    unserved,
     held,
     runs: resolver,
     /** For what is asked with an idempotency key and is no run of a text. */

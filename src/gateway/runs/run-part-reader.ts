@@ -5,7 +5,7 @@ import type {
   SharedV4Warning,
 } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../models/index.ts';
-import { isRefusal, ProviderFailure, tokenUsageOf } from '../../providers/index.ts';
+import { isRefusal, ProviderFailure, sourceFactsOf, tokenUsageOf } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
 import { StreamedFence } from './json-fence.ts';
 import type { Citation, EndedRun, RunPart } from './run-task.ts';
@@ -31,7 +31,7 @@ export class RunPartReader {
   responseId: string | null = null;
   /** All that was said, where somebody has to look at it in the end. */
   text = '';
-  /** Reasoning so far, if it may have to be returned. */
+  /** Reasoning so far, if it can have to be returned. */
   reasoning = '';
   /** Refusal so far, kept under the same condition. */
   refusal = '';
@@ -164,7 +164,13 @@ export const MAX_CITATIONS = 200;
 /** A source that can be gone to; null for a document of the caller's own. */
 export function citationOf(source: LanguageModelV4Source): Citation | null {
   if (source.sourceType !== 'url' || !/^https?:\/\//i.test(source.url)) return null;
-  return { url: source.url, title: source.title || null };
+  const { date, snippet } = sourceFactsOf(source);
+  return {
+    url: source.url,
+    title: source.title || null,
+    ...(date !== null && { date }),
+    ...(snippet !== null && { snippet }),
+  };
 }
 
 /** @throws ProviderFailure for an end that is none. */

@@ -87,6 +87,7 @@ const ATTEMPT = columns('attempt', [
   'possible_cost_micros',
   'cache_write_tokens',
   'cost_source',
+  'provider_reason',
 ]);
 
 function columns(table: string, names: readonly string[]): string {

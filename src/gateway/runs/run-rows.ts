@@ -30,7 +30,8 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** All that is written when a run ends, in one statement. */
 export interface RunRecord {
-  readonly settlement: Row;
+  /** Null if nothing was reserved, because no deployment could be called. */
+  readonly settlement: Row | null;
   readonly run: Row;
   readonly attempts: readonly Row[];
   /** Null unless the task keeps it. */
@@ -45,19 +46,9 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
   const last = course.attempt;
   const cost = sumOf(attempts.map((one) => one.cost));
   const isSimulated = last ? last.credential.source === 'SANDBOX' : decision.isSimulated;
+  const isServed = ending.failure?.failure !== 'NO_PROVIDER_AVAILABLE';
   return {
-    settlement: {
-      runId: course.id,
-      accountId: account.id,
-      keyId: account.keyId,
-      costMicros: cost.chargedMicros,
-      possibleMicros: cost.possibleCostMicros,
-      isEstimated: cost.isEstimated,
-      inputTokens: cost.usage.inputTokens,
-      outputTokens: cost.usage.outputTokens,
-      task: task.name,
-      model: last?.deployment.id ?? null,
-    },
+    settlement: isServed ? settlementOf(course, cost) : null,
     run: {
       id: course.id,
       kind: task.kind,
@@ -99,8 +90,24 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
       output_mismatch: ending.mismatch,
     },
     attempts: attempts.map((one) => attemptRow(course, one)),
-    content: contentOf(course, ending),
+    content: isServed ? contentOf(course, ending) : null,
     approval: ending.approval?.row ?? null,
+  };
+}
+
+function settlementOf(course: AnyCourse, cost: Cost): Row {
+  const { account, task } = course;
+  return {
+    runId: course.id,
+    accountId: account.id,
+    keyId: account.keyId,
+    costMicros: cost.chargedMicros,
+    possibleMicros: cost.possibleCostMicros,
+    isEstimated: cost.isEstimated,
+    inputTokens: cost.usage.inputTokens,
+    outputTokens: cost.usage.outputTokens,
+    task: task.name,
+    model: course.attempt?.deployment.id ?? null,
   };
 }
 
@@ -132,6 +139,7 @@ function attemptRow({ id }: AnyCourse, attempt: Try): Row {
     headers_ms: attempt.headersMs,
     first_part_ms: attempt.firstPartMs,
     duration_ms: attempt.durationMs,
+    provider_reason: attempt.failure?.reason ?? null,
   };
 }
 

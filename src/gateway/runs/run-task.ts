@@ -92,6 +92,10 @@ export type RunPart =
 export interface Citation {
   readonly url: string;
   readonly title: string | null;
+  /** Day on which the page was published or updated, as `2026-05-03`. Left out if the provider doesn't say. */
+  readonly date?: string;
+  /** Passage of the page. Left out if the provider sends none. */
+  readonly snippet?: string;
 }
 
 export interface ToolCall {

@@ -107,6 +107,10 @@ registerEnumType(FailureClass, {
     BULKHEAD_FULL: { description: 'Too many calls of it were under way.' },
     CANCELED: { description: 'The caller went.' },
     OUTPUT_INVALID: { description: 'The answer does not fit its schema.' },
+    NO_PROVIDER_AVAILABLE: {
+      description:
+        'No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing.',
+    },
   },
 });
 
@@ -343,6 +347,8 @@ const AttemptSchema = defineEntity({
     headersMs: p.float().nullable(),
     firstPartMs: p.float().nullable(),
     durationMs: p.float(),
+    // Without keys and parts of the request. Null where there was none, and of attempts from before it was recorded.
+    providerReason: p.text().nullable(),
   },
 });
 

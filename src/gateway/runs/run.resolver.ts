@@ -154,6 +154,17 @@ export class AttemptResolver {
   possibleCostMicros(@Root() attempt: Attempt, @Ctx() { principal }: Context): number | null {
     return can(principal, 'runs:read') ? (attempt.possibleCostMicros ?? null) : null;
   }
+
+  /** It may name the account that the service has at the provider, so a customer reads it for an own key alone. */
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Why the provider refused the attempt, in its own words. Keys and everything that occurs in the request are replaced by `…`. Null where the provider gave no reason, in older runs, and for callers who aren’t operators, unless the customer’s own key was used.',
+  })
+  providerReason(@Root() attempt: Attempt, @Ctx() { principal }: Context): string | null {
+    const mayRead = attempt.credentialSource === 'CUSTOMER' || can(principal, 'runs:read');
+    return mayRead ? (attempt.providerReason ?? null) : null;
+  }
 }
 
 function explanationOf({ decision }: RecordedDecision): string {

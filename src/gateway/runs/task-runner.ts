@@ -1,7 +1,6 @@
 import type { Account, CustomersApi } from '../../customers/index.ts';
 import type { ModelsApi, TextTask, TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Refusal } from '../../platform/errors/errors.ts';
 import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { RoutingRequest } from '../routing/decision.ts';
@@ -14,7 +13,14 @@ import { Course } from './course.ts';
 import type { Endings } from './ending.ts';
 import { maxOutputTokensOf } from './model-request.ts';
 import { type OpenedStream, openStream } from './opening.ts';
-import { type FoundMismatch, isComplete, mismatchOf, outputCheckFor, outputInvalid } from './output-check.ts';
+import {
+  type FoundMismatch,
+  isComplete,
+  mismatchOf,
+  type OutputCheck,
+  outputCheckFor,
+  outputInvalid,
+} from './output-check.ts';
 import type { ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
 import { withReasoning } from './reasoning/returned-reasoning.ts';
 import { mayBeRepaired, repairOf } from './repair.ts';
@@ -35,6 +41,7 @@ import type {
 } from './run-task.ts';
 import { setAside } from './setting-aside.ts';
 import { type Trial, TrialFailed, trialOf, tryPath } from './trying.ts';
+import type { Unserved } from './unserved.ts';
 import { FREE } from './usage.ts';
 import { usageBoundOf } from './usage-bound.ts';
 
@@ -45,8 +52,7 @@ export interface TaskRunnerOptions {
   routes: RoutesTasks;
   steps: Pick<RunSteps, 'list'>;
   access: Pick<RunAccess, 'assertMayRun' | 'takeFor'>;
-  /** What a decision that leads nowhere is to its caller. */
-  refused: (decision: Routed['decision']) => Refusal;
+  unserved: Pick<Unserved, 'answer'>;
   /** Compiles schemas and checks answers by them. */
   checker: Pick<SchemaChecker, 'mistakeIn' | 'check'>;
   endings: Endings;
@@ -120,9 +126,9 @@ export class TaskRunner implements RunTasks {
     return { ...begunOf(course), parts: new RunStream(course, endings, opened, this.#options.reasoning) };
   }
 
-  /** All that comes before the first try. Whatever is refused here has spent nothing and is no run. */
+  /** All that comes before the first try. A refusal here has spent nothing, and is a run only if no deployment can be called. */
   async #begin(ctx: Context, request: TaskRequest): Promise<Course> {
-    const { access, checker, customers, routes, refused, steps } = this.#options;
+    const { access, checker, customers, routes, steps, unserved } = this.#options;
     const beganMs = performance.now();
     access.assertMayRun(ctx);
     const [account, { task }] = await Promise.all([customers.accountOf(ctx), routes.task(request.task)]);
@@ -142,45 +148,29 @@ export class TaskRunner implements RunTasks {
       preference: request.preference,
     };
     let routed = await routes.route(account, asked);
-    if (routed.decision.path.length === 0) throw refused(routed.decision);
+    let sent = request;
+    const around: AroundCalls[] = [];
+    const courseOf = () => courseFor({ ctx, request, sent, account, routed, check, around, beganMs });
+    if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
     await access.takeFor(ctx, routed);
     // After the limit of anonymous callers is counted: a compilation takes a worker's time.
     await check?.compile();
-    const { sent, warnings } = await this.#withReasoning(account, request, routed);
+    const reasoned = await this.#withReasoning(account, request, routed);
+    sent = reasoned.sent;
     if (sent !== request) {
       routed = await this.#routedWith(sent.prompt, account, request, routed);
-      if (routed.decision.path.length === 0) throw refused(routed.decision);
+      if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
     }
-    const around: AroundCalls[] = [];
     for (const step of steps.list) {
       const one = await step.beforeCalls?.({ ctx, account, request: sent, routed: routedText(routed) });
       if (!one) continue;
       around.push(one);
       if (!one.prompt) continue;
       routed = await this.#routedWith(one.prompt, account, request, routed);
-      if (routed.decision.path.length === 0) throw refused(routed.decision);
+      if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
     }
-    const text = routedText(routed);
-    const prompt = promptDigest(request.prompt);
-    const course = new Course({
-      ctx,
-      request,
-      sent,
-      account,
-      routed: text,
-      prompt,
-      check,
-      steps: around,
-      bound: usageBoundOf({
-        request,
-        task: text.task,
-        promptBytes: sent === request ? prompt.byteSize : promptDigest(sent.prompt).byteSize,
-        isRedacted: around.some((one) => one.prompt),
-        counted: text.request,
-      }),
-      beganMs,
-    });
-    course.lateWarnings.push(...warnings);
+    const course = courseOf();
+    course.lateWarnings.push(...reasoned.warnings);
     try {
       await setAside(course, customers);
     } catch (error) {
@@ -276,6 +266,31 @@ export class TaskRunner implements RunTasks {
 /** An answer with its text as the provider sent it: with placeholders for what was redacted. */
 interface AskedAnswer extends ReadAnswer {
   readonly sentText: string;
+}
+
+interface BeginningRun {
+  readonly ctx: Context;
+  readonly request: TaskRequest;
+  /** The request with reasoning that goes back to its provider; else the request itself. */
+  readonly sent: TaskRequest;
+  readonly account: Account;
+  readonly routed: Routed;
+  readonly check: OutputCheck | null;
+  readonly around: readonly AroundCalls[];
+  readonly beganMs: number;
+}
+
+function courseFor({ ctx, request, sent, account, routed, check, around, beganMs }: BeginningRun): Course {
+  const text = routedText(routed);
+  const prompt = promptDigest(request.prompt);
+  const bound = usageBoundOf({
+    request,
+    task: text.task,
+    promptBytes: sent === request ? prompt.byteSize : promptDigest(sent.prompt).byteSize,
+    isRedacted: around.some((one) => one.prompt),
+    counted: text.request,
+  });
+  return new Course({ ctx, request, sent, account, routed: text, prompt, check, steps: around, bound, beganMs });
 }
 
 function countedParts({ tools, json }: TaskRequest, task: TextTask, prompt: TaskRequest['prompt']): CountedInput {

@@ -14,10 +14,22 @@ import type { BegunRun, EndedRun, RunFailed, RunSeal } from './run-task.ts';
 import { MOST_TOOLS } from './task.inputs.ts';
 import { CostSource } from './usage.ts';
 
-@ObjectType({ description: 'A source that the model names. What stands there nobody has looked at here.' })
+@ObjectType({ description: 'A source that the model names. This service has not looked at the page.' })
 export class Citation {
-  @Field(() => String, { description: 'As the model wrote it.' }) readonly url!: string;
-  @Field(() => String, { nullable: true }) readonly title!: string | null;
+  @Field(() => String, { description: 'Address, as the provider wrote it.' }) readonly url!: string;
+  @Field(() => String, { nullable: true, description: 'Null when the provider doesn’t send one.' })
+  readonly title!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Day on which the page was published or last updated, as `2026-05-03`. Null when the provider doesn’t say.',
+  })
+  readonly date?: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Passage of the page, at most 2000 characters. Null when the provider doesn’t send one.',
+  })
+  readonly snippet?: string;
 }
 
 @ObjectType({ description: 'A tool of the caller’s that the model wants called. Nothing has been done yet.' })
@@ -275,6 +287,7 @@ export function codeOf(failure: FailureClass): ErrorCode {
     case 'RATE_LIMITED':
     case 'BREAKER_OPEN':
     case 'BULKHEAD_FULL':
+    case 'NO_PROVIDER_AVAILABLE':
       return 'NO_PROVIDER_AVAILABLE';
     default:
       return 'PROVIDER_ERROR';

@@ -1,5 +1,6 @@
+import { inHeader } from '../../platform/http/in-header.ts';
 import type { OutputMismatch } from '../runs/output-mismatch.ts';
-import type { AdmittedRun, BegunRun, CompletedRun, EndedRun } from '../runs/run-task.ts';
+import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../runs/run-task.ts';
 import { outwardFacts } from './outward-notice.ts';
 
 /** What an answer says of the run that it comes from. These names never change. */
@@ -20,8 +21,6 @@ export const HEADER = {
   SEAL_URL: 'X-Imprimatur-Seal-Url',
   REPLAYED: 'Idempotency-Replayed',
 } as const;
-
-const MAX_VALUE_LENGTH = 1_000;
 
 /** Adds what is known before a provider has answered. `headers` holds names and values in turn, as Node writes them fastest. */
 export function addAdmittedHeaders(headers: string[], run: AdmittedRun): void {
@@ -78,7 +77,12 @@ export function modelOf({ isSimulated, deployment, model }: BegunRun): string {
 }
 
 /** The same in a body: in a whole answer, and in the last event of a stream, whose headers have gone out long before. */
-export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly string[]) {
+export function runFacts(
+  run: BegunRun,
+  end: EndedRun,
+  ownWarnings: readonly string[],
+  citations: readonly Citation[] = [],
+) {
   const warnings = warningsOf(run, ownWarnings, end.lateWarnings);
   const { seal, outward } = end;
   return {
@@ -98,6 +102,7 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     past_soft_cap: run.isPastSoftCap,
     seal: seal && { id: seal.id, url: seal.verificationUrl },
     ...(end.outputMismatch && { outputMismatch: toldOf(end.outputMismatch) }),
+    ...(citations.length > 0 && { citations: citations.map(citationFacts) }),
     ...(outward && { outward: outwardFacts(outward) }),
     ...(run.isReplay && { replayed: true }),
     ...(warnings.length > 0 && { warnings }),
@@ -110,6 +115,11 @@ function toldOf({ message, pointer }: OutputMismatch) {
 
 function totalUsageOf({ usage, totalUsage = usage }: EndedRun) {
   return { input_tokens: totalUsage.inputTokens, output_tokens: totalUsage.outputTokens };
+}
+
+/** Annotations of the dialect have no place for a date and a snippet. */
+function citationFacts({ url, title, date, snippet }: Citation) {
+  return { url, title, date: date ?? null, snippet: snippet ?? null };
 }
 
 export function headersOf(run: CompletedRun, ownWarnings: readonly string[]): string[] {
@@ -125,15 +135,3 @@ function warningsOf({ warnings }: BegunRun, own: readonly string[], late: readon
 }
 
 export const usdOf = (micros: number) => micros / 1_000_000;
-
-/**
- * The value of a header that isn't our own text: everything but printable ASCII is percent-encoded as UTF-8, and so is `%`.
- * At most the first 1000 characters.
- */
-export function inHeader(text: string): string {
-  return text
-    .slice(0, MAX_VALUE_LENGTH)
-    .toWellFormed()
-    .trim()
-    .replace(/[^\x20-\x7e]|%/gu, encodeURIComponent);
-}

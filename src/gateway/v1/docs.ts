@@ -92,6 +92,20 @@ export const RunFacts = z
       })
       .optional()
       .describe('How the answer misses the schema that was requested for it without `strict`. Left out if it fits.'),
+    citations: z
+      .array(
+        z.object({
+          url: z.string(),
+          title: z.string().nullable(),
+          date: z.iso
+            .date()
+            .nullable()
+            .describe('Day on which the page was published or last updated. Null when the provider doesn’t say.'),
+          snippet: z.string().max(2_000).nullable().describe('Passage of the page. Null when the provider sends none.'),
+        }),
+      )
+      .optional()
+      .describe('Sources in the order of `annotations`. Left out if the answer names none.'),
     outward: z
       .array(
         z.object({

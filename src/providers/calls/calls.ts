@@ -13,6 +13,8 @@ import { type SandboxOptions, sandboxModel } from '../sandbox/index.ts';
 import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
+import { type StreamedWhole, streamedWhole } from './collecting/index.ts';
+import { editedAnswer, editedParts } from './edited-answer.ts';
 import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
 import { drawnBy } from './image-answer.ts';
 import { withLeastKept } from './least-kept.ts';
@@ -57,7 +59,8 @@ export class Calls {
 
   async call(call: ProviderCall): Promise<ProviderAnswer> {
     const model = await this.#model(call);
-    const { watch, end } = this.#enter(call, false);
+    const collects = call.leavesSilent ? streamedWhole(call) : null;
+    const { watch, end } = this.#enter(call, false, collects);
     const options = optionsOf(call, watch);
     try {
       const answer = await orCut(model.doGenerate(options), watch);
@@ -69,14 +72,14 @@ export class Calls {
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
-        ...withRefusal({ ...answer, body: response?.body }),
+        ...editedAnswer(withRefusal({ ...answer, body: response?.body }), call.edits),
         usage: tokenUsageOf(usage, providerMetadata),
         responseModel: nameFromProvider(response?.modelId ?? modelVersionIn(response?.body)),
         responseId: nameFromProvider(response?.id),
         warnings: warnings.map(sentenceOfWarning),
       };
     } catch (error) {
-      const failure = failureOf(error, watch, answererOf(call));
+      const failure = failureOf(error, watch, answererOf(call), contentOf(call));
       end(failure);
       throw failure;
     }
@@ -88,14 +91,17 @@ export class Calls {
     const options = { ...optionsOf(call, watch), includeRawChunks: hasRawRefusals(call.deployment.provider) };
     try {
       const { stream } = await orCut(model.doStream(options), watch);
-      const parts = new ProviderParts({ stream, watch, provider: answererOf(call), ended: end });
+      const parts = editedParts(
+        new ProviderParts({ stream, watch, provider: answererOf(call), sent: contentOf(call), ended: end }),
+        call.edits,
+      );
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
         parts,
       };
     } catch (error) {
-      const failure = failureOf(error, watch, answererOf(call));
+      const failure = failureOf(error, watch, answererOf(call), contentOf(call));
       end(failure);
       throw failure;
     }
@@ -116,7 +122,7 @@ export class Calls {
         warnings: warnings.map(sentenceOfWarning),
       };
     } catch (error) {
-      const failure = withReason(failureOf(error, watch, answererOf(call)), error);
+      const failure = withReason(failureOf(error, watch, answererOf(call), call.prompt), error);
       end(failure);
       throw failure;
     }
@@ -129,13 +135,13 @@ export class Calls {
       : this.#routes.model(deployment, credential, account);
   }
 
-  #enter(call: AnyCall, isStream: boolean): Entered {
+  #enter(call: AnyCall, isStream: boolean, collects: StreamedWhole | null = null): Entered {
     const { deployment, credential, timeouts, signal } = call;
     const isSandbox = credential.source === CredentialSource.SANDBOX;
     // What is simulated fails when a caller asks it to: that is no reason to pause it for others.
     const circuit = isSandbox ? null : this.#circuits.of(deployment, credential);
     const ticket: Ticket | null = circuit?.enter() ?? null;
-    const watch = new CallWatch(timeouts, signal, isStream);
+    const watch = new CallWatch(timeouts, signal, isStream, collects);
     if (isSandbox) watch.connected();
     return {
       watch,
@@ -157,6 +163,15 @@ export class Calls {
 function optionsOf({ options, deployment }: ProviderCall, watch: CallWatch): LanguageModelV4CallOptions {
   return { ...options, ...withLeastKept(deployment.provider, options.providerOptions), abortSignal: watch.signal };
 }
+
+/** Content of a request, without its parameters. */
+const contentOf = ({ options: { prompt, tools, responseFormat, stopSequences } }: ProviderCall) => ({
+  prompt,
+  tools,
+  responseFormat,
+  stopSequences,
+});
+
 const isAboutKey = ({ failure }: ProviderFailure) =>
   failure === FailureClass.KEY_REFUSED || failure === FailureClass.FORBIDDEN;
 

@@ -1,5 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { ProviderName } from '../../models/index.ts';
+import { withSearchResults } from './perplexity-sources.ts';
 
 /** The providers that are called: all but the engine of this service. */
 export type CalledProvider = Exclude<ProviderName, 'embedded'>;
@@ -45,7 +46,8 @@ const PACKAGES: Readonly<Record<CalledProvider, (settings: PackageSettings) => P
   },
   perplexity: async (settings) => {
     const { createPerplexity } = await import('@ai-sdk/perplexity');
-    return createPerplexity(settings);
+    const provider = createPerplexity(settings);
+    return (modelId) => withSearchResults(provider(modelId));
   },
   own: async (settings) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { FailureClass } from '../provider-failure.ts';
 import { type CallWatch, watchOf } from './call-watch.ts';
+import { EventReader, ReportedInStream, withMembers } from './collecting/index.ts';
 import { type LooseReader, looseReader } from './loose-dialect.ts';
 
 /** Many times the longest answer of a model: what is longer is something else. */
@@ -9,6 +10,8 @@ const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 const MAX_STREAM_BYTES = 256 * 1024 * 1024;
 /** One event of a stream is one line. A tool call's arguments may come in one. */
 const MAX_LINE_BYTES = 1024 * 1024;
+/** Limit of a stream that is put together: the events around its tokens are several times their size. */
+const MAX_COLLECTED_BYTES = 4 * MAX_ANSWER_BYTES;
 /** Of what a provider says about a failure: its class is told from the beginning. */
 const MAX_ERROR_BYTES = 64 * 1024;
 /** Held of a stream that its reader has not taken yet, before the connection is told to wait. */
@@ -61,17 +64,19 @@ export function providerFetch({
     assertAllowed?.();
     const headers = { ...(init.headers as Record<string, string>) };
     if (!hasKey) for (const name of KEY_HEADERS) delete headers[name];
+    const watch = watchOf(init.signal);
+    const collects = watch?.collects;
+    const path = url.pathname + url.search;
+    const body = (init.body as string | undefined) ?? null;
     return new Promise<Response>((resolve, reject) => {
-      const watch = watchOf(init.signal);
-      const loose = isLoose && url.pathname.endsWith(CHAT_PATH) ? looseReader(watch?.isStream === true) : null;
-      const exchange = new Exchange(watch, loose, resolve, reject);
+      const exchange = new Exchange(watch, isLoose && url.pathname.endsWith(CHAT_PATH), resolve, reject);
       dispatcher.dispatch(
         {
           origin: url.origin,
-          path: url.pathname + url.search,
+          path: collects ? collects.path(path) : path,
           method: (init.method ?? 'GET') as Dispatcher.HttpMethod,
           headers,
-          body: (init.body as string | undefined) ?? null,
+          body: collects && body !== null ? withMembers(body, collects.asking) : body,
         },
         exchange,
       );
@@ -82,10 +87,12 @@ export function providerFetch({
 /** One request and what comes back of it. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #watch: CallWatch | undefined;
+  /** True if the server may write the dialect loosely. */
+  readonly #isLoose: boolean;
   /** Null: the answer passes unchanged. */
-  #loose: LooseReader | null;
+  #loose: LooseReader | null = null;
   readonly #resolve: (response: Response) => void;
-  readonly #reject: (error: Error) => void;
+  readonly #reject: (error: unknown) => void;
   #connection: Dispatcher.DispatchController | undefined;
   #body: ReadableStreamDefaultController<Uint8Array> | undefined;
   #error: Error | undefined;
@@ -94,15 +101,18 @@ class Exchange implements Dispatcher.DispatchHandler {
   #leftBytes = MAX_ANSWER_BYTES;
   #lineBytes = 0;
   #hasLines = false;
+  /** Reader of a stream that is put together. */
+  #reader: EventReader | undefined;
+  #collected: ((whole: string) => void) | undefined;
 
   constructor(
     watch: CallWatch | undefined,
-    loose: LooseReader | null,
+    isLoose: boolean,
     resolve: (response: Response) => void,
-    reject: (error: Error) => void,
+    reject: (error: unknown) => void,
   ) {
     this.#watch = watch;
-    this.#loose = loose;
+    this.#isLoose = isLoose;
     this.#resolve = resolve;
     this.#reject = reject;
     // A request that still waits for a connection is given up at once, and aborted when it would be sent.
@@ -128,9 +138,22 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#watch?.answered(status);
     if (this.#watch && isPage(headers)) this.#watch.isPage = true;
     const isOk = status < 300;
-    const isStream = this.#watch?.isStream === true;
+    const collects = this.#watch?.collects;
+    // A server that doesn't stream may answer as a whole.
+    const isStream = this.#watch?.isStream === true && !(collects && isJson(headers));
     if (isOk && !isReadable(headers, isStream)) {
       this.#garbage();
+      return;
+    }
+    // Errors are only classified, and come in any form.
+    if (isOk && this.#isLoose) this.#loose = looseReader(isStream);
+    if (isOk && isStream && collects) {
+      this.#leftBytes = MAX_COLLECTED_BYTES;
+      this.#reader = new EventReader(collects.collector());
+      this.#collected = (whole) =>
+        this.#resolve(
+          new ProviderResponse(status, statusText, headersOf(headers), inOnePiece(whole)) as unknown as Response,
+        );
       return;
     }
     this.#hasLines = isOk && isStream;
@@ -140,8 +163,6 @@ class Exchange implements Dispatcher.DispatchHandler {
         : (this.#watch?.maxAnswerBytes ?? MAX_ANSWER_BYTES)
       : MAX_ERROR_BYTES;
     this.#isCutShort = !isOk;
-    // Errors are only classified, and come in any form.
-    if (!isOk) this.#loose = null;
     const body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -167,19 +188,29 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     this.#leftBytes -= chunk.length;
     const bytes = this.#loose ? this.#loose.take(chunk) : chunk;
+    if (this.#reader) {
+      if (bytes !== null) this.#collect(this.#reader, bytes);
+      return;
+    }
     if (bytes !== null) this.#body!.enqueue(bytes);
     if ((this.#body!.desiredSize ?? 0) <= 0) connection.pause();
   }
 
   onResponseEnd(): void {
     const rest = this.#isOver ? null : this.#loose?.end();
+    if (this.#reader) {
+      if (rest) this.#collect(this.#reader, rest);
+      this.#endCollected(this.#reader);
+      return;
+    }
     if (rest) this.#body!.enqueue(rest);
     this.#close();
   }
 
   onResponseError(_connection: Dispatcher.DispatchController, error: Error): void {
     this.#fail(
-      this.#error ?? new TransportFailure(transportFailureOf(error, this.#body !== undefined), { cause: error }),
+      this.#error ??
+        new TransportFailure(transportFailureOf(error, (this.#body ?? this.#reader) !== undefined), { cause: error }),
     );
   }
 
@@ -188,6 +219,40 @@ class Exchange implements Dispatcher.DispatchHandler {
     const last = chunk.lastIndexOf(NEWLINE);
     this.#lineBytes = last < 0 ? this.#lineBytes + chunk.length : chunk.length - last - 1;
     return this.#lineBytes > MAX_LINE_BYTES;
+  }
+
+  #collect(reader: EventReader, chunk: Buffer): void {
+    try {
+      if (reader.push(chunk)) this.#watch?.token();
+      if (reader.lineLength > MAX_ANSWER_BYTES) this.#garbage();
+    } catch (error) {
+      this.#failCollected(error);
+    }
+  }
+
+  #endCollected(reader: EventReader): void {
+    if (this.#isOver) return;
+    try {
+      const whole = reader.whole();
+      if (whole === null) {
+        this.#fail(new TransportFailure(FailureClass.TRUNCATED));
+        return;
+      }
+      this.#isOver = true;
+      this.#collected!(JSON.stringify(whole));
+    } catch (error) {
+      this.#failCollected(error);
+    }
+  }
+
+  #failCollected(error: unknown): void {
+    if (!(error instanceof ReportedInStream)) {
+      this.#garbage();
+      return;
+    }
+    this.#isOver = true;
+    this.#connection?.abort(new TransportFailure(FailureClass.CANCELED));
+    this.#reject(error.data);
   }
 
   /** What is left of a failure's words is not waited for. */
@@ -248,6 +313,15 @@ class ProviderResponse {
   }
 }
 
+function inOnePiece(text: string): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from(text));
+      controller.close();
+    },
+  });
+}
+
 /** All of them, by small names. What came twice is one value, as `Headers` has it. */
 function headersOf(headers: Record<string, string | string[] | undefined>): ReadonlyMap<string, string> {
   const all = new Map<string, string>();
@@ -265,6 +339,9 @@ function isReadable(headers: Record<string, string | string[] | undefined>, isSt
 }
 
 const isPage = (headers: Record<string, string | string[] | undefined>) => typeOf(headers).startsWith('text/html');
+
+const isJson = (headers: Record<string, string | string[] | undefined>) =>
+  typeOf(headers).startsWith('application/json');
 
 const typeOf = (headers: Record<string, string | string[] | undefined>) =>
   String(headers['content-type'] ?? '').toLowerCase();

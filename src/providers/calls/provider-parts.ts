@@ -11,6 +11,8 @@ export interface PartsOptions {
   stream: ReadableStream<LanguageModelV4StreamPart>;
   watch: CallWatch;
   provider: Answerer;
+  /** Content of the request. */
+  sent: unknown;
   /** Called once, however it ends: with null for an answer that came whole. */
   ended: (failure: ProviderFailure | null) => void;
 }
@@ -118,7 +120,8 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
   }
 
   #failure(error: unknown): ProviderFailure {
-    return failureOf(error, this.#options.watch, this.#options.provider);
+    const { watch, provider, sent } = this.#options;
+    return failureOf(error, watch, provider, sent);
   }
 
   /** @param usage that the provider reported before it broke off */

@@ -715,7 +715,7 @@ export type RunTaskInput = {
   idempotencyKey?: string | null | undefined;
   /** Whether the answer may call one tool at the most. Where the model takes no such wish, a warning says so. */
   isOneToolAtATime?: boolean;
-  /** True: the provider is asked to guarantee that the answer fits `outputSchema`, which must then be one that the provider can guarantee. Default: false. */
+  /** True: the provider is asked to guarantee that the answer fits `outputSchema`. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false. */
   isOutputSchemaStrict?: boolean | null | undefined;
   /** Default and bounds are the task’s. */
   maxOutputTokens?: number | null | undefined;
@@ -739,7 +739,7 @@ export type RunTaskInput = {
   stopSequences?: Array<string> | null | undefined;
   /** By name, e.g. `human-phrasing/warm-tone`. `tasks` lists them. */
   task: string;
-  /** Bounds are the task’s. Left out where the model takes none. */
+  /** 0 to 2. Outside the task’s bounds the nearest value is used. Left out where the task or the model takes none. A warning says either. */
   temperature?: number | null | undefined;
   /** At most 128. */
   tools?: Array<TaskToolInput> | null | undefined;
@@ -838,7 +838,7 @@ export type TaskMessageInput = {
 export type TaskToolInput = {
   /** What it does and when to call it, for the model. */
   description?: string | null | undefined;
-  /** True: the provider is asked to guarantee that the arguments fit the schema, which must then be one that the provider can guarantee. Default: false. */
+  /** True: the provider is asked to guarantee that the arguments fit the schema. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false. */
   isStrict?: boolean | null | undefined;
   /** 1 to 64 letters, digits, `_` and `-`. */
   name: string;
@@ -973,7 +973,7 @@ export type GetRunQueryVariables = Exact<{
 }>;
 
 
-export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, heldAnswer: { text: string, refusal: string | null } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
+export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, heldAnswer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
 
 export type GetSealQueryVariables = Exact<{
   id: string | number;
@@ -1211,7 +1211,7 @@ export type RunTaskMutation = { runTask:
     | { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'OutputWithMismatch', code: ProblemCode, message: string }
-    | { __typename: 'RanTask', answer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null }> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, seal: { id: string, verificationUrl: string } | null }
+    | { __typename: 'RanTask', answer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, seal: { id: string, verificationUrl: string } | null }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'TaskFailed', runId: string, code: ProblemCode, message: string }
@@ -1865,6 +1865,12 @@ export const GetRunDocument = new TypedDocumentString(`
     heldAnswer {
       text
       refusal
+      citations {
+        url
+        title
+        date
+        snippet
+      }
     }
     approval {
       id
@@ -2223,6 +2229,8 @@ export const RunTaskDocument = new TypedDocumentString(`
         citations {
           url
           title
+          date
+          snippet
         }
       }
       run {

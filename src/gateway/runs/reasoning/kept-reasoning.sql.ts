@@ -26,12 +26,12 @@ export async function keepReasoning(database: Database, runId: string, rows: rea
   ]);
 }
 
+const NEWEST = `select distinct on (call_sha256) id, content from kept_reasoning
+      where call_sha256 = any($1) and expires_at > now() order by call_sha256, id desc`;
 const FIND = {
   name: 'kept_reasoning_find',
-  text: `select json_agg(newest) from (
-      select distinct on (call_sha256) id, encode(content, 'base64') from kept_reasoning
-      where call_sha256 = any($1) and expires_at > now() order by call_sha256, id desc
-    ) newest`,
+  text: `select coalesce(json_agg(json_build_object('id', id, 'content', encode(content, 'base64'))), '[]')
+    from (${NEWEST}) newest`,
 };
 
 /** Finds the reasoning of tool calls: of several with one id the newest. */
@@ -39,8 +39,8 @@ export async function findReasoning(
   database: Database,
   calls: readonly string[],
 ): Promise<Pick<ReasoningRow, 'id' | 'content'>[]> {
-  const rows = await database.readValue<{ id: string; encode: string }[] | null>(FIND, [calls]);
-  return (rows ?? []).map(({ id, encode }) => ({ id, content: Buffer.from(encode, 'base64') }));
+  const rows = await database.readValue<{ id: string; content: string }[]>(FIND, [calls]);
+  return rows.map(({ id, content }) => ({ id, content: Buffer.from(content, 'base64') }));
 }
 
 /** Deletes up to `most` rows that have expired. Gives their number. */

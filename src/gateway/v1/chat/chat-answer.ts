@@ -67,7 +67,7 @@ export function chatCompletion(run: CompletedRun, warnings: readonly string[]): 
       },
     ],
     ...(usage && { usage }),
-    imprimatur: runFacts(run, run, warnings),
+    imprimatur: runFacts(run, run, warnings, citations),
   });
 }
 

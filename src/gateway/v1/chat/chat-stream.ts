@@ -1,4 +1,4 @@
-import type { BegunRun, EndedRun, RunPart } from '../../runs/run-task.ts';
+import type { BegunRun, Citation, EndedRun, RunPart } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
@@ -19,6 +19,7 @@ export class ChatStream implements EventWriter {
   #hasToolCalls = false;
   #hasRefusal = false;
   #textLength = 0;
+  readonly #citations: Citation[] = [];
 
   constructor({ wantsUsage, warnings }: { wantsUsage: boolean; warnings: readonly string[] }) {
     this.#warnings = warnings;
@@ -57,6 +58,7 @@ export class ChatStream implements EventWriter {
           `"tool_calls":[{"index":${part.index},"function":{"arguments":${JSON.stringify(part.argumentsText)}}}]`,
         );
       case 'citation':
+        this.#citations.push(part.citation);
         return this.#delta(`"annotations":[${JSON.stringify(annotationOf(part.citation, this.#textLength))}]`);
       case 'end':
         return this.#end(part.end);
@@ -85,7 +87,7 @@ export class ChatStream implements EventWriter {
   #end(end: EndedRun): string {
     const notice = end.outward ? this.#notice(noticeOf(end.outward)) : '';
     const role = this.#hasRole ? '' : this.#role();
-    const facts = `"imprimatur":${JSON.stringify(runFacts(this.#run, end, this.#warnings))}`;
+    const facts = `"imprimatur":${JSON.stringify(runFacts(this.#run, end, this.#warnings, this.#citations))}`;
     const reason = finishReasonOf(end, this.#hasToolCalls, this.#hasRefusal);
     const finish = `${notice}${role}${this.#prefix}{"index":0,"delta":{},"finish_reason":"${reason}"}]`;
     if (!this.#wantsUsage) return `${finish},${facts}}\n\n${DONE}`;

@@ -1,5 +1,6 @@
+import { inHeader } from '../../../platform/http/in-header.ts';
 import type { DrawnImages } from '../../images/image-task.ts';
-import { HEADER, inHeader, usdOf } from '../answer-headers.ts';
+import { HEADER, usdOf } from '../answer-headers.ts';
 import { IMAGE_TASK } from './images-shape.ts';
 import type { DrawnPicture } from './picture-drawer.ts';
 

@@ -98,7 +98,14 @@ export class ResponseBody {
   }
 
   /** @param status of the whole: `completed` or `incomplete` */
-  ended(run: BegunRun, end: EndedRun, status: Status, output: readonly object[], warnings: readonly string[]): string {
+  ended(
+    run: BegunRun,
+    end: EndedRun,
+    status: Status,
+    output: readonly object[],
+    warnings: readonly string[],
+    citations: readonly Citation[],
+  ): string {
     const why = end.finishReason === 'length' ? 'max_output_tokens' : 'content_filter';
     const rest = JSON.stringify({
       status,
@@ -106,7 +113,7 @@ export class ResponseBody {
       incomplete_details: status === 'incomplete' ? { reason: why } : null,
       output,
       usage: usageOf(end.usage),
-      imprimatur: runFacts(run, end, warnings),
+      imprimatur: runFacts(run, end, warnings, citations),
     });
     return `${this.#members},${rest.slice(1)}`;
   }
@@ -144,5 +151,5 @@ export function wholeResponse(run: CompletedRun, body: Members, warnings: readon
       callItem(itemIds.call(run, at), id, name, argumentsText, 'completed'),
     ),
   ];
-  return new ResponseBody(run, modelOf(run), body).ended(run, run, status, output, warnings);
+  return new ResponseBody(run, modelOf(run), body).ended(run, run, status, output, warnings, citations);
 }

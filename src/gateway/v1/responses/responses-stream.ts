@@ -51,6 +51,7 @@ export class ResponsesStream implements EventWriter {
   #reasoning: Item | undefined;
   readonly #calls: CallItem[] = [];
   readonly #annotations: object[] = [];
+  readonly #citations: Citation[] = [];
   /** Those that are done, by their places. */
   readonly #output: object[] = [];
   /** Written once: what is before the text in each event that has some. */
@@ -162,6 +163,7 @@ export class ResponsesStream implements EventWriter {
 
   #cited(citation: Citation): string {
     const before = this.#withText();
+    this.#citations.push(citation);
     const annotation = annotationOf(citation, this.#message!.text.length);
     const at = this.#annotations.push(annotation) - 1;
     const members = `${placeOf(this.#message!)},"content_index":${this.#message!.textAt},"annotation_index":${at},"annotation":${JSON.stringify(annotation)}`;
@@ -287,8 +289,8 @@ export class ResponsesStream implements EventWriter {
     if (end.encryptedReasoning !== undefined) done += this.#carried(end.encryptedReasoning);
     if (end.outward) done += this.#notice(noticeOf(end.outward));
     const status = this.#statusAt(end);
-    const response = `"response":${this.#body.ended(this.#run, end, status, this.#output, this.#warnings)}`;
-    return nothing + done + this.#event(`response.${status}`, response);
+    const whole = this.#body.ended(this.#run, end, status, this.#output, this.#warnings, this.#citations);
+    return nothing + done + this.#event(`response.${status}`, `"response":${whole}`);
   }
 
   #added(at: number, item: object): string {

@@ -26,6 +26,8 @@ export type FailureClass =
   /** The provider did not accept the key. A check of the key decides whether it is paused. */
   | 'KEY_REFUSED'
   | 'MODEL_NOT_FOUND'
+  /** No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing. */
+  | 'NO_PROVIDER_AVAILABLE'
   /** The answer does not fit its schema. */
   | 'OUTPUT_INVALID'
   | 'PROVIDER_ERROR'
