@@ -1,3 +1,4 @@
+import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const agentNames = defineNames({
@@ -26,3 +27,5 @@ declare module '../platform/auth/token.ts' {
     imak_: true;
   }
 }
+
+principalKinds.declare('AGENT', 5);

@@ -1,4 +1,5 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
+import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const customerNames = defineNames({
@@ -51,3 +52,5 @@ declare module '../platform/auth/token.ts' {
     imck_: true;
   }
 }
+
+principalKinds.declare('CUSTOMER', 4);

@@ -1,4 +1,5 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
+import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const operatorsNames = defineNames({
@@ -33,3 +34,5 @@ declare module '../platform/auth/token.ts' {
     imol_: true;
   }
 }
+
+principalKinds.declare('OPERATOR', 6);

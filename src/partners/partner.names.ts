@@ -1,3 +1,4 @@
+import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const partnerNames = defineNames({
@@ -22,3 +23,5 @@ declare module '../platform/auth/token.ts' {
     imgp_: true;
   }
 }
+
+principalKinds.declare('PARTNER', 3);

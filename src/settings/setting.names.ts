@@ -1,4 +1,5 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
+import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const settingNames = defineNames({
@@ -19,3 +20,5 @@ declare module '../platform/held-changes/held-changes.ts' {
     SETTING: true;
   }
 }
+
+principalKinds.declare('INTEGRATION', 2);

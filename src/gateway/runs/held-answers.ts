@@ -1,7 +1,7 @@
 import { type Approval, ApprovalState, type ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import type { TokenUsage } from '../../models/index.ts';
-import { askerOf, can, customerAsking } from '../../platform/auth/principal.ts';
+import { askerOf, can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { type Output, outputIn } from './held-output.ts';
@@ -101,9 +101,9 @@ export class HeldAnswers {
   async #mayRead(ctx: Context, { customerId, requestedBy, task }: Run): Promise<boolean> {
     const { principal } = ctx;
     const isAmongReaders = can(principal, 'approvals:decide') || askerOf(principal) === requestedBy;
-    const asking = customerAsking(principal);
-    if (asking === null) return isAmongReaders;
-    if (!isAmongReaders && asking !== customerId) return false;
+    const { accountId } = principal;
+    if (accountId === undefined) return isAmongReaders;
+    if (!isAmongReaders && accountId !== customerId) return false;
     const { tasks } = await this.#customers.accountOf(ctx);
     return tasks === null || tasks.includes(task);
   }

@@ -1,6 +1,5 @@
 import type { CustomersApi } from '../../customers/index.ts';
 import { type ModelsApi, type TaskEntry, TaskKind } from '../../models/index.ts';
-import { customerAsking } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { shownName } from '../../platform/encryption/looks-secret.ts';
 import { InvalidParameter, modelNotFound } from './errors.ts';
@@ -49,7 +48,7 @@ export class TaskModels {
 
   async #allowed(ctx: Context): Promise<readonly TaskEntry[]> {
     const { tasks } = await this.#models.current();
-    if (customerAsking(ctx.principal) === null) return tasks;
+    if (ctx.principal.accountId === undefined) return tasks;
     const { tasks: allowed } = await this.#customers.accountOf(ctx);
     return allowed === null ? tasks : tasks.filter(({ name }) => allowed.includes(name));
   }

@@ -129,7 +129,7 @@ export class StreamedRefusal {
 /** It has its own id, so that it doesn't continue the text before it. */
 const refusalDelta = (delta: string): TextDelta => ({ type: 'text-delta', id: 'refusal', delta, ...MARK });
 
-/** A refusal without a text part: Anthropic's `refusal`, or a filter that stopped the answer before its first word. */
+/** A refusal without a text part: Anthropic's `refusal`, or a filter of Gemini that stopped the answer before its first word. */
 function refusalAtEnd(
   { unified, raw }: Ended,
   metadata: SharedV4ProviderMetadata | undefined,
@@ -140,7 +140,8 @@ function refusalAtEnd(
     const details = metadata?.anthropic?.stopDetails as { explanation?: unknown } | undefined;
     return textIn(details?.explanation) ?? REFUSED;
   }
-  return hasSaid ? null : FILTERED;
+  // OpenAI's clients know this end as what it is.
+  return hasSaid || raw === 'content_filter' ? null : FILTERED;
 }
 
 const isSaid = (part: LanguageModelV4Content) =>

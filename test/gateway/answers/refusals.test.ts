@@ -113,15 +113,6 @@ const REFUSALS: readonly [provider: CalledProvider, name: string, Record<'whole'
     ['anthropic', 'without a word', claude({}, []), 'The model refused to answer.'],
     ['google', 'by blocking the prompt', gemini({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }), FILTERED],
     ['google', 'by ending with SAFETY', gemini({ candidates: [{ finishReason: 'SAFETY', index: 0 }] }), FILTERED],
-    [
-      'deepseek',
-      'by its filter',
-      {
-        whole: wholeChat({ content: '' }, 'content_filter'),
-        streamed: streamedChat([{ role: 'assistant', content: '' }], 'content_filter'),
-      },
-      FILTERED,
-    ],
   ];
 
 describe.each(REFUSALS)('%s refuses %s', (provider, _, replies, refusal) => {
@@ -258,6 +249,20 @@ test('an answer that a filter cut ends with content_filter', async () => {
     status: 'incomplete',
     incomplete_details: { reason: 'content_filter' },
   });
+});
+
+test('an answer that OpenAI’s filter stopped before its first word ends with content_filter as well', async () => {
+  service.replies.set('openai', ({ body }) =>
+    body.stream
+      ? streamedChat([{ role: 'assistant', content: '' }], 'content_filter')
+      : wholeChat({ content: '' }, 'content_filter'),
+  );
+
+  const { choice } = await service.chat(TASK_OF.openai);
+  const { chunks } = await rawChunks(TASK_OF.openai);
+
+  expect(choice).toMatchObject({ message: { refusal: null }, finish_reason: 'content_filter' });
+  expect(chunks.at(-2)!.choices[0]).toMatchObject({ finish_reason: 'content_filter' });
 });
 
 test('a refusal that is asked for again under its key is the same', async () => {
