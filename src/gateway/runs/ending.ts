@@ -3,7 +3,7 @@ import type { ProviderFailure } from '../../providers/index.ts';
 import type { OutputDigest } from './content-digest.ts';
 import type { AnyCourse } from './course.ts';
 import type { Answer } from './held-output.ts';
-import type { OutputMismatch } from './output-check.ts';
+import type { OutputMismatch } from './output-mismatch.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunMeasures } from './run-measures.ts';
 import type { Finish } from './run-part-reader.ts';

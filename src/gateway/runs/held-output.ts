@@ -1,6 +1,6 @@
 import { approvalSubjects } from '../../approvals/index.ts';
 import { type TaskEntry, TaskGate } from '../../models/index.ts';
-import type { OutputMismatch } from './output-check.ts';
+import type { OutputMismatch } from './output-mismatch.ts';
 import type { Citation, EndedRun, RunPart, ToolCall } from './run-task.ts';
 
 declare module '../../approvals/approval.entity.ts' {

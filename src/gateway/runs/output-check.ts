@@ -3,19 +3,9 @@ import { Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
 import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import { measureSchema } from '../../platform/json-schema/schema-work.ts';
 import { ProviderFailure } from '../../providers/index.ts';
+import type { OutputMismatch } from './output-mismatch.ts';
 import type { Finish } from './run-part-reader.ts';
 import type { TaskRequest } from './run-task.ts';
-
-export const OutputMismatchKind = { NOT_JSON: 'NOT_JSON', UNFIT: 'UNFIT', UNCHECKED: 'UNCHECKED' } as const;
-export type OutputMismatchKind = (typeof OutputMismatchKind)[keyof typeof OutputMismatchKind];
-
-/** How an answer misses its schema. It names the place and never the value. */
-export interface OutputMismatch {
-  readonly kind: OutputMismatchKind;
-  readonly message: string;
-  /** JSON pointer into the answer: empty for the whole of it, null if the place is unknown. */
-  readonly pointer: string | null;
-}
 
 /** A mismatch found by a check. */
 export interface FoundMismatch extends OutputMismatch {

@@ -4,7 +4,7 @@ import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
 import type { OutputDigest } from './content-digest.ts';
 import type { AnyCourse } from './course.ts';
-import type { OutputMismatchKind } from './output-check.ts';
+import type { OutputMismatchKind } from './output-mismatch.ts';
 import { leavesTheHouse, type RedactionCounts } from './redaction/run-redaction.ts';
 import type { FinishReason, RunStatus } from './run.entity.ts';
 import type { EndedRun } from './run-task.ts';

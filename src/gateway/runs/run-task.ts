@@ -3,7 +3,7 @@ import type { TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { FailureClass, JsonFormat, ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
-import type { OutputMismatch } from './output-check.ts';
+import type { OutputMismatch } from './output-mismatch.ts';
 import type { OutwardCall } from './outward/outward-call.ts';
 import type { CostSource } from './usage.ts';
 

@@ -5,7 +5,7 @@ import { Node } from '../../platform/graphql/schema/node.ts';
 import { Sha256 } from '../../platform/graphql/schema/scalars.ts';
 import { CredentialSource, FailureClass } from '../../providers/index.ts';
 import type { Decision, RoutingRequest, RoutingSnapshot } from '../routing/decide.ts';
-import { OutputMismatchKind } from './output-check.ts';
+import { OutputMismatchKind } from './output-mismatch.ts';
 import type { RedactionCounts } from './redaction/run-redaction.ts';
 import { CostSource, type UsageDiscrepancy } from './usage.ts';
 

@@ -5,7 +5,7 @@ import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { Problem, ProblemCode } from '../../platform/graphql/schema/problem.ts';
 import { FailureClass } from '../../providers/index.ts';
 import type { Answer } from './held-output.ts';
-import { OutputMismatchKind } from './output-check.ts';
+import { OutputMismatchKind } from './output-mismatch.ts';
 import type { OutwardCall } from './outward/outward-call.ts';
 import { FinishReason, Run, RunStatus } from './run.entity.ts';
 import { MAX_CITATIONS } from './run-part-reader.ts';
@@ -89,13 +89,12 @@ export class TaskOutcome {
   readonly inputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description:
-      'Of the input, tokens read from the provider’s prompt cache. Null when the provider doesn’t report it.',
+    description: 'Input tokens read from the provider’s prompt cache. Null when the provider doesn’t report it.',
   })
   readonly cachedInputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Of the input, tokens written into that cache. Null when the provider doesn’t report it.',
+    description: 'Input tokens written into the provider’s prompt cache. Null when the provider doesn’t report it.',
   })
   readonly cacheWriteTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {

@@ -4,7 +4,7 @@ import type { DeploymentEntry, ModelsApi, TaskTimeouts } from '../../models/inde
 import { canLeaveSilent, fitted, type ProviderCall, ProviderFailure, simulated } from '../../providers/index.ts';
 import { Attempt } from './attempt.ts';
 import type { AnyCourse, Course } from './course.ts';
-import { modelRequest, temperatureOf } from './model-request.ts';
+import { maxOutputTokensOf, modelRequest, temperatureOf } from './model-request.ts';
 import { cacheKeyFor } from './prompt-cache/cache-key.ts';
 import type { PrefixMemory } from './prompt-cache/prefix-memory.ts';
 import { withRepeatedPrefix } from './prompt-cache/repeated-prefix.ts';
@@ -144,6 +144,14 @@ function mostOf(course: AnyCourse, { id }: DeploymentEntry): number {
  */
 const WHOLE_SHARE = 0.8;
 
+/** A slow model takes this long for a token once it has begun. */
+const SLOW_TOKEN_MS = 50;
+/**
+ * An answer that needs no more than this part of `firstTokenMs` for its tokens is awaited in one piece. A stream would show
+ * silence hardly sooner, and costs a quarter more of a call's processor time.
+ */
+const SHORT_SHARE = 0.25;
+
 /**
  * A try with its call, for a text.
  * @param prefixes of prompts that were sent before
@@ -177,8 +185,6 @@ export function trialOf(
   const cacheKey = cacheKeyFor(course.account, request.cacheKey);
   const { edits, options, warnings } = toForm(modelRequest({ ...request, cacheKey }, course.task), deployment);
   course.warnings.splice(0, course.warnings.length, ...warnings, ...said);
-  const isWholeBesideOthers = hasOthers && !request.isStreamed;
-  const leavesSilent = isWholeBesideOthers && canLeaveSilent(attempt);
   return {
     attempt,
     call: {
@@ -188,11 +194,26 @@ export function trialOf(
       task: course.task.name,
       options,
       edits,
-      leavesSilent,
-      timeouts: timeoutsOf(course, attempt, isWholeBesideOthers && !leavesSilent),
+      ...patienceWith(course, attempt, hasOthers),
       signal: course.signal,
     },
   };
+}
+
+/** Times of a call, and whether its whole answer is streamed to this service, so that silence shows. */
+function patienceWith(
+  course: Course,
+  attempt: Attempt,
+  hasOthers: boolean,
+): Pick<ProviderCall, 'timeouts' | 'leavesSilent'> {
+  const { request, task } = course;
+  const isWholeBesideOthers = hasOthers && !request.isStreamed;
+  const isLeft = isWholeBesideOthers && canLeaveSilent(attempt);
+  const timeouts = timeoutsOf(course, attempt, isWholeBesideOthers && !isLeft);
+  const { firstTokenMs, totalMs } = timeouts;
+  const answerMs = maxOutputTokensOf(request, task) * SLOW_TOKEN_MS;
+  if (!isLeft || answerMs > firstTokenMs * SHORT_SHARE) return { leavesSilent: isLeft, timeouts };
+  return { leavesSilent: false, timeouts: { ...timeouts, totalMs: Math.min(totalMs, firstTokenMs + answerMs) } };
 }
 
 /** @param isShared whether time is kept for another deployment */

@@ -1,5 +1,5 @@
 import { inHeader } from '../../platform/http/in-header.ts';
-import type { OutputMismatch } from '../runs/output-check.ts';
+import type { OutputMismatch } from '../runs/output-mismatch.ts';
 import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../runs/run-task.ts';
 import { outwardFacts } from './outward-notice.ts';
 

@@ -10,7 +10,7 @@ const Source = z.object({
   snippet: z.string().nullable().describe('Passage of the page.'),
 });
 
-const Tokens = z.number().nullable().describe('Null when nobody knows.');
+const Tokens = z.number().nullable().describe('Null if unknown.');
 
 const RunView = z.object({
   runId: z.string().describe('Ask for it by `look_at_run`, and name it in a publish request that its output is in.'),
@@ -25,12 +25,12 @@ const RunView = z.object({
   usage: z
     .object({ inputTokens: Tokens, cachedInputTokens: Tokens, outputTokens: Tokens })
     .describe('Tokens as the provider counts them. Cached ones are part of the input.'),
-  costUsd: z.number().nullable().describe('Cost at the provider. Null if nobody knows it.'),
+  costUsd: z.number().nullable().describe('Cost at the provider. Null if it is unknown.'),
   costSource: z
     .string()
     .nullable()
-    .describe('PROVIDER, PRICE_LIST or ESTIMATE. Null if nothing was spent, or nobody knows the cost.'),
-  isHeld: z.boolean().describe('A person has to approve the answer before anybody is given it.'),
+    .describe('PROVIDER, PRICE_LIST or ESTIMATE. Null if nothing was spent, or the cost is unknown.'),
+  isHeld: z.boolean().describe('A person must approve the answer before it is given out.'),
   approvalState: z.string().nullable().describe('How it stands with that. Null where nothing is held.'),
   isSimulated: z.boolean().describe('The sandbox has made it up: no model was asked.'),
   isNotFinal: z.boolean().describe('Not for an end customer as it is: a person has to look at it.'),

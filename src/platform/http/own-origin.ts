@@ -29,7 +29,7 @@ export function isSameOrigin(one: string, other: string): boolean {
 
 function canonical(origin: string): string {
   const url = URL.parse(origin);
-  // Of an address with a path, or an origin without a name, nothing but the same text is the same.
+  // An address with a path, or an origin without a name, equals the same text only.
   if (!url || url.origin !== origin || !LOOPBACK.has(url.hostname)) return origin;
   url.hostname = 'localhost';
   return url.origin;

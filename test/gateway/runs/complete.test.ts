@@ -392,10 +392,10 @@ test('under a hard limit no try is begun that could go beyond what was set aside
 
 test('a whole call leaves a silent provider where its answer can be streamed to us, and else has most of the time', async () => {
   const { totalMs } = TASK.timeouts;
-  const given = async (ids: string[], hasHardLimit = false) => {
+  const given = async (ids: string[], { hasHardLimit = false, maxOutputTokens = 1_000 } = {}) => {
     const deployments = ids.map((id) => ({ id }));
     const gateway = await startGateway(new FakeProviders({ answer: {} }), { deployments, hasHardLimit });
-    await gateway.runner.complete(gateway.ctx(), request());
+    await gateway.runner.complete(gateway.ctx(), request({ maxOutputTokens }));
     const { leavesSilent, timeouts } = gateway.providers.calls[0]!.call;
     return { leavesSilent, share: timeouts.totalMs / totalMs };
   };
@@ -408,5 +408,14 @@ test('a whole call leaves a silent provider where its answer can be streamed to 
   // With no other deployment nothing is gained by leaving.
   expect(await given(['openai/one'])).toEqual({ leavesSilent: false, share: 1 });
   // What is reserved covers one answer, and the provider that is left may bill it.
-  expect(await given(['openai/one', 'anthropic/two'], true)).toEqual({ leavesSilent: false, share: 1 });
+  expect(await given(['openai/one', 'anthropic/two'], { hasHardLimit: true })).toEqual({
+    leavesSilent: false,
+    share: 1,
+  });
+  // A short answer is there soon after its first token would be: 2 s, and 50 ms for each of 10 tokens.
+  expect(await given(['openai/one', 'anthropic/two'], { maxOutputTokens: 10 })).toEqual({
+    leavesSilent: false,
+    share: 2_500 / totalMs,
+  });
+  expect((await given(['openai/one', 'anthropic/two'], { maxOutputTokens: 11 })).leavesSilent).toBe(true);
 });

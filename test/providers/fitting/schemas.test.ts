@@ -5,7 +5,7 @@ import { propertyRuns } from '../../support/property-runs.ts';
 import { writeRandomSchemas } from './random-schemas.ts';
 
 test('a schema in a subset takes every value that the caller’s takes', () => {
-  expect(writeRandomSchemas(propertyRuns(60).numRuns, 29)).toBeGreaterThan(200);
+  expect(writeRandomSchemas(propertyRuns(20).numRuns, 29)).toBeGreaterThan(100);
 });
 
 test.each<[string, JSONSchema7, boolean]>([
