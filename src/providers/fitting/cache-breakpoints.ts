@@ -10,7 +10,7 @@ import type { ModelRequest } from './model-request.ts';
 import { leftOut } from './parameters.ts';
 import type { FittedProvider } from './takes.ts';
 
-/** How long a provider keeps the prompt up to a breakpoint. Each use renews it. */
+/** Time for which a provider keeps the prompt up to a breakpoint. Each use renews it. */
 export const CACHE_LIFETIMES = ['5m', '1h'] as const;
 export type CacheBreakpoint = (typeof CACHE_LIFETIMES)[number];
 
@@ -46,7 +46,7 @@ function markedIn(prompt: LanguageModelV4Prompt, tools: readonly LanguageModelV4
   return marked;
 }
 
-/** What a provider's prompt cache takes. */
+/** Parameters that a provider's prompt cache takes. */
 interface CacheForm {
   /** Name of the package's option for a key. Null: the provider takes none. */
   readonly key: string | null;

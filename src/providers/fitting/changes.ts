@@ -128,7 +128,7 @@ export const CHANGES = {
   CACHE_BREAKPOINTS: {
     title: 'Cache breakpoints',
     sentence:
-      'Of more than four cache breakpoints the last four are sent. A breakpoint of 1 hour after one of 5 minutes becomes one of 5 minutes.',
+      'At most four cache breakpoints are sent, the last ones. A breakpoint of 1 hour after one of 5 minutes becomes one of 5 minutes.',
     isWarned: true,
   },
   TOOL_CHOICE_ASKED: {

@@ -8,7 +8,7 @@ export class PrefixMemory {
   readonly #sentAt = new Map<string, number>();
   readonly #now: () => number;
 
-  /** @param now milliseconds of a clock that nobody sets */
+  /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
