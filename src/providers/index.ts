@@ -29,7 +29,6 @@ export { sourceFactsOf, withSourceFacts } from './calls/source-facts.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
 export { sentenceOfWarning } from './calls/warning-sentence.ts';
 export {
-  breakpointOf,
   CACHE_LIFETIMES,
   type CacheBreakpoint,
   hasBreakpoints,
