@@ -28,6 +28,13 @@ export { isRefusal } from './calls/refusals.ts';
 export { sourceFactsOf, withSourceFacts } from './calls/source-facts.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
 export { sentenceOfWarning } from './calls/warning-sentence.ts';
+export {
+  CACHE_LIFETIMES,
+  type CacheBreakpoint,
+  hasBreakpoints,
+  lifetimesIn,
+  withBreakpoint,
+} from './fitting/cache-breakpoints.ts';
 export { fitted, simulated } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';
 export * from './gen-ai-names.ts';

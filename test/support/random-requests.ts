@@ -1,8 +1,8 @@
 import type { JSONSchema7, LanguageModelV4FunctionTool, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import fc from 'fast-check';
 import { measureSchema } from '../../src/platform/json-schema/schema-work.ts';
-import type { JsonFormat, ModelRequest } from '../../src/providers/index.ts';
-import { REASONING_EFFORTS, VERBOSITIES } from '../../src/providers/index.ts';
+import type { CacheBreakpoint, JsonFormat, ModelRequest } from '../../src/providers/index.ts';
+import { REASONING_EFFORTS, VERBOSITIES, withBreakpoint } from '../../src/providers/index.ts';
 import { randomSchemas } from './random-schemas.ts';
 import type { AnySchema } from './schemas.ts';
 
@@ -231,6 +231,23 @@ const formats: fc.Arbitrary<JsonFormat> = fc.record({
 const number = (min: number, max: number) =>
   fc.oneof(fc.constantFrom(min, max, 0, 1), fc.double({ min, max, noNaN: true }));
 
+/** Cache breakpoints, one place after the other. Most requests have none. */
+const lifetimes: fc.Arbitrary<readonly (CacheBreakpoint | null)[]> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([]) },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.constantFrom(null, '5m' as const, '1h' as const), { minLength: 1, maxLength: 9 }),
+  },
+);
+
+function keptPrompt(prompt: LanguageModelV4Prompt, kept: readonly (CacheBreakpoint | null)[]): LanguageModelV4Prompt {
+  let at = 0;
+  const next = <Part extends object>(part: Part) => withBreakpoint(part, kept[at++ % (kept.length || 1)] ?? null);
+  return prompt.map((message) =>
+    message.role === 'system' ? next(message) : { ...message, content: (message.content as object[]).map(next) },
+  ) as LanguageModelV4Prompt;
+}
+
 /** Requests that OpenAI takes, of any form. */
 export const randomRequests: fc.Arbitrary<{ readonly request: ModelRequest; readonly conversation: Conversation }> = fc
   .record({
@@ -248,20 +265,24 @@ export const randomRequests: fc.Arbitrary<{ readonly request: ModelRequest; read
     verbosity: fc.option(fc.constantFrom(...VERBOSITIES)),
     isOneToolAtATime: fc.boolean(),
     instructions: fc.boolean(),
+    cacheKey: fc.constantFrom(null, 'k'.repeat(43)),
+    kept: lifetimes,
   })
-  .map(({ conversation, tools: offered, choice, instructions, ...rest }) => ({
+  .map(({ conversation, tools: offered, choice, instructions, kept, ...rest }) => ({
     conversation,
     request: {
       ...rest,
-      prompt: instructions ? [{ role: 'system', content: 'Be kind.' }, ...conversation.prompt] : conversation.prompt,
+      prompt: keptPrompt(
+        instructions ? [{ role: 'system', content: 'Be kind.' }, ...conversation.prompt] : conversation.prompt,
+        kept,
+      ),
       maxOutputTokens: 1_000,
-      tools: offered,
+      tools: (offered as LanguageModelV4FunctionTool[]).map((tool, at) => withBreakpoint(tool, kept[at] ?? null)),
       toolChoice:
         choice === null || offered.length === 0
           ? null
           : choice === 'tool'
             ? { type: 'tool', toolName: offered[0]!.name }
             : { type: choice },
-      cacheKey: null,
     } satisfies ModelRequest,
   }));

@@ -88,7 +88,8 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
       redactions: redactionsOf(course),
       usage_discrepancy: cost.discrepancy ?? null,
       output_mismatch: ending.mismatch,
-      warnings: course.warnings.length > 0 ? course.warnings : null,
+      // Warnings about pictures may quote the prompt.
+      warnings: task.kind === 'TEXT' && course.warnings.length > 0 ? course.warnings : null,
     },
     attempts: attempts.map((one) => attemptRow(course, one)),
     content: isServed ? contentOf(course, ending) : null,

@@ -2,7 +2,7 @@ import type { Account, CustomersApi } from '../../customers/index.ts';
 import type { ModelsApi, TextTask, TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
-import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
+import { lifetimesIn, ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { RoutingRequest } from '../routing/decision.ts';
 import type { Routed } from '../routing/router.ts';
 import { type CountedInput, inputTokens } from '../routing/token-count.ts';
@@ -21,6 +21,7 @@ import {
   outputCheckFor,
   outputInvalid,
 } from './output-check.ts';
+import { PrefixMemory } from './prompt-cache/prefix-memory.ts';
 import type { ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
 import { withReasoning } from './reasoning/returned-reasoning.ts';
 import { mayBeRepaired, repairOf } from './repair.ts';
@@ -62,6 +63,7 @@ export interface TaskRunnerOptions {
 /** Runs tasks from beginning to end: who pays, where it goes, what is set aside, the tries, and what became of it. */
 export class TaskRunner implements RunTasks {
   readonly #options: TaskRunnerOptions;
+  readonly #prefixes = new PrefixMemory();
 
   constructor(options: TaskRunnerOptions) {
     this.#options = options;
@@ -73,7 +75,7 @@ export class TaskRunner implements RunTasks {
     let answer: AskedAnswer | null = null;
     let mismatch: FoundMismatch | null = null;
     try {
-      answer = await tryPath(course, models, (...step) => this.#ask(course, trialOf(course, ...step)));
+      answer = await tryPath(course, models, (...step) => this.#ask(course, trialOf(course, ...step, this.#prefixes)));
       mismatch = await mismatchOf(course, answer);
       const repaired = mismatch && mayBeRepaired(course) && (await this.#repaired(course, answer, mismatch));
       if (repaired) ({ answer, mismatch } = repaired);
@@ -114,7 +116,9 @@ export class TaskRunner implements RunTasks {
     onAdmitted?.(admittedOf(course));
     let opened: OpenedStream;
     try {
-      opened = await tryPath(course, models, (...step) => openStream(course, providers, trialOf(course, ...step)));
+      opened = await tryPath(course, models, (...step) =>
+        openStream(course, providers, trialOf(course, ...step, this.#prefixes)),
+      );
     } catch (error) {
       const failure = course.failureOf(error);
       throw await endings.fail(course, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
@@ -146,6 +150,7 @@ export class TaskRunner implements RunTasks {
       needsOutputSchema: check !== null,
       ...(check?.isRecursive && { isSchemaRecursive: true }),
       preference: request.preference,
+      ...(lifetimesIn(request).includes('1h') && { isHourCached: true }),
     };
     let routed = await routes.route(account, asked);
     let sent = request;
@@ -222,7 +227,7 @@ export class TaskRunner implements RunTasks {
     course.attempts.push(attempt);
     let lostUsage: TokenUsage | null = null;
     try {
-      const answer = await this.#ask(course, trialOf(course, attempt, false, messages));
+      const answer = await this.#ask(course, trialOf(course, attempt, false, this.#prefixes, messages));
       lostUsage = answer.finish.usage;
       if (!isComplete(answer.finish)) throw outputInvalid(mismatch);
       const left = await mismatchOf(course, answer);

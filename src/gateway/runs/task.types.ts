@@ -89,6 +89,16 @@ export class TaskOutcome {
   readonly inputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
+    description: 'Input tokens read from the provider’s prompt cache. Null when the provider doesn’t report it.',
+  })
+  readonly cachedInputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Input tokens written into the provider’s prompt cache. Null when the provider doesn’t report it.',
+  })
+  readonly cacheWriteTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
     description: 'Output tokens of the attempt that answered, reasoning included. Null if unknown, which isn’t 0.',
   })
   readonly outputTokens: number | null;
@@ -138,6 +148,8 @@ export class TaskOutcome {
     this.finishReason = FINISH_REASONS[end.finishReason];
     this.attempts = begun.attempts;
     this.inputTokens = end.usage.inputTokens;
+    this.cachedInputTokens = end.usage.cachedInputTokens;
+    this.cacheWriteTokens = end.usage.cacheWriteTokens ?? null;
     this.outputTokens = end.usage.outputTokens;
     const total = end.totalUsage ?? end.usage;
     this.totalInputTokens = total.inputTokens;

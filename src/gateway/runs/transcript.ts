@@ -6,6 +6,7 @@ import type {
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
 import { shownName } from '../../platform/encryption/looks-secret.ts';
+import { type CacheBreakpoint, withBreakpoint } from '../../providers/index.ts';
 
 type AssistantPart = LanguageModelV4TextPart | LanguageModelV4ToolCallPart;
 
@@ -23,10 +24,10 @@ export class Transcript {
   readonly #answered = new Set<string>();
   #hasContent = false;
 
-  system(text: string): string | null {
+  system(text: string, breakpoint: CacheBreakpoint | null = null): string | null {
     const unanswered = this.#settle();
     this.#notice(text);
-    this.prompt.push({ role: 'system', content: text });
+    this.prompt.push(withBreakpoint({ role: 'system', content: text }, breakpoint));
     return unanswered;
   }
 
@@ -37,10 +38,10 @@ export class Transcript {
     return unanswered;
   }
 
-  assistantText(text: string): void {
+  assistantText(text: string, breakpoint: CacheBreakpoint | null = null): void {
     if (text === '') return;
     this.#notice(text);
-    this.#assistant().push({ type: 'text', text });
+    this.#assistant().push(withBreakpoint({ type: 'text', text }, breakpoint));
   }
 
   toolCall(toolCallId: string, toolName: string, input: unknown): string | null {
@@ -53,7 +54,7 @@ export class Transcript {
   }
 
   /** The result of the latest call with this id. */
-  toolResult(toolCallId: string, value: string): string | null {
+  toolResult(toolCallId: string, value: string, breakpoint: CacheBreakpoint | null = null): string | null {
     const toolName = this.#waiting.get(toolCallId);
     if (toolName === undefined) {
       return this.#answered.has(toolCallId)
@@ -63,7 +64,8 @@ export class Transcript {
     this.#waiting.delete(toolCallId);
     this.#answered.add(toolCallId);
     this.#hasContent = true;
-    this.#tool().push({ type: 'tool-result', toolCallId, toolName, output: { type: 'text', value } });
+    const result = { type: 'tool-result', toolCallId, toolName, output: { type: 'text', value } } as const;
+    this.#tool().push(withBreakpoint(result, breakpoint));
     return null;
   }
 

@@ -5,6 +5,9 @@ import { canLeaveSilent, fitted, type ProviderCall, ProviderFailure, simulated }
 import { Attempt } from './attempt.ts';
 import type { AnyCourse, Course } from './course.ts';
 import { maxOutputTokensOf, modelRequest, temperatureOf } from './model-request.ts';
+import { cacheKeyFor } from './prompt-cache/cache-key.ts';
+import type { PrefixMemory } from './prompt-cache/prefix-memory.ts';
+import { withRepeatedPrefix } from './prompt-cache/repeated-prefix.ts';
 import { reasoningFor } from './reasoning/returned-reasoning.ts';
 import { needsLargerWindow, nextStep } from './retrying.ts';
 import { FREE } from './usage.ts';
@@ -149,11 +152,16 @@ const SLOW_TOKEN_MS = 50;
  */
 const SHORT_SHARE = 0.25;
 
-/** A try with its call, for a text. @param added messages that follow the prompt */
+/**
+ * A try with its call, for a text.
+ * @param prefixes of prompts that were sent before
+ * @param added messages that follow the prompt
+ */
 export function trialOf(
   course: Course,
   attempt: Attempt,
   hasOthers: boolean,
+  prefixes: PrefixMemory,
   added: LanguageModelV4Prompt = [],
 ): Trial {
   const { deployment, credential } = attempt;
@@ -167,11 +175,15 @@ export function trialOf(
     if (sent.warning) said.push(sent.warning);
   }
   if (course.sent !== course.request) request = { ...request, prompt: reasoningFor(request.prompt, deployment) };
+  const isSandbox = credential.source === 'SANDBOX';
+  if (!isSandbox)
+    request = withRepeatedPrefix(request, { account: course.account, task: course.task, deployment }, prefixes);
   if (added.length > 0) request = { ...request, prompt: [...request.prompt, ...added] };
   const { warning } = temperatureOf(request, course.task);
   if (warning) said.push(warning);
-  const toForm = credential.source === 'SANDBOX' ? simulated : fitted;
-  const { edits, options, warnings } = toForm(modelRequest(request, course.task), deployment);
+  const toForm = isSandbox ? simulated : fitted;
+  const cacheKey = cacheKeyFor(course.account, request.cacheKey);
+  const { edits, options, warnings } = toForm(modelRequest({ ...request, cacheKey }, course.task), deployment);
   course.warnings.splice(0, course.warnings.length, ...warnings, ...said);
   return {
     attempt,

@@ -1,5 +1,7 @@
 import type { JSONSchema7, LanguageModelV4FunctionTool, LanguageModelV4ToolChoice } from '@ai-sdk/provider';
 import { shownName } from '../../platform/encryption/looks-secret.ts';
+import { withBreakpoint } from '../../providers/index.ts';
+import { breakpointIn, type CacheMarks } from './cache-marks.ts';
 import { InvalidParameter } from './errors.ts';
 import { assertModestSchema, type Members } from './values.ts';
 
@@ -11,7 +13,7 @@ interface OfferedFunction {
 }
 
 /** The two APIs write them differently: inside `function`, or as they are. */
-type OfferedTool = { readonly function: OfferedFunction } | OfferedFunction;
+type OfferedTool = CacheMarks & ({ readonly function: OfferedFunction } | OfferedFunction);
 
 const NO_TOOLS: readonly LanguageModelV4FunctionTool[] = [];
 /** Parameters of a function that doesn't say. */
@@ -28,13 +30,14 @@ export function toolsOf(offered: readonly OfferedTool[] | null | undefined): rea
     if (parameters) {
       assertModestSchema(parameters, `tools[${at}].${'function' in tool ? 'function.' : ''}parameters`);
     }
-    return {
+    const offer: LanguageModelV4FunctionTool = {
       type: 'function',
       name,
       ...(typeof description === 'string' && { description }),
       inputSchema: (parameters as JSONSchema7 | null | undefined) ?? ANYTHING,
       ...(typeof strict === 'boolean' && { strict }),
     };
+    return withBreakpoint(offer, breakpointIn(tool));
   });
 }
 

@@ -10,6 +10,8 @@ const Source = z.object({
   snippet: z.string().nullable().describe('Passage of the page.'),
 });
 
+const Tokens = z.number().nullable().describe('Null if unknown.');
+
 const RunView = z.object({
   runId: z.string().describe('Ask for it by `look_at_run`, and name it in a publish request that its output is in.'),
   task: z.string(),
@@ -20,6 +22,9 @@ const RunView = z.object({
     .array(Source)
     .describe('Sources in the order in which the answer names them. Empty if there are none, or `text` is null.'),
   warnings: z.array(z.string()).describe('Parts of the request that were left out or replaced, in sentences.'),
+  usage: z
+    .object({ inputTokens: Tokens, cachedInputTokens: Tokens, outputTokens: Tokens })
+    .describe('Tokens as the provider counts them. Cached ones are part of the input.'),
   costUsd: z.number().nullable().describe('Cost at the provider. Null if it is unknown.'),
   costSource: z
     .string()
@@ -136,6 +141,9 @@ interface RunFields {
   isNotFinal: boolean;
   isHeld: boolean;
   warnings: readonly string[];
+  inputTokens: number | null;
+  cachedInputTokens: number | null;
+  outputTokens: number | null;
   costMicros: number | null;
   costSource: string | null;
 }
@@ -148,6 +156,7 @@ interface AnswerFields {
 
 function viewOf(run: RunFields, answer: AnswerFields | null, approvalState: string | null): z.infer<typeof RunView> {
   const { id, task, status, isHeld, isSimulated, isNotFinal, warnings, costMicros, costSource } = run;
+  const { inputTokens, cachedInputTokens, outputTokens } = run;
   const { text, refusal, citations } = answer ?? { text: null, refusal: null, citations: [] };
   return {
     runId: id,
@@ -157,6 +166,7 @@ function viewOf(run: RunFields, answer: AnswerFields | null, approvalState: stri
     refusal,
     citations: citations.map(({ url, title, date, snippet }) => ({ url, title, date, snippet })),
     warnings: [...warnings],
+    usage: { inputTokens, cachedInputTokens, outputTokens },
     costUsd: costMicros === null ? null : costMicros / 1_000_000,
     costSource,
     isHeld,

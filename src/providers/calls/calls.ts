@@ -1,4 +1,4 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } from '@ai-sdk/provider';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import {
   type AnyCall,
@@ -120,7 +120,7 @@ export class Calls {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
         ...rest,
-        warnings: warnings.map(sentenceOfWarning),
+        warnings: warnings.map(inItsWords),
       };
     } catch (error) {
       const failure = withReason(failureOf(error, watch, answererOf(call), call.prompt), error);
@@ -196,4 +196,12 @@ function orCut<T>(work: PromiseLike<T>, watch: CallWatch): Promise<T> {
     if (watch.signal.aborted) reject(watch.signal.reason);
     work.then(resolve, reject);
   });
+}
+
+/** With what the package says of a picture, which may quote the prompt: for the caller, and not for the log. */
+function inItsWords(warning: SharedV4Warning): string {
+  if (warning.type === 'other') return warning.message;
+  if (warning.type === 'deprecated') return `${warning.setting}: ${warning.message}`;
+  const how = warning.type === 'unsupported' ? 'is not supported here' : 'is not supported here as it was asked for';
+  return `${warning.feature} ${how}${warning.details ? `: ${warning.details}` : '.'}`;
 }

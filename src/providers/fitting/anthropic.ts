@@ -48,6 +48,7 @@ export const anthropic: ProviderFit = {
     'EFFORT',
     'STOP_LEFT_OUT',
     'STOP_AFTERWARDS',
+    'CACHE_BREAKPOINTS',
     'STRICT',
     'SCHEMA',
     'FORMAT_IN_PROMPT',

@@ -125,6 +125,12 @@ export const CHANGES = {
     sentence: 'The prompt says that the answer is JSON, since the provider refuses JSON mode without that word.',
     isWarned: false,
   },
+  CACHE_BREAKPOINTS: {
+    title: 'Cache breakpoints',
+    sentence:
+      'At most four cache breakpoints are sent, the last ones. A breakpoint of 1 hour after one of 5 minutes becomes one of 5 minutes.',
+    isWarned: true,
+  },
   TOOL_CHOICE_ASKED: {
     title: 'Forced tool calls',
     sentence: 'The model may not be forced to call a tool, so the prompt asks it to. It can answer without a call.',

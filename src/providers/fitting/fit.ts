@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { TextDeployment } from '../../models/index.ts';
 import { anthropic } from './anthropic.ts';
+import { withPromptCache } from './cache-breakpoints.ts';
 import { Changes } from './changes.ts';
 import { deepseek } from './deepseek.ts';
 import { google } from './google.ts';
@@ -33,9 +34,10 @@ export function fitted(request: ModelRequest, deployment: TextDeployment): Fitte
   if (deployment.provider === 'embedded') throw new Error('The engine of this service makes no texts.');
   const changes = new Changes(deployment.id);
   const takes = takesOf(deployment);
-  const { options, stopAt, toolNames } = FITS[deployment.provider].fit({ request, deployment, takes, changes });
+  const { provider, model } = deployment;
+  const { options, stopAt, toolNames } = FITS[provider].fit({ request, deployment, takes, changes });
   return {
-    options,
+    options: withPromptCache(options, request, { provider, model }, changes),
     warnings: changes.warnings,
     changes: changes.names,
     edits: { stopAt, toolNames },

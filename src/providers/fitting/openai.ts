@@ -31,6 +31,7 @@ export const openai: ProviderFit = {
     'EFFORT',
     'STOP_LEFT_OUT',
     'STOP_AFTERWARDS',
+    'CACHE_BREAKPOINTS',
     'STRICT',
     'SCHEMA',
     'FORMAT_IN_PROMPT',

@@ -31,6 +31,7 @@ export const own: ProviderFit = {
     'LAST_TURN',
     'BLANK_TEXTS',
     'PARAMETER_BOUNDED',
+    'PARAMETER_LEFT_OUT',
     'STOP_LEFT_OUT',
     'STOP_AFTERWARDS',
     'STRICT',

@@ -94,4 +94,8 @@ export function reasoningFor(prompt: LanguageModelV4Prompt, deployment: Deployme
   });
 }
 
-const markOf = (options: SharedV4ProviderOptions | undefined) => options?.imprimatur as Mark | undefined;
+/** Undefined for a part without one. Cache breakpoints have the same namespace. */
+function markOf(options: SharedV4ProviderOptions | undefined): Mark | undefined {
+  const mark = options?.imprimatur;
+  return mark?.family === undefined ? undefined : (mark as unknown as Mark);
+}

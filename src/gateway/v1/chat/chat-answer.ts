@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../../../models/index.ts';
 import type { BegunRun, Citation, CompletedRun, EndedRun, ToolCall } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
+import { cacheUsage } from '../cache-marks.ts';
 import { withNotice } from '../outward-notice.ts';
 
 /** `finish_reason` of the dialect. A refusal ends with `stop`: clients throw for `content_filter` before they read it. */
@@ -20,13 +21,14 @@ export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean
 }
 
 /** Null where nobody knows: 0 would be a count. */
-export function usageOf({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }: TokenUsage) {
+export function usageOf({ inputTokens, outputTokens, reasoningTokens, ...usage }: TokenUsage) {
+  const cache = cacheUsage(usage);
   if (inputTokens === null || outputTokens === null) return null;
   return {
     prompt_tokens: inputTokens,
     completion_tokens: outputTokens,
     total_tokens: inputTokens + outputTokens,
-    ...(cachedInputTokens !== null && { prompt_tokens_details: { cached_tokens: cachedInputTokens } }),
+    ...(cache && { prompt_tokens_details: cache }),
     ...(reasoningTokens !== null && { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
   };
 }

@@ -1,5 +1,7 @@
 import type { LanguageModelV4Prompt, LanguageModelV4TextPart } from '@ai-sdk/provider';
+import { withBreakpoint } from '../../../providers/index.ts';
 import { argumentsOf, Transcript } from '../../runs/transcript.ts';
+import { breakpointIn, type Piece, piecesOf } from '../cache-marks.ts';
 import { InvalidParameter } from '../errors.ts';
 import { type Misfit, misfit, promptIn } from '../transcribe.ts';
 import type { ChatContent, ChatMessage } from './chat-shape.ts';
@@ -24,13 +26,13 @@ function added(transcript: Transcript, message: ChatMessage): Misfit | null {
   switch (message.role) {
     case 'system':
     case 'developer':
-      return misfit('', transcript.system(textOf(message.content)));
+      return misfit('', addedSystem(transcript, message.content));
     case 'user':
       return misfit('', transcript.user(partsOf(message.content)));
     case 'assistant':
       return addedAssistant(transcript, message);
     case 'tool':
-      return misfit('.tool_call_id', transcript.toolResult(message.tool_call_id, textOf(message.content)));
+      return misfit('.tool_call_id', addedResult(transcript, message));
   }
 }
 
@@ -43,7 +45,8 @@ function addedAssistant(transcript: Transcript, message: AssistantMessage): Misf
   if (content === null && refusal === null && calls.length === 0) {
     return misfit('.content', 'A message of the assistant has `content`, `tool_calls` or `refusal`.');
   }
-  if (content !== null) transcript.assistantText(textOf(content));
+  if (content !== null)
+    for (const { text, breakpoint } of piecesIn(content)) transcript.assistantText(text, breakpoint);
   if (refusal !== null) transcript.assistantText(refusal);
   for (let at = 0; at < calls.length; at++) {
     const problem = addedCall(transcript, calls[at]!);
@@ -58,24 +61,32 @@ function addedCall(transcript: Transcript, { id, function: { name, arguments: te
   return misfit('.id', transcript.toolCall(id, name, args.input));
 }
 
-function partsOf(content: ChatContent): LanguageModelV4TextPart[] {
-  if (typeof content === 'string') return [{ type: 'text', text: content }];
-  return content.map((part) => ({ type: 'text', text: textOfPart(part) }));
+/** A mark within the message ends a message of its own. */
+function addedSystem(transcript: Transcript, content: ChatContent): string | null {
+  let problem: string | null = null;
+  for (const { text, breakpoint } of piecesIn(content)) problem ??= transcript.system(text, breakpoint);
+  return problem;
 }
 
-function textOf(content: ChatContent): string {
-  return typeof content === 'string' ? content : content.map(textOfPart).join('');
+function addedResult(transcript: Transcript, message: Extract<ChatMessage, { role: 'tool' }>): string | null {
+  const pieces = piecesIn(message.content);
+  const breakpoint = pieces.findLast((piece) => piece.breakpoint !== null)?.breakpoint ?? null;
+  return transcript.toolResult(message.tool_call_id, pieces.map(({ text }) => text).join(''), breakpoint);
+}
+
+function partsOf(content: ChatContent): LanguageModelV4TextPart[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return content.map((part) => withBreakpoint({ type: 'text', text: textOfPart(part) }, breakpointIn(part)));
+}
+
+function piecesIn(content: ChatContent): Piece[] {
+  return typeof content === 'string' ? [{ text: content, breakpoint: null }] : piecesOf(content, textOfPart);
 }
 
 function textOfPart(part: Exclude<ChatContent, string>[number]): string {
   return part.type === 'text' ? part.text : part.refusal;
 }
 
-function noteEffectless({ name, content }: ChatMessage, notApplied: string[]): void {
+function noteEffectless({ name }: ChatMessage, notApplied: string[]): void {
   if (name) notApplied.push('messages[].name');
-  if (typeof content === 'string' || !content) return;
-  for (const part of content) {
-    if (part.cache_control) notApplied.push('messages[].content[].cache_control');
-    if (part.prompt_cache_breakpoint) notApplied.push('messages[].content[].prompt_cache_breakpoint');
-  }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { BodyShape } from '../shapes/body-shape.ts';
 import {
+  CacheBreakpointMark,
+  CacheControl,
   CacheKey,
   ChosenFunction,
   ChosenName,
@@ -36,8 +38,8 @@ const Text = z.strictObject({
   type: z.literal('text'),
   text: z.string(),
   refusal: z.null().optional(),
-  cache_control: effectlessValue(),
-  prompt_cache_breakpoint: effectlessValue(),
+  cache_control: CacheControl,
+  prompt_cache_breakpoint: CacheBreakpointMark,
 });
 const Refusal = z.strictObject({
   ...Text.shape,
@@ -137,7 +139,13 @@ export const CHAT_BODY = new BodyShape(
     })).nullish(),
     reasoning_effort: Effort,
     verbosity: LengthOfAnswer,
-    tools: toolsOf(z.strictObject({ type: FunctionType('tools'), function: z.strictObject(FunctionMembers) })),
+    tools: toolsOf(
+      z.strictObject({
+        type: FunctionType('tools'),
+        function: z.strictObject(FunctionMembers),
+        cache_control: CacheControl,
+      }),
+    ),
     tool_choice: toolChoiceOf(ChosenFunction, ChosenName),
     parallel_tool_calls: Parallel,
     response_format: ResponseFormat.nullish(),

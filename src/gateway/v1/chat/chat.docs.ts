@@ -24,7 +24,7 @@ const Usage = z.looseObject({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
   total_tokens: z.int(),
-  prompt_tokens_details: z.looseObject({ cached_tokens: z.int() }).optional(),
+  prompt_tokens_details: z.looseObject({ cached_tokens: z.int(), cache_write_tokens: z.int().optional() }).optional(),
   completion_tokens_details: z.looseObject({ reasoning_tokens: z.int() }).optional(),
 });
 

@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../../../models/index.ts';
 import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
+import { cacheUsage } from '../cache-marks.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { FailedFacts } from '../failed-facts.ts';
 import { noticeOf } from '../outward-notice.ts';
@@ -53,11 +54,12 @@ export function statusOf({ finishReason }: EndedRun, hasRefusal: boolean): 'comp
 }
 
 /** Null where nobody knows: 0 would be a count. */
-function usageOf({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }: TokenUsage) {
+function usageOf({ inputTokens, outputTokens, reasoningTokens, ...usage }: TokenUsage) {
+  const cache = cacheUsage(usage);
   if (inputTokens === null || outputTokens === null) return null;
   return {
     input_tokens: inputTokens,
-    ...(cachedInputTokens !== null && { input_tokens_details: { cached_tokens: cachedInputTokens } }),
+    ...(cache && { input_tokens_details: cache }),
     output_tokens: outputTokens,
     ...(reasoningTokens !== null && { output_tokens_details: { reasoning_tokens: reasoningTokens } }),
     total_tokens: inputTokens + outputTokens,

@@ -1,19 +1,19 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { withBreakpoint } from '../../../providers/index.ts';
 import { argumentsOf, Transcript } from '../../runs/transcript.ts';
+import { type Piece, piecesOf } from '../cache-marks.ts';
 import { InvalidParameter } from '../errors.ts';
 import { type Misfit, misfit, promptIn } from '../transcribe.ts';
 import type { ResponsesContent, ResponsesItem } from './responses-shape.ts';
 
 /**
  * The input of a response as providers take it.
- * @param notApplied gets the names of parameters in items that make no difference
  * @param encrypted gets the encrypted reasoning that the items carry
  * @throws InvalidParameter
  */
 export function promptOf(
   input: string | readonly ResponsesItem[],
   instructions: string,
-  notApplied: string[],
   encrypted: string[],
 ): LanguageModelV4Prompt {
   const transcript = new Transcript();
@@ -21,22 +21,22 @@ export function promptOf(
   if (typeof input === 'string') transcript.user([{ type: 'text', text: input }]);
   else {
     for (let at = 0; at < input.length; at++) {
-      const problem = added(transcript, input[at]!, notApplied, encrypted);
+      const problem = added(transcript, input[at]!, encrypted);
       if (problem) throw new InvalidParameter(`input[${at}]${problem.place}`, problem.detail);
     }
   }
   return promptIn(transcript, 'input');
 }
 
-function added(transcript: Transcript, item: ResponsesItem, notApplied: string[], encrypted: string[]): Misfit | null {
+function added(transcript: Transcript, item: ResponsesItem, encrypted: string[]): Misfit | null {
   switch (item.type) {
     case undefined:
     case 'message':
-      return addedMessage(transcript, item, notApplied);
+      return addedMessage(transcript, item);
     case 'function_call':
       return addedCall(transcript, item);
     case 'function_call_output':
-      return misfit('.call_id', transcript.toolResult(item.call_id, textOf(item.output, notApplied)));
+      return misfit('.call_id', addedResult(transcript, item));
     case 'reasoning':
       // Its summary is left out: only the model that wrote it has a use for it, in its encrypted form.
       if (typeof item.encrypted_content === 'string') encrypted.push(item.encrypted_content);
@@ -53,30 +53,39 @@ function addedCall(
   return misfit('.call_id', transcript.toolCall(id, name, args.input));
 }
 
+function addedResult(
+  transcript: Transcript,
+  { call_id: id, output }: Extract<ResponsesItem, { type: 'function_call_output' }>,
+): string | null {
+  const pieces = piecesIn(output);
+  const breakpoint = pieces.findLast((piece) => piece.breakpoint !== null)?.breakpoint ?? null;
+  return transcript.toolResult(id, pieces.map(({ text }) => text).join(''), breakpoint);
+}
+
 function addedMessage(
   transcript: Transcript,
   { role, content }: Extract<ResponsesItem, { role: string }>,
-  notApplied: string[],
 ): Misfit | null {
-  const text = textOf(content, notApplied);
+  const pieces = piecesIn(content);
   switch (role) {
     case 'system':
-    case 'developer':
-      return misfit('', transcript.system(text));
+    case 'developer': {
+      let problem: string | null = null;
+      for (const { text, breakpoint } of pieces) problem ??= transcript.system(text, breakpoint);
+      return misfit('', problem);
+    }
     case 'user':
-      return misfit('', transcript.user([{ type: 'text', text }]));
+      return misfit(
+        '',
+        transcript.user(pieces.map(({ text, breakpoint }) => withBreakpoint({ type: 'text', text }, breakpoint))),
+      );
     case 'assistant':
-      transcript.assistantText(text);
+      for (const { text, breakpoint } of pieces) transcript.assistantText(text, breakpoint);
       return null;
   }
 }
 
-function textOf(content: ResponsesContent, notApplied: string[]): string {
-  if (typeof content === 'string') return content;
-  let text = '';
-  for (const part of content) {
-    if (part.prompt_cache_breakpoint) notApplied.push('input[].content[].prompt_cache_breakpoint');
-    text += part.type === 'refusal' ? part.refusal : part.text;
-  }
-  return text;
+function piecesIn(content: ResponsesContent): Piece[] {
+  if (typeof content === 'string') return [{ text: content, breakpoint: null }];
+  return piecesOf(content, (part) => (part.type === 'refusal' ? part.refusal : part.text));
 }

@@ -13,7 +13,7 @@ export function responsesRequest(body: Members, task: TextTask, wishes: Wishes):
   const notApplied = RESPONSES_BODY.notApplied(body);
   const tools = toolsOf(asked.tools);
   const encrypted: string[] = [];
-  const prompt = promptOf(asked.input, asked.instructions ?? '', notApplied, encrypted);
+  const prompt = promptOf(asked.input, asked.instructions ?? '', encrypted);
   return {
     request: {
       task: task.name,

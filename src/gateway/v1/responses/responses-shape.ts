@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { BodyShape } from '../shapes/body-shape.ts';
 import {
+  CacheBreakpointMark,
+  CacheControl,
   CacheKey,
   ChosenFunction,
   ChosenName,
@@ -37,7 +39,8 @@ const Text = z.strictObject({
   annotations: FromAnswer,
   logprobs: FromAnswer,
   parsed: FromAnswer,
-  prompt_cache_breakpoint: effectlessValue(),
+  cache_control: CacheControl,
+  prompt_cache_breakpoint: CacheBreakpointMark,
 });
 const Refusal = z.strictObject({
   ...Text.shape,
@@ -122,7 +125,7 @@ export const RESPONSES_BODY = new BodyShape(
     reasoning: z
       .strictObject({ effort: Effort, summary: effectlessValue(), generate_summary: effectlessValue() })
       .nullish(),
-    tools: toolsOf(z.strictObject({ type: FunctionType('tools'), ...FunctionMembers })),
+    tools: toolsOf(z.strictObject({ type: FunctionType('tools'), ...FunctionMembers, cache_control: CacheControl })),
     tool_choice: toolChoiceOf(ChosenName, ChosenFunction),
     parallel_tool_calls: Parallel,
     text: z.strictObject({ format: Format.nullish(), verbosity: LengthOfAnswer }).nullish(),

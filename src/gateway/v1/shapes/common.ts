@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCHEMA_WORDS } from '../../../platform/json-schema/schema-work.ts';
-import { REASONING_EFFORTS, VERBOSITIES } from '../../../providers/index.ts';
+import { CACHE_LIFETIMES, REASONING_EFFORTS, VERBOSITIES } from '../../../providers/index.ts';
 import { isObject } from '../values.ts';
 import { effectless } from './effectless.ts';
 import { type Words, worded } from './wording.ts';
@@ -105,6 +105,18 @@ export const FunctionType = (what: string) =>
     code: 'unsupported_value',
     message: `Only ${what} of the type \`function\` are taken.`,
   }));
+
+/** Anthropic's form, which clients of other APIs send as well. */
+export const CacheControl = z
+  .strictObject({ type: z.literal('ephemeral'), ttl: z.enum(CACHE_LIFETIMES).nullish() })
+  .nullish()
+  .describe('Ends a prefix that the provider keeps, for 5 minutes unless `ttl` says otherwise.');
+
+/** OpenAI's form. */
+export const CacheBreakpointMark = z
+  .looseObject({ mode: z.literal('explicit') })
+  .nullish()
+  .describe('Ends a prefix that the provider keeps.');
 
 /** A function that the caller offers. */
 export const FunctionMembers = {

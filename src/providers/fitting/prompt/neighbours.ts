@@ -1,4 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider';
+import { breakpointOf } from '../cache-breakpoints.ts';
 import type { Changes } from '../changes.ts';
 
 type Role = LanguageModelV4Message['role'];
@@ -28,7 +29,10 @@ function together(one: LanguageModelV4Message, other: LanguageModelV4Message): L
   const [first, ...rest] = other.content as Part[];
   const last = content.at(-1);
   // Some packages write the texts of a message one after the other, with nothing between them.
-  if (last?.type === 'text' && first?.type === 'text') {
+  if (last?.type === 'text' && first?.type === 'text' && breakpointOf(last) !== null) {
+    // The prefix that is kept ends between them.
+    content.push({ ...first, text: `\n\n${first.text}` });
+  } else if (last?.type === 'text' && first?.type === 'text') {
     content[content.length - 1] = {
       ...last,
       text: `${last.text}\n\n${first.text}`,
