@@ -13,6 +13,7 @@ import { schemaMount } from './platform/graphql/server/schema-mount.ts';
 import { streamMount } from './platform/graphql/server/stream-mount.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { failed, type Mount, problemJson, serve } from './platform/http/mount.ts';
+import { isSameOrigin } from './platform/http/own-origin.ts';
 import { queuePipelined } from './platform/http/pipelined-requests.ts';
 import { requestContext } from './platform/http/request-context.ts';
 import { requestId } from './platform/http/request-id.ts';
@@ -149,7 +150,11 @@ const EXPOSED_HEADERS = [
 /** Leave for pages of these origins. `OPTIONS` goes on to its path, which tells everybody what it allows. */
 function crossOrigin(origins: string[]): RequestHandler {
   return cors({
-    origin: origins,
+    origin: (origin, decide) =>
+      decide(
+        null,
+        origins.some((one) => origin !== undefined && isSameOrigin(one, origin)),
+      ),
     methods: ['GET', 'HEAD', 'POST'],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,

@@ -103,7 +103,7 @@ export class TaskToolInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True: the provider is asked to guarantee that the arguments fit the schema, which must then be one that the provider can guarantee. Default: false.',
+      'True: the provider is asked to guarantee that the arguments fit the schema. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false.',
   })
   isStrict?: boolean | null;
 }
@@ -119,7 +119,11 @@ export class RunTaskInput {
   @Field(() => Int, { nullable: true, description: 'Default and bounds are the task’s.' })
   maxOutputTokens?: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Bounds are the task’s. Left out where the model takes none.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      '0 to 2. Outside the task’s bounds the nearest value is used. Left out where the task or the model takes none. A warning says either.',
+  })
   temperature?: number | null;
 
   @Field(() => Float, { nullable: true, description: '0 to 1.' })
@@ -180,7 +184,7 @@ export class RunTaskInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True: the provider is asked to guarantee that the answer fits `outputSchema`, which must then be one that the provider can guarantee. Default: false.',
+      'True: the provider is asked to guarantee that the answer fits `outputSchema`. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false.',
   })
   isOutputSchemaStrict?: boolean | null;
 

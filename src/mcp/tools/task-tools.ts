@@ -3,12 +3,29 @@ import { GetRunDocument, ListTasksDocument, RunTaskDocument } from '../../rest/g
 import { ADDS, READS, tool } from '../tool.ts';
 import { Id, IdempotencyKey } from './values.ts';
 
+const Source = z.object({
+  url: z.string(),
+  title: z.string().nullable(),
+  date: z.string().nullable().describe('Day on which the page was published or last updated, as `2026-05-03`.'),
+  snippet: z.string().nullable().describe('Passage of the page.'),
+});
+
 const RunView = z.object({
   runId: z.string().describe('Ask for it by `look_at_run`, and name it in a publish request that its output is in.'),
   task: z.string(),
   status: z.string(),
   text: z.string().nullable().describe('What was answered. Null where it is held, or not kept.'),
-  isHeld: z.boolean().describe('A person has to approve the answer before anybody is given it.'),
+  refusal: z.string().nullable().describe('Words of the refusal if the model refuses to answer. Null otherwise.'),
+  citations: z
+    .array(Source)
+    .describe('Sources in the order in which the answer names them. Empty if there are none, or `text` is null.'),
+  warnings: z.array(z.string()).describe('Parts of the request that were left out or replaced, in sentences.'),
+  costUsd: z.number().nullable().describe('Cost at the provider. Null if it is unknown.'),
+  costSource: z
+    .string()
+    .nullable()
+    .describe('PROVIDER, PRICE_LIST or ESTIMATE. Null if nothing was spent, or the cost is unknown.'),
+  isHeld: z.boolean().describe('A person must approve the answer before it is given out.'),
   approvalState: z.string().nullable().describe('How it stands with that. Null where nothing is held.'),
   isSimulated: z.boolean().describe('The sandbox has made it up: no model was asked.'),
   isNotFinal: z.boolean().describe('Not for an end customer as it is: a person has to look at it.'),
@@ -86,7 +103,10 @@ export const taskTools = [
     }),
     answers: ['HeldTask'],
     result: ({ runTask: answer }) => {
-      if (answer?.__typename === 'RanTask' && answer.run) return viewOf(answer.run, answer.answer?.text ?? null, null);
+      if (answer?.__typename === 'RanTask' && answer.run) {
+        const warnings = answer.outcome?.warnings ?? answer.run.warnings;
+        return viewOf({ ...answer.run, warnings }, answer.answer ?? null, null);
+      }
       if (answer?.__typename === 'HeldTask' && answer.run)
         return viewOf(answer.run, null, answer.approval?.state ?? null);
       return null;
@@ -103,7 +123,7 @@ export const taskTools = [
     takes: z.strictObject({ runId: Id }),
     gives: RunView,
     variables: ({ runId }) => ({ id: runId }),
-    result: ({ run }) => (run ? viewOf(run, run.heldAnswer?.text ?? null, run.approval?.state ?? null) : null),
+    result: ({ run }) => (run ? viewOf(run, run.heldAnswer ?? null, run.approval?.state ?? null) : null),
     says: sayRun,
   }),
 ];
@@ -115,14 +135,39 @@ interface RunFields {
   isSimulated: boolean;
   isNotFinal: boolean;
   isHeld: boolean;
+  warnings: readonly string[];
+  costMicros: number | null;
+  costSource: string | null;
 }
 
-function viewOf(run: RunFields, text: string | null, approvalState: string | null): z.infer<typeof RunView> {
-  const { id, task, status, isHeld, isSimulated, isNotFinal } = run;
-  return { runId: id, task, status, text, isHeld, approvalState, isSimulated, isNotFinal };
+interface AnswerFields {
+  text: string;
+  refusal: string | null;
+  citations: readonly z.infer<typeof Source>[];
 }
 
-function sayRun({ runId, text, isHeld, approvalState, status }: z.infer<typeof RunView>): string {
+function viewOf(run: RunFields, answer: AnswerFields | null, approvalState: string | null): z.infer<typeof RunView> {
+  const { id, task, status, isHeld, isSimulated, isNotFinal, warnings, costMicros, costSource } = run;
+  const { text, refusal, citations } = answer ?? { text: null, refusal: null, citations: [] };
+  return {
+    runId: id,
+    task,
+    status,
+    text,
+    refusal,
+    citations: citations.map(({ url, title, date, snippet }) => ({ url, title, date, snippet })),
+    warnings: [...warnings],
+    costUsd: costMicros === null ? null : costMicros / 1_000_000,
+    costSource,
+    isHeld,
+    approvalState,
+    isSimulated,
+    isNotFinal,
+  };
+}
+
+function sayRun({ runId, text, refusal, isHeld, approvalState, status }: z.infer<typeof RunView>): string {
+  if (refusal !== null) return refusal;
   if (text !== null) return text;
   if (isHeld)
     return `What ${runId} has answered is held until a person approves it: ${approvalState ?? 'not known'}. Ask again by look_at_run.`;

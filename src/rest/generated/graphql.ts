@@ -147,6 +147,15 @@ export type CapabilityStatus =
   /** It is planned and not built: who asks for it is told `CAPABILITY_NOT_AVAILABLE`. */
   | 'ROADMAP';
 
+/** Where a cost comes from. */
+export type CostSource =
+  /** Tokens counted here at the prices of the catalogue. */
+  | 'ESTIMATE'
+  /** The provider's count of tokens at the prices of the catalogue. */
+  | 'PRICE_LIST'
+  /** The provider reported it with its answer. */
+  | 'PROVIDER';
+
 /** Exactly one of `imageUrl`, `imageBase64` and `file`. */
 export type CreateAssetInput = {
   /** What the picture shows. Default: the title. */
@@ -715,7 +724,7 @@ export type RunTaskInput = {
   idempotencyKey?: string | null | undefined;
   /** Whether the answer may call one tool at the most. Where the model takes no such wish, a warning says so. */
   isOneToolAtATime?: boolean;
-  /** True: the provider is asked to guarantee that the answer fits `outputSchema`, which must then be one that the provider can guarantee. Default: false. */
+  /** True: the provider is asked to guarantee that the answer fits `outputSchema`. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false. */
   isOutputSchemaStrict?: boolean | null | undefined;
   /** Default and bounds are the task’s. */
   maxOutputTokens?: number | null | undefined;
@@ -739,7 +748,7 @@ export type RunTaskInput = {
   stopSequences?: Array<string> | null | undefined;
   /** By name, e.g. `human-phrasing/warm-tone`. `tasks` lists them. */
   task: string;
-  /** Bounds are the task’s. Left out where the model takes none. */
+  /** 0 to 2. Outside the task’s bounds the nearest value is used. Left out where the task or the model takes none. A warning says either. */
   temperature?: number | null | undefined;
   /** At most 128. */
   tools?: Array<TaskToolInput> | null | undefined;
@@ -838,7 +847,7 @@ export type TaskMessageInput = {
 export type TaskToolInput = {
   /** What it does and when to call it, for the model. */
   description?: string | null | undefined;
-  /** True: the provider is asked to guarantee that the arguments fit the schema, which must then be one that the provider can guarantee. Default: false. */
+  /** True: the provider is asked to guarantee that the arguments fit the schema. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false. */
   isStrict?: boolean | null | undefined;
   /** 1 to 64 letters, digits, `_` and `-`. */
   name: string;
@@ -973,7 +982,7 @@ export type GetRunQueryVariables = Exact<{
 }>;
 
 
-export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, heldAnswer: { text: string } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
+export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string>, heldAnswer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
 
 export type GetSealQueryVariables = Exact<{
   id: string | number;
@@ -1085,6 +1094,8 @@ type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', c
 
 type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
 
+type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
+
 type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -1150,6 +1161,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_NotPending_Fragment
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutputWithMismatch_Fragment
   | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -1193,7 +1205,7 @@ export type RequestRenderMutation = { requestRender:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
-export type RunFieldsFragment = { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean };
+export type RunFieldsFragment = { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string> };
 
 export type RunTaskMutationVariables = Exact<{
   input: RunTaskInput;
@@ -1202,12 +1214,13 @@ export type RunTaskMutationVariables = Exact<{
 
 export type RunTaskMutation = { runTask:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
-    | { __typename: 'HeldTask', code: ProblemCode, message: string, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null }
+    | { __typename: 'HeldTask', code: ProblemCode, message: string, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string> } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null }
     | { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string }
     | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'RanTask', answer: { text: string, citations: Array<{ url: string, title: string | null }> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, seal: { id: string, verificationUrl: string } | null }
+    | { __typename: 'OutputWithMismatch', code: ProblemCode, message: string }
+    | { __typename: 'RanTask', answer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, outcome: { warnings: Array<string> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string> } | null, seal: { id: string, verificationUrl: string } | null }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'TaskFailed', runId: string, code: ProblemCode, message: string }
@@ -1431,6 +1444,13 @@ export const RunFieldsFragmentDoc = new TypedDocumentString(`
   isSimulated
   isNotFinal
   isHeld
+  inputTokens
+  cachedInputTokens
+  outputTokens
+  costMicros
+  costSource
+  isEstimated
+  warnings
 }
     `, {"fragmentName":"RunFields"}) as unknown as TypedDocumentString<RunFieldsFragment, unknown>;
 export const SealFieldsFragmentDoc = new TypedDocumentString(`
@@ -1860,6 +1880,13 @@ export const GetRunDocument = new TypedDocumentString(`
     ...RunFields
     heldAnswer {
       text
+      refusal
+      citations {
+        url
+        title
+        date
+        snippet
+      }
     }
     approval {
       id
@@ -1875,6 +1902,13 @@ export const GetRunDocument = new TypedDocumentString(`
   isSimulated
   isNotFinal
   isHeld
+  inputTokens
+  cachedInputTokens
+  outputTokens
+  costMicros
+  costSource
+  isEstimated
+  warnings
 }`) as unknown as TypedDocumentString<GetRunQuery, GetRunQueryVariables>;
 export const GetSealDocument = new TypedDocumentString(`
     query GetSeal($id: ID!) {
@@ -2214,10 +2248,16 @@ export const RunTaskDocument = new TypedDocumentString(`
       __typename
       answer {
         text
+        refusal
         citations {
           url
           title
+          date
+          snippet
         }
+      }
+      outcome {
+        warnings
       }
       run {
         ...RunFields
@@ -2267,6 +2307,13 @@ fragment RunFields on Run {
   isSimulated
   isNotFinal
   isHeld
+  inputTokens
+  cachedInputTokens
+  outputTokens
+  costMicros
+  costSource
+  isEstimated
+  warnings
 }`) as unknown as TypedDocumentString<RunTaskMutation, RunTaskMutationVariables>;
 export const SanctuaryFactsDocument = new TypedDocumentString(`
     query SanctuaryFacts {

@@ -3,8 +3,9 @@ import type { BegunRun, Citation, CompletedRun, EndedRun, ToolCall } from '../..
 import { modelOf, runFacts } from '../answer-headers.ts';
 import { withNotice } from '../outward-notice.ts';
 
-/** `finish_reason` of the dialect. It has none for what a provider does not explain. */
-export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean): string {
+/** `finish_reason` of the dialect. A refusal ends with `stop`: clients throw for `content_filter` before they read it. */
+export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean, hasRefusal: boolean): string {
+  if (hasRefusal) return 'stop';
   if (hasToolCalls && (finishReason === 'stop' || finishReason === 'other')) return 'tool_calls';
   switch (finishReason) {
     case 'tool-calls':
@@ -40,7 +41,7 @@ export function annotationOf({ url, title }: Citation, textLength: number) {
 
 /** The body of a whole answer. */
 export function chatCompletion(run: CompletedRun, warnings: readonly string[]): string {
-  const { reasoning, toolCalls, citations } = run;
+  const { refusal = null, reasoning, toolCalls, citations } = run;
   const text = withNotice(run.text, run.outward);
   const usage = usageOf(run.usage);
   return JSON.stringify({
@@ -53,8 +54,8 @@ export function chatCompletion(run: CompletedRun, warnings: readonly string[]): 
         index: 0,
         message: {
           role: 'assistant',
-          content: text === '' && toolCalls.length > 0 ? null : text,
-          refusal: null,
+          content: text === '' && (toolCalls.length > 0 || refusal !== null) ? null : text,
+          refusal,
           ...(reasoning !== '' && { reasoning_content: reasoning }),
           ...(toolCalls.length > 0 && { tool_calls: toolCalls.map(toolCallOf) }),
           ...(citations.length > 0 && {
@@ -62,11 +63,11 @@ export function chatCompletion(run: CompletedRun, warnings: readonly string[]): 
           }),
         },
         logprobs: null,
-        finish_reason: finishReasonOf(run, toolCalls.length > 0),
+        finish_reason: finishReasonOf(run, toolCalls.length > 0, refusal !== null),
       },
     ],
     ...(usage && { usage }),
-    imprimatur: runFacts(run, run, warnings),
+    imprimatur: runFacts(run, run, warnings, citations),
   });
 }
 

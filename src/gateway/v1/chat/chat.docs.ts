@@ -40,7 +40,10 @@ const Completion = z
         message: z.looseObject({
           role: z.literal('assistant'),
           content: z.string().nullable(),
-          refusal: z.null(),
+          refusal: z
+            .string()
+            .nullable()
+            .describe('Words of the refusal if the model refuses to answer; `finish_reason` is `stop` then.'),
           reasoning_content: z.string().optional(),
           tool_calls: z.array(Call).optional(),
           annotations: z.array(z.looseObject({ type: z.literal('url_citation') })).optional(),

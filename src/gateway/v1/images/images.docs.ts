@@ -26,6 +26,16 @@ const Pictures = z
     data: z.array(z.looseObject({ b64_json: z.string().optional(), url: z.url().optional() })),
     size: z.string().optional().describe('Of the pictures, as they are. Left out where they differ.'),
     output_format: z.string().optional().describe('Of the pictures, as they are. Left out where they differ.'),
+    usage: z
+      .looseObject({
+        total_tokens: z.int(),
+        input_tokens: z.int(),
+        output_tokens: z.int(),
+        input_tokens_details: z.object({ text_tokens: z.int(), image_tokens: z.int() }),
+        output_tokens_details: z.object({ text_tokens: z.int(), image_tokens: z.int() }),
+      })
+      .optional()
+      .describe('Left out if the provider doesn’t count tokens.'),
     imprimatur: Facts,
   })
   .meta({ id: 'GeneratedImages' });

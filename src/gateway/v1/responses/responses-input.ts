@@ -7,26 +7,28 @@ import type { ResponsesContent, ResponsesItem } from './responses-shape.ts';
 /**
  * The input of a response as providers take it.
  * @param notApplied gets the names of parameters in items that make no difference
+ * @param encrypted gets the encrypted reasoning that the items carry
  * @throws InvalidParameter
  */
 export function promptOf(
   input: string | readonly ResponsesItem[],
   instructions: string,
   notApplied: string[],
+  encrypted: string[],
 ): LanguageModelV4Prompt {
   const transcript = new Transcript();
   if (instructions !== '') transcript.system(instructions);
   if (typeof input === 'string') transcript.user([{ type: 'text', text: input }]);
   else {
     for (let at = 0; at < input.length; at++) {
-      const problem = added(transcript, input[at]!, notApplied);
+      const problem = added(transcript, input[at]!, notApplied, encrypted);
       if (problem) throw new InvalidParameter(`input[${at}]${problem.place}`, problem.detail);
     }
   }
   return promptIn(transcript, 'input');
 }
 
-function added(transcript: Transcript, item: ResponsesItem, notApplied: string[]): Misfit | null {
+function added(transcript: Transcript, item: ResponsesItem, notApplied: string[], encrypted: string[]): Misfit | null {
   switch (item.type) {
     case undefined:
     case 'message':
@@ -36,7 +38,8 @@ function added(transcript: Transcript, item: ResponsesItem, notApplied: string[]
     case 'function_call_output':
       return misfit('.call_id', transcript.toolResult(item.call_id, textOf(item.output, notApplied)));
     case 'reasoning':
-      // The model's own thoughts are no part of the conversation: another model may answer now.
+      // Its summary is left out: only the model that wrote it has a use for it, in its encrypted form.
+      if (typeof item.encrypted_content === 'string') encrypted.push(item.encrypted_content);
       return null;
   }
 }

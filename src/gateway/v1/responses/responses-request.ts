@@ -12,10 +12,13 @@ export function responsesRequest(body: Members, task: TextTask, wishes: Wishes):
   const asked = RESPONSES_BODY.read(body);
   const notApplied = RESPONSES_BODY.notApplied(body);
   const tools = toolsOf(asked.tools);
+  const encrypted: string[] = [];
+  const prompt = promptOf(asked.input, asked.instructions ?? '', notApplied, encrypted);
   return {
     request: {
       task: task.name,
-      prompt: promptOf(asked.input, asked.instructions ?? '', notApplied),
+      prompt,
+      ...(encrypted.length > 0 && { encryptedReasoning: encrypted }),
       maxOutputTokens: checkMaxTokens(task, 'max_output_tokens', asked.max_output_tokens),
       temperature: asked.temperature ?? null,
       topP: asked.top_p ?? null,

@@ -79,7 +79,11 @@ const Item = worded(
         id: FromAnswer,
         status: FromAnswer,
       }),
-      z.looseObject({ type: z.literal('reasoning') }).describe('Taken and left out: another model may answer now.'),
+      z
+        .looseObject({ type: z.literal('reasoning'), encrypted_content: z.string().nullish() })
+        .describe(
+          'Send it back as it came: `encrypted_content` goes to the model family that reasoned so. The summary is left out.',
+        ),
     ])
     .describe('An item of the conversation.'),
   (param, issue) => {

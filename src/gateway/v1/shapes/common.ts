@@ -86,7 +86,12 @@ export const ToolName = worded(z.string().regex(TOOL_NAME), (param, { code }) =>
 /** Bounded by its work once the rest of the body is right. */
 export const JsonSchema = z.looseObject({}).describe(SCHEMA_WORDS);
 
-const Strict = z.boolean().nullish().describe('True: the provider is asked to guarantee the schema. Default: false.');
+const Strict = z
+  .boolean()
+  .nullish()
+  .describe(
+    'True: the provider is asked to guarantee the schema. If it can’t, it gets the schema without, and a warning says why. Default: false.',
+  );
 
 export const NamedSchema = {
   name: ToolName,
