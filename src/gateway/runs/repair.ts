@@ -16,8 +16,8 @@ export interface Repair {
 }
 
 /**
- * The attempt that repairs an answer, of the same model or the next, within the policy's attempts, the deadline and the
- * reservation. Null if there is no room for it.
+ * Makes the attempt that repairs an answer, by the model that the policy names. Null if it would exceed the policy's attempts, the
+ * deadline or the reservation.
  *
  * @param sentText the answer as the provider sent it, so that nothing redacted goes out again
  */

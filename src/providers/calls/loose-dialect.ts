@@ -45,8 +45,10 @@ class LooseEvents implements LooseReader {
   }
 
   #mended(bytes: Buffer): Buffer {
-    const text = bytes.toString('utf8');
-    const lines = text.split('\n');
+    // Most reads are one event. The patterns are ASCII, so bytes do for them.
+    const ascii = bytes.toString('latin1');
+    if (ascii.indexOf(DATA, DATA.length) < 0 && !isLoose(ascii)) return bytes;
+    const lines = bytes.toString('utf8').split('\n');
     let isChanged = false;
     for (const [at, line] of lines.entries()) {
       if (!line.startsWith(DATA) || !isLoose(line)) continue;

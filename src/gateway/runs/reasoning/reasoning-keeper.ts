@@ -34,7 +34,7 @@ export class ReasoningKeeper {
 
   /**
    * Keeps the reasoning of an answer with tool calls.
-   * @returns the encrypted reasoning if the caller carries it; null if it is kept here, or there is none
+   * @returns the encrypted reasoning if the caller carries it; otherwise null
    */
   async keep(course: Course, isHeld: boolean, said: Omit<ReturnedReasoning, 'family'>): Promise<string | null> {
     const { account, attempt, request, id: runId, ctx } = course;

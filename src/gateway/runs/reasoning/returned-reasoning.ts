@@ -5,7 +5,7 @@ import { type DeploymentEntry, ProviderName } from '../../../models/index.ts';
 export interface ReturnedReasoning {
   /** Provider and model family: to no other model is it sent. */
   readonly family: string;
-  /** DeepSeek's `reasoning_content`; empty if there is none. */
+  /** DeepSeek's `reasoning_content`; empty if it sent none. */
   readonly text: string;
   /** Gemini's `thoughtSignature`, by the ids of the tool calls; null for a call without one. */
   readonly calls: readonly { readonly id: string; readonly signature: string | null }[];
