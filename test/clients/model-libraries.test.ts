@@ -6,8 +6,9 @@ import { SEED } from '../../src/models/seed/seed-catalogue.ts';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { changed, publish } from '../models/support.ts';
+import { mutate } from '../providers/support.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
-import { standInsFor } from '../support/providers/standing-in.ts';
+import { strictStandIns } from '../support/providers/stand-ins.ts';
 
 /** Programs as the libraries' own documentation shows them, with packages of their own. */
 const FOLDER = path.join(PROJECT_ROOT, 'test/clients/libraries');
@@ -17,14 +18,21 @@ const TASKS = SEED.tasks.filter(({ kind }) => kind === 'TEXT').map(({ name }) =>
 const OF_TOOLS = /tool/i;
 const OF_OBJECTS = /structured|json/i;
 
-let standIns: Awaited<ReturnType<typeof standInsFor>>;
+let standIns: Awaited<ReturnType<typeof strictStandIns>>;
 let api: Api;
 let key: string;
 beforeAll(async () => {
-  standIns = await standInsFor();
+  standIns = await strictStandIns();
   api = await startApi({ env: standIns.env });
-  const customer = await customerWithKey(api, { plan: 'PRO', softCapMicros: null });
-  key = (customer.as as { bearer: string }).bearer;
+  const { as } = await customerWithKey(api, { plan: 'ENTERPRISE', softCapMicros: null });
+  key = (as as { bearer: string }).bearer;
+  await mutate(
+    api,
+    'setOwnServer',
+    { baseUrl: `${standIns.fakes.get('own')!.url}/v1`, key: 'a-key-of-the-server' },
+    '',
+    as,
+  );
 });
 afterAll(async () => {
   await api.stop();
@@ -51,21 +59,28 @@ async function said(program: string, tasks: readonly string[]): Promise<Said[]> 
     .map((line) => JSON.parse(line));
 }
 
-describe.each(['openai', 'ai-5', 'ai-6', 'ai-7', 'langchain', 'llamaindex', 'openai-agents', 'mastra'])('%s', (program) => {
-  test('runs its ordinary examples with each of the twelve tasks', async () => {
-    const all = await said(program, TASKS);
+describe.each(['openai', 'ai-5', 'ai-6', 'ai-7', 'langchain', 'llamaindex', 'openai-agents', 'mastra'])(
+  '%s',
+  (program) => {
+    test('runs its ordinary examples with each of the twelve tasks', async () => {
+      const all = await said(program, TASKS);
 
-    expect(new Set(all.map(({ task }) => task))).toEqual(new Set(TASKS));
-    for (const one of all) expect(one).toEqual(expectedOf(one));
-  });
-});
+      expect(new Set(all.map(({ task }) => task))).toEqual(new Set(TASKS));
+      for (const one of all) expect(one).toEqual(expectedOf(one));
+    });
+  },
+);
 
 function expectedOf({ task, example }: Said): unknown {
   const of = { task, example };
   if (task === WITHOUT_TOOLS && OF_TOOLS.test(example)) {
-    return { ...of, error: expect.objectContaining({ status: 400, message: expect.stringContaining('takes no tools') }) };
+    return {
+      ...of,
+      error: expect.objectContaining({ status: 400, message: expect.stringContaining('takes no tools') }),
+    };
   }
   if (OF_OBJECTS.test(example)) return { ...of, result: { parsed: expect.any(Object) } };
-  if (OF_TOOLS.test(example)) return { ...of, result: { text: expect.stringContaining('21'), called: 1 } };
+  if (OF_TOOLS.test(example))
+    return { ...of, result: expect.objectContaining({ text: expect.stringMatching(/\S/), called: 1 }) };
   return { ...of, result: expect.objectContaining({ text: expect.stringMatching(/\S/) }) };
 }

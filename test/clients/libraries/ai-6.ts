@@ -14,7 +14,11 @@ const examplesOf = (surface: keyof typeof surfaces) => {
   const model = (task: string) => surfaces[surface](task);
   return {
     async [`${surface} text`](task: string) {
-      const { text, finishReason, usage } = await generateText({ model: model(task), prompt: 'Say hello.', providerOptions: PROVIDER_OPTIONS });
+      const { text, finishReason, usage } = await generateText({
+        model: model(task),
+        prompt: 'Say hello.',
+        providerOptions: PROVIDER_OPTIONS,
+      });
       return { text, finish: finishReason, tokens: usage.totalTokens };
     },
     async [`${surface} stream`](task: string) {

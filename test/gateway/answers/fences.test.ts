@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answering } from '../../support/providers/standing-in.ts';
+import { answering } from '../../support/providers/stand-ins.ts';
 import { Answers, TASK_OF } from './support.ts';
 
 let service: Answers;

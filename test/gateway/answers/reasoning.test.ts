@@ -6,7 +6,7 @@ import type { Json } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
 import type { Asked, Reply } from '../../support/providers/fake-provider.ts';
 import { json, sse } from '../../support/providers/protocols.ts';
-import { answering } from '../../support/providers/standing-in.ts';
+import { answering } from '../../support/providers/stand-ins.ts';
 import { Answers, streamedChat, TASK_OF, TOOL, wholeChat, withFlatTool, withGraphTool, withTool } from './support.ts';
 
 let service: Answers;

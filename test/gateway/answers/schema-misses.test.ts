@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../support/api.ts';
-import { answering } from '../../support/providers/standing-in.ts';
+import { answering } from '../../support/providers/stand-ins.ts';
 import { Answers, TASK_OF } from './support.ts';
 
 let service: Answers;

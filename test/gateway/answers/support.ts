@@ -5,7 +5,7 @@ import { mutate, STORED_SERVER } from '../../providers/support.ts';
 import { type Api, type ApiOptions, type Json, startApi } from '../../support/api.ts';
 import type { Asked, Reply } from '../../support/providers/fake-provider.ts';
 import { json, sse } from '../../support/providers/protocols.ts';
-import { answering, standInsFor } from '../../support/providers/standing-in.ts';
+import { answering, strictStandIns } from '../../support/providers/stand-ins.ts';
 
 /** A task of each provider. */
 export const TASK_OF: Readonly<Record<CalledProvider, string>> = {
@@ -33,12 +33,12 @@ export class Answers {
   readonly token: string;
   readonly client: OpenAI;
   readonly customerId: string;
-  readonly #standIns: Awaited<ReturnType<typeof standInsFor>>;
+  readonly #standIns: Awaited<ReturnType<typeof strictStandIns>>;
 
   private constructor(
     api: Api,
     { customer, token }: Awaited<ReturnType<typeof customerWithKey>>,
-    standIns: Awaited<ReturnType<typeof standInsFor>>,
+    standIns: Awaited<ReturnType<typeof strictStandIns>>,
     replies: Answers['replies'],
   ) {
     this.api = api;
@@ -51,9 +51,9 @@ export class Answers {
 
   static async start(options: ApiOptions = {}): Promise<Answers> {
     const replies: Answers['replies'] = new Map();
-    const standIns = await standInsFor(
-      (provider, asked) => replies.get(provider)?.(asked) ?? answering(provider, asked),
-    );
+    const standIns = await strictStandIns({
+      reply: (provider, asked) => replies.get(provider)?.(asked) ?? answering(provider, asked),
+    });
     const api = await startApi({ works: false, ...options, env: { ...standIns.env, ...options.env } });
     const customer = await customerWithKey(api, { plan: 'PRO', softCapMicros: null });
     const server = { baseUrl: `${standIns.fakes.get('own')!.url}/v1`, key: 'a-key-of-an-own-server' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { json, sse } from '../../support/providers/protocols.ts';
-import { answering } from '../../support/providers/standing-in.ts';
+import { answering } from '../../support/providers/stand-ins.ts';
 import { Answers } from './support.ts';
 
 /** Models of DeepSeek are asked first. */

@@ -62,14 +62,20 @@ const modelsOf = (provider: HostedProvider) =>
 
 const modelOf = ({ path, body }: Asked): string => body?.model ?? /models\/([^:/]+)/.exec(path)?.[1] ?? '';
 
-/** An answer as the request asks for it, whole or streamed, where told with the usage given in the provider's own words. */
-export function answering(provider: CalledProvider, asked: Asked, usage?: Json): Reply {
+/**
+ * An answer as the request asks for it, whole or streamed.
+ *
+ * @param usage in the provider's own words; left out: as the answer is long
+ * @param text left out: a sensible one
+ */
+export function answering(provider: CalledProvider, asked: Asked, usage?: Json, text?: string): Reply {
   const { body, path } = asked;
   if (asked.method === 'GET') return json({ object: 'list', data: [{ id: 'a-model', object: 'model' }] });
   if (path.includes('/images/')) return openAiImages([PNG]);
   if (body.generationConfig?.responseModalities?.includes('IMAGE')) return googleImages([PNG]);
   const dialect = dialectOf(provider, path) as keyof typeof WRITERS;
-  const answer = answerTo(dialect, asked);
+  const answer =
+    text === undefined ? answerTo(dialect, asked) : { ...answerTo(dialect, asked), calls: [], text: [text] };
   const isStreamed = body.stream === true || path.includes('alt=sse');
   if (!isStreamed) return json(JSON.parse(withUsage(JSON.stringify(WRITERS[dialect].whole(answer, asked)), usage)));
   return sse(WRITERS[dialect].events(answer, asked).map((event) => withUsage(event, usage)));

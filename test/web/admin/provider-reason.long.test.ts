@@ -3,7 +3,7 @@ import { customerWithKey } from '../../customers/graph.ts';
 import { AdminPages, picture } from '../../support/admin-page.ts';
 import { HAS_NO_BROWSER } from '../../support/browser.ts';
 import { json } from '../../support/providers/protocols.ts';
-import { answering, standInsFor } from '../../support/providers/standing-in.ts';
+import { answering, strictStandIns } from '../../support/providers/stand-ins.ts';
 
 const REFUSED = json(
   {
@@ -18,15 +18,15 @@ const REFUSED = json(
 );
 
 describe.skipIf(HAS_NO_BROWSER)('the screen of a run', () => {
-  let standIns: Awaited<ReturnType<typeof standInsFor>>;
+  let standIns: Awaited<ReturnType<typeof strictStandIns>>;
   let pages: AdminPages;
   let isBusy = false;
 
   beforeAll(async () => {
     const busy = json({ error: { message: 'Rate limit reached.' } }, 429, { 'retry-after': '100' });
-    standIns = await standInsFor((provider, asked) =>
-      isBusy ? busy : provider === 'deepseek' ? REFUSED : answering(provider, asked),
-    );
+    standIns = await strictStandIns({
+      reply: (provider, asked) => (isBusy ? busy : provider === 'deepseek' ? REFUSED : answering(provider, asked)),
+    });
     pages = await AdminPages.open({ env: standIns.env });
   });
   afterAll(async () => {

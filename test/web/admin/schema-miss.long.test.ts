@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../../customers/graph.ts';
 import { AdminPages, picture } from '../../support/admin-page.ts';
 import { HAS_NO_BROWSER } from '../../support/browser.ts';
-import { answering, standInsFor } from '../../support/providers/standing-in.ts';
+import { answering, strictStandIns } from '../../support/providers/stand-ins.ts';
 
 describe.skipIf(HAS_NO_BROWSER)('the screen of a run', () => {
-  let standIns: Awaited<ReturnType<typeof standInsFor>>;
+  let standIns: Awaited<ReturnType<typeof strictStandIns>>;
   let pages: AdminPages;
 
   beforeAll(async () => {
-    standIns = await standInsFor((provider, asked) => answering(provider, asked, undefined, '{"number":17}'));
+    standIns = await strictStandIns({
+      reply: (provider, asked) => answering(provider, asked, undefined, '{"number":17}'),
+    });
     pages = await AdminPages.open({ env: standIns.env });
   });
   afterAll(async () => {
