@@ -3,7 +3,7 @@ import { findOriginal, findRendition } from './asset.sql.ts';
 import type { FindPicture, PictureSource } from './media.handler.ts';
 import type { RenditionRemaker } from './rendition-remaker.ts';
 
-/** How long caches keep a rendition of another width. It is replaced as soon as the right one can be made. */
+/** Duration for which caches keep a rendition of another width. It is replaced as soon as the right one can be made. */
 const STAND_IN_SECONDS = 60;
 
 /** The pictures of the bank. One that is held back or thrown away is for those who work with the bank. */

@@ -197,16 +197,14 @@ export async function findOriginal(database: Database, id: string, extension: st
   return (await database.readValue<PictureSource | undefined>(ORIGINAL, [id, extension])) ?? null;
 }
 
-const RENDITION = {
-  name: 'asset_rendition',
-  text: `select json_build_object('sha256', rendition.sha256, 'extension', 'webp', 'mediaType', 'image/webp',
-                                   'byteSize', rendition.byte_size, 'isWithheld', asset.status not in ('LIVE', 'ARCHIVED'),
-                                   'isMadeFor', rendition.width = least($2, asset.width))
-         from rendition join asset on asset.id = rendition.asset_id
-         where asset.id = $1
-         order by rendition.width = least($2, asset.width) desc, rendition.width <= $2 desc, abs(rendition.width - $2)
-         limit 1`,
-};
+const SELECT_RENDITION = `select json_build_object('sha256', rendition.sha256, 'extension', 'webp',
+     'mediaType', 'image/webp', 'byteSize', rendition.byte_size,
+     'isWithheld', asset.status not in ('LIVE', 'ARCHIVED'), 'isMadeFor', rendition.width = least($2, asset.width))
+   from rendition join asset on asset.id = rendition.asset_id
+   where asset.id = $1
+   order by rendition.width = least($2, asset.width) desc, rendition.width <= $2 desc, abs(rendition.width - $2)
+   limit 1`;
+const RENDITION = { name: 'asset_rendition', text: SELECT_RENDITION };
 
 /** A rendition, and whether it was made for the width that was asked for. A picture is never enlarged for one. */
 export type FoundRendition = PictureSource & { isMadeFor: boolean };

@@ -82,6 +82,16 @@ describe('the link to a picture in a width', () => {
   });
 });
 
+test('the original of a lossless WebP has the same pixels', async () => {
+  const sent = fieldFile('lossless-strokes.webp');
+  const { url, mediaType } = await banked(sent);
+
+  const { bytes } = await ask(api, { path: new URL(url).pathname });
+
+  expect(mediaType).toBe('image/webp');
+  expect((await sharp(bytes).raw().toBuffer()).equals(await sharp(sent).raw().toBuffer())).toBe(true);
+});
+
 describe('renditions of a tall picture that an earlier release made', () => {
   test('are made anew at the first request, and the old ones are erased', async () => {
     const { id } = await banked(await tall(1));
