@@ -30,7 +30,7 @@ export interface NameTable {
   ids: Readonly<Record<string, IdName>>;
   permissions: Readonly<Record<string, PermissionName>>;
   problems: Readonly<Record<string, ProblemName>>;
-  /** What a caller with a role shows, and where it is found, for who has shown nothing: `a customer key (command …)`. */
+  /** Text of what a caller with a role shows, and where it is found, for who has shown nothing: `a customer key (command …)`. */
   credentials: Readonly<Partial<Record<Role, string>>>;
 }
 
