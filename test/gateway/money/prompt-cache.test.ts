@@ -6,7 +6,7 @@ import type { CalledProvider } from '../../../src/providers/calls/packages.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 import type { Asked } from '../../support/providers/fake-provider.ts';
-import { answering, standInsFor } from '../../support/providers/standing-in.ts';
+import { answering, type StandIns, strictStandIns } from '../../support/providers/stand-ins.ts';
 
 /** Answered by Sonnet: 2 USD per million tokens, 2.5 for a write, 4 for one of an hour, 0.1 for a read. */
 const TASK = 'human-phrasing/warm-tone';
@@ -57,13 +57,14 @@ class PromptCache {
 }
 
 const cache = new PromptCache();
-let standIns: Awaited<ReturnType<typeof standInsFor>>;
+let standIns: StandIns;
 let api: Api;
 
 beforeAll(async () => {
-  standIns = await standInsFor((provider, asked) =>
-    answering(provider, asked, provider === 'anthropic' ? cache.usageOf(asked.body) : undefined, 'Paid.'),
-  );
+  standIns = await strictStandIns({
+    reply: (provider, asked) =>
+      answering(provider, asked, provider === 'anthropic' ? cache.usageOf(asked.body) : undefined, 'Paid.'),
+  });
   api = await startApi({ works: false, env: standIns.env });
 });
 afterAll(async () => {
