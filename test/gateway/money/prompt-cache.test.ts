@@ -6,6 +6,7 @@ import type { CalledProvider } from '../../../src/providers/calls/packages.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 import type { Asked } from '../../support/providers/fake-provider.ts';
+import { PROTOCOLS } from '../../support/providers/protocols.ts';
 import { answering, type StandIns, strictStandIns } from '../../support/providers/stand-ins.ts';
 
 /** Answered by Sonnet: 2 USD per million tokens, 2.5 for a write, 4 for one of an hour, 0.1 for a read. */
@@ -159,6 +160,36 @@ test('a prefix that another customer has sent, or a short one, is not marked', a
   for (let at = 0; at < 3; at++) await ask(key, { messages: [{ role: 'user', content: 'Is it paid?' }] });
 
   expect(JSON.stringify(sentTo('anthropic').map(({ body }) => body))).not.toContain('cache_control');
+});
+
+test('attempts of one run are no sign that a prefix comes again', async () => {
+  const anthropic = standIns.fakes.get('anthropic')!;
+  const { ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY } = standIns.env;
+  // No other provider, so that the same deployment is asked again.
+  const alone = await startApi({ works: false, env: { SANDBOX: '0', ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY } });
+  const { as } = await customerWithKey(alone, { plan: 'PRO', softCapMicros: null });
+  const { reply } = anthropic;
+  anthropic.reply = (asked) => (anthropic.asked.length === 1 ? PROTOCOLS.anthropic.errors.overloaded : reply(asked));
+  const marks: boolean[][] = [];
+  try {
+    for (const question of ['Is it paid?', 'When?']) {
+      anthropic.asked.length = 0;
+      const messages = [
+        { role: 'system', content: PREFIX },
+        { role: 'user', content: question },
+      ];
+      const { status } = await alone.json('/v1/chat/completions', { as, body: { model: TASK, messages } });
+      expect(status).toBe(200);
+      marks.push(anthropic.asked.map(({ body }) => JSON.stringify(body).includes('cache_control')));
+    }
+  } finally {
+    anthropic.reply = reply;
+  }
+
+  expect(marks).toEqual([
+    [false, false],
+    [true, true],
+  ]);
 });
 
 test('an entry of an hour is reserved and charged at its price', async () => {
