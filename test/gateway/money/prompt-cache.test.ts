@@ -164,9 +164,9 @@ test('a prefix that another customer has sent, or a short one, is not marked', a
 
 test('attempts of one run are no sign that a prefix comes again', async () => {
   const anthropic = standIns.fakes.get('anthropic')!;
-  const { ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY } = standIns.env;
   // No other provider, so that the same deployment is asked again.
-  const alone = await startApi({ works: false, env: { SANDBOX: '0', ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY } });
+  const env = Object.fromEntries(Object.entries(standIns.env).filter(([name]) => /^(ANTHROPIC_|SANDBOX$)/.test(name)));
+  const alone = await startApi({ works: false, env });
   const { as } = await customerWithKey(alone, { plan: 'PRO', softCapMicros: null });
   const { reply } = anthropic;
   anthropic.reply = (asked) => (anthropic.asked.length === 1 ? PROTOCOLS.anthropic.errors.overloaded : reply(asked));
@@ -251,6 +251,17 @@ test('a cache key leaves the service as a hash that no two customers share', asy
   const keys = HOSTED_WITH_KEYS.flatMap((provider) => sentTo(provider).map(({ body }) => body.prompt_cache_key));
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{43}$/), keys[0], expect.stringMatching(/^[\w-]{43}$/)]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('DeepSeek keeps the caches of customers apart, by an id that says nothing about them', async () => {
+  const body = { model: 'fast-execution/filter-classify', messages: [{ role: 'user', content: 'Invoice 7' }] };
+  const { customer, token: one } = await customerWithKey(api, { plan: 'PRO' });
+  for (const key of [one, one, await newKey()]) await ask(key, { ...body, user: 'ada@example.org' });
+
+  const ids = sentTo('deepseek').map(({ body }) => body.user_id);
+  expect(ids).toEqual([expect.stringMatching(/^[\w-]{43}$/), ids[0], expect.stringMatching(/^[\w-]{43}$/)]);
+  expect(ids[2]).not.toBe(ids[0]);
+  expect(ids[0]).not.toContain(customer.id);
 });
 
 const HOSTED_WITH_KEYS: CalledProvider[] = ['openai', 'mistral', 'xai'];
