@@ -4,8 +4,8 @@ import type { Account } from '../../customers/index.ts';
 import type { ProviderName } from '../../models/index.ts';
 
 /**
- * The options of a call with an id of the customer, for DeepSeek: it caches every prompt, and keeps caches apart by this id.
- * The id is a hash of the account's random one, so it says nothing about the customer.
+ * Adds an id of the customer to a call of DeepSeek, which caches every prompt and keeps caches apart by this id. It is a hash of
+ * the account's random id.
  */
 export function withCustomerId(
   provider: ProviderName,

@@ -162,7 +162,7 @@ test('a prefix that another customer has sent, or a short one, is not marked', a
   expect(JSON.stringify(sentTo('anthropic').map(({ body }) => body))).not.toContain('cache_control');
 });
 
-test('attempts of one run are no sign that a prefix comes again', async () => {
+test('attempts of one run don’t show that a prefix comes again', async () => {
   const anthropic = standIns.fakes.get('anthropic')!;
   // No other provider, so that the same deployment is asked again.
   const env = Object.fromEntries(Object.entries(standIns.env).filter(([name]) => /^(ANTHROPIC_|SANDBOX$)/.test(name)));

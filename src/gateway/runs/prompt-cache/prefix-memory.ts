@@ -6,7 +6,7 @@ const MAX_PREFIXES = 20_000;
 interface Sent {
   readonly runId: string;
   readonly at: number;
-  /** When another run sent it before this one. Null: none did. */
+  /** When another run last sent it before this one. Null: it was sent by this run alone. */
   readonly earlierAt: number | null;
 }
 
@@ -20,7 +20,7 @@ export class PrefixMemory {
     this.#now = now;
   }
 
-  /** True if a run other than this one sent the prefix: attempts of one run are no sign that it comes again. */
+  /** True if another run sent the prefix. Attempts of one run don't show that it comes again. */
   wasSentBefore(runId: string, prefix: string): boolean {
     const sent = this.#sent.get(prefix);
     const at = sent?.runId === runId ? sent.earlierAt : sent?.at;
