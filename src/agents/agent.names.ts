@@ -14,6 +14,9 @@ export const agentNames = defineNames({
     },
     'agent:self': { title: 'See oneself as an agent', roles: ['AGENT'] },
   },
+  credentials: {
+    AGENT: 'an agent key (mutation `issueAgentKey`)',
+  },
 });
 
 declare module '../platform/names.ts' {

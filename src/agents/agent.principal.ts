@@ -21,7 +21,7 @@ export function agent(agentId: string, keyId: string, owner: string): Principal 
   };
 }
 
-/** The id of the agent that sends the request; null for other principals. */
+/** The id of the agent that asks; null for other callers. */
 export function agentAsking({ kind, subjectId }: Principal): string | null {
   return kind === 'AGENT' ? subjectId : null;
 }

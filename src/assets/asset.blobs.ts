@@ -21,7 +21,7 @@ export function assetBlobs(database: Database, store: BlobStore): BlobHolder {
       const originals = await findOriginals(em, sha256);
       let repair: string | null = null;
       for (const original of originals) {
-        const bytes = await intactBytes(store, blobKey(original.sha256, original.extension));
+        const bytes = await readIntact(store, blobKey(original.sha256, original.extension));
         const made = bytes && (await derivePicture(bytes)).renditions.find(({ width }) => width === original.width);
         if (!made) continue;
         const blob = await store.put(made.bytes, RENDITION_TYPE.extension);
@@ -36,8 +36,8 @@ export function assetBlobs(database: Database, store: BlobStore): BlobHolder {
   };
 }
 
-/** Null when they are missing or damaged. */
-async function intactBytes(store: BlobStore, key: string): Promise<Buffer | null> {
+/** Reads the bytes behind a key. Null when they are missing or damaged. */
+export async function readIntact(store: BlobStore, key: string): Promise<Buffer | null> {
   if ((await store.verify(key)) !== BlobCondition.INTACT) return null;
   const read = await store.read(key);
   return read && buffer(read.stream);

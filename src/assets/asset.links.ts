@@ -12,7 +12,10 @@ export function originalUrlSql(publicUrl: string, row: string): string {
   return `(${literal(`${publicUrl}/media/`)} || ${row}.id || '/original.' || ${row}.extension)`;
 }
 
-/** The smallest rendition that is wide enough; null where none is, so that it has to be the original. */
+/**
+ * The smallest rendition that is wide enough; null where it has to be the original. A rendition is never wider than its
+ * picture, so a picture narrower than the rendition has to be the original as well.
+ */
 export function renditionFor(widthPx: number): RenditionWidth | null {
   return RENDITION_WIDTHS_PX.find((one) => one >= widthPx) ?? null;
 }

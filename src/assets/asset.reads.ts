@@ -172,14 +172,13 @@ function urlByWidth(publicUrl: string, row: string, isBanked: string): Projected
   const original = originalUrlSql(publicUrl, row);
   const renditions = RENDITION_WIDTHS_PX.map((widthPx) => {
     const rendition = renditionUrlSql(publicUrl, row, widthPx);
-    return [
-      widthPx,
-      isBanked === 'true' ? rendition : `(case when ${isBanked} then ${rendition} else ${original} end)`,
-    ];
+    const isThere = `${row}.width >= ${widthPx}${isBanked === 'true' ? '' : ` and ${isBanked}`}`;
+    return [widthPx, `(case when ${isThere} then ${rendition} else ${original} end)`];
   });
   return {
     choices: { original, ...Object.fromEntries(renditions) },
     choose: ({ width }) => String((typeof width === 'number' && renditionFor(width)) || 'original'),
+    needs: ['width'],
   };
 }
 

@@ -197,18 +197,68 @@ export async function findOriginal(database: Database, id: string, extension: st
   return (await database.readValue<PictureSource | undefined>(ORIGINAL, [id, extension])) ?? null;
 }
 
-const RENDITION = {
-  name: 'asset_rendition',
-  text: `select json_build_object('sha256', rendition.sha256, 'extension', 'webp', 'mediaType', 'image/webp',
-                                   'byteSize', rendition.byte_size, 'isWithheld', asset.status not in ('LIVE', 'ARCHIVED'))
-         from rendition join asset on asset.id = rendition.asset_id
-         where asset.id = $1
-         order by rendition.width >= $2 desc, abs(rendition.width - $2) limit 1`,
-};
+const SELECT_RENDITION = `select json_build_object('sha256', rendition.sha256, 'extension', 'webp',
+     'mediaType', 'image/webp', 'byteSize', rendition.byte_size,
+     'isWithheld', asset.status not in ('LIVE', 'ARCHIVED'), 'isMadeFor', rendition.width = least($2, asset.width))
+   from rendition join asset on asset.id = rendition.asset_id
+   where asset.id = $1
+   order by rendition.width = least($2, asset.width) desc, rendition.width <= $2 desc, abs(rendition.width - $2)
+   limit 1`;
+const RENDITION = { name: 'asset_rendition', text: SELECT_RENDITION };
 
-/** Finds the smallest rendition that is at least this wide, or else the largest: a small picture is never enlarged. */
-export async function findRendition(database: Database, id: string, widthPx: number): Promise<PictureSource | null> {
-  return (await database.readValue<PictureSource | undefined>(RENDITION, [id, widthPx])) ?? null;
+/** A rendition, and whether it was made for the width that was asked for. A picture is never enlarged for one. */
+export type FoundRendition = PictureSource & { isMadeFor: boolean };
+
+/** Finds the rendition that was made for this width, or else the widest that is narrower. */
+export async function findRendition(database: Database, id: string, widthPx: number): Promise<FoundRendition | null> {
+  return (await database.readValue<FoundRendition | undefined>(RENDITION, [id, widthPx])) ?? null;
+}
+
+/** Reads which blob the original of an asset is. Null when the asset doesn't exist. */
+export async function findOriginalBlob(
+  em: EntityManager,
+  id: string,
+): Promise<{ sha256: string; extension: string } | null> {
+  const [row] = await sql<{ sha256: string; extension: string }>(
+    em,
+    'select sha256, extension from asset where id = $1',
+    [id],
+  );
+  return row ?? null;
+}
+
+/** A row of `rendition`, without its asset. */
+export interface RenditionRow {
+  width: number;
+  height: number;
+  sha256: string;
+  byteSize: number;
+}
+
+/** Adds the renditions of widths that the asset has none of. */
+export async function insertRenditions(em: EntityManager, id: string, rows: readonly RenditionRow[]): Promise<void> {
+  await sql(
+    em,
+    `insert into rendition (asset_id, width, height, sha256, byte_size)
+     select $1, * from unnest($2::int[], $3::int[], $4::text[], $5::int[]) on conflict (asset_id, width) do nothing`,
+    [
+      id,
+      rows.map(({ width }) => width),
+      rows.map(({ height }) => height),
+      rows.map(({ sha256 }) => sha256),
+      rows.map(({ byteSize }) => byteSize),
+    ],
+  );
+}
+
+/** Deletes the renditions of an asset that have none of these widths, and gives their digests. */
+export async function takeOtherRenditions(em: EntityManager, id: string, widths: readonly number[]): Promise<string[]> {
+  const rows = await sql<{ sha256: string }>(
+    em,
+    'delete from rendition where asset_id = $1 and width <> all($2) returning sha256',
+    [id, widths],
+  );
+  return rows.map(({ sha256 }) => sha256);
 }
 
 /** Text that reads assets by the ids in `$1`. Behind a SELECT the planner sees no values, and keeps one plan for any number. */

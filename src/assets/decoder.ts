@@ -1,4 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { mendJpeg } from './jpeg-mending.ts';
 import { PictureRefused } from './picture-refused.ts';
 
 /** 50 megapixels is a large camera's picture and 200 MB of memory. Without a limit, 800 kB of PNG can ask for 1 GB. */
@@ -28,9 +29,12 @@ sharp.unblock({
 sharp.cache(false); // no picture is decoded twice soon; the cache only holds memory
 sharp.concurrency(1); // threads inside one pipeline gain little; several pipelines at once gain more
 
-/** A pipeline on a stranger's bytes. Warnings count as damage: half a picture is not a picture. */
+/**
+ * A pipeline on a caller's bytes. Warnings count as damage, because the decoder only warns about missing data. It also
+ * warns about faults of phones that lose no pixel: those are mended first.
+ */
 export function decoder(bytes: Buffer, options: SharpOptions = {}): Sharp {
-  return sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS, ...options }).timeout({
+  return sharp(mendJpeg(bytes), { failOn: 'warning', limitInputPixels: MAX_PIXELS, ...options }).timeout({
     seconds: TIMEOUT_SECONDS,
   });
 }

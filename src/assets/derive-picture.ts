@@ -11,9 +11,6 @@ export const RENDITION_WIDTHS_PX = [320, 640, 1280] as const;
 export type RenditionWidth = (typeof RENDITION_WIDTHS_PX)[number];
 export const RENDITION_TYPE = WEBP;
 
-/** A rendition is at most this many times as high as wide: a strip 100 times as high would not be a thumbnail. */
-const MAX_HEIGHT_BY_WIDTH = 3;
-
 /** The largest that thumbhash takes. */
 const SAMPLE_SIDE_PX = 100;
 
@@ -47,7 +44,7 @@ export async function derivePicture(bytes: Buffer): Promise<DerivedPicture> {
   await inspectPicture(bytes);
   return inTurn(async () => {
     const base = await decodeBase(bytes);
-    const smaller = RENDITION_WIDTHS_PX.filter((widthPx) => !fits(base, widthPx));
+    const smaller = RENDITION_WIDTHS_PX.filter((widthPx) => widthPx < base.width);
     const [renditions, fromSample, hash] = await Promise.all([
       Promise.all([...smaller.map((widthPx) => shrink(base.pixels(), widthPx)), base.pixels()].map(encode)),
       readSample(base.pixels()),
@@ -72,17 +69,9 @@ async function decodeBase(bytes: Buffer): Promise<Base> {
   return { width, height, pixels: () => sharp(data, { raw: { width, height, channels } }) };
 }
 
-function fits({ width, height }: Base, widthPx: number): boolean {
-  return width <= widthPx && height <= widthPx * MAX_HEIGHT_BY_WIDTH;
-}
-
+/** Exactly as wide, however high: a list finds a rendition by its width. A picture that is narrower stays as it is. */
 function shrink(pixels: Sharp, widthPx: number): Sharp {
-  return pixels.resize({
-    width: widthPx,
-    height: widthPx * MAX_HEIGHT_BY_WIDTH,
-    fit: 'inside',
-    withoutEnlargement: true,
-  });
+  return pixels.resize({ width: widthPx, withoutEnlargement: true });
 }
 
 async function encode(pixels: Sharp): Promise<Rendition> {

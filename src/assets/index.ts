@@ -28,6 +28,7 @@ import { Picker } from './picker.ts';
 import { PurgeResolver } from './purge.resolver.ts';
 import { PurgedAsset, PurgedBlob } from './purged.entity.ts';
 import { Rendition } from './rendition.entity.ts';
+import { RenditionRemaker } from './rendition-remaker.ts';
 import { Rotations } from './rotations.ts';
 import { AssetTag, Tag } from './tag.entity.ts';
 import { findTag, tagNode, tagReads } from './tag.reads.ts';
@@ -79,7 +80,7 @@ export const assets = defineFeature({
       mayLook: (req) => mayLook(platform.authentication, req),
       keptSeconds: () => settings.value(keptByCachesSeconds),
     });
-    media.serve('asset', assetPictures(database));
+    media.serve('asset', assetPictures(database, new RenditionRemaker(platform, store)));
     const rotations = new Rotations(limits, settings);
     const picker = new Picker(rotations);
     const resolver = new AssetResolver(service, reads, picker);
@@ -100,7 +101,7 @@ export const assets = defineFeature({
       },
       nodeReads: { asset: reads.node, tag: tagNode },
       reads: { ...reads.compilable, ...tagReads },
-      deeds: { pickAsset: pickDeed(picker, reads.projection) },
+      contributions: { deeds: { pickAsset: pickDeed(picker, reads.projection) } },
       facilities: assetFacilities(settings),
       published: publishedOfAssets,
       routes: assetRoutes(media),

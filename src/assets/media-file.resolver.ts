@@ -13,11 +13,11 @@ export class MediaFileResolver {
     @Arg('width', () => Int, {
       nullable: true,
       description:
-        'In pixels: the smallest WebP of 320, 640 and 1,280 that is as wide, or the original where it has to be wider. A picture that is narrower is not blown up, and one that is not in the bank has its original only.',
+        'Least width, in pixels. Returns the smallest WebP rendition of 320, 640 or 1,280 pixels that is at least as wide, or the original if there is none. Pictures are never enlarged. A picture outside the bank has only its original.',
     })
     width: number | null,
   ): string {
     const rendition = width === null || width === undefined ? null : renditionFor(width);
-    return rendition ? renditionUrl(file.url, rendition) : file.url;
+    return rendition && file.width >= rendition ? renditionUrl(file.url, rendition) : file.url;
   }
 }

@@ -38,6 +38,23 @@ export function isAvifSequence(bytes: Buffer): boolean {
 }
 
 /**
+ * True for a WebP whose pixels are stored without loss: its picture is in a chunk `VP8L`, which comes first or after the
+ * chunks of an extended file.
+ * Source: RFC 9649 section 2.
+ */
+export function isLosslessWebp(bytes: Buffer): boolean {
+  if (pictureTypeOf(bytes) !== WEBP) return false;
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const name = bytes.toString('latin1', at, at + 4);
+    if (name === 'VP8L') return true;
+    if (name === 'VP8 ') return false;
+    const byteSize = bytes.readUInt32LE(at + 4);
+    at += 8 + byteSize + (byteSize % 2);
+  }
+  return false;
+}
+
+/**
  * Brands in the `ftyp` box that opens AVIF and HEIC files, the major one first.
  * Source: ISO/IEC 14496-12 section 4.3.
  */

@@ -80,6 +80,18 @@ export function findOwnBlobs(
   );
 }
 
+/** Finds those of these digests that no asset and no rendition has. */
+export async function findUnnamed(em: EntityManager, digests: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ sha256: string }>(
+    em,
+    `select distinct sha256 from unnest($1::text[]) as given (sha256)
+     where not exists (select from asset where asset.sha256 = given.sha256)
+       and not exists (select from rendition where rendition.sha256 = given.sha256)`,
+    [digests],
+  );
+  return rows.map(({ sha256 }) => sha256);
+}
+
 /** Notes blobs that have to be deleted from the store. */
 export async function insertPurgedBlobs(
   em: EntityManager,

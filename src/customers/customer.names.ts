@@ -39,6 +39,9 @@ export const customerNames = defineNames({
       advice: 'Ask the operator for a plan that has it.',
     },
   },
+  credentials: {
+    CUSTOMER: 'a customer key (command `imprimatur customer-key NAME`)',
+  },
 });
 
 declare module '../platform/names.ts' {

@@ -19,7 +19,7 @@ export function customer(customerId: string, keyId: string, issuers: readonly st
   };
 }
 
-/** The id of the customer that an owner is; null for other owners. */
+/** The id behind an owner such as `customer:cus_…`; null for other owners. */
 export function customerIdOf(owner: string): string | null {
   const [kind, id = ''] = owner.split(':');
   return kind === 'customer' && id !== '' ? id : null;

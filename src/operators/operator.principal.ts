@@ -9,7 +9,7 @@ declare module '../platform/auth/principal.ts' {
   }
 }
 
-/** A person who runs the service: the same actor by session and by token. */
+/** A person who runs the service, the same actor by session and by token. */
 export function person(id: string, permissions: ReadonlySet<Permission>, credential: Credential): Principal {
   return {
     actor: `operator:${id}`,

@@ -20,6 +20,9 @@ export const operatorsNames = defineNames({
     'sign-in:unlimited': { title: 'Try to sign in as often as one likes, as nobody may', roles: [] },
     'own-account:manage': { title: 'See and end the sessions of oneself', roles: OPERATORS },
   },
+  credentials: {
+    ADMIN: 'the admin token (`ADMIN_TOKEN`; by default the file `.data/secrets/admin-token`)',
+  },
 });
 
 declare module '../platform/names.ts' {

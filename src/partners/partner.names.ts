@@ -10,6 +10,9 @@ export const partnerNames = defineNames({
     'partners:manage': { title: 'Issue and revoke the links of partners', roles: ['ADMIN'] },
     'media-desk:read': { title: 'Read the bank as a partner', roles: ['PARTNER'] },
   },
+  credentials: {
+    PARTNER: 'a partner’s token (command `imprimatur partner-token NAME`)',
+  },
 });
 
 declare module '../platform/names.ts' {

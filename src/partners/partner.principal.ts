@@ -6,7 +6,7 @@ declare module '../platform/auth/principal.ts' {
   }
 }
 
-/** The principal behind a partner's link. */
+/** A visitor with the link of a partner. */
 export function partner(partnerId: string, tokenId: string): Principal {
   return {
     actor: `partner:${partnerId}`,

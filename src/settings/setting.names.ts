@@ -7,6 +7,10 @@ export const settingNames = defineNames({
     'settings:read': { title: 'See the settings of the back office and who changed them', roles: OPERATORS },
     'settings:manage': { title: 'Change the settings of the back office', roles: ['ADMIN'] },
   },
+  credentials: {
+    INTEGRATION:
+      'the integrations inbound secret (`INTEGRATIONS_INBOUND_SECRET`; by default the file `.data/secrets/integrations-inbound-secret`)',
+  },
 });
 
 declare module '../platform/names.ts' {

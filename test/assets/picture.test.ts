@@ -3,7 +3,9 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { derivePicture } from '../../src/assets/derive-picture.ts';
 import { acceptRenderedPicture, inspectPicture, normalisePicture } from '../../src/assets/picture.ts';
+import { isLosslessWebp } from '../../src/assets/picture-type.ts';
 import { startProcessTime } from '../support/processor-time.ts';
+import { fieldFile } from './field-files.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
@@ -147,6 +149,37 @@ describe('a normalised picture', () => {
     expect(bytes.includes('evil')).toBe(false);
   });
 
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['WebP from the field', () => fieldFile('lossless-strokes.webp')],
+    [
+      'extended WebP',
+      () =>
+        scene(60, 40)
+          .withExif({ IFD0: { Copyright: 'C' } })
+          .webp({ lossless: true })
+          .toBuffer(),
+    ],
+    ['transparent WebP', () => scene(60, 40).ensureAlpha(0.5).webp({ lossless: true }).toBuffer()],
+    ['WebP with unseen pixels', () => scene(60, 40).ensureAlpha(0).webp({ lossless: true, exact: true }).toBuffer()],
+    ['PNG', () => scene(60, 40).png().toBuffer()],
+    ['GIF', () => scene(60, 40).gif().toBuffer()],
+  ])('has the same pixels when it came without loss: %s', async (_what, make) => {
+    const sent = await make();
+
+    const { bytes } = await normalisePicture(sent);
+
+    const pixels = (of: Buffer) => sharp(of).raw().toBuffer();
+    expect((await pixels(bytes)).equals(await pixels(sent))).toBe(true);
+  });
+
+  test('is lossy WebP when it came so: it is no larger for nothing', async () => {
+    const sent = await scene(300, 200).webp({ quality: 80 }).toBuffer();
+
+    const { bytes } = await normalisePicture(sent);
+
+    expect([sent, bytes].map(isLosslessWebp)).toEqual([false, false]);
+  });
+
   test('keeps its transparency', async () => {
     const ghost = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#ff000040' } })
       .png()
@@ -204,13 +237,12 @@ describe('what is derived', () => {
     expect(await sizes(1, 1)).toEqual([[1, 1]]);
   });
 
-  test('a strip is scaled to a height that can be shown', async () => {
+  test('a tall picture has renditions of the same widths', async () => {
     const { renditions } = await derivePicture(await scene(400, 8000).png().toBuffer());
 
     expect(renditions.map(({ width, height }) => [width, height])).toEqual([
-      [48, 960],
-      [96, 1920],
-      [192, 3840],
+      [320, 6400],
+      [400, 8000],
     ]);
   });
 

@@ -18,7 +18,11 @@ const ANSWERS = PROVIDERS.flatMap((provider) =>
 const OPTIONS: LanguageModelV4CallOptions = {
   prompt: [{ role: 'user', content: [{ type: 'text', text: CANARY_PROMPT }] }],
   maxOutputTokens: 100,
-  tools: ['look_up', 'list_all'].map((name) => ({ type: 'function', name, inputSchema: { type: 'object' } })),
+  tools: ['look_up', 'list_all'].map((name) => ({
+    type: 'function',
+    name,
+    inputSchema: { type: 'object', properties: {} },
+  })),
 };
 const AS_JSON: LanguageModelV4CallOptions = {
   prompt: OPTIONS.prompt,

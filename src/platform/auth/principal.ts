@@ -25,7 +25,7 @@ export interface Credential {
 
 /**
  * Kinds of principals. Each feature declares its own in its `*.principal.ts`, by declaration merging, with the function that makes
- * such a principal and the questions about one; and in its `*.names.ts` by `principalKinds`. Nobody else compares kinds.
+ * such a principal and the questions about one, and in its `*.names.ts`, by `principalKinds`. Other files don't compare kinds.
  */
 export interface PrincipalKinds {
   /** Has shown nothing. */
@@ -48,9 +48,9 @@ export interface Principal {
   readonly subjectId: string | null;
   /** The actor whose work this is, who owns and pays for what comes of it; null when it acts for itself. */
   readonly onBehalfOf: string | null;
-  /** The actor who has asked, where that is told apart from whose work it is: an agent, also in what the service does later for it. */
+  /** The actor who asked, where it isn't the owner: an agent, in its own requests and in what the service does later for them. */
   readonly askedBy?: string;
-  /** The account that it is: it sees everything that is billed to it, whoever has asked. Missing for who is none. */
+  /** Id of its account, for a customer: it sees all runs and requests of that account, whether it or an agent asked. */
   readonly accountId?: string;
   /** Null for who has shown nothing. */
   readonly credential: Credential | null;

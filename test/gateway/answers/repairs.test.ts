@@ -4,6 +4,8 @@ import { json } from '../../support/providers/protocols.ts';
 import { answering } from '../../support/providers/stand-ins.ts';
 import { Answers, TASK_OF } from './support.ts';
 
+const USAGE = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
+
 let service: Answers;
 beforeAll(async () => {
   service = await Answers.start();
@@ -41,7 +43,7 @@ async function publish(repair: Json | undefined): Promise<Json> {
 /** What OpenAI says, one after the other; the last again and again. */
 function says(...texts: string[]): void {
   let at = 0;
-  service.replies.set('openai', (one) => answering('openai', one, undefined, texts[Math.min(at++, texts.length - 1)]));
+  service.replies.set('openai', (one) => answering('openai', one, USAGE, texts[Math.min(at++, texts.length - 1)]));
 }
 
 const lastAsked = (provider: 'openai' | 'deepseek') => service.asked(provider).at(-1)!.body;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   let calls = 0;
   // Every first attempt fails and reports its usage; the second one answers.
   service.replies.set('deepseek', (asked) => {
-    if (calls++ % 2 === 1) return answering('deepseek', asked);
+    if (calls++ % 2 === 1) return answering('deepseek', asked, ANSWERING);
     const head = { id: 'chatcmpl-1', created: 1_790_000_000, model: 'answering-model' };
     const choice = { index: 0, finish_reason: 'insufficient_system_resource' };
     const usage = { prompt_tokens: 40, completion_tokens: 3, total_tokens: 43 };
@@ -64,6 +64,7 @@ test('the graph has both, and the log has the sum', async () => {
 });
 
 test('one attempt is the sum of all', async () => {
+  service.replies.set('openai', (asked) => answering('openai', asked, ANSWERING));
   const { body } = await service.chat('fast-execution/field-extraction', {
     messages: [{ role: 'user', content: INPUT }],
   });

@@ -7,7 +7,7 @@ import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 import type { Asked } from '../../support/providers/fake-provider.ts';
 import { PROTOCOLS } from '../../support/providers/protocols.ts';
-import { answering, type StandIns, strictStandIns } from '../../support/providers/stand-ins.ts';
+import { answering, strictStandIns } from '../../support/providers/stand-ins.ts';
 
 /** Answered by Sonnet: 2 USD per million tokens, 2.5 for a write, 4 for one of an hour, 0.1 for a read. */
 const TASK = 'human-phrasing/warm-tone';
@@ -58,7 +58,7 @@ class PromptCache {
 }
 
 const cache = new PromptCache();
-let standIns: StandIns;
+let standIns: Awaited<ReturnType<typeof strictStandIns>>;
 let api: Api;
 
 beforeAll(async () => {

@@ -120,6 +120,39 @@ function wishOf(dialect: DialectName, request: SentRequest): Wish {
   }
 }
 
+/** A tool or a format that the instructions ask for in words, which a model follows as well. */
+function withPrompted(wish: Wish, { body }: SentRequest): Wish {
+  const instructions = instructionsIn(body);
+  const tool = wish.hasResult ? undefined : wish.tools.find(({ name }) => instructions.includes(name));
+  if (tool) return { ...wish, mustCall: tool.name };
+  if (wish.schema !== null) return wish;
+  const written = /schema[^{]{0,400}(\{[\s\S]*\})/i.exec(instructions)?.[1];
+  const schema = written === undefined ? null : firstObjectIn(written);
+  if (schema) return { ...wish, schema };
+  return /\bJSON\b/.test(instructions) ? { ...wish, wantsJson: true } : wish;
+}
+
+function instructionsIn(body: Body): string {
+  const messages = [...list(body.messages), ...list(body.input)].filter(
+    ({ role }) => role === 'system' || role === 'developer',
+  );
+  const texts = messages.map(({ content }) => textOf(content));
+  return [...texts, textOf(body.system), textOf(body.systemInstruction?.parts), textOf(body.instructions)].join('\n');
+}
+
+/** The JSON object that a text begins with. */
+function firstObjectIn(text: string): SchemaObject | null {
+  for (let end = text.length; end > 0; end = text.lastIndexOf('}', end - 2) + 1) {
+    try {
+      const value = JSON.parse(text.slice(0, end));
+      return isObject(value) ? value : null;
+    } catch {
+      // Something follows the object.
+    }
+  }
+  return null;
+}
+
 /** What each interface does of itself. */
 const HABITS: Readonly<Partial<Record<DialectName, Partial<Answer>>>> = {
   own: { oddities: ['EMPTY_ROLE', 'NO_INDEX', 'NO_ARGUMENTS', 'NUMBERED_CALLS'] },
@@ -133,7 +166,7 @@ const REASONING = 'The user asks for something. What is there says enough.';
  * where JSON was asked for, and in prose otherwise.
  */
 export function answerTo(dialect: DialectName, request: SentRequest): Answer {
-  const wish = wishOf(dialect, request);
+  const wish = withPrompted(wishOf(dialect, request), request);
   const said = saidFor(wish);
   const input = Math.ceil(wish.characters / 4);
   const reasoning = wish.wantsReasoning ? Math.ceil(REASONING.length / 4) : 0;

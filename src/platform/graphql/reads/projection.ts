@@ -19,6 +19,8 @@ export interface ProjectedChoice {
   readonly choices: Readonly<Record<string, string>>;
   /** @param args as coerced; without any for who leaves the field to its resolver. */
   choose(args: Readonly<Record<string, unknown>>): string;
+  /** Other fields of the type that the field's resolver reads. */
+  readonly needs?: readonly string[];
 }
 
 export interface ProjectedObject {

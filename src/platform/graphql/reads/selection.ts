@@ -12,7 +12,7 @@ import {
 import { getArgumentValues } from 'graphql/execution/values.js';
 import { type Access, accessOf } from '../../auth/access.ts';
 import type { Permission } from '../../names.ts';
-import type { Projection, SelectedField, Selection } from './projection.ts';
+import type { ProjectedField, Projection, SelectedField, Selection } from './projection.ts';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
@@ -194,6 +194,7 @@ export function neededSelection(
   const names = new Set(['id']);
   const nested = new Map<string, FieldNode[]>();
   for (const node of nodes) if (node.selectionSet) visit(node.selectionSet);
+  for (const name of [...names]) for (const needed of neededBy(projection.field(name))) names.add(needed);
   return [...names].flatMap((name): SelectedField[] => {
     const projected = projection.field(name);
     if (typeof projected === 'string') return [{ key: name, name }];
@@ -213,6 +214,10 @@ export function neededSelection(
       }
     }
   }
+}
+
+function neededBy(projected: ProjectedField | undefined): readonly string[] {
+  return typeof projected === 'object' && 'choices' in projected ? (projected.needs ?? []) : [];
 }
 
 /** All the nodes at a path of field names below these nodes, e.g. `['edges', 'node']`, whatever their aliases. */

@@ -1,0 +1,93 @@
+import { internal } from '../platform/auth/principal.ts';
+import { Context, type ContextBase } from '../platform/context.ts';
+import { type BlobStore, blobKey } from '../platform/storage/blob-store.ts';
+import { readIntact } from './asset.blobs.ts';
+import { findOriginalBlob, insertRenditions, takeOtherRenditions } from './asset.sql.ts';
+import { claimBytes, holdNaming } from './claimed-bytes.ts';
+import { derivePicture, RENDITION_TYPE } from './derive-picture.ts';
+import { findUnnamed, insertPurgedBlobs, lockAssets } from './purged.sql.ts';
+
+/** A damaged original isn't decoded again for each request. */
+const RETRY_MS = 600_000;
+const MAX_FAILED = 1_000;
+
+/**
+ * Makes the renditions of an asset anew when one of a width is missing. Releases up to 0.1.0 bounded the height of a
+ * rendition, so those of tall pictures are too narrow; they are replaced at the first request for one.
+ */
+export class RenditionRemaker {
+  readonly #base: ContextBase;
+  readonly #store: BlobStore;
+  readonly #underWay = new Map<string, Promise<boolean>>();
+  /** When the last attempt failed, in milliseconds, by asset. */
+  readonly #failedAt = new Map<string, number>();
+
+  constructor(base: ContextBase, store: BlobStore) {
+    this.#base = base;
+    this.#store = store;
+  }
+
+  /** False when they can't be made now. Requests for one asset wait for one attempt. */
+  async remake(assetId: string): Promise<boolean> {
+    const failedAt = this.#failedAt.get(assetId);
+    if (failedAt !== undefined && this.#now() - failedAt < RETRY_MS) return false;
+    let attempt = this.#underWay.get(assetId);
+    if (!attempt) {
+      attempt = this.#attempt(assetId).finally(() => this.#underWay.delete(assetId));
+      this.#underWay.set(assetId, attempt);
+    }
+    return attempt;
+  }
+
+  async #attempt(assetId: string): Promise<boolean> {
+    this.#failedAt.delete(assetId);
+    try {
+      if (await this.#replace(assetId)) return true;
+      this.#base.logger.warn({ assetId }, 'renditions of another width are served: the original is missing or damaged');
+    } catch (err) {
+      this.#base.logger.warn({ err, assetId }, 'renditions of another width are served: they could not be made anew');
+    }
+    if (this.#failedAt.size >= MAX_FAILED) this.#failedAt.delete(this.#failedAt.keys().next().value!);
+    this.#failedAt.set(assetId, this.#now());
+    return false;
+  }
+
+  async #replace(assetId: string): Promise<boolean> {
+    const signal = new AbortController().signal;
+    const ctx = new Context(this.#base, { principal: internal('renditions'), requestId: assetId, signal });
+    const original = await findOriginalBlob(ctx.em, assetId);
+    const bytes = original && (await readIntact(this.#store, blobKey(original.sha256, original.extension)));
+    if (!bytes) return false;
+    const { extension } = RENDITION_TYPE;
+    const { renditions } = await derivePicture(bytes);
+    const stored = await Promise.all(
+      renditions.map(async (one) => ({ ...one, blob: await this.#store.put(one.bytes, extension) })),
+    );
+    await ctx.afresh().transactional(async (inner) => {
+      await holdNaming(inner);
+      if ((await lockAssets(inner.em, [assetId])).length === 0) return;
+      await claimBytes(
+        inner,
+        this.#store,
+        stored.map(({ blob, bytes }) => ({ key: blob.key, extension, bytes })),
+      );
+      const rows = stored.map(({ width, height, blob: { sha256, byteSize } }) => ({ width, height, sha256, byteSize }));
+      await insertRenditions(inner.em, assetId, rows);
+      const taken = await takeOtherRenditions(
+        inner.em,
+        assetId,
+        rows.map(({ width }) => width),
+      );
+      const unnamed = await findUnnamed(inner.em, taken);
+      await insertPurgedBlobs(
+        inner.em,
+        unnamed.map((sha256) => ({ assetId, key: blobKey(sha256, extension) })),
+      );
+    });
+    return true;
+  }
+
+  #now(): number {
+    return this.#base.clock.now().getTime();
+  }
+}
