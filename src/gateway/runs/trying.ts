@@ -176,8 +176,10 @@ export function trialOf(
   }
   if (course.sent !== course.request) request = { ...request, prompt: reasoningFor(request.prompt, deployment) };
   const isSandbox = credential.source === 'SANDBOX';
-  if (!isSandbox)
-    request = withRepeatedPrefix(request, { account: course.account, task: course.task, deployment }, prefixes);
+  if (!isSandbox) {
+    const { id: runId, account, task } = course;
+    request = withRepeatedPrefix(request, { runId, account, task, deployment }, prefixes);
+  }
   if (added.length > 0) request = { ...request, prompt: [...request.prompt, ...added] };
   const { warning } = temperatureOf(request, course.task);
   if (warning) said.push(warning);

@@ -14,6 +14,7 @@ import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
 import { type StreamedWhole, streamedWhole } from './collecting/index.ts';
+import { withCustomerId } from './customer-id.ts';
 import { editedAnswer, editedParts } from './edited-answer.ts';
 import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
 import { drawnBy } from './image-answer.ts';
@@ -161,8 +162,10 @@ export class Calls {
   }
 }
 
-function optionsOf({ options, deployment }: ProviderCall, watch: CallWatch): LanguageModelV4CallOptions {
-  return { ...options, ...withLeastKept(deployment.provider, options.providerOptions), abortSignal: watch.signal };
+function optionsOf({ options, deployment, account }: ProviderCall, watch: CallWatch): LanguageModelV4CallOptions {
+  const { provider } = deployment;
+  const providerOptions = withCustomerId(provider, account, options.providerOptions);
+  return { ...options, ...withLeastKept(provider, providerOptions), abortSignal: watch.signal };
 }
 
 /** Content of a request, without its parameters. */

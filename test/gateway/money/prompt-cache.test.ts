@@ -6,6 +6,7 @@ import type { CalledProvider } from '../../../src/providers/calls/packages.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 import type { Asked } from '../../support/providers/fake-provider.ts';
+import { PROTOCOLS } from '../../support/providers/protocols.ts';
 import { answering, strictStandIns } from '../../support/providers/stand-ins.ts';
 
 /** Answered by Sonnet: 2 USD per million tokens, 2.5 for a write, 4 for one of an hour, 0.1 for a read. */
@@ -161,6 +162,36 @@ test('a prefix that another customer has sent, or a short one, is not marked', a
   expect(JSON.stringify(sentTo('anthropic').map(({ body }) => body))).not.toContain('cache_control');
 });
 
+test('attempts of one run don’t show that a prefix comes again', async () => {
+  const anthropic = standIns.fakes.get('anthropic')!;
+  // No other provider, so that the same deployment is asked again.
+  const env = Object.fromEntries(Object.entries(standIns.env).filter(([name]) => /^(ANTHROPIC_|SANDBOX$)/.test(name)));
+  const alone = await startApi({ works: false, env });
+  const { as } = await customerWithKey(alone, { plan: 'PRO', softCapMicros: null });
+  const { reply } = anthropic;
+  anthropic.reply = (asked) => (anthropic.asked.length === 1 ? PROTOCOLS.anthropic.errors.overloaded : reply(asked));
+  const marks: boolean[][] = [];
+  try {
+    for (const question of ['Is it paid?', 'When?']) {
+      anthropic.asked.length = 0;
+      const messages = [
+        { role: 'system', content: PREFIX },
+        { role: 'user', content: question },
+      ];
+      const { status } = await alone.json('/v1/chat/completions', { as, body: { model: TASK, messages } });
+      expect(status).toBe(200);
+      marks.push(anthropic.asked.map(({ body }) => JSON.stringify(body).includes('cache_control')));
+    }
+  } finally {
+    anthropic.reply = reply;
+  }
+
+  expect(marks).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+});
+
 test('an entry of an hour is reserved and charged at its price', async () => {
   const key = await newKey();
   const content = [{ type: 'text', text: PREFIX, cache_control: { type: 'ephemeral', ttl: '1h' } }];
@@ -220,6 +251,17 @@ test('a cache key leaves the service as a hash that no two customers share', asy
   const keys = HOSTED_WITH_KEYS.flatMap((provider) => sentTo(provider).map(({ body }) => body.prompt_cache_key));
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{43}$/), keys[0], expect.stringMatching(/^[\w-]{43}$/)]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('DeepSeek keeps the caches of customers apart, by an id that says nothing about them', async () => {
+  const body = { model: 'fast-execution/filter-classify', messages: [{ role: 'user', content: 'Invoice 7' }] };
+  const { customer, token: one } = await customerWithKey(api, { plan: 'PRO' });
+  for (const key of [one, one, await newKey()]) await ask(key, { ...body, user: 'ada@example.org' });
+
+  const ids = sentTo('deepseek').map(({ body }) => body.user_id);
+  expect(ids).toEqual([expect.stringMatching(/^[\w-]{43}$/), ids[0], expect.stringMatching(/^[\w-]{43}$/)]);
+  expect(ids[2]).not.toBe(ids[0]);
+  expect(ids[0]).not.toContain(customer.id);
 });
 
 const HOSTED_WITH_KEYS: CalledProvider[] = ['openai', 'mistral', 'xai'];

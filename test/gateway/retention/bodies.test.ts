@@ -28,11 +28,14 @@ afterAll(async () => {
 /** Members of a body that hold what was said, whatever the protocol calls them. */
 const SAID = ['messages', 'input', 'contents', 'system', 'systemInstruction', 'instructions'];
 
+/** Hash of an account, by which DeepSeek keeps caches of customers apart. */
+const USER_ID = expect.stringMatching(/^[\w-]{43}$/);
+
 /** What a provider is sent beside the text itself, by the slot's preferred deployment: everything of it, so that nothing else slips in. */
 const SENT: Readonly<Record<string, Json>> = {
   'deep-reasoning/evidence-chain': { model: 'gpt-6.1-sol', max_completion_tokens: 500, store: false },
   'deep-reasoning/synthesis': { model: 'claude-opus-5-5', max_tokens: 500 },
-  'deep-reasoning/long-reasoning': { model: 'deepseek-v4-pro', max_tokens: 500 },
+  'deep-reasoning/long-reasoning': { model: 'deepseek-v4-pro', max_tokens: 500, user_id: USER_ID },
   'human-phrasing/warm-tone': { model: 'claude-sonnet-5-5', max_tokens: 500 },
   'human-phrasing/bilingual-outbound': { model: 'mistral-large-2512', max_tokens: 500 },
   'human-phrasing/local-draft': { model: 'openai/gpt-oss-120b', max_tokens: 500 },
@@ -45,7 +48,7 @@ const SENT: Readonly<Record<string, Json>> = {
   'case-scanning/fast-scan': { generationConfig: { maxOutputTokens: 500 } },
   'case-scanning/cited-retrieval': { model: 'sonar-pro', max_tokens: 500 },
   'fast-execution/field-extraction': { model: 'gpt-6-luna', max_completion_tokens: 500, store: false },
-  'fast-execution/filter-classify': { model: 'deepseek-v4-flash', max_tokens: 500 },
+  'fast-execution/filter-classify': { model: 'deepseek-v4-flash', max_tokens: 500, user_id: USER_ID },
   'fast-execution/redact-draft': { model: 'claude-haiku-5-5', max_tokens: 500 },
 };
 

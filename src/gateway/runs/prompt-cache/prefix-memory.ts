@@ -1,11 +1,18 @@
 /** As long as a provider keeps a prefix that isn't used again. */
 const LIFETIME_MS = 5 * 60_000;
-/** About 3 MB. */
+/** About 5 MB. */
 const MAX_PREFIXES = 20_000;
+
+interface Sent {
+  readonly runId: string;
+  readonly at: number;
+  /** When another run last sent it before this one. Null: it was sent by this run alone. */
+  readonly earlierAt: number | null;
+}
 
 /** Hashes of the prefixes that were sent in the last five minutes. Kept in this process alone, and bounded. */
 export class PrefixMemory {
-  readonly #sentAt = new Map<string, number>();
+  readonly #sent = new Map<string, Sent>();
   readonly #now: () => number;
 
   /** @param now milliseconds of a monotonic clock */
@@ -13,15 +20,19 @@ export class PrefixMemory {
     this.#now = now;
   }
 
-  wasSent(prefix: string): boolean {
-    const at = this.#sentAt.get(prefix);
-    return at !== undefined && this.#now() - at <= LIFETIME_MS;
+  /** True if another run sent the prefix. Attempts of one run don't show that it comes again. */
+  wasSentBefore(runId: string, prefix: string): boolean {
+    const sent = this.#sent.get(prefix);
+    const at = sent?.runId === runId ? sent.earlierAt : sent?.at;
+    return at != null && this.#now() - at <= LIFETIME_MS;
   }
 
-  add(prefix: string): void {
+  add(runId: string, prefix: string): void {
+    const sent = this.#sent.get(prefix);
+    const earlierAt = sent?.runId === runId ? sent.earlierAt : (sent?.at ?? null);
     // The newest is last, so the oldest is the first to go.
-    this.#sentAt.delete(prefix);
-    this.#sentAt.set(prefix, this.#now());
-    if (this.#sentAt.size > MAX_PREFIXES) this.#sentAt.delete(this.#sentAt.keys().next().value!);
+    this.#sent.delete(prefix);
+    this.#sent.set(prefix, { runId, at: this.#now(), earlierAt });
+    if (this.#sent.size > MAX_PREFIXES) this.#sent.delete(this.#sent.keys().next().value!);
   }
 }

@@ -12,6 +12,7 @@ const SMALLEST_PREFIX = 4 * 4_096;
 const MOST_ENDS = 20;
 
 interface Sender {
+  readonly runId: string;
   readonly account: Pick<Account, 'id'>;
   readonly deployment: Pick<TextDeployment, 'id' | 'provider'>;
   readonly task: Pick<TextTask, 'name' | 'version' | 'instructions'>;
@@ -33,8 +34,8 @@ interface End {
 export function withRepeatedPrefix(request: TaskRequest, sender: Sender, memory: PrefixMemory): TaskRequest {
   if (sender.deployment.provider !== 'anthropic' || hasBreakpoints(request) || !isLong(request.prompt)) return request;
   const ends = endsOf(request, sender);
-  const repeated = ends.findLast(({ hash }) => memory.wasSent(hash));
-  for (const { hash } of ends) memory.add(hash);
+  const repeated = ends.findLast(({ hash }) => memory.wasSentBefore(sender.runId, hash));
+  for (const { hash } of ends) memory.add(sender.runId, hash);
   return repeated ? { ...request, prompt: marked(request.prompt, repeated) } : request;
 }
 
