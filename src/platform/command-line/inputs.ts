@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { type Copy, Malformed, parseTrust, readCopy, type Trust } from '../../proof/index.ts';
+import {
+  type Copy,
+  FileKind,
+  OtherFile,
+  parseTrust,
+  readAs,
+  readCopy,
+  type Trust,
+  withoutByteOrderMark,
+} from '../../proof/index.ts';
 import { CommandError, ExitCode } from './exit.ts';
 import { printable } from './terminal.ts';
 
@@ -11,7 +20,7 @@ const MAX_DOCUMENT_BYTES = 1_000_000;
 
 export const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** A small file, or what an address answers, which is said on standard error. @throws CommandError */
+/** A small file without its byte order mark, or what an address answers, which is said on standard error. @throws CommandError */
 export async function readDocument(source: string, what: string): Promise<Uint8Array> {
   const stream = isUrl(source) ? await fetched(source, what) : createReadStream(source);
   const chunks: Uint8Array[] = [];
@@ -25,7 +34,7 @@ export async function readDocument(source: string, what: string): Promise<Uint8A
   } catch (cause) {
     throw cause instanceof CommandError ? cause : unreadable(source, what, cause);
   }
-  return Buffer.concat(chunks);
+  return withoutByteOrderMark(Buffer.concat(chunks));
 }
 
 /**
@@ -51,17 +60,16 @@ export function firstFile(candidates: readonly string[], advice: string): string
 
 /** Trusted keys from a file or an address. @throws CommandError */
 export async function readTrust(source: string): Promise<Trust> {
-  const bytes = await readDocument(source, 'The trust file');
-  return readable(source, 'a trust file', () => parseTrust(bytes));
+  return readable(source, FileKind.TRUST, await readDocument(source, 'The trust file'), parseTrust);
 }
 
-/** Result of `parse`. @throws CommandError for a malformed file */
-export function readable<T>(source: string, what: string, parse: () => T): T {
+/** Result of `parse`. @throws CommandError for a file of another kind, with what it seems to be */
+export function readable<T>(source: string, kind: FileKind, bytes: Uint8Array, parse: (bytes: Uint8Array) => T): T {
   try {
-    return parse();
+    return readAs(source, kind, bytes, parse);
   } catch (cause) {
-    if (!(cause instanceof Malformed)) throw cause;
-    throw noInput(`${printable(source)} is not ${what}: ${printable(cause.message)}`, cause);
+    if (!(cause instanceof OtherFile)) throw cause;
+    throw noInput(printable(cause.message), cause);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   checkpointIn,
   decodeBase64,
   decodeUtf8,
+  FileKind,
   isIssuersWord,
   type Judge,
   type KeptCheckpoint,
@@ -63,7 +64,7 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
     firstFile([`${file}.sigstore.json`, besides('seal.sigstore.json')], 'Give the seal with --seal FILE.');
   const trustFile = options.trust ?? firstFile([besides('trust.json')], WHERE_TRUST_COMES_FROM);
   const isTrustNamed = options.trust !== undefined;
-  const bundle = await readDocument(sealFile, 'The seal');
+  const bundle = readable(sealFile, FileKind.SEAL, await readDocument(sealFile, 'The seal'), (bytes) => bytes);
   const trust = await readTrust(trustFile);
   const statuses = options.status && (await Promise.all(options.status.map(readStatuses))).flat();
   const oldCheckpoint = options.checkpoint && (await readKept(options.checkpoint, options.consistency));
@@ -112,16 +113,16 @@ function saltOf(base64: string): Uint8Array {
 }
 
 async function readStatuses(source: string): Promise<(string | Uint8Array)[]> {
-  return statusBundlesIn(await readDocument(source, 'The status'));
+  return readable(source, FileKind.STATUSES, await readDocument(source, 'The status'), statusBundlesIn);
 }
 
 async function readKept(checkpoint: string, consistency: string | undefined): Promise<KeptCheckpoint> {
   const kept = await readDocument(checkpoint, 'The checkpoint');
-  const proof = consistency === undefined ? null : await readDocument(consistency, 'The consistency proof');
-  return {
-    note: readable(checkpoint, 'a checkpoint', () => checkpointIn(kept)),
-    consistency: proof && readable(consistency!, 'a consistency proof', () => parseConsistencyProof(decodeUtf8(proof))),
-  };
+  const note = readable(checkpoint, FileKind.CHECKPOINT, kept, checkpointIn);
+  if (consistency === undefined) return { note, consistency: null };
+  const proof = await readDocument(consistency, 'The consistency proof');
+  const parse = (bytes: Uint8Array) => parseConsistencyProof(decodeUtf8(bytes));
+  return { note, consistency: readable(consistency, FileKind.CONSISTENCY, proof, parse) };
 }
 
 function report(judged: Judged): string {
