@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -295,6 +295,50 @@ describe('whose trust file judged', () => {
     expect((await verifyBeside('--status', revoked)).code).toBe(1);
     writeFileSync(folder.file('offer.txt'), 'Another text');
     expect((await verifyBeside()).code).toBe(1);
+  });
+});
+
+describe('which file was taken for the seal', () => {
+  test('is always said, and that one that was only found may belong to another file', async () => {
+    const { folder, verify } = await sealedFolder({ content: 'Another text' });
+    using _ = folder;
+    const seal = folder.file('offer.txt.sigstore.json');
+
+    const found = await verify();
+    const named = await verify('--seal', seal);
+    const json = JSON.parse((await verify('--json')).stdout);
+    writeFileSync(folder.file('offer.txt'), TEXT);
+    const same = await verify();
+
+    expect(found.stdout).toMatch(
+      new RegExp(`^ {2}seal file +${seal}, which lay beside the file and may belong to another file; `, 'm'),
+    );
+    expect(named.stdout).toMatch(new RegExp(`^ {2}seal file +${seal}$`, 'm'));
+    expect(same.stdout).toMatch(new RegExp(`^ {2}seal file +${seal}, which lay beside the file$`, 'm'));
+    expect(json).toMatchObject({ result: 'DIFFERENT', seal: { file: seal, isNamed: false } });
+  });
+
+  test('is the one of its bytes among several downloads, else none is guessed', async () => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+    const other = await house.seal({ text: 'another' });
+    const [own, strange] = [sealed, other].map(({ predicate }) => folder.file(`${predicate.sealId}.sigstore.json`));
+    renameSync(folder.file('offer.txt.sigstore.json'), own!);
+    const alone = await verify();
+    writeFileSync(strange!, formatBundle(other.bundle));
+    writeFileSync(folder.file('seal.sigstore.json'), formatBundle(other.bundle));
+    const among = await verify();
+    writeFileSync(folder.file('offer.txt'), 'changed');
+    const usual = await verify();
+    rmSync(folder.file('seal.sigstore.json'));
+    const none = await verify();
+
+    for (const { code, stdout } of [alone, among]) {
+      expect(code).toBe(0);
+      expect(stdout).toContain(`${own}, which lay beside the file`);
+    }
+    expect(usual).toMatchObject({ code: 1, stdout: expect.stringContaining('seal.sigstore.json, which lay beside') });
+    expect(none).toMatchObject({ code: 66, stdout: '', stderr: expect.stringContaining('None of the 2 seals') });
   });
 });
 

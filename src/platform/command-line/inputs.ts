@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import {
   type Copy,
   FileKind,
@@ -56,6 +58,12 @@ export function firstFile(candidates: readonly string[], advice: string): string
   const found = candidates.find((file) => existsSync(file));
   if (found === undefined) throw noInput(`There is no ${candidates.map(printable).join(' and no ')}. ${advice}`);
   return found;
+}
+
+/** Files of a folder, by path; none for a folder that can't be read. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => path.join(folder, name));
 }
 
 /** Trusted keys from a file or an address. @throws CommandError */

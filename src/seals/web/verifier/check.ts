@@ -6,6 +6,7 @@ import { mishapIn } from '../../../proof/file-kind.ts';
 import { type TrustSource, WhoseTrust } from '../../../proof/judge.ts';
 import { Malformed } from '../../../proof/malformed.ts';
 import { CheckName } from '../../../proof/malformed-proof.ts';
+import { sealedDigestIn } from '../../../proof/sealed-digest.ts';
 import { readableInstant } from '../../../proof/statement-facts.ts';
 import { type SuspiciousCharacter, suspiciousCharacters } from '../../../proof/text.ts';
 import { isIssuersWord, SealResult, type Verdict, verifySeal } from '../../../proof/verify.ts';
@@ -22,7 +23,7 @@ import {
   trustIn,
   Unreadable,
 } from './given.ts';
-import { documentIn, sealedDigestIn } from './sorting.ts';
+import { documentIn } from './sorting.ts';
 
 /** What came of checking. A verdict is about a seal; without one there is only a sentence about what is in the way. */
 export type Outcome =

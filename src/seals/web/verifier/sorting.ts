@@ -1,10 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { parseBundle } from '../../../proof/bundle.ts';
-import { withoutByteOrderMark } from '../../../proof/bytes.ts';
 import { type FileKind, fileKindOf } from '../../../proof/file-kind.ts';
-import { Malformed } from '../../../proof/malformed.ts';
-import { parseSealStatement } from '../../../proof/statement.ts';
+import { sealedDigestIn } from '../../../proof/sealed-digest.ts';
 import { bytesOf, MAX_DOCUMENT_BYTES, type Source, Unreadable } from './given.ts';
 
 /** Files that were given together, by what they are. */
@@ -36,16 +33,6 @@ export async function documentIn(source: Source): Promise<Uint8Array | null> {
   } catch (error) {
     // Who reads it for the comparison says so.
     if (error instanceof Unreadable) return null;
-    throw error;
-  }
-}
-
-/** SHA-256 of what was sealed, as hex; null when the document is not a seal that can be read. */
-export function sealedDigestIn(document: Uint8Array): string | null {
-  try {
-    return parseSealStatement(parseBundle(withoutByteOrderMark(document)).envelope.payload).subject[0].digest.sha256;
-  } catch (error) {
-    if (error instanceof Malformed) return null;
     throw error;
   }
 }
