@@ -5,8 +5,8 @@ import { googleImages, imageUrls, openAiImages, PNG } from '../../support/provid
 import { json } from '../../support/providers/protocols.ts';
 import { attemptsOf, draw, FakeEngine, failedDraw, newCustomer, runsOf } from './support.ts';
 
-const openai = await FakeProvider.startFor(() => openAiImages([PNG]));
-const google = await FakeProvider.startFor(() => googleImages([PNG]));
+const openai = await FakeProvider.startFor(() => openAiImages([PNG]), 'openai');
+const google = await FakeProvider.startFor(() => googleImages([PNG]), 'google');
 const api = await startApi({
   env: {
     OPENAI_BASE_URL: `${openai.url}/v1`,

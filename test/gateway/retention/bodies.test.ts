@@ -5,14 +5,14 @@ import type { CalledProvider } from '../../../src/providers/calls/packages.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { mutate, STORED_SERVER } from '../../providers/support.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
-import { standInsFor } from '../../support/providers/standing-in.ts';
+import { type StandIns, strictStandIns } from '../../support/providers/stand-ins.ts';
 
-let standIns: Awaited<ReturnType<typeof standInsFor>>;
+let standIns: StandIns;
 let api: Api;
 let customer: Awaited<ReturnType<typeof customerWithKey>>;
 
 beforeAll(async () => {
-  standIns = await standInsFor();
+  standIns = await strictStandIns();
   api = await startApi({ works: false, env: standIns.env });
   customer = await customerWithKey(api, { plan: 'PRO' });
   const server = { baseUrl: `${standIns.fakes.get('own')!.url}/v1`, key: 'a-key-of-an-own-server' };

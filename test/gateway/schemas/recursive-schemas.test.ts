@@ -39,8 +39,8 @@ function nested(levels: number, around: (inner: Json) => Json, innermost: Json):
 const tree = (levels: number) =>
   nested(levels, (inner) => ({ value: 'v', children: [inner] }), { value: 'v', children: [] });
 
-async function start(reply: Reply, env: (url: string) => Record<string, string>) {
-  const upstream = await FakeProvider.startFor(() => reply);
+async function start(reply: Reply, env: typeof openAi | typeof anthropic) {
+  const upstream = await FakeProvider.startFor(() => reply, env === openAi ? 'openai' : 'anthropic');
   onTestFinished(() => upstream.stop());
   const api = await startApi({ env: { SANDBOX: 'false', DEMO: 'false', ...env(upstream.url) } });
   const run = async (task: string, outputSchema: object): Promise<Json> => {

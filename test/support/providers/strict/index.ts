@@ -1,3 +1,4 @@
+import type { CalledProvider } from '../../../../src/providers/calls/packages.ts';
 import { ANTHROPIC_MESSAGES } from './anthropic.ts';
 import { DEEPSEEK_CHAT } from './deepseek.ts';
 import { GOOGLE_GENERATE } from './google.ts';
@@ -31,3 +32,20 @@ export type DialectName = keyof typeof DIALECTS;
 /** What the provider answers to a request that it refuses. Null for one that it takes. Pure. */
 export const refusalOf = (name: DialectName, request: SentRequest, server: ServerOptions = {}): Refusal | null =>
   refusalIn(DIALECTS[name], request, server);
+
+const OF_PROVIDER: Readonly<Record<Exclude<CalledProvider, 'openai'>, DialectName>> = {
+  anthropic: 'anthropic',
+  google: 'google',
+  mistral: 'mistral',
+  deepseek: 'deepseek',
+  xai: 'xai',
+  perplexity: 'perplexity',
+  own: 'own',
+};
+
+/** The interface of a provider that a path belongs to. */
+export function dialectOf(provider: CalledProvider, path: string): DialectName {
+  if (provider !== 'openai') return OF_PROVIDER[provider];
+  if (path.includes('/images/')) return 'openai-images';
+  return path.includes('/responses') ? 'openai-responses' : 'openai-chat';
+}
