@@ -5,7 +5,7 @@ import { DEEPSEEK, MISTRAL, OPENAI, OWN, PERPLEXITY } from './chat.ts';
 import { GOOGLE } from './google.ts';
 import { OPENAI_RESPONSES, XAI } from './responses.ts';
 
-export { type Answer, type Oddity, USAGE, type Writer } from './answer.ts';
+export { type Answer, USAGE, type Writer } from './answer.ts';
 
 /** How each provider writes an answer. */
 export const WRITERS: Readonly<Record<Exclude<DialectName, 'openai-images'>, Writer>> = {

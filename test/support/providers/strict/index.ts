@@ -11,7 +11,7 @@ import { PERPLEXITY_CHAT } from './perplexity.ts';
 import { type Dialect, type Refusal, refusalIn, type SentRequest, type ServerOptions } from './rule.ts';
 import { XAI_RESPONSES } from './xai.ts';
 
-export type { Dialect, Refusal, Rule, SentRequest, ServerOptions } from './rule.ts';
+export type { Dialect, Refusal, SentRequest, ServerOptions } from './rule.ts';
 
 /** What each interface of a provider requires, by the name of the interface. */
 export const DIALECTS = {
