@@ -170,8 +170,7 @@ const counts = (answer: Answer) => {
   };
 };
 
-/** xAI: numbered events, and what the answer cost. */
-export const XAI: Writer = writer({
+const xai = writer({
   idOf: (at) => `call_${String(at).padStart(8, '0')}`,
   usage: (answer) => ({
     ...counts(answer),
@@ -181,6 +180,15 @@ export const XAI: Writer = writer({
   }),
   more: { parallel_tool_calls: true, temperature: null, top_p: null },
 });
+const inText = ({ refusal, ...answer }: Answer): Answer =>
+  refusal === undefined ? answer : { ...answer, text: refusal };
+
+/** xAI: numbered events, what the answer cost, and a refusal as any other text. */
+export const XAI: Writer = {
+  ...xai,
+  whole: (answer, request) => xai.whole(inText(answer), request),
+  events: (answer, request) => xai.events(inText(answer), request),
+};
 
 /** OpenAI's responses. */
 export const OPENAI_RESPONSES: Writer = writer({
