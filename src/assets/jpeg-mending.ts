@@ -29,12 +29,10 @@ interface Frame {
  * Rewrites what phones get wrong in a JPEG outside its pixels, so that a strict decoder takes it. A strict decoder then
  * still refuses every JPEG of which data is missing: not a byte of a scan is changed.
  *
- * | fault | seen in |
- * |---|---|
- * | wrong parameters in SOS of a sequential JPEG | photos of Samsung phones |
- * | stray bytes between two segments | photos of Pixel phones, video door bells |
- * | no end marker after a single, whole scan | web cameras |
- * | unknown JFIF version or Adobe colour transform | scanners, old editors |
+ * - SOS of a sequential JPEG has wrong parameters: photos of Samsung phones.
+ * - There are stray bytes between two segments: photos of Pixel phones.
+ * - The end marker is missing after a single, whole scan: web cameras.
+ * - The JFIF version or Adobe's colour transform is unknown: scanners, old editors.
  *
  * Linear in the length, 20 ms for the longest; returns the same buffer when there is nothing to mend.
  * Source: ITU-T T.81, annex B.
