@@ -12,9 +12,9 @@ import { readCounts } from './tag.sql.ts';
 import { TagInvalid, tagKey } from './tag-folding.ts';
 import { MAX_TAGS_PER_ASSET } from './tagging.ts';
 
-/** Of the text that is looked for, in UTF-16 code units. */
+/** Limit of a search, in UTF-16 code units. */
 export const MAX_SEARCH_LENGTH = 200;
-/** Where most likely no more pictures have what is asked for, reading all of those is quicker than walking along the list. */
+/** If no more pictures are likely to fit, reading all of them is quicker than walking along the list. */
 const FEW = 4_000;
 /** Places of an order that are walked along, in an index alone. */
 const WALKED = 300_000;
@@ -34,11 +34,11 @@ const SHAPES = { LANDSCAPE: '>', PORTRAIT: '<', SQUARE: '=' } as const satisfies
 
 interface AssetFilterOptions {
   facetShares: KnownFacetShares;
-  /** Conditions besides those that are asked for. */
+  /** More conditions than those of the filter. */
   always?: readonly string[];
-  /** Where the tags stand in the arguments. */
+  /** Pointer to the tags in the arguments. */
   tagsAt?: string;
-  /** Whether the list is in the order of how well its pictures fit the search. */
+  /** True if the list is ordered by how well its pictures fit the search. */
   isRanked?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { assetIdIssues } from './asset-ids.ts';
 import type { TagAssetsInput } from './curating.inputs.ts';
 import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, parseTags, retagAssets } from './tagging.ts';
 
-/** What has become of one of the pictures that were asked for. */
+/** Outcome for one of the pictures. */
 export interface TaggedAsset {
   id: string;
   isChanged: boolean;

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ResolveName } from '../../src/platform/http/judged-lookup.ts';
 import { type FetchPublicOptions, fetchPublic } from '../../src/platform/http/outbound.ts';
@@ -309,11 +309,15 @@ describe('a hostile server', () => {
     expect(sent).toBeLessThan(20_000_000); // the limit and what the sockets buffer
   });
 
-  test('that sends a bomb of gzip is cut while it unfolds', async () => {
-    const bomb = gzipSync(Buffer.alloc(300_000_000));
+  test.each<[string, (zeros: Buffer) => Buffer]>([
+    ['gzip', gzipSync],
+    ['zstd', zstdCompressSync],
+    ['br, gzip', (zeros) => gzipSync(brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }))],
+  ])('that sends a bomb of %s is cut while it unfolds', async (encoding, encode) => {
+    const bomb = encode(Buffer.alloc(300_000_000));
     expect(bomb.length).toBeLessThan(LIMITS.maxBytes);
     const { authority } = await serve((_, response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+      response.writeHead(200, { 'content-encoding': encoding }).end(bomb),
     );
     const before = process.memoryUsage().rss;
 
@@ -322,10 +326,24 @@ describe('a hostile server', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  test('that compresses without being asked is understood', async () => {
-    const packed = gzipSync('a picture');
+  test.each<[string, (picture: Buffer) => Buffer]>([
+    ['gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['gzip, br', (picture) => brotliCompressSync(gzipSync(picture))],
+    ['br , gzip,zstd', (picture) => zstdCompressSync(gzipSync(brotliCompressSync(picture)))],
+    ['gzip, aws-chunked', gzipSync],
+    ['aws-chunked', (picture) => picture],
+    ['UTF-8', (picture) => picture],
+    ['binary', (picture) => picture],
+    ['identity', (picture) => picture],
+    ['', (picture) => picture],
+    ['constructor', (picture) => picture],
+  ])('that says its content encoding is %j is understood', async (encoding, encode) => {
     const { authority } = await serve((_, response) =>
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
+      response.writeHead(200, { 'content-encoding': encoding }).end(encode(Buffer.from('a picture'))),
     );
 
     expect((await fetchTrusted(authority, '/')).bytes.toString()).toBe('a picture');
@@ -334,7 +352,9 @@ describe('a hostile server', () => {
   test.each([
     ['gzip', 'not gzip at all'],
     ['gzip, gzip', 'x'],
+    ['gzip, br', gzipSync('packed once, and not as it says')],
     ['zstd', 'x'],
+    ['gzip, gzip, gzip, gzip, gzip', 'x'],
   ])('that says %s and sends something else', async (encoding, body) => {
     const { authority } = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': encoding }).end(body),

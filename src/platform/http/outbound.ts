@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { judgedLookup, type ResolveName, resolveAll } from './judged-lookup.ts';
 import { isPublicAddress, mayBePublicHost } from './public-address.ts';
@@ -129,26 +129,42 @@ async function readBody(
     }
   }
 
-  const unpack = decompressorFor(String(headers['content-encoding'] ?? ''));
-  return unpack ? pipeline(body, cut, unpack, cut, buffer, { signal }) : pipeline(body, cut, buffer, { signal });
+  const decoders = decodersOf(String(headers['content-encoding'] ?? ''));
+  return inPipeline([body, cut, ...decoders.flatMap((decoder) => [decoder, cut]), buffer], { signal });
 }
 
-/** We ask for none, but some servers compress what they have whatever one asks for. */
-function decompressorFor(encoding: string): (Readable & NodeJS.WritableStream) | null {
-  switch (encoding.trim().toLowerCase()) {
-    case '':
-    case 'identity':
-      return null;
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip();
-    case 'deflate':
-      return createInflate();
-    case 'br':
-      return createBrotliDecompress();
-    default:
-      throw new DownloadFailed('UNREADABLE', 'The answer is compressed in a way that cannot be read.');
+/** The types of `pipeline` know a fixed number of stages only. */
+const inPipeline = pipeline as (stages: readonly unknown[], options: { signal: AbortSignal }) => Promise<Buffer>;
+
+type Decoder = Readable & NodeJS.WritableStream;
+
+/** A server has reason for two at most. */
+const MAX_ENCODINGS = 4;
+/** The largest window of `zstd` as a content encoding, 8 MB. Source: RFC 9659. */
+const ZSTD_WINDOW_LOG = 23;
+
+const DECODERS: Readonly<Record<string, () => Decoder>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
+};
+
+/**
+ * Decoders for the encodings of an answer, the last applied first. None is asked for, but some servers compress anyway. Unknown
+ * names are ignored: stores keep the name of a transfer (`aws-chunked`) or a charset (`UTF-8`) there, and don't encode anything.
+ */
+function decodersOf(contentEncoding: string): Decoder[] {
+  const names = contentEncoding.split(',').map((name) => name.trim().toLowerCase());
+  const known = names.flatMap((name) => (Object.hasOwn(DECODERS, name) ? [DECODERS[name]!] : []));
+  if (known.length > MAX_ENCODINGS) {
+    throw new DownloadFailed(
+      'UNREADABLE',
+      'The answer is compressed too many times. Give the address of the plain file.',
+    );
   }
+  return known.reverse().map((decoder) => decoder());
 }
 
 function mediaTypeOf({ headers }: Dispatcher.ResponseData): string | null {
