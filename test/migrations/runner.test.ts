@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { createProgressTable } from '../../src/platform/database/migration.sql.ts';
 import {
   MIGRATION_LIMITS,
   type MigrationLimits,
@@ -15,7 +16,6 @@ import {
   type Step,
   SteppedMigration,
 } from '../../src/platform/database/migration-steps.ts';
-import { createProgressTable } from '../../src/platform/database/migration.sql.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/service-process.ts';
@@ -113,7 +113,9 @@ test('a run that is killed at its very end leaves no table of the progress behin
 
   const { done, pid } = await run(database, steps());
   await until(async () => {
-    const [found] = await database.query(`select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock'`);
+    const [found] = await database.query(
+      `select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock'`,
+    );
     return found !== undefined;
   });
   await database.query(`select pg_terminate_backend(${pid})`);

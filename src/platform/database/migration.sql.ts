@@ -117,7 +117,6 @@ export async function createProgressTable(query: Query): Promise<void> {
   rows bigint not null default 0, at timestamptz not null default now())`);
 }
 
-
 /** Limits an index build to one core, since requests come first, and gives it at least 256 MB of memory. */
 export async function limitIndexBuilds(query: Query): Promise<void> {
   await query(`set max_parallel_maintenance_workers = 0;
