@@ -53,7 +53,7 @@ async function letGoOf(
         await deleteContentWithin(em, logMonth);
         await chain.dropSalts(em, 'RUN', fromId, untilId);
         await chain.note(inner, { act: 'RETENTION', of: 'RUN', month, fromId, untilId, runs });
-        // Last, since it keeps everybody from all runs until the transaction ends.
+        // Last, since no caller reaches any run until the transaction ends.
         await dropPartitions(em, month);
         return true;
       });

@@ -114,7 +114,7 @@ export function findMissingPartitions(em: EntityManager, now: Date, monthsAhead:
   );
 }
 
-/** Creates one partition. The default partition is locked against everybody for a moment. */
+/** Creates one partition. The default partition is locked against all other transactions for a moment. */
 export async function createPartition(em: EntityManager, { parent, prefix, month }: MissingPartition): Promise<void> {
   await sql(em, `select make_month_partition($1, $2, ($3 || '-01')::timestamp at time zone 'utc')`, [
     parent,
@@ -225,7 +225,7 @@ export async function deleteContentWithin(em: EntityManager, { fromId, untilId }
   await sql(em, 'delete from run_content where run_id >= $1 and run_id < $2', [fromId, untilId]);
 }
 
-/** Locks a month of runs and attempts against writers, and nobody out of the other months. */
+/** Locks a month of runs and attempts against writers, and leaves the other months open. */
 export async function lockMonth(em: EntityManager, month: string): Promise<void> {
   const suffix = month.replace('-', '_');
   const tables = await sql<{ name: string }>(
