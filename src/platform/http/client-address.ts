@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import type { Express } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** Whether the proxy at this address, so many hops away from us, is believed what it says of who asked it. */
+/** True if a proxy at this address, the given number of hops away, is trusted to name its caller. */
 type Trust = (address: string, hop: number) => boolean;
 
 /**
- * Has `req.ip` be an address in one spelling, whatever the proxies write. All that counts callers or tells of them reads it.
- * Express gives what stands in the header: with the port that some proxies add, each connection is a caller of its own.
+ * Makes `req.ip` an address in one spelling, however the proxies write it. Limits, sessions and the audit trail read it.
+ * Express returns the text of the header: with the port that some proxies add, each connection is a caller of its own.
  */
 export function readClientAddresses(app: Express): void {
   Object.defineProperty(app.request, 'ip', {
@@ -20,22 +20,22 @@ export function readClientAddresses(app: Express): void {
 }
 
 /**
- * Who asks, as far as the trusted proxies tell: the first address, seen from us, that is no trusted proxy's. A proxy that gives
- * no address of who asked it (`unknown`, a name, nothing) counts for who that was.
+ * Address of the caller, as far as the trusted proxies tell: the first one, seen from us, that isn't a trusted proxy's. Where a
+ * proxy gives no address of its caller (`unknown`, a name, nothing), this is the proxy's own.
  */
 function clientAddress({ socket, headers }: IncomingMessage, isTrusted: Trust): string | undefined {
-  let address = socket.remoteAddress && plainAddress(socket.remoteAddress);
-  const forwarded = headers['x-forwarded-for'];
-  if (!address || forwarded === undefined) return address ?? undefined;
-  for (const [hop, entry] of String(forwarded).split(',').reverse().entries()) {
-    const before = isTrusted(address, hop) ? addressIn(entry) : null;
+  let address = plainAddress(socket.remoteAddress ?? '');
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  for (const [hop, entry] of forwarded.reverse().entries()) {
+    if (address === null || !isTrusted(address, hop)) break;
+    const before = addressIn(entry);
     if (before === null) break;
     address = before;
   }
-  return address;
+  return address ?? undefined;
 }
 
-/** Such as `203.0.113.8:40000` and `"[2001:db8::8]:443"`. Null for what is no address. */
+/** Address in an entry such as `203.0.113.8:40000` or `"[2001:db8::8]:443"`; null if there is none. */
 function addressIn(entry: string): string | null {
   const text = entry
     .trim()
@@ -45,7 +45,7 @@ function addressIn(entry: string): string | null {
   return plainAddress(inBrackets ?? text) ?? plainAddress(text.replace(/:\d{1,5}$/, ''));
 }
 
-/** Without a zone, and IPv4 as such where IPv6 carries it. Null for what is no address. */
+/** Address without a zone, and IPv4-mapped IPv6 as IPv4; null for other text. */
 function plainAddress(text: string): string | null {
   const address = text.replace(/%.*$/, '');
   return isIP(address) === 0 ? null : ipaddr.process(address).toString();
