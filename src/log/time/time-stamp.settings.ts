@@ -33,7 +33,7 @@ export const timeStampUrl: SettingOf<string> = {
   })),
 };
 
-/** Whose stamps count, in new seals and in those there are. Its environment variable names a file, or holds the chain itself. */
+/** Authorities whose stamps count, in new and in existing seals. Its environment variable names a file, or holds the chain itself. */
 export const timeStampCertificates: SettingOf<string> = {
   name: 'seals.timeStampCertificates',
   title: 'Certificates of the time stamping authority',
