@@ -9,6 +9,7 @@ import { databaseSettings } from '../database/database-settings.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { lacksDatabase } from '../errors/errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
+import { allowDeletion, postponeDeletion } from './job-queue.sql.ts';
 
 /** One kind of work in the background. */
 interface WorkDefinition {
@@ -90,8 +91,8 @@ const HEARTBEAT_REFRESH_SECONDS = 3;
 const MONITOR_SECONDS = 5;
 /** How often each process offers to be the one that looks, so that it is not missed when that one died. */
 const SUPERVISE_SECONDS = 2;
-/** How often what is done is deleted, once it was kept for as long as it should be. Left to itself, pg-boss does it daily. */
-const DELETE_SECONDS = 600;
+/** More than upkeep takes between two of its turns, and as much as pg-boss allows: it deletes only what upkeep asks it to. */
+const DELETE_SECONDS = 24 * 3600;
 /** A new job announces itself; a retry that comes due does not, and is found by looking. */
 const POLL_SECONDS = 2;
 /** Between two tries, at the longest: what comes back is noticed within a minute. */
@@ -118,6 +119,7 @@ export function queueConnections(poolSize: number): number {
 /** The queue in PostgreSQL. Jobs are sent in the transaction of the row they belong to, so neither is without the other. */
 export class JobQueue {
   readonly #boss: PgBoss;
+  readonly #schema: string;
   readonly #base: ContextBase;
   readonly #definitions = new Map<string, AnyJob | AnyBatch>();
   readonly #stopping = new AbortController();
@@ -138,6 +140,7 @@ export class JobQueue {
     this.#base = base;
     this.#observe = observe;
     const { connection, queueSchema } = databaseSettings(databaseUrl);
+    this.#schema = queueSchema;
     this.#boss = new PgBoss({
       ...QUEUE_CONNECTION_LIMITS,
       ...connection,
@@ -177,6 +180,7 @@ export class JobQueue {
 
   /** Makes the queues there are definitions for. Safe to do in several processes at once. */
   async start(): Promise<void> {
+    await this.#leaveToUpkeep();
     await this.#boss.start();
     this.#isStarted = true;
     const there = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
@@ -199,6 +203,27 @@ export class JobQueue {
       // One that an earlier version made keeps what that version said.
       await this.#boss.updateQueue(name, options);
     }
+    await this.#leaveToUpkeep();
+  }
+
+  /**
+   * Deletes jobs that were kept for as long as they should be. pg-boss decides that by the database's clock and would do it by
+   * itself, so between two calls its next turn lies far ahead. Gives 0: it doesn't count them.
+   */
+  async deleteOld(): Promise<number> {
+    if (!this.#isStarted) return 0;
+    const { em } = this.#base.database.orm;
+    await allowDeletion(em.fork(), this.#schema);
+    try {
+      await this.#boss.supervise();
+    } finally {
+      await this.#leaveToUpkeep();
+    }
+    return 0;
+  }
+
+  #leaveToUpkeep(): Promise<void> {
+    return postponeDeletion(this.#base.database.orm.em.fork(), this.#schema);
   }
 
   /** Begins to work on the jobs in this process. */
