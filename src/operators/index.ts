@@ -6,7 +6,7 @@ import { type Principal } from '../platform/auth/principal.ts';
 import { configFragment, optional } from '../platform/config/config.ts';
 import { fits } from '../platform/config/settings.ts';
 import { digestOf, secretFile } from '../platform/encryption/secrets.ts';
-import { unaudited } from '../platform/upkeep/upkeep.ts';
+import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AccountResolver, ViewerSessionsResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
@@ -184,11 +184,12 @@ export const operators = defineFeature({
         return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
       },
       upkeep: {
-        'sessions and links that are over': forgetEnded,
-        'invitations long over': ({ em }) => deleteOldInvitations(em),
-        'what was good for one sign-in': unaudited(
-          'It was good for nothing any more; the sign-in itself is in the trail.',
-          ({ em }) => deleteExpiredSpent(em),
+        'sessions and links that are over': deleting(forgetEnded),
+        'invitations long over': deleting(({ em }) => deleteOldInvitations(em)),
+        'what was good for one sign-in': deleting(
+          unaudited('It was good for nothing any more; the sign-in itself is in the trail.', ({ em }) =>
+            deleteExpiredSpent(em),
+          ),
         ),
       },
       authenticators: [

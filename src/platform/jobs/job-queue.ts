@@ -10,7 +10,7 @@ import { databaseSettings } from '../database/database-settings.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { lacksDatabase } from '../errors/errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
-import { pullForward, readQueueMs, renewTimes } from './job-queue.sql.ts';
+import { allowDeletion, postponeDeletion, pullForward, readQueueMs, renewTimes } from './job-queue.sql.ts';
 
 /** One kind of work in the background. */
 interface WorkDefinition {
@@ -94,8 +94,8 @@ const MONITOR_SECONDS = 5;
 const SUPERVISE_MS = 2_000;
 /** What a stop waits for a look that has begun, at the longest. */
 const LAST_LOOK_MS = 2_000;
-/** How often what is done is deleted, once it was kept for as long as it should be. Left to itself, pg-boss does it daily. */
-const DELETE_SECONDS = 600;
+/** More than upkeep takes between two of its turns, and as much as pg-boss allows: it deletes only what upkeep asks it to. */
+const DELETE_SECONDS = 24 * 3600;
 /** A new job announces itself; a retry that comes due does not, and is found by looking. */
 const POLL_SECONDS = 2;
 /** Between two tries, at the longest: what comes back is noticed within a minute. */
@@ -198,6 +198,7 @@ export class JobQueue {
 
   /** Makes the queues there are definitions for. Safe to do in several processes at once. */
   async start(): Promise<void> {
+    await this.#leaveToUpkeep();
     await this.#boss.start();
     this.#isStarted = true;
     await pullForward(this.#em, this.#schema, 2 * MAX_RETRY_DELAY_SECONDS);
@@ -221,6 +222,7 @@ export class JobQueue {
       // One that an earlier version made keeps what that version said.
       await this.#boss.updateQueue(name, options);
     }
+    await this.#leaveToUpkeep();
     this.#supervising = this.#supervise();
   }
 
@@ -252,6 +254,25 @@ export class JobQueue {
     const due = stepMs < 0 ? await pullForward(this.#em, this.#schema, 0) : 0;
     await renewTimes(this.#em, this.#schema, KEPT_SECONDS);
     this.#base.logger.warn({ stepMs, due }, "the database's clock was set: running jobs go on, delayed jobs are due");
+  }
+
+  /**
+   * Deletes jobs that were kept for as long as they should be. pg-boss decides that by the database's clock and would do it by
+   * itself, so between two calls its next turn lies far ahead. Gives 0: it doesn't count them.
+   */
+  async deleteOld(): Promise<number> {
+    if (!this.#isStarted) return 0;
+    await allowDeletion(this.#em, this.#schema);
+    try {
+      await this.#boss.supervise();
+    } finally {
+      await this.#leaveToUpkeep();
+    }
+    return 0;
+  }
+
+  #leaveToUpkeep(): Promise<void> {
+    return postponeDeletion(this.#em, this.#schema);
   }
 
   /** Begins to work on the jobs in this process. */

@@ -48,10 +48,10 @@ describe.skipIf(HAS_NO_BROWSER)('a tab of one person, when another has signed in
   /** As a person does it: signs the one before out, and in as another. */
   async function signIn({ email }: SignedIn): Promise<void> {
     await signOut();
-    await second.getByLabel('E-mail address').fill(email);
-    await second.getByLabel('Password').fill(PASSWORD);
-    await second.getByRole('button', { name: 'Sign in' }).click();
-    await second.getByRole('heading', { level: 1 }).waitFor();
+    await second!.getByLabel('E-mail address').fill(email);
+    await second!.getByLabel('Password').fill(PASSWORD);
+    await second!.getByRole('button', { name: 'Sign in' }).click();
+    await second!.getByRole('heading', { level: 1 }).waitFor();
     await first.page.bringToFront();
   }
 
