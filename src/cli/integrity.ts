@@ -57,7 +57,9 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
     const occasion = { principal: internal('command:integrity'), requestId: 'integrity', signal: lifecycle.stopping };
     try {
       const ctx = new Context(platform, occasion);
-      const report = await look(checks, ctx, repairs, timeMs);
+      // A look that changes nothing doesn't note the time either.
+      const mayDelete = repairs && (await platform.deletion.mayDelete());
+      const report = await look(checks, ctx, { repairs, mayDelete }, timeMs);
       await writeRepairs(ctx, report);
       process.stdout.write(json ? printableJson(report) : textOf(report));
       process.exitCode =
@@ -75,7 +77,7 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
 async function look(
   checks: readonly IntegrityCheck[],
   ctx: Context,
-  repairs: boolean,
+  { repairs, mayDelete }: { repairs: boolean; mayDelete: boolean },
   timeMs: number,
 ): Promise<Report> {
   const report: Report = { result: 'CLEAN', repairs, checks: [], looked: {}, counts: {}, findings: [] };
@@ -85,6 +87,7 @@ async function look(
     const isComplete = await run({
       ctx,
       repairs,
+      deletes: repairs && mayDelete,
       isOver: () => performance.now() >= end || ctx.signal.aborted,
       found(finding) {
         const { found, repaired } = report.counts[finding.kind] ?? { found: 0, repaired: 0 };

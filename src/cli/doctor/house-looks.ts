@@ -4,6 +4,8 @@ import { type Config, ConfigError } from '../../platform/config/config.ts';
 import { Database, sql } from '../../platform/database/database.ts';
 import { migrationsOf } from '../../platform/database/migrate.ts';
 import { whySchemaTooNew } from '../../platform/database/schema-release.ts';
+import { readClockNote } from '../../platform/deletion/clock-note.sql.ts';
+import { HOLD_ADVICE, holdSentence } from '../../platform/deletion/deletion-gate.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 
 /** Whether the database is of this version. */
@@ -27,6 +29,14 @@ export async function lookAtSchema(databaseUrl: string, _config: Config): Promis
   } finally {
     await database.close();
   }
+}
+
+/** Reports a hold of deletion because a clock may be wrong. Changes nothing: the gate itself would note the time. */
+export async function lookAtDeletion({ platform }: House): Promise<Finding> {
+  const { hold } = await readClockNote(platform.database.orm.em.fork());
+  return hold
+    ? warn('deletion', holdSentence(hold).replace(/\.$/, ''), HOLD_ADVICE)
+    : ok('deletion', 'what is old enough is deleted: no clock was found wrong');
 }
 
 /** Whether the keys of these settings are those that the database was used with. */

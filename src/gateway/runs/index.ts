@@ -3,7 +3,7 @@ import { type ChainApi, type ChainedKind, chainKinds } from '../../chain/index.t
 import type { Context } from '../../platform/context.ts';
 import { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { unaudited } from '../../platform/upkeep/upkeep.ts';
+import { deleting, unaudited } from '../../platform/upkeep/upkeep.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
 import type { SettingsApi } from '../../settings/index.ts';
 import { idempotencyKeysPerDay, keptAnswerBytesPerDay } from '../idempotency/idempotency.settings.ts';
@@ -151,14 +151,17 @@ export function composeRuns(
     background: [customers.sweeper(writeAborted)],
     upkeep: {
       'months of runs': unaudited('It makes empty tables, for months to come.', makePartitions),
-      'kept content of runs': forgetContent,
-      'answers of idempotency keys': unaudited('They are kept for who asks twice, for a day.', forgetAnswers),
-      'reasoning of tool calls': unaudited('It is kept for a day, for the request with the results.', forgetReasoning),
-      'months of runs that are let go of': async (ctx: Context) =>
+      'kept content of runs': deleting(forgetContent),
+      'answers of idempotency keys': deleting(unaudited('They are kept for who asks twice, for a day.', forgetAnswers)),
+      'reasoning of tool calls': deleting(
+        unaudited('It is kept for a day, for the request with the results.', forgetReasoning),
+      ),
+      'months of runs that are let go of': deleting(async (ctx: Context) =>
         letGoOfMonths(ctx, chain, {
           real: await settings.value(keepRunsMonths),
           simulated: await settings.value(keepSimulatedRunsMonths),
         }),
+      ),
     },
     checks: [spendCheck(customers), heldCheck(approvals), timeCheck],
     stopWaiting: () => outliving.stopWaiting(),

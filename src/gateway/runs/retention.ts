@@ -11,7 +11,7 @@ import {
   lockMonth,
 } from './run.sql.ts';
 
-/** Whole months to keep runs after their own month, by class. 0 keeps them for ever. */
+/** Whole months to keep runs after their own month, by class. 0 keeps them forever. */
 export interface Retention {
   real: number;
   simulated: number;
@@ -32,7 +32,7 @@ export async function letGoOfMonths(ctx: Context, chain: ChainApi, retention: Re
   return count;
 }
 
-/** False if the month has to be kept, or is in use. */
+/** False if the month must be kept, or is in use. */
 async function letGoOf(
   ctx: Context,
   chain: ChainApi,

@@ -94,7 +94,7 @@ export async function insertRuns(em: EntityManager, rows: string): Promise<void>
 /** A month of runs or of attempts without a partition. */
 export interface MissingPartition {
   parent: string;
-  /** Of the ids in it. */
+  /** Prefix of the ids in it. */
   prefix: string;
   /** In UTC, e.g. `2026-11`. */
   month: string;
