@@ -40,15 +40,15 @@ async function letGoOf(
   logMonth: LogMonth,
 ): Promise<boolean> {
   await chain.linkAll(ctx);
-  const { month, age, fromId, untilId } = logMonth;
-  const mayDelete = { simulated: simulated > 0 && age > simulated, real: real > 0 && age > real };
+  const { month, fromId, untilId } = logMonth;
+  const keep = { simulated: simulated || null, real: real || null };
   try {
     return await ctx.transactional(async (inner) => {
       const { em } = inner;
       return withoutQueueing(em, async () => {
         // Only this month, so that no run is added to it after it was summed up. Callers use the others meanwhile.
         await lockMonth(em, month);
-        if (await isMonthHeld(em, logMonth, mayDelete)) return false;
+        if (await isMonthHeld(em, logMonth, keep, ctx.clock.now())) return false;
         const runs = await insertSums(em, logMonth);
         await deleteContentWithin(em, logMonth);
         await chain.dropSalts(em, 'RUN', fromId, untilId);

@@ -239,7 +239,7 @@ export type WebhookDeliveryState =
 
 /** Why no events are sent. */
 export type WebhookDisabledBecause =
-  /** Every attempt of five days has failed. */
+  /** All attempts failed for five days. Days without an attempt don’t count. */
   | 'FAILING'
   /** The receiver answered 410: it wants no more. */
   | 'GONE'
