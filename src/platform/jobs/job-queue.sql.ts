@@ -35,7 +35,7 @@ export async function pullForward(em: EntityManager, schema: string, afterSecond
   return row!.due;
 }
 
-/** Lets the times of running jobs begin anew, and those of waiting jobs end no sooner than `keptSeconds` from now. */
+/** Starts the times of running jobs again, and keeps waiting jobs for at least `keptSeconds` from now. */
 export async function renewTimes(em: EntityManager, schema: string, keptSeconds: number): Promise<void> {
   const now = nowIn(schema);
   await sql(

@@ -92,7 +92,7 @@ const HEARTBEAT_REFRESH_SECONDS = 3;
 const MONITOR_SECONDS = 5;
 /** How often each process offers to be the one that looks, so that it is not missed when that one died. */
 const SUPERVISE_MS = 2_000;
-/** What a stop waits for a look that has begun, at the longest. */
+/** Longest time that a stop waits for a look that has begun. */
 const LAST_LOOK_MS = 2_000;
 /** More than upkeep takes between two of its turns, and as much as pg-boss allows: it deletes only what upkeep asks it to. */
 const DELETE_SECONDS = 24 * 3600;
@@ -104,7 +104,7 @@ const MIN_CONNECTIONS = 2;
 /** Its statements are short: more only wait beside each other. */
 const MAX_CONNECTIONS = 4;
 const DAY_SECONDS = 24 * 3600;
-/** How long a job is kept at least after the clock was set. */
+/** Shortest time that a job is kept after the clock was set. */
 const KEPT_SECONDS = 7 * DAY_SECONDS;
 /** For work that must not be lost because somebody else is away. The pauses vary, so a year of them is fewer than this. */
 export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
@@ -113,7 +113,7 @@ const WORKER_OPTIONS = {
   notifyPollingIntervalSeconds: POLL_SECONDS,
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
 };
-/** What a process waits for it measures by the monotonic clock: a worker whose clock was set back would rest until then. */
+/** Waits within a process go by the monotonic clock. By a clock that was set back a worker would rest until its time came again. */
 const MONOTONIC: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   setTimeout: (work, ms) => setTimeout(work, ms),
@@ -245,8 +245,8 @@ export class JobQueue {
   }
 
   /**
-   * Keeps a clock that was set from deciding over jobs: workers that live would be taken for dead, since their last heartbeat is an
-   * hour old by a clock that was set forward by an hour. Set back, jobs would wait that hour for their next try.
+   * Keeps a clock that was set from deciding over jobs. Set forward by an hour, it would make every heartbeat an hour old, and
+   * living workers would be taken for dead. After a step back, jobs would wait that hour for their next try.
    */
   async #notice(): Promise<void> {
     const stepMs = await this.#steps.look();

@@ -2,7 +2,7 @@ export interface BreakerOptions {
   /** More than this part of the calls of the last half minute has to fail, */
   threshold: number;
   windowMs: number;
-  /** and so many have to have been made: one failure at night is no outage. */
+  /** and so many have to have been made: one failure at night isn't an outage. */
   minimumCalls: number;
   /** The first pause; each probe that fails doubles it, up to the longest. */
   pauseMs: number;
@@ -26,7 +26,7 @@ const PARTS = 30;
 
 /**
  * Circuit breaker over the calls of a sliding window. After a pause one call is let through, the probe: it closes the breaker or
- * begins the next pause. Times are those of the monotonic clock, so a pause lasts as long as it should when somebody sets the clock.
+ * begins the next pause. Times are those of the monotonic clock, so a pause lasts as long as it should when the clock is set.
  */
 export class Breaker {
   readonly #options: BreakerOptions;
@@ -45,7 +45,7 @@ export class Breaker {
 
   get state(): BreakerState {
     if (this.#openUntil === null) return 'CLOSED';
-    // Whoever asks before a call has to learn that one would be let through: nothing else ever closes it.
+    // A caller that asks before a call must learn that one would be let through: nothing else ever closes it.
     return this.#hasProbe || performance.now() < this.#openUntil ? 'OPEN' : 'HALF_OPEN';
   }
 
