@@ -11,7 +11,7 @@ import { lacksDatabase, whyAway } from '../errors/errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { assertSchema } from './database-schema.ts';
 import { databaseSettings } from './database-settings.ts';
-import { checkConnection, type Query, readMigrations, tryLock } from './migration.sql.ts';
+import { checkConnection, limitSession, type Query, readMigrations, tryLock } from './migration.sql.ts';
 import { MIGRATION_LIMITS, type MigrationLimits, MigrationRunner, type NamedMigration } from './migration-runner.ts';
 import { assertSchemaKnown, noteRelease } from './schema-release.ts';
 import { sqlstateOf } from './sqlstate.ts';
@@ -112,8 +112,10 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
   const stop = () => (client as pg.Client & { connection: { stream: Socket } }).connection.stream.destroy();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    await assertSchema(client, settings);
     const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
+    // An index that is built waits for transactions as for a lock, and may do so as long as a step is attempted.
+    await limitSession(query, limits.patienceMs);
+    await assertSchema(client, settings);
     const migrationsOfDatabase = async () => {
       const found = await migrationsBy(query, orm);
       await assertSchemaKnown(query, found.unknown);
