@@ -11,7 +11,7 @@ import { readClockNote } from '../../platform/deletion/clock-note.sql.ts';
 import { HOLD_ADVICE, holdSentence } from '../../platform/deletion/deletion-gate.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 
-/** Whether the database has what this version needs, and is of this version. The finding of the schema comes last. */
+/** Checks that the database has what this version needs, and is of this version. The finding of the schema comes last. */
 export async function lookAtSchema(databaseUrl: string): Promise<Finding[]> {
   const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
   const query = (text: string, values?: unknown[]) => sql<object>(database.orm.em.fork(), text, values);
