@@ -6,6 +6,7 @@ import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { ChangeCollector } from '../audit/change-collector.ts';
 import { ClockNote } from '../deletion/clock-note.entity.ts';
 import { EncryptionCanary } from '../encryption/encryption-canary.entity.ts';
+import { AnnouncedEnding } from '../endings/announced-ending.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
 import { PROGRAM_ROOT, PROJECT_ROOT } from '../program/project-root.ts';
@@ -31,7 +32,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     user,
     password: password as string | undefined,
     dbName: database,
-    entities: [AuditEntry, ClockNote, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
+    entities: [AnnouncedEnding, AuditEntry, ClockNote, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
