@@ -1,6 +1,6 @@
 import { publishedEvent } from '../platform/events/published-event.ts';
 
-/** What receivers are told of endings. */
+/** Event for receivers of webhooks. */
 export const endingAnnounced = publishedEvent({
   type: 'endings.announced',
   name: 'ending.announced',

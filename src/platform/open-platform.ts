@@ -128,7 +128,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       'jobs that are done': deleting(unaudited(OWN_NOTES, () => queue.deleteOld())),
       'counts of limits whose time is over': deleting(unaudited(OWN_NOTES, () => limits.forgetEnded())),
       'files of uploads that broke off': deleting(
-        unaudited('They are of nothing that anybody has got.', () => store.sweepStaging(STAGE_FILE_MS)),
+        unaudited('They belong to uploads that were never finished.', () => store.sweepStaging(STAGE_FILE_MS)),
       ),
       // Last, since it takes as long as it may.
       'bytes missing or damaged': (ctx) => lookOverBytes(ctx, { store, holders: whole.blobs() }),

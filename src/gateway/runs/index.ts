@@ -20,6 +20,7 @@ import { Endings } from './ending.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { holdStep } from './hold-step.ts';
 import { LetGoMonth } from './let-go-month.entity.ts';
+import { MisdatedRun } from './misdated-run.entity.ts';
 import { writeAborted } from './orphans.ts';
 import { forgetContent, makePartitions } from './partitions.ts';
 import { KeptReasoning } from './reasoning/kept-reasoning.entity.ts';
@@ -31,7 +32,7 @@ import { runNode, runReads } from './run.reads.ts';
 import { AttemptResolver, RunResolver } from './run.resolver.ts';
 import { keepRunsMonths, keepSimulatedRunsMonths, simulatedRunsPerDay } from './run.settings.ts';
 import { RunAccess } from './run-access.ts';
-import { heldCheck, spendCheck } from './run-check.ts';
+import { heldCheck, spendCheck, timeCheck } from './run-check.ts';
 import { RunErasureResolver } from './run-erasure.resolver.ts';
 import { RunErasure } from './run-erasure.ts';
 import { RunLog } from './run-log.ts';
@@ -49,7 +50,7 @@ import { TaskRunner } from './task-runner.ts';
 import { Unserved } from './unserved.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
-export const runEntities = [Run, Attempt, RunContent, LetGoMonth, IdempotentAnswer, KeptReasoning];
+export const runEntities = [Run, Attempt, RunContent, LetGoMonth, MisdatedRun, IdempotentAnswer, KeptReasoning];
 export const runSettings = [
   simulatedRunsPerDay,
   keepRunsMonths,
@@ -162,7 +163,7 @@ export function composeRuns(
         }),
       ),
     },
-    checks: [spendCheck(customers), heldCheck(approvals)],
+    checks: [spendCheck(customers), heldCheck(approvals), timeCheck],
     stopWaiting: () => outliving.stopWaiting(),
     async stop() {
       await outliving.stop();
