@@ -1,6 +1,6 @@
 import { publishedEvent } from '../platform/events/published-event.ts';
 
-/** Event about an ending. */
+/** Event for receivers of webhooks. */
 export const endingAnnounced = publishedEvent({
   type: 'endings.announced',
   name: 'ending.announced',

@@ -14,7 +14,7 @@ export interface Shown {
 
 /** Knows one kind of credential. Answers null where none of its own is shown. */
 export interface Authenticator {
-  /** What its tokens begin with, where they have a form of their own: of such a token it is asked first. */
+  /** Beginning of its tokens, where they have a form of their own: of such a token it is asked first. */
   readonly prefix?: string;
   /** Whether it knows its own without asking the database: then it is asked before those that do not. */
   readonly asksNobody?: boolean;
@@ -85,7 +85,7 @@ export class Authentication {
     return { token, giveBack: () => void this.#lent.delete(digest) };
   }
 
-  /** Who is behind a token that stands in a link; null when it is not known. */
+  /** Finds the principal of a token in a link; null for an unknown one. */
   ofLink(token: string, request: Shown['request']): Promise<Principal | null> {
     return this.#find({ token, request: { method: request.method, headers: {} } });
   }

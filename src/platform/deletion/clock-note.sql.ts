@@ -73,7 +73,7 @@ export async function insertHold(em: EntityManager, { reason, since, lastNotedAt
   return rows.length > 0;
 }
 
-/** Ends the hold, if it began at `since`. False if deletion is not held, or is held since another time. */
+/** Ends the hold, if it began at `since`. False if deletion isn't held, or by another hold. */
 export async function deleteHold(em: EntityManager, since: Date): Promise<boolean> {
   const rows = await sql(
     em,

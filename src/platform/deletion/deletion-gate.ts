@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 60_000;
 interface Moment {
   processMs: number;
   databaseMs: number;
-  /** On the monotonic clock, in milliseconds. */
+  /** By the monotonic clock. */
   elapsedMs: number;
 }
 
@@ -61,7 +61,7 @@ export class DeletionGate {
     await this.#looking?.catch(() => {});
   }
 
-  /** True if old data may be deleted now. Ask before each deletion that depends on a time. */
+  /** True if expired rows may be deleted now. Asked before each deletion that a time decides. */
   async mayDelete(): Promise<boolean> {
     return (await this.#look()) === null;
   }
@@ -69,7 +69,7 @@ export class DeletionGate {
   /** @throws DeletionHeld while deletion is held. */
   async probe(): Promise<void> {
     const hold = await this.#look();
-    // A stack would lead to this line and not to the clock.
+    // A stack would always lead to this line.
     if (hold) throw Object.assign(new DeletionHeld(holdSentence(hold)), { stack: '' });
   }
 
@@ -113,7 +113,7 @@ export class DeletionGate {
   }
 }
 
-/** Ends the hold that began at `since`. False if deletion is not held, or is held since another time. */
+/** Ends the hold that began at `since`. False if deletion isn't held, or by a later hold. */
 export function resumeDeletion(ctx: Context, since: Date): Promise<boolean> {
   return ctx.transactional(async ({ em }) => {
     const wasHeld = await deleteHold(em, since);
@@ -122,7 +122,7 @@ export function resumeDeletion(ctx: Context, since: Date): Promise<boolean> {
   });
 }
 
-/** Advice to an operator about a hold. */
+/** Advice for an operator about a hold. */
 export const HOLD_ADVICE =
   'Check the clocks of the service and the database, then run `imprimatur resume-deletion` or use the back office.';
 

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 const AnnouncedEndingSchema = defineEntity({
   name: 'AnnouncedEnding',
   properties: {
-    // Id of a key, or name of a deployment.
+    // Id of a key, token or link, or name of a deployment.
     subjectId: p.string().primary(),
     endsAt: p.datetime(3).index(),
     // The last announcement: 30, 7 or 1.

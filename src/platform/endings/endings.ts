@@ -3,7 +3,7 @@ import type { Contributed } from '../contributions.ts';
 import { publishAll } from '../events/outbox.ts';
 import { type ExpiringCredential, insertAnnouncements } from './announced-ending.sql.ts';
 
-/** Kinds of things that end by themselves. The words never change. */
+/** Kinds of things that can end by themselves. The words never change. */
 export const EndingKind = {
   PRICE: 'PRICE',
   CUSTOMER_KEY: 'CUSTOMER_KEY',
@@ -14,7 +14,7 @@ export const EndingKind = {
 } as const;
 export type EndingKind = (typeof EndingKind)[keyof typeof EndingKind];
 
-/** Thing that ends by itself unless a person acts. */
+/** Something that ends by itself unless an operator acts. */
 export interface Ending {
   kind: EndingKind;
   /** The id of a key, the deployment of a price, the digest of a certificate. */
@@ -33,7 +33,7 @@ export type FindEndings = (ctx: Context, until: Date) => Promise<readonly Ending
 
 declare module '../contributions.ts' {
   interface Contributions {
-    /** Finds things that end by themselves, by the name of the feature. Asked every ten minutes, so it must be cheap. */
+    /** Finders of things that end by themselves, by feature. Asked every ten minutes, so they must be cheap. */
     endings: Record<string, FindEndings>;
   }
 }
@@ -114,9 +114,9 @@ export function endingsOf(kind: EndingKind, credentials: readonly ExpiringCreden
 
 /** An ending in a sentence, for operators. */
 export function endingSentence({ kind, title, endsAt, daysBefore }: NearEnding): string {
-  const subject = ['The', kind.toLowerCase().replace('_', ' '), title].join(' ');
+  const what = [kind.toLowerCase().replace('_', ' '), title].join(' ');
   const day = endsAt.toISOString().slice(0, 10);
   return daysBefore === 0
-    ? `${subject} ended on ${day} and has no successor.`
-    : `${subject} ends on ${day} and has no successor.`;
+    ? `The ${what} ended on ${day} and has no successor.`
+    : `The ${what} ends on ${day} and has no successor.`;
 }

@@ -30,10 +30,6 @@ test('without a price in force a hard limit refuses the call as the operator’s
     as,
     variables: { input: { task: SLOT.task, messages: [{ role: 'USER', content: 'Hello' }] } },
   });
-  const explained = await api.graphql(
-    `{ explainRoute(input: { task: "${SLOT.task}", text: "Hello" }) { refusal { code } } }`,
-    { as },
-  );
 
   expect([chat.status, chat.body.error]).toEqual([
     503,
@@ -42,7 +38,6 @@ test('without a price in force a hard limit refuses the call as the operator’s
   // Nothing that a client does by itself helps.
   expect(chat.headers.get('x-should-retry')).toBe('false');
   expect(data.runTask).toEqual({ __typename: 'Refused', code: 'PRICE_UNKNOWN', message: SENTENCE });
-  expect(explained.data.explainRoute.refusal).toEqual({ code: 'PRICE_UNKNOWN' });
   expect(fake.asked).toHaveLength(0);
   expect((await api.json('/v1/chat/completions', { as: free.as, body })).status).toBe(200);
 });
