@@ -58,6 +58,15 @@ const OF_THE_SERVICE: readonly Command[] = [
     run: async (shell) => (await import('./claim-database.ts')).claimDatabase(shell.config),
   }),
   command({
+    name: 'resume-deletion',
+    trail: { audited: 'resumeDeletion' },
+    usage: [
+      ['resume-deletion', 'Delete and erase again what is old enough, after a wrong clock. Check the clocks first.'],
+    ],
+    examples: ['resume-deletion'],
+    run: async (shell) => (await import('./resume-deletion.ts')).resumeDeletion(shell),
+  }),
+  command({
     name: 'doctor',
     trail: { unaudited: 'It changes nothing.' },
     options: { json: { type: 'boolean', default: false } },

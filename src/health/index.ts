@@ -1,4 +1,5 @@
 import { defineFeature } from '../feature.ts';
+import { DeletionHoldResolver } from './deletion-hold.resolver.ts';
 import { FacilitiesResolver } from './facilities.resolver.ts';
 import { Facilities } from './facilities.ts';
 import { healthMounts } from './health.mounts.ts';
@@ -16,7 +17,7 @@ export const health = defineFeature({
     const facilities = new Facilities(() => platform.facilities, report);
     return {
       api: {},
-      resolvers: [new HealthResolver(report), new FacilitiesResolver(facilities)],
+      resolvers: [new HealthResolver(report), new FacilitiesResolver(facilities), new DeletionHoldResolver()],
       routes: healthRoutes,
       mounts: healthMounts(report, platform.availability),
     };

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import { following } from '../platform/http/mount.ts';
 import type { Platform } from '../platform/platform.ts';
+import { unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Cosigner } from './cosigner.ts';
 import { logKeyCheck, sealKeyCheck } from './keys/key-checks.ts';
@@ -96,6 +97,7 @@ export const log = defineFeature({
       checks: [logCheck(dataDir)],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),
+        'checkpoint of a quiet log': unaudited('The log itself has the entry.', (ctx) => log.stayCurrent(ctx)),
       },
       startChecks: [
         sealKeyCheck(keys, dataDir, config.sealPrivateKeyPem !== null),

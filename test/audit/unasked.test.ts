@@ -91,6 +91,7 @@ const UNAUDITED = [
   'decisions that have no seal',
   'events that went out',
   'files of uploads that broke off',
+  'jobs that are done',
   'months of runs',
   'reasoning of tool calls',
   'rotations that nobody asks for any more',
@@ -123,6 +124,7 @@ describe('commands', () => {
     ],
     ['succeed-log', 'succeedLog', () => ['log2.example.org']],
     ['replace-encryption-key', 'replaceEncryptionKey', () => []],
+    ['resume-deletion', 'resumeDeletion', () => []],
   ];
   let all: readonly Command[];
   let firstKey: string;

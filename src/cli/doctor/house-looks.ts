@@ -7,6 +7,8 @@ import { databaseSettings } from '../../platform/database/database-settings.ts';
 import { type MigrationsOf, migrationsOf, needsOf } from '../../platform/database/migrate.ts';
 import type { Query } from '../../platform/database/migration.sql.ts';
 import { whySchemaTooNew } from '../../platform/database/schema-release.ts';
+import { readClockNote } from '../../platform/deletion/clock-note.sql.ts';
+import { HOLD_ADVICE, holdSentence } from '../../platform/deletion/deletion-gate.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 
 /** Whether the database has what this version needs, and is of this version. The finding of the schema comes last. */
@@ -38,6 +40,14 @@ async function judged({ done, pending, unknown }: MigrationsOf, query: Query): P
         'imprimatur migrate, or any start, makes them',
       )
     : ok('schema', 'the database is of this version');
+}
+
+/** Reports a hold of deletion because a clock may be wrong. Changes nothing: the gate itself would note the time. */
+export async function lookAtDeletion({ platform }: House): Promise<Finding> {
+  const { hold } = await readClockNote(platform.database.orm.em.fork());
+  return hold
+    ? warn('deletion', holdSentence(hold).replace(/\.$/, ''), HOLD_ADVICE)
+    : ok('deletion', 'what is old enough is deleted: no clock was found wrong');
 }
 
 /** Whether the keys of these settings are those that the database was used with. */

@@ -4,6 +4,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { ChangeCollector } from '../audit/change-collector.ts';
+import { ClockNote } from '../deletion/clock-note.entity.ts';
 import { EncryptionCanary } from '../encryption/encryption-canary.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
@@ -30,7 +31,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     user,
     password: password as string | undefined,
     dbName: database,
-    entities: [AuditEntry, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
+    entities: [AuditEntry, ClockNote, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },

@@ -7,6 +7,7 @@ import { Empty, Shown } from '../../kit/states.tsx';
 import { useQueryOf } from '../../kit/use-query-of.ts';
 import { dollars, When, wordsOf } from '../../kit/values.tsx';
 import { useMay, useViewer } from '../../kit/viewer.ts';
+import { HeldDeletion } from './held-deletion.tsx';
 
 type UsageRow = NonNullable<HomeQuery['usage']>[number];
 
@@ -20,6 +21,7 @@ export function Screen() {
     seesWebhooks: may('own-webhooks:manage'),
     seesRuns: may('runs:read'),
     seesPictures: may('assets:list'),
+    seesHold: may('facilities:read'),
   });
   return (
     <Page title={name ? `Good day, ${name}` : 'Good day'}>
@@ -99,11 +101,12 @@ function waiting({ approvalInbox }: HomeQuery): ReactNode {
   );
 }
 
-function wrong({ health, providerKeys, webhooks }: HomeQuery): ReactNode {
-  const down = health.connections.filter(({ ok }) => !ok);
+function wrong({ health, providerKeys, webhooks, deletionHold }: HomeQuery): ReactNode {
+  // The hold has a line of its own, which says more.
+  const down = health.connections.filter(({ name, ok }) => !ok && !(name === 'deletion' && deletionHold));
   const keys = providerKeys?.nodes ?? [];
   const failing = webhooks?.nodes ?? [];
-  if (down.length + keys.length + failing.length === 0) {
+  if (!deletionHold && down.length + keys.length + failing.length === 0) {
     return (
       <p>
         Nothing that is known of, as of <When at={health.checkedAt} />.
@@ -112,6 +115,7 @@ function wrong({ health, providerKeys, webhooks }: HomeQuery): ReactNode {
   }
   return (
     <ul className="plain rows">
+      {deletionHold && <HeldDeletion hold={deletionHold} />}
       {down.map(({ name, required }) => (
         <li key={name} data-tone={required ? 'bad' : 'care'}>
           <a href="/readyz">{wordsOf(name)} does not answer</a>

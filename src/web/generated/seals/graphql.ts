@@ -125,6 +125,8 @@ export type ProblemCode =
   | 'PERMIT_REVOKED'
   /** The permit was fetched before. */
   | 'PERMIT_USED'
+  /** Another operator has signed in with this browser. */
+  | 'PERSON_CHANGED'
   /** The picture cannot be taken. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */

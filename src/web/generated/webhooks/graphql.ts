@@ -123,6 +123,8 @@ export type ProblemCode =
   | 'PERMIT_REVOKED'
   /** The permit was fetched before. */
   | 'PERMIT_USED'
+  /** Another operator has signed in with this browser. */
+  | 'PERSON_CHANGED'
   /** The picture cannot be taken. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
@@ -237,7 +239,7 @@ export type WebhookDeliveryState =
 
 /** Why no events are sent. */
 export type WebhookDisabledBecause =
-  /** Every attempt of five days has failed. */
+  /** All attempts failed for five days. Days without an attempt don’t count. */
   | 'FAILING'
   /** The receiver answered 410: it wants no more. */
   | 'GONE'
