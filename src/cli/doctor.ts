@@ -63,13 +63,13 @@ async function lookBehind(config: Config, lifecycle: Lifecycle): Promise<Finding
   const opened = await databaseFor(config).catch((error: Error) => error);
   if (opened instanceof Error) return [fail('database', opened.message)];
   lifecycle.onStop(opened.close);
-  const findings = await lookAtDatabase(opened.url, config);
+  const findings = await lookAtDatabase(opened, config);
   if (findings.some(({ verdict }) => verdict === 'FAIL')) return findings;
   if (config.databaseUrl) findings.push(await lookAtEncryption(config.databaseUrl));
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
-  const schema = await lookAtSchema(opened.url, config);
-  findings.push(schema);
-  if (schema.verdict !== 'OK') return findings;
+  const needs = await lookAtSchema(opened.url);
+  findings.push(...needs);
+  if (needs.at(-1)?.verdict !== 'OK') return findings;
   const house = await compose({ config, databaseUrl: opened.url, publicUrl, logger: createLogger('silent') });
   lifecycle.onStop(() => house.platform.database.close());
   lifecycle.onStop(() => house.platform.store.close());

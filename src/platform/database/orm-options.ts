@@ -56,7 +56,8 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     // The queue's schema is not ours to compare, and the triggers that keep the log insert-only are written by hand.
     schemaGenerator: {
       ignoreSchema: [queueSchema],
-      skipTables: [SCHEMA_RELEASE_TABLE],
+      // Release 0.1.0 deletes from `operator_verification` every hour. The release after the next one drops it.
+      skipTables: [SCHEMA_RELEASE_TABLE, 'operator_verification'],
       ignoreTriggers: true,
       ignoreRoutines: true,
     },

@@ -11,6 +11,9 @@ export function sqlstateOf(error: unknown): string | null {
   return null;
 }
 
+/** A statement that was cancelled, by its own time limit above all: it may take too long every time. */
+export const CANCELED_STATE = '57014';
+
 export function isUniqueViolation(error: unknown): boolean {
   return sqlstateOf(error) === '23505';
 }
