@@ -2,7 +2,13 @@ import { defineFeature } from '../feature.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
 import { deleteOldAnnouncements } from '../platform/endings/announced-ending.sql.ts';
-import { announceEndings, EndingKind, endingSentence, nearEndings } from '../platform/endings/endings.ts';
+import {
+  announceEndings,
+  EndingKind,
+  endingSentence,
+  type NearEnding,
+  nearEndings,
+} from '../platform/endings/endings.ts';
 import type { Platform } from '../platform/platform.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import { DeletionHoldResolver } from './deletion-hold.resolver.ts';
@@ -38,7 +44,15 @@ export const health = defineFeature({
       routes: healthRoutes,
       published: [endingAnnounced],
       metrics: endingMetrics(platform.contributed),
-      probes: [{ name: 'endings', required: false, isKnown: hasConnection, probe: () => probeEndings(platform) }],
+      probes: [
+        {
+          name: 'endings',
+          required: false,
+          isKnown: hasConnection,
+          isLoggedElsewhere: true,
+          probe: endingsProbe(platform),
+        },
+      ],
       upkeep: {
         'endings that come near': unaudited('It is an event, and the outbox keeps it.', (ctx) =>
           announceEndings(ctx, platform.contributed),
@@ -58,15 +72,24 @@ export const health = defineFeature({
 const KEPT_DAYS = 90;
 const OF_THE_SERVICE: ReadonlySet<EndingKind> = new Set([EndingKind.PRICE, EndingKind.CERTIFICATE]);
 
+/** Health is asked every few seconds, and endings come in days. */
+const LOOK_EVERY_MS = 60_000;
+
 /**
  * Fails from 30 days before a price or a certificate ends, and on the last day of anything else: among many keys, one always ends
  * within a month.
- * @throws with what ends next
  */
-async function probeEndings(platform: Platform): Promise<void> {
-  const signal = new AbortController().signal;
-  const ctx = new Context(platform, { principal: internal('health'), requestId: 'health', signal });
-  const near = await nearEndings(ctx, platform.contributed);
-  const next = near.find(({ kind, daysBefore }) => OF_THE_SERVICE.has(kind) || daysBefore <= 1);
-  if (next) throw Object.assign(new Error(endingSentence(next)), { stack: '' });
+function endingsProbe(platform: Platform): () => Promise<void> {
+  let next: NearEnding | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - lookedAt >= LOOK_EVERY_MS) {
+      const signal = new AbortController().signal;
+      const ctx = new Context(platform, { principal: internal('health'), requestId: 'health', signal });
+      const near = await nearEndings(ctx, platform.contributed);
+      next = near.find(({ kind, daysBefore }) => OF_THE_SERVICE.has(kind) || daysBefore <= 1);
+      lookedAt = performance.now();
+    }
+    if (next) throw Object.assign(new Error(endingSentence(next)), { stack: '' });
+  };
 }

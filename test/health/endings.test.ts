@@ -114,7 +114,9 @@ describe('a service', () => {
     expect(new Set(told.map(({ customerId }) => customerId))).toEqual(new Set([customer.id]));
     const { body } = await api.json('/api/health/architecture');
     const connection = body.connections.find(({ name }: { name: string }) => name === 'endings');
-    expect(connection).toMatchObject({ required: false });
+    // It ends today.
+    expect(connection).toMatchObject({ required: false, ok: false, status: 'warn' });
+    expect(body.ok).toBe(true);
     await api.database.query('delete from customer_key where id = $1', [key.id]);
   });
 

@@ -88,13 +88,13 @@ export async function announceEndings(ctx: Context, contributed: Contributed): P
   const due = (await nearEndings(ctx, contributed)).filter(({ daysBefore }) => daysBefore > 0);
   return ctx.transactional(async ({ em }) => {
     const announced = await insertAnnouncements(em, due);
-    const events = due
-      .filter(({ subjectId }) => announced.has(subjectId))
-      .map(({ kind, subjectId, customerId, endsAt, daysBefore }) => ({
-        type: 'endings.announced' as const,
-        payload: { kind, subjectId, customerId, endsAt: endsAt.toISOString(), daysBefore },
-        owner: null,
-      }));
+    const news = due.filter(({ subjectId }) => announced.has(subjectId));
+    for (const one of news) ctx.logger.warn({ kind: one.kind, subjectId: one.subjectId }, endingSentence(one));
+    const events = news.map(({ kind, subjectId, customerId, endsAt, daysBefore }) => ({
+      type: 'endings.announced' as const,
+      payload: { kind, subjectId, customerId, endsAt: endsAt.toISOString(), daysBefore },
+      owner: null,
+    }));
     await publishAll(em, events);
     return events.length;
   });
