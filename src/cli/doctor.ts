@@ -9,7 +9,7 @@ import { inspectSettings } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 import { lookAtDatabase, lookAtEncryption } from './doctor/database-looks.ts';
 import { type Finding, fail, ok, skip, type Verdict } from './doctor/finding.ts';
-import { lookAtDeletion, lookAtKeys, lookAtSchema } from './doctor/house-looks.ts';
+import { lookAtDeletion, lookAtEndings, lookAtKeys, lookAtSchema } from './doctor/house-looks.ts';
 import { lookAtPort } from './doctor/port-look.ts';
 import { lookAtExposure, lookAtSecrets } from './doctor/safety-looks.ts';
 import { lookAtDisks, lookAtStorage } from './doctor/storage-looks.ts';
@@ -75,7 +75,12 @@ async function lookBehind(config: Config, lifecycle: Lifecycle): Promise<Finding
   lifecycle.onStop(() => house.platform.store.close());
   lifecycle.onStop(() => house.platform.telemetry.close());
   for (const close of house.closes) lifecycle.onStop(close);
-  findings.push(...(await lookAtKeys(house)), await lookAtStorage(house), await lookAtDeletion(house));
+  findings.push(
+    ...(await lookAtKeys(house)),
+    await lookAtStorage(house),
+    await lookAtDeletion(house),
+    ...(await lookAtEndings(house)),
+  );
   return findings;
 }
 

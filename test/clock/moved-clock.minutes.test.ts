@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { MovedClock } from '../support/moved-clock.ts';
 import { DataDir } from '../support/service-process.ts';
-import { passBoundary, stepAnHour, switchOff } from './scenes.ts';
+import { passBoundary, startInWrongYear, stepAnHour, switchOff } from './scenes.ts';
 
 /** Calls take seconds, so that many are under way when the clock is set. */
 const SLOWLY = { tokensPerSecond: 20 };
@@ -23,6 +23,13 @@ test('a clock is set by an hour in both directions while calls, renders and sign
   await using clock = await MovedClock.start();
 
   await stepAnHour(clock, dataDir, { calls: 30, ...SLOWLY });
+});
+
+test('a service that deletes old runs is started in the year 2040, and deletes none', async () => {
+  using dataDir = new DataDir();
+  await using clock = await MovedClock.start();
+
+  await startInWrongYear(clock, dataDir, { year: 2040 });
 });
 
 test('a service is switched off for five months', async () => {

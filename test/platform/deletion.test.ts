@@ -17,6 +17,7 @@ const DELETING = [
   'audit trail whose time is over',
   'counts of limits whose time is over',
   'deliveries of webhooks that ended long ago',
+  'endings long over',
   'events that went out',
   'files of uploads that broke off',
   'held content of what was decided',

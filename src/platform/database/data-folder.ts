@@ -4,7 +4,7 @@ import { CommandError, ExitCode } from '../command-line/exit.ts';
 import { keptHome, MARKER, type ServerPlace } from './embedded-postgres-place.ts';
 import { isRunning, type ProcessIdentity } from './process-table.ts';
 
-/** What a database outside of DATA_DIR records of the folder that it belongs to. */
+/** Data folder that a database outside of DATA_DIR belongs to, as the database records it. */
 interface FolderRecord {
   /** DATA_DIR without symlinks. */
   path: string;
@@ -37,8 +37,8 @@ export function isOutside(dataDir: string, { dataDirectory }: Pick<ServerPlace, 
 }
 
 /**
- * Asserts that a database outside of DATA_DIR belongs to this folder: it records this one, or one that isn't there any more,
- * or none.
+ * Asserts that a database outside of DATA_DIR belongs to this folder. It records this folder, or one that doesn't exist any
+ * more, or none.
  * @param dataDir without symlinks
  * @throws DatabaseOfAnotherFolder with how to make a real copy, and how to keep this folder instead
  */
@@ -106,7 +106,7 @@ function readRecord(dataDirectory: string): FolderRecord | null {
     return record.database === realOf(dataDirectory) ? record : null;
   } catch (error) {
     const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    // A full disk may have cut it off.
+    // A full disk can cut it off.
     if (isAbsent || error instanceof SyntaxError) return null;
     throw error;
   }
@@ -114,7 +114,7 @@ function readRecord(dataDirectory: string): FolderRecord | null {
 
 /**
  * True for the recorded folder itself, wherever it was moved to on its disk, and for one that was restored in its place. A disk
- * may have another device number after a reboot.
+ * can have another device number after a reboot.
  */
 function isOf(record: FolderRecord, dataDir: string): boolean {
   return record.path === dataDir || isRecorded(record, statSync(dataDir));
@@ -124,7 +124,7 @@ const isRecorded = ({ device, inode }: FolderRecord, { dev, ino }: Stats) => dev
 
 const livingHolder = ({ holder }: FolderRecord) => (holder && isRunning(holder) ? holder : null);
 
-/** Why the recorded folder may still need the database; null if there is no such folder. */
+/** Reason why the recorded folder can still need the database; null if that folder doesn't exist. */
 function rivalOf(record: FolderRecord, database: string): string | null {
   try {
     const found = statSync(record.path, { throwIfNoEntry: false });

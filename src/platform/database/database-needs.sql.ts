@@ -1,6 +1,6 @@
 import type { Query } from './migration.sql.ts';
 
-/** What can't be changed of a database once it exists. */
+/** Properties of a database that can't be changed once it exists. */
 export interface Foundation {
   name: string;
   account: string;
@@ -35,7 +35,7 @@ export async function readCollation(query: Query): Promise<{ made: string | null
   return row as { made: string | null; actual: string | null };
 }
 
-/** What the account of a connection may do, and what is there for it. */
+/** Privileges of a connection's account, with the objects that it finds. */
 export interface Access {
   /** Schema that tables are created in. Null if the account may use none of its search path. */
   schema: string | null;
@@ -86,7 +86,7 @@ export async function readAccess(
   return row as Access;
 }
 
-/** The first version that sorts by code points and knows the case of every letter, whatever locales the machine has. */
+/** The first version that sorts by code points and knows the case of every letter, independent of the machine's locales. */
 const BUILTIN_LOCALE_MAJOR = 17;
 
 /** A statement that creates a database which the service can use, beside the one of this name. For who may create databases. */

@@ -81,7 +81,7 @@ export async function assertNeeds(query: Query, options: NeedsOptions): Promise<
   return unmet;
 }
 
-/** Of Latin, Greek and Cyrillic. A Turkish locale has another small letter for I, and the locale C none for the last three. */
+/** Capital letters of Latin, Greek and Cyrillic. A Turkish locale has another small letter for I, and the locale C none for the last three. */
 const CAPITALS = 'AIÄΩЖ';
 const SMALL_LETTERS = 'aiäωж';
 

@@ -15,7 +15,7 @@ const BY_TIME = `query ($from: DateTime!, $until: DateTime!) {
 
 async function look({ services }: Api, repairs = false): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const run = { repairs, isOver: () => false, count: () => {}, progress: () => {} };
+  const run = { repairs, deletes: repairs, isOver: () => false, count: () => {}, progress: () => {} };
   await timeCheck.run({ ctx: contextOn(services.platform.database), ...run, found: (one) => findings.push(one) });
   return findings;
 }
