@@ -46,6 +46,15 @@ const OF_THE_SERVICE: readonly Command[] = [
     run: async (shell) => (await import('./replace-encryption-key.ts')).replaceEncryptionKey(shell),
   }),
   command({
+    name: 'resume-deletion',
+    trail: { audited: 'resumeDeletion' },
+    usage: [
+      ['resume-deletion', 'Delete and erase again what is old enough, after a wrong clock. Check the clocks first.'],
+    ],
+    examples: ['resume-deletion'],
+    run: async (shell) => (await import('./resume-deletion.ts')).resumeDeletion(shell),
+  }),
+  command({
     name: 'claim-database',
     trail: { unaudited: 'It changes no data. The database keeps which data folder it belongs to.' },
     usage: [
@@ -56,15 +65,6 @@ const OF_THE_SERVICE: readonly Command[] = [
     ],
     examples: ['claim-database'],
     run: async (shell) => (await import('./claim-database.ts')).claimDatabase(shell.config),
-  }),
-  command({
-    name: 'resume-deletion',
-    trail: { audited: 'resumeDeletion' },
-    usage: [
-      ['resume-deletion', 'Delete and erase again what is old enough, after a wrong clock. Check the clocks first.'],
-    ],
-    examples: ['resume-deletion'],
-    run: async (shell) => (await import('./resume-deletion.ts')).resumeDeletion(shell),
   }),
   command({
     name: 'doctor',

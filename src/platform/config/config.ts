@@ -360,13 +360,19 @@ function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.P
     if (!ofForm.has(name)) mistakes.add(`${fromFiles.has(name) ? fileVariable(name) : name}: ${message}`);
   };
   const given = new Map<ConfigFragment<unknown>, unknown>();
-  const setBy = (fragment: ConfigFragment<unknown>) => [...namesIn([fragment])].filter((name) => values[name]);
   const parse = (fragment: ConfigFragment<unknown>) => {
     const parsed = fragment.variables.safeParse(values);
     for (const { path: at, message } of parsed.error?.issues ?? []) add(at.join('.'), message);
     if (parsed.success) given.set(fragment, parsed.data);
   };
-  const unforeseen = mistakesOf(all.map((fragment) => () => naming(setBy(fragment), () => parse(fragment))));
+  const setBy = (fragment: ConfigFragment<unknown>) => variablesOf(fragment).filter((name) => values[name]);
+  /** Adds a mistake that begins with the name of its setting. */
+  const addNamed = (mistake: string) => {
+    const [, name = '', message = ''] = /^([A-Z][A-Z0-9_]*): (.*)$/s.exec(mistake) ?? [];
+    if (known.has(name)) add(name, message);
+    else mistakes.add(mistake);
+  };
+  for (const mistake of mistakesOf(all.map((one) => () => naming(setBy(one), () => parse(one))))) addNamed(mistake);
   const dataDir = path.resolve(values.DATA_DIR || './.data');
   const whyNot = whyNoFolder(dataDir);
   if (whyNot) add('DATA_DIR', whyNot);
@@ -375,20 +381,17 @@ function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.P
     () => naming(setBy(fragment), () => fragment.look?.(values, place)),
     () => naming(setBy(fragment), () => given.has(fragment) && fragment.read(given.get(fragment) as never, place)),
   ]);
-  for (const mistake of [...unforeseen, ...mistakesOf(looks)]) {
-    const [, name = '', message = ''] = /^([A-Z][A-Z0-9_]*): (.*)$/s.exec(mistake) ?? [];
-    // Without the folder every secret in it says the same.
-    if (whyNot && name === 'DATA_DIR') continue;
-    if (known.has(name)) add(name, message);
-    else mistakes.add(mistake);
-  }
+  // Without the folder every secret in it says the same.
+  for (const mistake of mistakesOf(looks)) if (!(whyNot && mistake.startsWith('DATA_DIR:'))) addNamed(mistake);
   return { given, dataDir, mistakes: [...mistakes], hints: hintsOf(env, known), known, values };
 }
 
 function namesIn(fragments: readonly ConfigFragment<unknown>[]): ReadonlySet<string> {
-  return new Set(
-    fragments.flatMap(({ variables }) => (variables instanceof z.ZodObject ? Object.keys(variables.shape) : [])),
-  );
+  return new Set(fragments.flatMap(variablesOf));
+}
+
+function variablesOf({ variables }: ConfigFragment<unknown>): string[] {
+  return variables instanceof z.ZodObject ? Object.keys(variables.shape) : [];
 }
 
 const PREFIX = 'IMPRIMATUR_';
