@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { AssetStatus, UploadPictureMutation } from '../../web/generated/assets/graphql.ts';
 import { UploadPictureDocument } from '../../web/generated/assets/graphql.ts';
-import type { Outcome, ProblemShape } from '../../web/kit/outcome.ts';
+import { LEFT_REASONS, type Outcome, type ProblemShape } from '../../web/kit/outcome.ts';
 import { sendFiles } from '../../web/kit/send-files.ts';
 import { sentenceOf } from '../../web/kit/states.tsx';
 import { withWhatIsWanted } from '../../web/kit/use-mutation-of.ts';
@@ -115,7 +115,7 @@ function stateAfter(outcome: Outcome<UploadPictureMutation>): UploadState {
     const isDuplicate = Boolean(duplicateOf);
     return { kind: 'DONE', assetId, status: asset?.status ?? null, isDuplicate, title: asset?.title ?? null };
   }
-  if (outcome.kind === 'LEFT') return { kind: 'LOST', why: 'Nobody has signed in.' };
+  if (outcome.kind === 'LEFT') return { kind: 'LOST', why: LEFT_REASONS[outcome.wanted] };
   if (outcome.kind === 'FAILURE') {
     const { failure } = outcome;
     if (failure.kind === 'REFUSED') return { kind: 'REFUSED', why: failure.message };
