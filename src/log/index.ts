@@ -23,6 +23,7 @@ import { logPages } from './log-pages.ts';
 import { LogStatusResolver } from './log-status.resolver.ts';
 import { timeStampCertificates, timeStampUrl } from './time/time-stamp.settings.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
+import { timeStampEndings } from './time/time-stamp-endings.ts';
 import { TransparencyLog, type TransparencyLogOptions } from './transparency-log.ts';
 import { knownWitness } from './witness/witness-client.ts';
 
@@ -78,6 +79,11 @@ export const log = defineFeature({
     const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, logger });
     return {
       api: { log, signer, keys, authority },
+      contributions: {
+        endings: {
+          log: async (_ctx, until) => timeStampEndings(await settings.value(timeStampCertificates), until),
+        },
+      },
       resolvers: [new LogStatusResolver(log)],
       // Listed with the public pages of seals.
       mounts: following('/.well-known/imprimatur/verifier.sha256', logPages(database, log)),

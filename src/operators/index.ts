@@ -6,6 +6,7 @@ import { type Principal } from '../platform/auth/principal.ts';
 import { configFragment, optional } from '../platform/config/config.ts';
 import { fits } from '../platform/config/settings.ts';
 import { digestOf, secretFile } from '../platform/encryption/secrets.ts';
+import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AccountResolver, ViewerSessionsResolver } from './account.resolver.ts';
@@ -52,6 +53,7 @@ import { staffOf } from './staff.ts';
 import { strongMounts } from './strong.mounts.ts';
 import { strongOf } from './strong.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
+import { findExpiringTokens } from './tokens/operator-token.sql.ts';
 
 export { operator } from './operator.principal.ts';
 export type { KnownOperator } from './operator.sql.ts';
@@ -159,6 +161,11 @@ export const operators = defineFeature({
     return {
       api,
       ...staff.parts,
+      contributions: {
+        endings: {
+          operators: async ({ em }, until) => endingsOf(EndingKind.OPERATOR_TOKEN, await findExpiringTokens(em, until)),
+        },
+      },
       facilities: operatorFacilities({ oidc: of(operatorsConfig).oidc, approvers: api.approvers }),
       nodes: { ...staff.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
       nodeReads: { operator: operatorNode },

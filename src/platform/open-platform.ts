@@ -144,7 +144,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
           isKnown: hasConnection,
           probe: async () => void (await agreedTime(base)),
         },
-        { name: 'deletion', required: false, isKnown: hasConnection, probe: () => deletion.probe() },
+        {
+          name: 'deletion',
+          required: false,
+          isKnown: hasConnection,
+          isLoggedElsewhere: true,
+          probe: () => deletion.probe(),
+        },
         { name: 'queue', required: true, probe: () => queue.probe() },
         ...whole.probes().sort((a, b) => (a.name < b.name ? -1 : 1)),
       ];

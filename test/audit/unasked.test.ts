@@ -89,6 +89,8 @@ const UNAUDITED = [
   'clocks compared',
   'counts of limits whose time is over',
   'decisions that have no seal',
+  'endings long over',
+  'endings that come near',
   'events that went out',
   'files of uploads that broke off',
   'jobs that are done',

@@ -3,6 +3,7 @@ import { databaseOptions } from '../../src/app.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
 import { Database } from '../../src/platform/database/database.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { DeletionGate } from '../../src/platform/deletion/deletion-gate.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { deleting, gated, unaudited } from '../../src/platform/upkeep/upkeep.ts';
@@ -17,6 +18,7 @@ const DELETING = [
   'audit trail whose time is over',
   'counts of limits whose time is over',
   'deliveries of webhooks that ended long ago',
+  'endings long over',
   'events that went out',
   'files of uploads that broke off',
   'held content of what was decided',
@@ -88,6 +90,30 @@ describe('a start', () => {
       `update clock_note set noted_at = noted_at - interval '5 months', process_noted_at = process_noted_at - interval '5 months'`,
     );
 
+    expect(await (await processOn(database)).gate.mayDelete()).toBe(false);
+  });
+
+  test('of a database that an earlier release used goes by its newest rows', async () => {
+    await using database = await ownDatabase();
+    const { database: pool } = await opened(database);
+    const upgrade = async (lastUsed: string | null) => {
+      await database.query('drop table clock_note');
+      await database.query(`delete from mikro_orm_migrations where name = 'ClockNote20261128121001'`);
+      if (lastUsed) {
+        await database.query(
+          `insert into outbox_event (type, payload, occurred_at) values ('asset.added', '{}', now() - $1::interval)`,
+          [lastUsed],
+        );
+      }
+      await migrate(pool.orm, database.url, createLogger('silent'));
+    };
+
+    await upgrade(null);
+    expect(await database.query('select 1 from clock_note')).toEqual([]);
+    await upgrade('1 day');
+    expect(await (await processOn(database)).gate.mayDelete()).toBe(true);
+    await database.query('delete from outbox_event');
+    await upgrade('5 months');
     expect(await (await processOn(database)).gate.mayDelete()).toBe(false);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { axeViolations } from '../support/axe.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { signedIn } from '../support/people.ts';
 import { picture } from '../support/picture.ts';
 import { builtSanctuary, SANCTUARY } from '../support/sanctuary.ts';
 import { lookOut, metricOf, seenOn, slowDown } from '../support/slow-machine.ts';
@@ -180,6 +181,22 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     expect(await page.locator('.said').innerText()).not.toBe('');
     await expect.poll(() => page.locator('.said *:not(.caret)').count()).toBe(0);
     expect(await page.title()).not.toBe('run');
+  });
+
+  test('runs it as a stranger, too, for an operator who has signed in', async () => {
+    const page = await open('?task=fast-execution/field-extraction#run-it');
+    const { as } = await signedIn(api, { roles: ['ADMIN'] });
+    const [name, value] = as.cookie.split(/=(.*)/s) as [string, string];
+    await page.context().addCookies([{ name, value, url: api.url }]);
+    const sent = page.waitForRequest((request) => request.url().endsWith('/v1/chat/completions'));
+
+    await page.getByLabel(/^What to say to/).fill('for Ana Novak');
+    await page.getByRole('button', { name: 'Call the task' }).click();
+
+    expect(await (await sent).headerValue('cookie')).toBeNull();
+    await page.locator('.paper[data-state="done"]').waitFor();
+    const [run] = await api.database.query('select requested_by from run order by id desc limit 1');
+    expect(run!.requested_by).toBe('anonymous');
   });
 
   test('turns from snippet to snippet by keyboard', async () => {

@@ -271,6 +271,32 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     expect(await page.locator('.credential').count()).toBe(0);
   });
 
+  test('does nothing as another person than the one that it was opened for, or as anyone where that was nobody', async () => {
+    const signInAs = async (person: string) => {
+      const { as } = await signedIn(api, { roles: ['ADMIN'], name: person });
+      const [name, value] = as.cookie.split(/=(.*)/s) as [string, string];
+      await page.context().addCookies([{ name, value, url: api.url }]);
+    };
+    const expectRefused = async (loaded: string) => {
+      await run();
+      await expect.poll(answer).toContain('PERSON_CHANGED');
+      await page.getByRole('alert').getByText(`This page was loaded ${loaded}. Nothing was done.`).waitFor();
+      expect(faults.splice(0)).toEqual([expect.stringContaining('403 (Forbidden)')]);
+    };
+
+    await signInAs('Ada');
+    await expectRefused('before anyone had signed in');
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+    await run();
+    await expect.poll(answer).toContain('"data"');
+    await signInAs('Bea');
+    await expectRefused('by Ada');
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'graphiql-another-person');
+  });
+
   test.each(['light', 'dark'] as const)(
     'has nothing that keeps anybody out, in %s, with its panes open',
     async (scheme) => {

@@ -8,6 +8,7 @@ import { useQueryOf } from '../../kit/use-query-of.ts';
 import { dollars, When, wordsOf } from '../../kit/values.tsx';
 import { useMay, useViewer } from '../../kit/viewer.ts';
 import { HeldDeletion } from './held-deletion.tsx';
+import { NearEndings } from './near-endings.tsx';
 
 type UsageRow = NonNullable<HomeQuery['usage']>[number];
 
@@ -101,12 +102,14 @@ function waiting({ approvalInbox }: HomeQuery): ReactNode {
   );
 }
 
-function wrong({ health, providerKeys, webhooks, deletionHold }: HomeQuery): ReactNode {
-  // The hold has a line of its own, which says more.
-  const down = health.connections.filter(({ name, ok }) => !ok && !(name === 'deletion' && deletionHold));
+function wrong({ health, providerKeys, webhooks, deletionHold, endings }: HomeQuery): ReactNode {
+  const near = endings ?? [];
+  // These two have lines of their own, which say more.
+  const isTold = (name: string) => (name === 'deletion' && deletionHold) || (name === 'endings' && near.length > 0);
+  const down = health.connections.filter(({ name, ok }) => !ok && !isTold(name));
   const keys = providerKeys?.nodes ?? [];
   const failing = webhooks?.nodes ?? [];
-  if (!deletionHold && down.length + keys.length + failing.length === 0) {
+  if (!deletionHold && near.length + down.length + keys.length + failing.length === 0) {
     return (
       <p>
         Nothing that is known of, as of <When at={health.checkedAt} />.
@@ -130,6 +133,7 @@ function wrong({ health, providerKeys, webhooks, deletionHold }: HomeQuery): Rea
           </span>
         </li>
       ))}
+      <NearEndings of={near} />
       {failing.map(({ id, url, failingSince }) => (
         <li key={id} data-tone="care">
           <PageLink to={`/admin/webhooks/${id}`}>{new URL(url).host} does not take our events</PageLink>

@@ -20,6 +20,21 @@ export type DeletionHoldReason =
   /** The service started more than 45 days after its last note in the database. */
   | 'START';
 
+/** Kind of a thing that ends. */
+export type EndingKind =
+  /** A key of an agent. */
+  | 'AGENT_KEY'
+  /** The certificate of the time stamping authority. */
+  | 'CERTIFICATE'
+  /** A key of a customer. */
+  | 'CUSTOMER_KEY'
+  /** A personal token of an operator. */
+  | 'OPERATOR_TOKEN'
+  /** A link of a partner. */
+  | 'PARTNER_LINK'
+  /** The price of a deployment. Without one, accounts with a hard limit are refused. */
+  | 'PRICE';
+
 /** As in the health check response format for HTTP APIs. */
 export type HealthStatus =
   | 'FAIL'
@@ -141,6 +156,8 @@ export type ProblemCode =
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
+  /** No price is known for this model at the moment. */
+  | 'PRICE_UNKNOWN'
   /** The provider of the model failed. */
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
@@ -375,7 +392,7 @@ export type HomeQueryVariables = Exact<{
 }>;
 
 
-export type HomeQuery = { health: { status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean }> }, deletionHold?: { reason: DeletionHoldReason, since: string, lastNotedAt: string, databaseTime: string, processTime: string } | null, approvalInbox?: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, expiresAt: string }> }, providerKeys?: { nodes: Array<{ id: string, provider: KeyedProvider, failingSince: string | null }> }, webhooks?: { nodes: Array<{ id: string, url: string, failingSince: string | null }> }, assets?: { nodes: Array<{ id: string, title: string, file: { narrow: string } }> }, usage?: Array<{ group: string | null, runs: number, costMicros: number, simulatedRuns: number, runsOfUnknownCost: number }> };
+export type HomeQuery = { health: { status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean }> }, deletionHold?: { reason: DeletionHoldReason, since: string, lastNotedAt: string, databaseTime: string, processTime: string } | null, endings?: Array<{ kind: EndingKind, subjectId: string, title: string, endsAt: string, daysBefore: number }>, approvalInbox?: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, expiresAt: string }> }, providerKeys?: { nodes: Array<{ id: string, provider: KeyedProvider, failingSince: string | null }> }, webhooks?: { nodes: Array<{ id: string, url: string, failingSince: string | null }> }, assets?: { nodes: Array<{ id: string, title: string, file: { narrow: string } }> }, usage?: Array<{ group: string | null, runs: number, costMicros: number, simulatedRuns: number, runsOfUnknownCost: number }> };
 
 export type PermissionNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -473,6 +490,13 @@ export const HomeDocument = new TypedDocumentString(`
     lastNotedAt
     databaseTime
     processTime
+  }
+  endings @include(if: $seesHold) {
+    kind
+    subjectId
+    title
+    endsAt
+    daysBefore
   }
   approvalInbox(first: 3) @include(if: $decides) {
     totalCount
