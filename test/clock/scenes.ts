@@ -81,7 +81,7 @@ export class LightLoad {
 
   async #repeat(pauseMs: number, work: () => Promise<void>): Promise<void> {
     while (!this.#isStopping) {
-      await work();
+      await work().catch((error: unknown) => this.failures.push(String(error)));
       await sleep(pauseMs);
     }
   }

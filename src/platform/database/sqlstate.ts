@@ -36,3 +36,13 @@ export function isOfTheData(error: unknown): boolean {
 export function isLockFailure(error: unknown): boolean {
   return /^(40001|40P01|55P03)$/.test(sqlstateOf(error) ?? '');
 }
+
+/** A row came to the default partition while the partition that it belongs to was attached. The same again finds its place. */
+export function isOfAnotherPartition(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code, constraint } = one as { code?: unknown; constraint?: unknown };
+    // Checks of the table itself have names.
+    if (code === '23514') return constraint === undefined;
+  }
+  return false;
+}
