@@ -5,7 +5,7 @@ import { CommandError, UsageError } from '../platform/command-line/exit.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../platform/command-line/terminal.ts';
 import { Context } from '../platform/context.ts';
-import { sqlstateOf } from '../platform/database/sqlstate.ts';
+import { isCanceled, sqlstateOf } from '../platform/database/sqlstate.ts';
 import { lacksDatabase } from '../platform/errors/errors.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { StorageUnavailable } from '../platform/storage/blob-store.ts';
@@ -68,7 +68,8 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
       if (NO_SUCH_TABLE.test(sqlstateOf(cause) ?? '')) {
         throw new CommandError(EXIT_UNKNOWN, 'The database is of another version: run imprimatur migrate.', { cause });
       }
-      if (!lacksDatabase(cause) && !(cause instanceof StorageUnavailable)) throw cause;
+      const isAway = lacksDatabase(cause) || isCanceled(cause) || cause instanceof StorageUnavailable;
+      if (!isAway) throw cause;
       throw new CommandError(EXIT_UNKNOWN, `Nothing can be said: ${(cause as Error).message}`, { cause });
     }
   });

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { compareClocks, MAX_CLOCK_DIFFERENCE_MS } from '../../platform/database/agreed-time.ts';
 import { Database } from '../../platform/database/database.ts';
 import { type DatabaseSettings, databaseSettings, leavesMachine } from '../../platform/database/database-settings.ts';
-import { CANCELED_STATE, sqlstateOf } from '../../platform/database/sqlstate.ts';
+import { isCanceled, sqlstateOf } from '../../platform/database/sqlstate.ts';
 import { whyNoTls } from '../../platform/database/tls-failure.ts';
 import { lacksDatabase, whyAway } from '../../platform/errors/errors.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
@@ -136,7 +136,7 @@ function whyNot(error: unknown): [detail: string, advice: string] {
   if (lacksDatabase(error))
     return [`it does not answer: ${whyAway(error)}`, 'Is DATABASE_URL right, and the server up?'];
   const said = error instanceof Error ? error.message : String(error);
-  if (sqlstateOf(error) === CANCELED_STATE) {
+  if (isCanceled(error)) {
     return [`it cancels statements: ${said}`, 'Raise statement_timeout of the account and the database'];
   }
   const advice = /^(28|3D)/.test(sqlstateOf(error) ?? '')

@@ -29,7 +29,7 @@ import {
   validateConstraint,
 } from './migration.sql.ts';
 import { type Step, SteppedMigration } from './migration-steps.ts';
-import { CANCELED_STATE, isLockFailure, sqlstateOf } from './sqlstate.ts';
+import { isCanceled, isLockFailure } from './sqlstate.ts';
 
 export interface MigrationLimits {
   /**
@@ -229,7 +229,7 @@ async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    if (sqlstateOf(cause) !== CANCELED_STATE) throw cause;
+    if (!isCanceled(cause)) throw cause;
     throw new Error(
       `Migration ${name} ended: the database cancelled a statement (${(cause as Error).message}). What was done until here is kept: run imprimatur migrate again.`,
       { cause },

@@ -11,8 +11,10 @@ export function sqlstateOf(error: unknown): string | null {
   return null;
 }
 
-/** A statement that was cancelled, by its own time limit above all: it may take too long every time. */
-export const CANCELED_STATE = '57014';
+/** True for a statement that was cancelled, most often by its own time limit: it may take too long every time. */
+export function isCanceled(error: unknown): boolean {
+  return sqlstateOf(error) === '57014';
+}
 
 export function isUniqueViolation(error: unknown): boolean {
   return sqlstateOf(error) === '23505';

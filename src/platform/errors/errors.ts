@@ -1,4 +1,4 @@
-import { CANCELED_STATE, sqlstateOf } from '../database/sqlstate.ts';
+import { isCanceled, sqlstateOf } from '../database/sqlstate.ts';
 import { whyNoTls } from '../database/tls-failure.ts';
 import { describeCode, type ErrorCode } from './error-codes.ts';
 
@@ -101,7 +101,7 @@ export function toRefusal(error: unknown): Refusal {
     );
   }
   if (isDatabaseBusy(error)) return overloaded(error);
-  if (sqlstateOf(error) === CANCELED_STATE) return tookTooLong(error);
+  if (isCanceled(error)) return tookTooLong(error);
   if (isDatabaseAway(error)) return serviceUnavailable('The database', error);
   if (isNamed(error, 'StorageUnavailable')) return serviceUnavailable('The storage', error);
   return new Refusal('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Tell the operator the request id.', {

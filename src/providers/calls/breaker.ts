@@ -11,8 +11,11 @@ export interface BreakerOptions {
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** `INCONCLUSIVE` counts as a failure of a probe only. */
-export type CallOutcome = 'FAILED' | 'INCONCLUSIVE' | 'WORKED';
+/**
+ * How a call ended. Only `FAILED` and `WORKED` count while the breaker is closed. `REFUSED` is the answer of a provider that is up,
+ * so it closes the breaker after a probe. `INCONCLUSIVE` shows nothing, so the next probe has to.
+ */
+export type CallOutcome = 'FAILED' | 'INCONCLUSIVE' | 'REFUSED' | 'WORKED';
 
 /** Outcomes of calls that ended in the same part of the window. */
 interface Counts {
@@ -57,13 +60,15 @@ export class Breaker {
   /** Begins a call that the state allows. The result takes how the call ended. */
   begin(): (outcome: CallOutcome) => void {
     if (this.#openUntil === null) {
-      return (outcome) => this.#count(outcome === 'FAILED');
+      return (outcome) => {
+        if (outcome === 'FAILED' || outcome === 'WORKED') this.#count(outcome === 'FAILED');
+      };
     }
     this.#hasProbe = true;
     this.#onChange();
     return (outcome) => {
       this.#hasProbe = false;
-      if (outcome === 'WORKED') this.#close();
+      if (outcome === 'WORKED' || outcome === 'REFUSED') this.#close();
       else this.#open();
     };
   }

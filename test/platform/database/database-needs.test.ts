@@ -11,8 +11,6 @@ import { createDatabaseLine } from '../../../src/platform/database/database-need
 import { migrate } from '../../../src/platform/database/migrate.ts';
 import { createLogger } from '../../../src/platform/observability/logger.ts';
 import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
-import { of, reported, SECRETS } from '../../cli/doctor.ts';
-import { imprimatur } from '../../support/command.ts';
 import { asSuperuser, cloneDatabase } from '../../support/database.ts';
 
 const ACCOUNT = new URL(inject('templateUrl')).username;
@@ -35,8 +33,6 @@ async function created(name: string, statement: string): Promise<Given> {
   const url = Object.assign(new URL(inject('templateUrl')), { pathname: `/${name}` }).toString();
   return { url, name, asSuperuser: (text) => asSuperuser(text, url) };
 }
-
-const environment = ({ url }: Pick<Given, 'url'>) => ({ ...SECRETS, DATABASE_URL: url });
 
 /** Runs the migrations, as every start does. @returns what it logged */
 async function migrateIn({ url }: Pick<Given, 'url'>): Promise<string[]> {
@@ -96,25 +92,6 @@ test.each([
   const accepted = await created(`${database.name}_utf8`, statement);
   expect(await migrateIn(accepted)).toEqual([]);
   expect((await lookAtSchema(accepted.url)).map(({ verdict }) => verdict)).toEqual(['OK', 'OK']);
-});
-
-test('start, worker and migrate end with 78, and the doctor reports the same', async () => {
-  const database = await databaseCreated(
-    `owner ${ACCOUNT} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
-  );
-
-  for (const command of ['start', 'worker', 'migrate']) {
-    const { code, stdout, stderr } = await imprimatur([command], environment(database));
-    expect({ code, stdout }, `${command}: ${stderr}`).toEqual({ code: 78, stdout: '' });
-    expect(stderr).toContain(`DATABASE_URL: The database ${database.name} has the encoding SQL_ASCII`);
-  }
-  const doctor = await imprimatur(['doctor', '--json'], environment(database));
-  expect(doctor.code).toBe(1);
-  const findings = of(reported(doctor).findings, 'database').filter(({ verdict }) => verdict !== 'WARN');
-  expect(findings).toEqual([
-    expect.objectContaining({ verdict: 'OK', detail: expect.stringContaining(`${database.name} at 127.0.0.1, port `) }),
-    expect.objectContaining({ verdict: 'FAIL', detail: expect.stringContaining('encoding SQL_ASCII') }),
-  ]);
 });
 
 test('a new database whose locale knows no letters beyond ASCII is refused', async () => {
