@@ -12,8 +12,8 @@ export interface BreakerOptions {
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
 /**
- * How a call ended. Only `FAILED` and `WORKED` count while the breaker is closed. `REFUSED` is the answer of a provider that is up,
- * so it closes the breaker after a probe. `INCONCLUSIVE` shows nothing, so the next probe has to.
+ * How a call ended. Only `FAILED` and `WORKED` count while the breaker is closed. A refusal comes from a provider
+ * that is up, so `REFUSED` closes the breaker after a probe. An end that is `INCONCLUSIVE` shows nothing, so the next probe must.
  */
 export type CallOutcome = 'FAILED' | 'INCONCLUSIVE' | 'REFUSED' | 'WORKED';
 

@@ -37,21 +37,22 @@ describe.skipIf(HAS_NO_BROWSER)('a tab of one person, when another has signed in
   };
 
   /** In the second tab. */
-  async function signOut(): Promise<void> {
+  async function signOut(): Promise<Page> {
     if (!second || second.isClosed()) second = await first.page.context().newPage();
     await second.goto(`${pages.api.url}/admin/sign-out`);
     const button = second.getByRole('button', { name: 'Sign out' });
     if ((await button.count()) > 0) await button.click();
     await second.getByLabel('E-mail address').waitFor();
+    return second;
   }
 
   /** As a person does it: signs the one before out, and in as another. */
   async function signIn({ email }: SignedIn): Promise<void> {
-    await signOut();
-    await second!.getByLabel('E-mail address').fill(email);
-    await second!.getByLabel('Password').fill(PASSWORD);
-    await second!.getByRole('button', { name: 'Sign in' }).click();
-    await second!.getByRole('heading', { level: 1 }).waitFor();
+    const tab = await signOut();
+    await tab.getByLabel('E-mail address').fill(email);
+    await tab.getByLabel('Password').fill(PASSWORD);
+    await tab.getByRole('button', { name: 'Sign in' }).click();
+    await tab.getByRole('heading', { level: 1 }).waitFor();
     await first.page.bringToFront();
   }
 
