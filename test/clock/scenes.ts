@@ -231,6 +231,9 @@ export async function switchOff(
     await load.stop();
     runs.push(...load.runs);
     expect(load.failures, round).toEqual([]);
+    // The service can't tell that from a clock that leapt while it was off.
+    expect(await heldFor(clock), round).toBe(round === 'before' ? null : 'START');
+    if (round === 'after') await resumeDeletion(clock, dataDir);
     await expectClean(clock, service, dataDir, runs);
     service.kill('SIGTERM');
     expect(await service.exited).toEqual({ code: 0, signal: null });
@@ -248,7 +251,8 @@ export async function startInWrongYear(
   dataDir: DataDir,
   { year, calls = 5 }: { year: number; calls?: number },
 ): Promise<void> {
-  const keep = { KEEP_RUNS_MONTHS: 1, KEEP_SIMULATED_RUNS_MONTHS: 1 };
+  const keep = { KEEP_RUNS_MONTHS: 1, KEEP_SIMULATED_RUNS_MONTHS: 1, AUDIT_KEEP_NETWORK_DAYS: 30 };
+  let networks = 0;
   const rightAt = clock.now();
   const began = performance.now();
   const runs: string[] = [];
@@ -271,10 +275,32 @@ export async function startInWrongYear(
     expect(load.failures, round).toEqual([]);
     const kept = await clock.query('select id from run where id = any($1)', [runs]);
     expect(kept.length, round).toBe(runs.length);
-    if (round === 'right again') await expectClean(clock, service, dataDir, runs);
+    const { length } = await clock.query('select id from audit_entry where network is not null');
+    expect(length, round).toBeGreaterThan(networks);
+    networks = length;
+    // The clock is right again, and the hold stays all the same.
+    expect(await heldFor(clock), round).toBe(round === 'right' ? null : 'START');
+    if (round === 'right again') {
+      await resumeDeletion(clock, dataDir);
+      await expectClean(clock, service, dataDir, runs);
+    }
     service.kill('SIGTERM');
     await service.exited;
   }
+}
+
+/** Why deletion is held; null if it isn't. */
+async function heldFor(clock: MovedClock): Promise<string | null> {
+  const [note] = await clock.query<{ reason: string | null }>('select held_reason as reason from clock_note');
+  return note!.reason;
+}
+
+/** As an operator does who has checked the clocks. */
+async function resumeDeletion(clock: MovedClock, dataDir: DataDir): Promise<void> {
+  const { code, stdout, stderr } = await imprimatur(['resume-deletion'], { ...clock.env, DATA_DIR: dataDir.path });
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain('Deletion goes on now.');
+  expect(await heldFor(clock)).toBeNull();
 }
 
 const month = (at: Date) => String(at.getUTCMonth() + 1).padStart(2, '0');

@@ -98,7 +98,7 @@ describe('a start', () => {
     const { database: pool } = await opened(database);
     const upgrade = async (lastUsed: string | null) => {
       await database.query('drop table clock_note');
-      await database.query(`delete from mikro_orm_migrations where name = 'ClockNote20261128121001'`);
+      await database.query(`delete from mikro_orm_migrations where name ~* 'clock-?note'`);
       if (lastUsed) {
         await database.query(
           `insert into outbox_event (type, payload, occurred_at) values ('asset.added', '{}', now() - $1::interval)`,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type HomeQuery, ResumeDeletionDocument } from '../../generated/frame/graphql.ts';
 import { ConfirmMutation } from '../../kit/confirm-mutation.tsx';
-import { When } from '../../kit/values.tsx';
+import { Facts, When } from '../../kit/values.tsx';
 import { useMay } from '../../kit/viewer.ts';
 
 type Hold = NonNullable<HomeQuery['deletionHold']>;
@@ -41,16 +41,12 @@ function ResumeDeletion({ hold, close }: { hold: Hold; close(): void }) {
       close={close}
     >
       <p>Check the clocks first. What is deleted under a wrong clock is gone.</p>
-      <dl className="facts">
-        <dt>Clock of the database</dt>
-        <dd>
-          <When at={hold.databaseTime} />
-        </dd>
-        <dt>Clock of the service</dt>
-        <dd>
-          <When at={hold.processTime} />
-        </dd>
-      </dl>
+      <Facts
+        of={[
+          ['Clock of the database', <When key="database" at={hold.databaseTime} />],
+          ['Clock of the service', <When key="service" at={hold.processTime} />],
+        ]}
+      />
     </ConfirmMutation>
   );
 }
