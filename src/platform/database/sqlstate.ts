@@ -11,6 +11,11 @@ export function sqlstateOf(error: unknown): string | null {
   return null;
 }
 
+/** True for a statement that was cancelled, most often by its own time limit: it may take too long every time. */
+export function isCanceled(error: unknown): boolean {
+  return sqlstateOf(error) === '57014';
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return sqlstateOf(error) === '23505';
 }

@@ -24,7 +24,7 @@ export type Outcome<Data> =
 
 /** Why nothing was done after the dialog was closed, in one sentence. */
 export const LEFT_REASONS: Readonly<Record<Wanted, string>> = {
-  SIGN_IN: 'Nobody has signed in.',
+  SIGN_IN: 'You are not signed in.',
   CONFIRM: 'You did not show that it is you.',
   SAME_PERSON: 'Another person has signed in. Reload the page.',
 };

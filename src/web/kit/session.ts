@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * What has to be shown before work goes on: that somebody is signed in, that it is still they, or that the page is loaded again
- * because another person has signed in.
+ * Step that work waits for: signing in, confirming that it is still the same person, or loading the page again because another
+ * person has signed in.
  */
 export type Wanted = 'SIGN_IN' | 'CONFIRM' | 'SAME_PERSON';
 

@@ -133,6 +133,8 @@ export type ProblemCode =
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
+  /** No price is known for this model at the moment. */
+  | 'PRICE_UNKNOWN'
   /** The provider of the model failed. */
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
