@@ -7,6 +7,7 @@ import { CommandError, ExitCode } from '../command-line/exit.ts';
 import { whyUnusable } from '../database/database-settings.ts';
 import { foundSecret, keptSecret, SecretUnusable, secretFile } from '../encryption/secrets.ts';
 import { type DocumentManifest, readDocumentManifest } from '../graphql/server/document-manifest.ts';
+import { SIZES } from '../program/memory.ts';
 import { nearest } from '../text/nearest.ts';
 import { isPercentEncoded } from '../text/percent-encoded.ts';
 import { fileVariable, readEnvironment, settingOfFile } from './environment.ts';
@@ -135,9 +136,9 @@ export const BASE_CONFIG = configFragment(
       }),
     ).describe('PostgreSQL to use; tested with version 18. Default: the embedded one.'),
     DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500))
-      .default(20)
+      .default(SIZES.connections)
       .describe(
-        'Connections for the requests of one process. Jobs use a quarter as many in addition (2 to 4), listening 2.',
+        'Connections for the requests of one process. Jobs use a quarter as many in addition (2 to 4), listening 2. Default with less than 1 GB of memory: 5.',
       ),
     STORAGE_URL: optional(
       z

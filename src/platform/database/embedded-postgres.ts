@@ -17,6 +17,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { keptSecret, secretFile } from '../encryption/secrets.ts';
+import { SIZES } from '../program/memory.ts';
 import { assertFolder, claim, isOutside, recordFolder } from './data-folder.ts';
 import { type DatabaseOwner, ensureDatabase } from './database-owner.ts';
 import {
@@ -62,7 +63,7 @@ const SETTINGS: Record<string, string> = {
   // Loopback is enough, and a socket's path could grow longer than the 107 bytes it may have.
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '128MB',
+  shared_buffers: SIZES.sharedBuffers,
   log_min_messages: 'warning',
 };
 

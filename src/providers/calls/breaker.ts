@@ -12,8 +12,8 @@ export interface BreakerOptions {
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
 /**
- * How a call ended. Only `FAILED` and `WORKED` count while the breaker is closed. `REFUSED` is the answer of a provider that is up,
- * so it closes the breaker after a probe. `INCONCLUSIVE` shows nothing, so the next probe has to.
+ * How a call ended. Only `FAILED` and `WORKED` count while the breaker is closed. A `REFUSED` call was answered by a provider that
+ * is up, so it closes the breaker after a probe. An `INCONCLUSIVE` call shows nothing, so the next probe has to.
  */
 export type CallOutcome = 'FAILED' | 'INCONCLUSIVE' | 'REFUSED' | 'WORKED';
 
