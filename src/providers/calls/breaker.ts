@@ -12,8 +12,8 @@ export interface BreakerOptions {
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
 /**
- * How a call ended. Only `FAILED` and `WORKED` count while the breaker is closed. A refusal comes from a provider
- * that is up, so `REFUSED` closes the breaker after a probe. An end that is `INCONCLUSIVE` shows nothing, so the next probe must.
+ * How a call ended. Only `FAILED` and `WORKED` count while the breaker is closed. A `REFUSED` call was answered by a provider that
+ * is up, so it closes the breaker after a probe. A call that ended `INCONCLUSIVE` shows nothing, so the next probe has to.
  */
 export type CallOutcome = 'FAILED' | 'INCONCLUSIVE' | 'REFUSED' | 'WORKED';
 

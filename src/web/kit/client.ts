@@ -1,5 +1,5 @@
 import { Client, cacheExchange, fetchExchange, mapExchange } from '@urql/core';
-import { PERSON_HEADER } from '../../platform/auth/shown-to.ts';
+import { PERSON_HEADER } from '../../site/pure.ts';
 import { want, wantedFor } from './session.ts';
 
 /** A page of another origin can't send it unasked. */

@@ -1,6 +1,6 @@
 import { createGraphiQLFetcher, type Fetcher, type FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST } from 'graphql';
-import { PERSON_HEADER } from '../../../platform/auth/shown-to.ts';
+import { PERSON_HEADER } from '../../pure.ts';
 
 const ENDPOINT = '/graphql';
 const STREAM_ENDPOINT = '/graphql/stream';
