@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
@@ -13,6 +14,8 @@ import { DownloadRefused, PictureRefused } from './asset.problems.ts';
 import { reviewBeforeUse } from './asset.settings.ts';
 import { claimBytes } from './claimed-bytes.ts';
 import { type DerivedPicture, derivePicture, RENDITION_TYPE } from './derive-picture.ts';
+import { addToKnown, type GivenDetails, type Giver } from './known-picture.ts';
+import type { NotApplied } from './not-applied.ts';
 import { acceptRenderedPicture, MAX_PICTURE_BYTES, normalisePicture, type StorablePicture } from './picture.ts';
 import { PictureRefused as PictureRefusedError } from './picture-refused.ts';
 import { Rendition } from './rendition.entity.ts';
@@ -43,13 +46,19 @@ export interface AssetDetails {
   title: string;
   alt: string;
   source: string | null;
+  /** All tags of a new asset. */
   tags: readonly ParsedTag[];
+  /** What the caller gave. Of these, an asset that has the bytes already gets the tags. */
+  given: GivenDetails;
+  giver: Giver;
 }
 
 /** Which asset has the bytes; `isNew` is false when it was there before. */
 export interface BankedAsset {
   assetId: string;
   isNew: boolean;
+  /** Empty for a new one. */
+  notApplied: NotApplied[];
 }
 
 export class AssetService {
@@ -87,6 +96,13 @@ export class AssetService {
         alt: input.alt?.trim() || title,
         source: sourceOf(input),
         tags,
+        given: {
+          title: input.title?.trim() || null,
+          alt: input.alt?.trim() || null,
+          source: input.source ? sourceOf(input) : null,
+          tags,
+        },
+        giver: { actor: ctx.principal.actor, mayTag: async () => can(ctx.principal, 'assets:write') },
       });
     } catch (error) {
       if (error instanceof PictureRefusedError) return new PictureRefused(error);
@@ -129,13 +145,16 @@ export class AssetService {
 
   /**
    * Gives a stored picture its row, within the transaction of the context. Bytes that are in the bank already keep the asset they
-   * have: its title and tags are somebody's work and stay as they are.
+   * have: it gets the given tags, and all else stays as it is.
    */
   async addToBank(ctx: Context, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
     const { em } = ctx;
     await this.claimBytes(ctx, picture);
     const existing = await em.findOne(Asset, { sha256: picture.blob.sha256 }, { fields: ['id'] });
-    if (existing) return { assetId: existing.id, isNew: false };
+    if (existing) {
+      const notApplied = await addToKnown(ctx, existing.id, details.given, details.giver);
+      return { assetId: existing.id, isNew: false, notApplied };
+    }
 
     const { origin, status } = details;
     const asset = em.create(Asset, {
@@ -169,7 +188,7 @@ export class AssetService {
     publish(ctx, 'asset.added', { assetId: asset.id, origin, status });
     await em.flush();
     await tagAsset(em, asset, details.tags);
-    return { assetId: asset.id, isNew: true };
+    return { assetId: asset.id, isNew: true, notApplied: [] };
   }
 
   /** To be called before a row of this transaction names bytes that were put: they may have been erased meanwhile. */

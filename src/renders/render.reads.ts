@@ -32,6 +32,7 @@ const failure = new Projection({
   },
 });
 
+const notApplied = documentOf('NotApplied', ['field', 'values', 'reason']);
 const part = (typeName: string) => documentOf(typeName, ['value', 'isFromBrief', 'words']);
 const understood = documentOf('UnderstoodBrief', [], {
   scene: part('UnderstoodScene'),
@@ -166,6 +167,7 @@ function renderProjection(publicUrl: string, asset: Projection): Projection {
       seed: 'render.seed',
       ignoredTerms: 'render.ignored_terms',
       note: 'render.note',
+      notApplied: { object: notApplied, document: 'render.not_applied' },
       understood: { object: understood, document: 'render.understood' },
       createdAt: isoTime('render.created_at'),
       startedAt: isoTime('render.started_at'),

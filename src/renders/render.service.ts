@@ -152,6 +152,8 @@ export class RenderService {
           saveToBank: input.saveToBank,
           tags: tags.map((tag) => tag.label),
           requestedBy,
+          mayTag: can(ctx.principal, 'assets:write'),
+          notApplied: [],
           retryOf: null,
           idempotencyKey,
           requestHash,
@@ -220,7 +222,8 @@ export class RenderService {
     const { provider } = await this.#outlookOf(ctx, render, render.isEngineOnly ?? false);
     await this.#assertRoom(ctx, requestedBy, false);
     const isChanged = await ctx.transactional(async (inner) => {
-      const retry = { id: newId('render'), requestedBy, provider };
+      const mayTag = can(ctx.principal, 'assets:write');
+      const retry = { id: newId('render'), requestedBy, mayTag, provider };
       if (!(await queueRetry(inner, id, retry))) return false;
       await this.#queue.send(inner, RENDER_JOB, { renderId: retry.id });
       tellChanges([retry.id, id], [{ subjectId: retry.id, field: 'status', before: null, after: 'QUEUED' }]);
