@@ -47,7 +47,7 @@ export default defineConfig({
       },
     ],
     reporters: ['default', new SlowestFiles()],
-    setupFiles: ['reflect-metadata', 'test/support/quick-stacks.ts'],
+    setupFiles: ['reflect-metadata', 'test/support/quick-stacks.ts', 'test/support/providers/each-test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     server: { deps: { inline: [/type-graphql/, /graphql-scalars/] } },
     pool: 'forks',

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import pg from 'pg';
 import { ATTACKS } from './attackers.ts';
 import type { Bench } from './bench.ts';
 import { EARLIER, SERVICE_SCRIPT } from './contenders.ts';
+import { ownDatabase } from './own-database.ts';
 
 const FULL = { seconds: 30, warmUpSeconds: 5, rounds: 3 };
 /** Proves that it runs; its figures say nothing. */
@@ -140,17 +140,6 @@ const nothingYet = (): Measured => ({
   residentBytes: 0,
   processorMs: 0,
 });
-
-/** What one is limited to must not be used up by the attacks on another. */
-async function ownDatabase({ url, superuserUrl }: Bench['postgres'], name: string): Promise<string> {
-  const own = new URL(url);
-  const client = new pg.Client({ connectionString: superuserUrl });
-  await client.connect();
-  await client.query(`create database ${name} owner ${pg.escapeIdentifier(own.username)}`);
-  await client.end();
-  own.pathname = `/${name}`;
-  return own.href;
-}
 
 /** Asks one after the other, as somebody who has nothing to do with all that would. */
 async function measure(url: string, adminToken: string, seconds: number, measured: Measured): Promise<void> {

@@ -3,12 +3,13 @@ import path from 'node:path';
 import { providersAt, SLOT } from '../test/gateway/failover/asking.ts';
 import { makeCustomer } from '../test/gateway/failover/prepare.ts';
 import type { Bench } from './bench.ts';
-import { type Server, script } from './contenders.ts';
+import { EARLIER, type Server, script } from './contenders.ts';
 import { operatorAt } from './failover.ts';
 import { Asker, type Gateway } from './gateway/ask.ts';
 import { measure, type Plan } from './gateway/measure.ts';
-import { DIRECT, FLOOR, OURS, PORTKEY, report } from './gateway/report.ts';
+import { DIRECT, EARLIER_OF_OURS, FLOOR, OURS, PORTKEY, report } from './gateway/report.ts';
 import { soak } from './gateway/soak.ts';
+import { ownDatabase } from './own-database.ts';
 
 const FULL: Plan = { rounds: 5, questions: 300, secondsOfLoad: 4, warmUpQuestions: 500 };
 /** Proves that it runs; its figures say nothing. */
@@ -69,23 +70,30 @@ export async function benchGateway({
       model: MODEL,
     },
   );
-  console.error(`Starting ${OURS} …`);
-  const adminToken = randomBytes(24).toString('hex');
-  // As it is run for others; the worker's part of the process is measured with it.
-  const base = await children.startService({
-    DATABASE_URL: postgres.url,
-    DATA_DIR: folder,
-    LOG_LEVEL: 'warn',
-    ADMIN_TOKEN: adminToken,
-    ...providersAt({ url: upstream }),
-  });
-  const key = await makeCustomer(operatorAt(base, adminToken));
-  const ours: Gateway = { name: OURS, url: chat(base), headers: { authorization: `Bearer ${key}` }, model: SLOT.task };
-  await asker.ask(ours, false);
+  const startService = async (name: string, script?: readonly string[]): Promise<Gateway> => {
+    console.error(`Starting ${name} …`);
+    const adminToken = randomBytes(24).toString('hex');
+    const at = `gateway_${script ? 'earlier' : 'now'}`;
+    // As it is run for others; the worker's part of the process is measured with it.
+    const env = {
+      DATABASE_URL: await ownDatabase(postgres, at),
+      DATA_DIR: path.join(folder, at),
+      LOG_LEVEL: 'warn',
+      ADMIN_TOKEN: adminToken,
+      ...providersAt({ url: upstream }),
+    };
+    const base = await children.startService(env, [], script);
+    const key = await makeCustomer(operatorAt(base, adminToken));
+    const gateway = { name, url: chat(base), headers: { authorization: `Bearer ${key}` }, model: SLOT.task };
+    await asker.ask(gateway, false);
+    return gateway;
+  };
+  const ours = await startService(OURS);
+  const earlier = EARLIER ? [await startService(EARLIER_OF_OURS, [path.join(EARLIER, 'main.js'), 'start'])] : [];
   asker.close();
 
   const plan = isQuick ? QUICK : FULL;
-  const rounds = await measure([direct, floor, portkey, ours], upstream, children, plan);
+  const rounds = await measure([direct, floor, portkey, ours, ...earlier], upstream, children, plan);
   const parts = [title, report(rounds, plan)];
   if (requests !== null) parts.push(await soak(ours, children, requests));
   return parts.join('\n\n');

@@ -117,7 +117,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
         viewer: viewerRead(viewer, nodeReads, Object.assign({}, ...parts.map(({ viewerReads }) => viewerReads))),
         ...Object.assign({}, ...parts.map(({ reads }) => reads)),
       },
-      deeds: Object.assign({}, ...parts.map(({ deeds }) => deeds)),
+      deeds: contributed('deeds'),
     },
     routes: parts.flatMap(({ routes }) => routes ?? []),
     mounts: inListedOrder(parts.flatMap(({ mounts }) => mounts ?? [])),

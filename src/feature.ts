@@ -34,7 +34,7 @@ import type { Adapter, Route } from './rest/index.ts';
 export interface FeatureParts<Api> {
   /** Functions and objects that later features may call. */
   api: Api;
-  /** Data for features that come before this one, by kind: steps of a run, sections for approvers and the like. */
+  /** Data for the platform and for features that come before this one, by kind: steps of a run, sections for approvers and the like. */
   contributions?: Partial<Contributions>;
   /** TypeGraphQL resolvers, as instances. */
   resolvers?: readonly object[];
@@ -48,8 +48,6 @@ export interface FeatureParts<Api> {
   reads?: CompilableFields;
   /** Fields of `viewer` that need no objects, by name. */
   viewerReads?: CompilableFields;
-  /** Fields of Mutation that are done and answered without the executor, by name; see `compilableDeed`. */
-  deeds?: CompilableFields;
   /** Rows of the REST table. */
   routes?: readonly Route[];
   /** HTTP endpoints apart from GraphQL and REST: pages, files, protocols of others. */

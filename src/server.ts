@@ -13,6 +13,7 @@ import { schemaMount } from './platform/graphql/server/schema-mount.ts';
 import { streamMount } from './platform/graphql/server/stream-mount.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { failed, type Mount, problemJson, serve } from './platform/http/mount.ts';
+import { isSameOrigin } from './platform/http/own-origin.ts';
 import { queuePipelined } from './platform/http/pipelined-requests.ts';
 import { requestContext } from './platform/http/request-context.ts';
 import { requestId } from './platform/http/request-id.ts';
@@ -120,16 +121,15 @@ export async function createHttpApp(
   assertDescribed(mounts);
   serve(app, mounts, { ...problems, logger });
 
-  app.use(withoutTrailingSlash, () => {
-    throw new Refusal('NOT_FOUND', 'This path does not exist. The paths are listed in /openapi.json.');
+  const meantFor = (path: string) =>
+    mounts.find(({ under, misses }) => (under && path.startsWith(under)) || typeof misses?.(path) === 'string');
+  app.use(withoutTrailingSlash, ({ path }) => {
+    const advice = meantFor(path)?.misses?.(path) ?? 'The paths are listed in /openapi.json.';
+    throw new Refusal('NOT_FOUND', `This path does not exist. ${advice}`);
   });
-  const usual = failed(problemJson(problems), logger);
-  const worded = mounts.flatMap(({ under, errors }) =>
-    under && errors ? [{ under, failed: failed(errors, logger) }] : [],
-  );
   app.use(((error, req, res, next) => {
-    const within = worded.find(({ under }) => req.path.startsWith(under));
-    (within?.failed ?? usual)(error, req, res, next);
+    const errors = meantFor(req.path)?.errors ?? problemJson(problems);
+    failed(errors, logger)(error, req, res, next);
   }) satisfies ErrorRequestHandler);
 
   return { app: queuePipelined(app), apollo, mounts };
@@ -150,7 +150,11 @@ const EXPOSED_HEADERS = [
 /** Leave for pages of these origins. `OPTIONS` goes on to its path, which tells everybody what it allows. */
 function crossOrigin(origins: string[]): RequestHandler {
   return cors({
-    origin: origins,
+    origin: (origin, decide) =>
+      decide(
+        null,
+        origins.some((one) => origin !== undefined && isSameOrigin(one, origin)),
+      ),
     methods: ['GET', 'HEAD', 'POST'],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,

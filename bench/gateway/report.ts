@@ -6,6 +6,8 @@ export const DIRECT = 'direct, no gateway';
 export const FLOOR = 'floor: node:http and undici, bytes passed on';
 export const PORTKEY = 'Portkey 1.15.2 (no keys, no money, no log)';
 export const OURS = 'Imprimatur (key, policy, reservation, settlement, log)';
+/** The build at `BENCH_EARLIER`. */
+export const EARLIER_OF_OURS = 'Imprimatur, earlier';
 
 const MEBIBYTE = 2 ** 20;
 const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
@@ -112,6 +114,7 @@ const AIMS: readonly Aim[] = [
 
 function ratios(rounds: Rounds): string {
   const direct = rounds.get(DIRECT)!;
+  const isHeldToEarlier = rounds.has(EARLIER_OF_OURS);
   const rows = AIMS.map(({ what, value, isAdded, target, isMet }) => {
     const of = (name: string) => {
       const its = rounds.get(name)!;
@@ -124,11 +127,13 @@ function ratios(rounds: Rounds): string {
       ...figures,
       (ours / portkey).toFixed(2),
       (ours / floor).toFixed(2),
+      ...(isHeldToEarlier ? [(ours / of(EARLIER_OF_OURS)).toFixed(2)] : []),
       target,
       isMet(ours, portkey, floor) ? 'met' : 'missed',
     ];
   });
-  return markdown(['', 'ours', 'Portkey', 'floor', 'ours ÷ Portkey', 'ours ÷ floor', 'target', ''], rows);
+  const held = ['ours ÷ Portkey', 'ours ÷ floor', ...(isHeldToEarlier ? ['ours ÷ earlier'] : [])];
+  return markdown(['', 'ours', 'Portkey', 'floor', ...held, 'target', ''], rows);
 }
 
 /** Round by round, so that a slow minute slows both. */

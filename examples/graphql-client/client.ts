@@ -195,7 +195,8 @@ console.log(
       .sort()
       .at(-1)
       ?.slice(0, 4),
-    small: listed.every(({ file }) => file.url.endsWith('/640.webp')),
+    // A picture that is narrower has no rendition of that width, and is given as it is.
+    small: listed.every(({ file }) => file.width < 640 || file.url.endsWith('/640.webp')),
     rendered: rendered.length,
     error: error?.graphQLErrors[0]?.extensions.code,
   }),

@@ -73,7 +73,12 @@ function isNew({ file, rule, message }: Finding): boolean {
 
 function committed(file: string): string {
   try {
-    return execFileSync('git', ['show', `HEAD:${file}`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return execFileSync('git', ['show', `HEAD:${file}`], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      // The OpenAPI document has more than Node's usual megabyte.
+      maxBuffer: 64 * 1024 * 1024,
+    });
   } catch {
     // The file is new, and so are all its findings.
     return '';

@@ -1,6 +1,7 @@
 import type { CustomersApi } from '../customers/index.ts';
+import { customerIdOf } from '../customers/index.ts';
 import type { Authenticator, Shown } from '../platform/auth/authenticate.ts';
-import { customerIdOf, ownerOf, type Principal } from '../platform/auth/principal.ts';
+import { ownerOf, type Principal } from '../platform/auth/principal.ts';
 import { hasTokenForm } from '../platform/auth/token.ts';
 import { digestOf } from '../platform/encryption/secrets.ts';
 import type { KnownAgentKeys } from './known-agent-keys.ts';

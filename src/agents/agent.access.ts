@@ -1,4 +1,5 @@
-import { can, customerIdOf, type Principal } from '../platform/auth/principal.ts';
+import { customerIdOf } from '../customers/index.ts';
+import { can, type Principal } from '../platform/auth/principal.ts';
 
 /** Whose agents somebody sees, changes and stops: everybody's, which is null, or those that are their own. */
 export function whoseAgents(principal: Principal): { owner: string } | null {

@@ -1,3 +1,4 @@
+import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const agentNames = defineNames({
@@ -13,6 +14,9 @@ export const agentNames = defineNames({
     },
     'agent:self': { title: 'See oneself as an agent', roles: ['AGENT'] },
   },
+  credentials: {
+    AGENT: 'an agent key (mutation `issueAgentKey`)',
+  },
 });
 
 declare module '../platform/names.ts' {
@@ -26,3 +30,5 @@ declare module '../platform/auth/token.ts' {
     imak_: true;
   }
 }
+
+principalKinds.declare('AGENT', 5);

@@ -16,6 +16,7 @@ import { agentViewer } from './agent-viewer.ts';
 import type { AgentsApi } from './agents-api.ts';
 import { KnownAgentKeys } from './known-agent-keys.ts';
 
+export { agentAsking } from './agent.principal.ts';
 export type { AgentsApi } from './agents-api.ts';
 
 interface Earlier {

@@ -1,6 +1,7 @@
-import { ownerOf, type Principal, agent as principalOf } from '../platform/auth/principal.ts';
+import { ownerOf, type Principal } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/database/remembered.ts';
+import { agent as principalOf } from './agent.principal.ts';
 import { scopesOf } from './agent.rules.ts';
 import { touchKey } from './agent.sql.ts';
 

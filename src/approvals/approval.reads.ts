@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { askerOf, can, customerAsking, type Principal } from '../platform/auth/principal.ts';
+import { askerOf, can, type Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
 import type { NodeRead } from '../platform/graphql/reads/node-projection.ts';
@@ -13,8 +13,8 @@ import { MOST_DECISIONS } from './approvers.ts';
 /** Whose requests somebody sees: everybody's, which is null, a customer's, or one's own. */
 export function whoseApprovals(principal: Principal): { customerId: string } | { askedBy: string } | null {
   if (can(principal, 'approvals:read')) return null;
-  const customerId = customerAsking(principal);
-  return customerId === null ? { askedBy: askerOf(principal) } : { customerId };
+  const { accountId } = principal;
+  return accountId === undefined ? { askedBy: askerOf(principal) } : { customerId: accountId };
 }
 
 /** What is not decided in time is expired from that moment on. */

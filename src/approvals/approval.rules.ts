@@ -1,4 +1,5 @@
-import { askerOf, behind, isOperator, type Principal } from '../platform/auth/principal.ts';
+import { isOperator } from '../operators/pure.ts';
+import { askerOf, behind, type Principal } from '../platform/auth/principal.ts';
 import { ApprovalState, Verdict } from './approval.states.ts';
 
 /** Why somebody may not decide. In the order in which it is looked for. */

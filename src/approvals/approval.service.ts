@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import { agentAsking, askerOf, can, isAnonymous, ownerOf } from '../platform/auth/principal.ts';
+import { askerOf, can, isAnonymous, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Contributed } from '../platform/contributions.ts';
 import { databaseTime } from '../platform/database/database-time.sql.ts';
@@ -159,13 +159,10 @@ export class ApprovalService implements ApprovalsApi {
     const { principal } = ctx;
     // An owner stands among those that are barred from what its agents ask, and so do those who could have asked with the key:
     // they may stop what they may not release.
-    const byOwner = agentAsking(principal) === null ? [{ barred: { $contains: [ownerOf(principal)] } }] : [];
+    const [asker, owner] = [askerOf(principal), ownerOf(principal)];
+    const byOwner = asker === owner ? [{ barred: { $contains: [owner] } }] : [];
     return ctx.transactional(async (inner) => {
-      const approval = await inner.em.findOne(
-        Approval,
-        { id, $or: [{ askedBy: askerOf(principal) }, ...byOwner] },
-        LOCKED,
-      );
+      const approval = await inner.em.findOne(Approval, { id, $or: [{ askedBy: asker }, ...byOwner] }, LOCKED);
       if (!approval) return new NotFound(id);
       const now = await databaseTime(inner.em);
       if (stateAt(approval, now) !== ApprovalState.PENDING) return new NotPending();

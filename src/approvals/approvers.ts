@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OperatorsApi } from '../operators/index.ts';
-import { ANONYMOUS, isOperator } from '../platform/auth/principal.ts';
+import { isOperator } from '../operators/pure.ts';
+import { ANONYMOUS } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { badUserInput, Refusal } from '../platform/errors/errors.ts';
 import type { Decider } from './approval.rules.ts';

@@ -13,8 +13,8 @@ export function originalUrlSql(publicUrl: string, row: string): string {
 }
 
 /**
- * The smallest rendition that is wide enough; null where it has to be the original. A rendition is never wider than its
- * picture, so a picture narrower than the rendition has to be the original as well.
+ * The smallest rendition that is wide enough; null for the original. A rendition is never wider than its
+ * picture, so a picture narrower than the rendition is given as the original as well.
  */
 export function renditionFor(widthPx: number): RenditionWidth | null {
   return RENDITION_WIDTHS_PX.find((one) => one >= widthPx) ?? null;

@@ -1,4 +1,5 @@
-import { customerIdOf, ownerOf, type Principal } from '../platform/auth/principal.ts';
+import { customerIdOf } from '../customers/index.ts';
+import { ownerOf, type Principal } from '../platform/auth/principal.ts';
 import { type PublishedEvent, publishedEvent } from '../platform/events/published-event.ts';
 
 /** What the outside is told of the bank. */

@@ -102,7 +102,7 @@ export const assets = defineFeature({
       },
       nodeReads: { asset: reads.node, tag: tagNode },
       reads: { ...reads.compilable, ...tagReads },
-      deeds: { pickAsset: pickDeed(picker, reads.projection) },
+      contributions: { deeds: { pickAsset: pickDeed(picker, reads.projection) } },
       facilities: assetFacilities(settings),
       published: publishedOfAssets,
       routes: assetRoutes(media),

@@ -1,6 +1,6 @@
 import { JPEG, pictureTypeOf } from './picture-type.ts';
 
-/** More than any camera needs. A file made of thousands of faults isn't worth the work, and the decoder refuses it. */
+/** Limit of faults, above what any camera makes. A file made of thousands of faults isn't worth the work, and the decoder refuses it. */
 const MAX_EDITS = 1_000;
 
 const [SOF0, SOF1, SOF15, DHT, JPG, DAC] = [0xc0, 0xc1, 0xcf, 0xc4, 0xc8, 0xcc];
@@ -8,7 +8,7 @@ const [RST0, RST7, EOI, SOS, APP0, APP14, TEM] = [0xd0, 0xd7, 0xd9, 0xda, 0xe0, 
 
 /** Colour transforms that Adobe's segment may name, by the number of components. Decoders take the second for an unknown one. */
 const ADOBE_TRANSFORMS: Readonly<Record<number, readonly [number, number]>> = { 3: [0, 1], 4: [0, 2] };
-/** What SOS of a sequential JPEG has to say: coefficients 0 to 63, no successive approximation. */
+/** Parameters in SOS of a sequential JPEG: coefficients 0 to 63, no successive approximation. */
 const SEQUENTIAL = Buffer.from([0, 63, 0]);
 const END_OF_IMAGE = Buffer.from([0xff, EOI]);
 const NOTHING = Buffer.alloc(0);
@@ -29,10 +29,10 @@ interface Frame {
  * Rewrites what phones get wrong in a JPEG outside its pixels, so that a strict decoder takes it. A strict decoder then
  * still refuses every JPEG of which data is missing: not a byte of a scan is changed.
  *
- * - SOS of a sequential JPEG has wrong parameters: photos of Samsung phones.
- * - There are stray bytes between two segments: photos of Pixel phones.
- * - The end marker is missing after a single, whole scan: web cameras.
- * - The JFIF version or Adobe's colour transform is unknown: scanners, old editors.
+ * - Samsung phones write wrong parameters in SOS of a sequential JPEG.
+ * - Pixel phones and video door bells leave stray bytes between two segments.
+ * - Web cameras leave out the end marker after a single, whole scan.
+ * - Scanners and old editors write an unknown JFIF version or Adobe colour transform.
  *
  * Linear in the length, 20 ms for the longest; returns the same buffer when there is nothing to mend.
  * Source: ITU-T T.81, annex B.

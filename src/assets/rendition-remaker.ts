@@ -19,7 +19,7 @@ export class RenditionRemaker {
   readonly #base: ContextBase;
   readonly #store: BlobStore;
   readonly #underWay = new Map<string, Promise<boolean>>();
-  /** When the last attempt failed, in milliseconds, by asset. */
+  /** Instants of the last failed attempt by the monotonic clock, in milliseconds, by asset. */
   readonly #failedAt = new Map<string, number>();
 
   constructor(base: ContextBase, store: BlobStore) {
@@ -30,7 +30,7 @@ export class RenditionRemaker {
   /** False when they can't be made now. Requests for one asset wait for one attempt. */
   async remake(assetId: string): Promise<boolean> {
     const failedAt = this.#failedAt.get(assetId);
-    if (failedAt !== undefined && this.#now() - failedAt < RETRY_MS) return false;
+    if (failedAt !== undefined && performance.now() - failedAt < RETRY_MS) return false;
     let attempt = this.#underWay.get(assetId);
     if (!attempt) {
       attempt = this.#attempt(assetId).finally(() => this.#underWay.delete(assetId));
@@ -48,7 +48,7 @@ export class RenditionRemaker {
       this.#base.logger.warn({ err, assetId }, 'renditions of another width are served: they could not be made anew');
     }
     if (this.#failedAt.size >= MAX_FAILED) this.#failedAt.delete(this.#failedAt.keys().next().value!);
-    this.#failedAt.set(assetId, this.#now());
+    this.#failedAt.set(assetId, performance.now());
     return false;
   }
 
@@ -85,9 +85,5 @@ export class RenditionRemaker {
       );
     });
     return true;
-  }
-
-  #now(): number {
-    return this.#base.clock.now().getTime();
   }
 }

@@ -4,7 +4,7 @@ import { DeedOutcome } from '../platform/audit/audit.ts';
 
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
-import { CredentialKind, PrincipalKind } from '../platform/graphql/schema/principal-enums.ts';
+import { CredentialKind, type PrincipalKind, principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { ProblemCode } from '../platform/graphql/schema/problem.ts';
 
 registerEnumType(DeedOutcome, {
@@ -28,7 +28,7 @@ export class AuditChange {
 export class AuditEntry implements Node {
   @Field(() => ID) readonly id!: string;
   @Field(() => String, { description: 'Who, e.g. `operator:op_…`.' }) readonly actor!: string;
-  @Field(() => PrincipalKind, { description: 'What that one is.' }) readonly actorKind!: PrincipalKind;
+  @Field(() => principalKinds.values, { description: 'What that one is.' }) readonly actorKind!: PrincipalKind;
   @Field(() => String, { nullable: true, description: 'For whom, where that is another.' })
   readonly onBehalfOf!: string | null;
   @Field(() => CredentialKind, { nullable: true, description: 'What was shown. Null: nothing.' })

@@ -1,4 +1,5 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
+import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const customerNames = defineNames({
@@ -38,6 +39,9 @@ export const customerNames = defineNames({
       advice: 'Ask the operator for a plan that has it.',
     },
   },
+  credentials: {
+    CUSTOMER: 'a customer key (command `imprimatur customer-key NAME`)',
+  },
 });
 
 declare module '../platform/names.ts' {
@@ -51,3 +55,5 @@ declare module '../platform/auth/token.ts' {
     imck_: true;
   }
 }
+
+principalKinds.declare('CUSTOMER', 4);

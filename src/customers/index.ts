@@ -1,7 +1,6 @@
 import type { FindActors } from '../approvals/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ModelsApi } from '../models/index.ts';
-import { customerAsking } from '../platform/auth/principal.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Customer } from './customer.entity.ts';
 import { CHANGES_ACCOUNTS } from './customer.events.ts';
@@ -26,6 +25,7 @@ import { Reservations } from './money/reservations.ts';
 import { everyHalfMinute } from './money/sweeper.ts';
 import { assertActive, payerOf } from './payer.ts';
 
+export { customerIdOf } from './customer.principal.ts';
 export * from './customers-api.ts';
 export { Plan } from './plan.ts';
 
@@ -72,8 +72,8 @@ export const customers = defineFeature({
         if (reserved.money) money.learn(reservation.accountId, reserved.money);
         return reserved;
       },
-      callsLeft: (principal) =>
-        customerAsking(principal) !== null && principal.credential ? known.calls.of(principal.credential.id) : null,
+      callsLeft: ({ accountId, credential }) =>
+        accountId !== undefined && credential ? known.calls.of(credential.id) : null,
       underWay: (ctx, runId) => reservations.underWay(ctx, runId),
       allUnderWay: (ctx, filter) => reservations.allUnderWay(ctx, filter),
       spentOfAll: (em) => reservations.spentOfAll(em),

@@ -1,6 +1,7 @@
-import { type Principal, customer as principalOf } from '../platform/auth/principal.ts';
+import { type Principal } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/database/remembered.ts';
+import { customer as principalOf } from './customer.principal.ts';
 import { findAccount, touchKey } from './customer.sql.ts';
 import type { Account } from './customers-api.ts';
 import { KnownCalls } from './known-calls.ts';

@@ -1,4 +1,4 @@
-import { customerAsking, ownerOf, type Principal } from '../platform/auth/principal.ts';
+import { ownerOf, type Principal } from '../platform/auth/principal.ts';
 import { Refusal, unauthenticated } from '../platform/errors/errors.ts';
 import { type Account, HOUSE_ID } from './customers-api.ts';
 import type { KnownAccount, KnownAccounts } from './known-accounts.ts';
@@ -13,7 +13,7 @@ const OF_CUSTOMER = 'customer:';
 export async function payerOf(known: KnownAccounts, principal: Principal): Promise<Account> {
   const owner = ownerOf(principal);
   if (!owner.startsWith(OF_CUSTOMER)) return found(await known.account(HOUSE_ID), HOUSE_ID).account;
-  if (customerAsking(principal) !== null) {
+  if (principal.accountId !== undefined) {
     const key = await known.keyBehind(principal);
     if (!key) throw unauthenticated('The bearer credential is not valid any more.');
     return unlessSuspended(key);

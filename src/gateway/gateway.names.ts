@@ -5,6 +5,7 @@ export const gatewayNames = defineNames({
   ids: {
     run: { prefix: 'run', node: 'Run' },
     attempt: { prefix: 'att' },
+    reasoning: { prefix: 'rsn' },
     routingPolicy: { prefix: 'rpv', node: 'RoutingPolicy' },
   },
   permissions: {

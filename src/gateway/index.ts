@@ -1,4 +1,5 @@
 import { defineFeature } from '../feature.ts';
+import type { Context } from '../platform/context.ts';
 import { loadO200k } from '../platform/tokens/index.ts';
 import { CapabilityResolver } from './capabilities/capability.resolver.ts';
 import { runExportMount } from './export/export-mount.ts';
@@ -11,6 +12,7 @@ import { composeRouting, routingReads } from './routing/index.ts';
 import { routingPolicyPublished } from './routing/routing.published.ts';
 import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
+import { taskSights } from './task-sights.ts';
 import { imagesMount, type PictureDrawer, v1Mounts } from './v1/index.ts';
 
 export { CapabilityStatus } from './capabilities/capabilities.ts';
@@ -41,7 +43,10 @@ export const gateway = defineFeature({
   names: gatewayNames,
   entities: [RoutingPolicy, ...runEntities],
   settings: runSettings,
-  enveloped: [{ table: 'idempotent_answer', column: 'answer', context: 'id' }],
+  enveloped: [
+    { table: 'idempotent_answer', column: 'answer', context: 'id' },
+    { table: 'kept_reasoning', column: 'content', context: 'id' },
+  ],
   compose(platform, earlier: Earlier) {
     const { models, customers, providers } = earlier;
     const routing = composeRouting(platform, earlier);
@@ -53,7 +58,7 @@ export const gateway = defineFeature({
       api: {
         router,
         tasks: runs.tasks,
-        images: composeImages(earlier, router, runs.endings),
+        images: composeImages(earlier, router, runs),
         /** `/v1/images/generations`, for who has the engine that is always there. */
         imagesMount: (drawer: PictureDrawer) => imagesMount({ platform, models, customers, once: runs.once }, drawer),
         /** A run that the caller may see; null where there is none. */
@@ -70,6 +75,7 @@ export const gateway = defineFeature({
       reads: { ...routingReads, ...runs.reads },
       published: [routingPolicyPublished],
       facilities: gatewayFacilities({ models, customers, providers }),
+      sights: (ctx: Context) => taskSights(ctx, { models, customers, providers }),
       metrics: routing.metrics,
       atStart: routing.atStart,
       warmUp: { work: loadTokens },

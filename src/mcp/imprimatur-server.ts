@@ -52,7 +52,11 @@ export class ImprimaturServer {
   for(ctx: Context): McpServer {
     const server = new McpServer(
       { name: 'imprimatur', title: 'Imprimatur', version: VERSION },
-      { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {} } },
+      // Nothing tells a client of a change: the lists depend on its key alone.
+      {
+        instructions: INSTRUCTIONS,
+        capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+      },
     );
     for (const { tool, run } of this.#tools) {
       if (!this.#may(ctx.principal, tool)) continue;

@@ -9,12 +9,13 @@ import type { Context } from '../platform/context.ts';
 import { badUserInput, Refusal } from '../platform/errors/errors.ts';
 import { jsonBody, MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
 import type { Mount } from '../platform/http/mount.ts';
+import { isSameOrigin } from '../platform/http/own-origin.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Operations } from '../rest/index.ts';
 import type { ImprimaturServer } from './imprimatur-server.ts';
 import { mcpDocs } from './mcp.docs.ts';
 import { rpcErrors } from './mcp.errors.ts';
-import { wantsProgress } from './progress.ts';
+import { wantsProgress, withoutProgress } from './progress.ts';
 import { sendAnswer } from './send-answer.ts';
 
 export const MCP_PATH = '/mcp';
@@ -33,12 +34,12 @@ export interface McpMountOptions {
 export function mcpMount({ platform, operations, server, metadataUrl }: McpMountOptions): Mount {
   const { authentication, config, heldBytes, logger, publicUrl, streams, turns } = platform;
   const { limits } = streams;
-  const origins = new Set([new URL(publicUrl).origin, ...config.corsOrigins]);
+  const origins = [new URL(publicUrl).origin, ...config.corsOrigins];
 
   const identify: RequestHandler = async (req, res, next) => {
     // A page that was given our address by its own name server sends its own origin (DNS rebinding).
     const { origin } = req.headers;
-    if (origin !== undefined && !origins.has(origin)) {
+    if (origin !== undefined && !origins.some((one) => isSameOrigin(one, origin))) {
       throw new Refusal(
         'FORBIDDEN',
         'Pages of this origin may not ask here. Leave `Origin` out where you are no page.',
@@ -55,7 +56,7 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   const contexts = new WeakMap<Request, Context>();
   const present = createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {
     legacy: 'reject',
-    // What could be told is asked for: nobody holds a stream open.
+    // Clients ask for what could be sent: no stream is held open.
     maxSubscriptions: 0,
     keepAliveMs: limits.heartbeatMs,
     onerror: onError,
@@ -91,8 +92,10 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
     const request = requestOf(req, publicUrl, ctx.signal);
     contexts.set(request, ctx);
     const isEarlier = await isLegacyRequest(request, body);
-    const answering = isEarlier ? earlier(request, body, ctx) : present.fetch(request, { parsedBody: body });
-    await sendAnswer(res, answering, { limits, signal: ctx.signal, id: body.id });
+    const takesStream = takesEventStream(req);
+    const parsedBody = takesStream ? body : withoutProgress(body);
+    const answering = isEarlier ? earlier(request, parsedBody, ctx) : present.fetch(request, { parsedBody });
+    await sendAnswer(res, answering, { limits, signal: ctx.signal, id: body.id, takesStream });
   };
 
   return {
@@ -104,12 +107,19 @@ export function mcpMount({ platform, operations, server, metadataUrl }: McpMount
   };
 }
 
-/** Without the credential: nothing behind this has to know it. */
+/** True if the client named streams. A wildcard alone is sent by clients that read JSON only. */
+function takesEventStream({ headers }: HttpRequest): boolean {
+  return /\btext\/event-stream\b/i.test(headers.accept ?? '');
+}
+
+/** A request without the credential, which nothing behind this needs. */
 function requestOf(req: HttpRequest, publicUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (name === 'authorization' || name === 'cookie' || value === undefined) continue;
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  // The SDK takes no wildcard, no capital and no absence. The answer's form is decided here.
+  if (req.accepts('application/json')) headers.set('accept', 'application/json, text/event-stream');
   return new Request(`${publicUrl}${MCP_PATH}`, { method: 'POST', headers, signal });
 }

@@ -25,8 +25,18 @@ export async function withProgress<T>(
   }
 }
 
-/** Whether a message asks for progress notifications, which only a stream can carry. */
-export function wantsProgress(message: object): boolean {
-  const { params } = message as { params?: { _meta?: { progressToken?: unknown } } };
+interface Message {
+  params?: { _meta?: { progressToken?: unknown } };
+}
+
+/** True if a message asks for progress notifications, which only a stream can carry. */
+export function wantsProgress({ params }: Message): boolean {
   return params?._meta?.progressToken !== undefined;
+}
+
+/** The same message without a wish for progress. */
+export function withoutProgress(message: Message): Message {
+  if (!wantsProgress(message)) return message;
+  const { progressToken: _, ...meta } = message.params!._meta!;
+  return { ...message, params: { ...message.params, _meta: meta } };
 }

@@ -14,8 +14,10 @@ const COMMENT = ': keepalive\n\n';
 export interface SendAnswerOptions {
   readonly limits: Pick<StreamLimits, 'heartbeatMs'>;
   readonly signal: AbortSignal;
-  /** Of the message that is answered. */
+  /** Id of the message that is answered. */
   readonly id: unknown;
+  /** True if the client reads a stream of events. */
+  readonly takesStream: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface SendAnswerOptions {
 export async function sendAnswer(
   res: HttpResponse,
   answering: Promise<Response>,
-  { limits, signal, id }: SendAnswerOptions,
+  { limits, signal, id, takesStream }: SendAnswerOptions,
 ): Promise<void> {
   const { heartbeatMs } = limits;
   let beat: NodeJS.Timeout | undefined;
@@ -38,8 +40,7 @@ export async function sendAnswer(
     beat = setInterval(() => res.writableNeedDrain || res.write(COMMENT), heartbeatMs);
     res.once('close', () => clearInterval(beat));
   };
-  const accepts = res.req.get('Accept') ?? '';
-  const silence = accepts.includes('text/event-stream') ? setTimeout(open, heartbeatMs) : undefined;
+  const silence = takesStream ? setTimeout(open, heartbeatMs) : undefined;
   try {
     const response = await answering;
     clearTimeout(silence);

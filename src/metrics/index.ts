@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
 import { SecretAuthenticator } from '../platform/auth/authenticate.ts';
-import { CredentialKind, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
+import { CredentialKind, type Principal } from '../platform/auth/principal.ts';
 import { configFragment, optional } from '../platform/config/config.ts';
 import { digestOf } from '../platform/encryption/secrets.ts';
 import { metricNames } from './metric.names.ts';
@@ -20,7 +20,7 @@ const metricsConfig = configFragment(
 /** Whoever scrapes: may read what is measured, and nothing else. */
 const SCRAPER: Principal = {
   actor: 'scraper',
-  kind: PrincipalKind.OTHER,
+  kind: 'OTHER',
   subjectId: null,
   onBehalfOf: null,
   credential: { kind: CredentialKind.BEARER, id: 'scraper' },

@@ -24,7 +24,7 @@ export function mostOfImages(
   const each = eachOf(price.images, images, pixels);
   const outputTokens = mostTokensOf(price, { images, pixels });
   if (each === null || outputTokens === null) return null;
-  const inputMicros = Math.max(...price.tiers.map(dearestInput));
+  const inputMicros = Math.max(...price.tiers.map((tier) => dearestInput(tier)));
   const tokens = BigInt(inputTokens) * BigInt(inputMicros) + BigInt(outputTokens) * BigInt(dearestOutput(price));
   return totalOf(tokens, each, price, mostFactor(price, at));
 }

@@ -11,7 +11,7 @@ import { modelNames } from './models.names.ts';
 import { cataloguePublished } from './models.published.ts';
 import { modelReads } from './models.reads.ts';
 import { CatalogueResolver, CatalogueVersionResolver, DeploymentResolver } from './models.resolver.ts';
-import { costOf, mostOf, priceAt } from './price.ts';
+import { costOf, type MostTokens, mostOf, priceAt } from './price.ts';
 
 export * from './catalogue.ts';
 export { type AskedSize, askedSizeFor } from './image-size.ts';
@@ -37,7 +37,7 @@ export interface ModelsApi {
    */
   costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null;
   /** The most that a call can cost that begins at `at`: all of the input uncached, all of the output, at the dearest hour it may run into. */
-  mostOf(price: PriceEntry | null, tokens: { input: number; output: number }, at: Date): Micros | null;
+  mostOf(price: PriceEntry | null, tokens: MostTokens, at: Date): Micros | null;
   /** What a call for pictures cost, as `costOf`. */
   costOfImages(price: PriceEntry | null, usage: ImageUsage, at: Date): Micros | null;
   /** The most that a call for pictures can cost, as `mostOf`. */

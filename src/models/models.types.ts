@@ -194,7 +194,7 @@ class TaskParametersView {
   @Field(() => Int, { description: 'Of output, where the caller names no number.' })
   readonly defaultMaxOutputTokens!: number;
   @Field(() => Int, { description: 'Of output. More is refused.' }) readonly maxOutputTokens!: number;
-  @Field(() => TemperatureBounds, { nullable: true, description: 'Null where the task takes no temperature.' })
+  @Field(() => TemperatureBounds, { nullable: true, description: 'Null: a temperature is left out, with a warning.' })
   readonly temperature!: TaskParameters['temperature'];
 }
 

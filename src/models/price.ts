@@ -68,27 +68,35 @@ export function inputCostOf(
 /** A part that isn't known, or is none, is charged as the rest. */
 const partOf = (whole: number, part: number | null | undefined) => (isCount(part) ? Math.min(part, whole) : 0);
 
-/** The dearest that a token of the input can be. No request asks for a cache entry of an hour. */
-export function dearestInput({ inputMicros, cachedInputMicros, cacheWriteMicros }: PriceTier): number {
-  return Math.max(inputMicros, cachedInputMicros ?? 0, cacheWriteMicros ?? 0);
+/** The dearest that a token of the input can be. @param isHourCached true if the request asks for a cache entry of an hour */
+export function dearestInput(
+  { inputMicros, cachedInputMicros, cacheWriteMicros, hourCacheWriteMicros }: PriceTier,
+  isHourCached = false,
+): number {
+  const hourMicros = isHourCached ? hourCacheWriteMicros : null;
+  return Math.max(inputMicros, cachedInputMicros ?? 0, cacheWriteMicros ?? 0, hourMicros ?? 0);
+}
+
+/** The most tokens that a call can have. */
+export interface MostTokens {
+  readonly input: number;
+  readonly output: number;
+  /** True if the request asks for a cache entry of an hour. Left out: it doesn't. */
+  readonly isHourCached?: boolean | undefined;
 }
 
 /**
  * The most that a call can cost that begins at `at`, has at most so many tokens and takes at most an hour: nothing of the input
  * read from a cache, all of it written into one where that costs more, every rate the dearest of those that it can come under.
  */
-export function mostOf(
-  price: PriceEntry | null,
-  { input, output }: { input: number; output: number },
-  at: Date,
-): Micros | null {
+export function mostOf(price: PriceEntry | null, { input, output, isHourCached }: MostTokens, at: Date): Micros | null {
   if (!price || !isCount(input) || !isCount(output)) return null;
   let inputMicros = 0;
   let outputMicros = 0;
   for (const tier of price.tiers) {
     // Fewer tokens than were thought of can come under any tier below, which need not be the cheaper one.
     if (tier.aboveInputTokens > 0 && tier.aboveInputTokens >= input) continue;
-    inputMicros = Math.max(inputMicros, dearestInput(tier));
+    inputMicros = Math.max(inputMicros, dearestInput(tier, isHourCached));
     outputMicros = Math.max(outputMicros, tier.outputMicros);
   }
   const perToken = BigInt(input) * BigInt(inputMicros) + BigInt(output) * BigInt(outputMicros);

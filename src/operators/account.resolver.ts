@@ -13,16 +13,17 @@ import {
   Root,
 } from 'type-graphql';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
-import { can, isOperator } from '../platform/auth/principal.ts';
+import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
-import { CredentialKind, PrincipalKind } from '../platform/graphql/schema/principal-enums.ts';
+import { CredentialKind, type PrincipalKind, principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Viewer } from '../platform/graphql/schema/viewer.ts';
 import { NAMES } from '../platform/names.ts';
 import { Operator } from './operator.entity.ts';
+import { isOperator } from './operator.principal.ts';
 import { browserName } from './pages/browser-name.ts';
 import { MAX_SESSIONS, type OwnSessions, ownSession, sessionsOf } from './sessions.ts';
 import type { OperatorSession } from './sign-in.entities.ts';
@@ -32,7 +33,7 @@ class Me {
   @Field(() => String, { description: 'As it stands in records, e.g. `operator:op_…`.' })
   readonly actor!: string;
 
-  @Field(() => PrincipalKind)
+  @Field(() => principalKinds.values)
   readonly kind!: PrincipalKind;
 
   @Field(() => CredentialKind, { nullable: true, description: 'Null for who has shown nothing.' })

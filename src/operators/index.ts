@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
 import { SecretAuthenticator } from '../platform/auth/authenticate.ts';
-import { operator, type Principal } from '../platform/auth/principal.ts';
+import { type Principal } from '../platform/auth/principal.ts';
 import { configFragment, optional } from '../platform/config/config.ts';
 import { fits } from '../platform/config/settings.ts';
 import { digestOf, secretFile } from '../platform/encryption/secrets.ts';
@@ -22,6 +22,7 @@ import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
 import { operatorFacilities } from './operator.facilities.ts';
+import { operator } from './operator.principal.ts';
 import { findOperator, type KnownOperator, namesOfOperators } from './operator.sql.ts';
 import { OperatorLink } from './operator-link.entity.ts';
 import { operatorViewer } from './operator-viewer.ts';
@@ -53,6 +54,7 @@ import { strongMounts } from './strong.mounts.ts';
 import { strongOf } from './strong.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
 
+export { operator } from './operator.principal.ts';
 export type { KnownOperator } from './operator.sql.ts';
 
 const SECRET_NAME = 'admin-token';

@@ -1,7 +1,8 @@
-import { CredentialKind, type Principal, permissionsOf, person } from '../platform/auth/principal.ts';
+import { CredentialKind, type Principal, permissionsOf } from '../platform/auth/principal.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/database/remembered.ts';
+import { person } from './operator.principal.ts';
 import { touchSession } from './sign-in.sql.ts';
 
 /** For who was disabled, lost a role or was signed out elsewhere: at the longest, if the event of it does not come through. */

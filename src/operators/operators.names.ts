@@ -1,4 +1,5 @@
 import { OPERATORS } from '../platform/auth/roles.ts';
+import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const operatorsNames = defineNames({
@@ -19,6 +20,9 @@ export const operatorsNames = defineNames({
     'sign-in:unlimited': { title: 'Try to sign in as often as one likes, as nobody may', roles: [] },
     'own-account:manage': { title: 'See and end the sessions of oneself', roles: OPERATORS },
   },
+  credentials: {
+    ADMIN: 'the admin token (`ADMIN_TOKEN`; by default the file `.data/secrets/admin-token`)',
+  },
 });
 
 declare module '../platform/names.ts' {
@@ -33,3 +37,5 @@ declare module '../platform/auth/token.ts' {
     imol_: true;
   }
 }
+
+principalKinds.declare('OPERATOR', 6);

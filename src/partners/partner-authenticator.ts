@@ -1,8 +1,9 @@
 import type { Authenticator, Shown } from '../platform/auth/authenticate.ts';
-import { type Principal, partner } from '../platform/auth/principal.ts';
+import { type Principal } from '../platform/auth/principal.ts';
 import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Database } from '../platform/database/database.ts';
 import { digestOf } from '../platform/encryption/secrets.ts';
+import { partner } from './partner.principal.ts';
 import { touchToken } from './partner.sql.ts';
 
 /** Finds the partner behind a token. Unknown, expired and revoked tokens are all simply not known. */

@@ -1,3 +1,4 @@
+import { principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const partnerNames = defineNames({
@@ -8,6 +9,9 @@ export const partnerNames = defineNames({
   permissions: {
     'partners:manage': { title: 'Issue and revoke the links of partners', roles: ['ADMIN'] },
     'media-desk:read': { title: 'Read the bank as a partner', roles: ['PARTNER'] },
+  },
+  credentials: {
+    PARTNER: 'a partner’s token (command `imprimatur partner-token NAME`)',
   },
 });
 
@@ -22,3 +26,5 @@ declare module '../platform/auth/token.ts' {
     imgp_: true;
   }
 }
+
+principalKinds.declare('PARTNER', 3);

@@ -1,6 +1,6 @@
 /**
- * Data that features bring for an earlier one, by kind and then by name. The feature that reads a kind adds it by declaration
- * merging. Contributions are collected once every feature is composed.
+ * Data that features bring for the platform or an earlier feature, by kind and then by name. The reader of a kind adds it by
+ * declaration merging. Contributions are collected once every feature is composed.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
 export interface Contributions {}

@@ -30,6 +30,8 @@ export interface NameTable {
   ids: Readonly<Record<string, IdName>>;
   permissions: Readonly<Record<string, PermissionName>>;
   problems: Readonly<Record<string, ProblemName>>;
+  /** Text of what a caller with a role shows, and where it is found, for who has shown nothing: `a customer key (command …)`. */
+  credentials: Readonly<Partial<Record<Role, string>>>;
 }
 
 /** Filled in by each part, by declaration merging beside its names; so a guard or an id of no part does not compile. */
@@ -45,25 +47,28 @@ export type ErrorCode = NameIn<'problems'>;
 const ids = new Map<string, IdName>();
 const permissions = new Map<string, PermissionName>();
 const problems = new Map<string, ProblemName>();
+const credentials = new Map<string, string>();
 
 /** All names of all parts that are loaded. */
-export const NAMES = { ids, permissions, problems } as {
+export const NAMES = { ids, permissions, problems, credentials } as {
   readonly ids: ReadonlyMap<IdKind, IdName>;
   readonly permissions: ReadonlyMap<Permission, PermissionName>;
   readonly problems: ReadonlyMap<ErrorCode, ProblemName>;
+  readonly credentials: ReadonlyMap<Role, string>;
 };
 
 /**
- * Names the ids, permissions and problems of one part. @throws when a name or a prefix is another part's already.
+ * Names the ids, permissions, problems and credentials of one part. @throws when a name or a prefix is another part's already.
  */
 export function defineNames<const Part extends Partial<NameTable>>(part: Part): Filled<Part> {
-  const filled = { ids: {}, permissions: {}, problems: {}, ...part };
+  const filled = { ids: {}, permissions: {}, problems: {}, credentials: {}, ...part };
   for (const { prefix } of Object.values<IdName>(filled.ids)) {
     if ([...ids.values()].some((known) => known.prefix === prefix)) throw new Error(`Ids have ${prefix}_ already.`);
   }
   addAll(ids, filled.ids);
   addAll(permissions, filled.permissions);
   addAll(problems, filled.problems);
+  addAll(credentials, filled.credentials);
   return filled as Filled<Part>;
 }
 

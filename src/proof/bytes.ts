@@ -53,6 +53,11 @@ const encoder = new TextEncoder();
 // A byte order mark is a character like any other here: dropping it would change what was hashed.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** A document as it was meant: some editors put a byte order mark in front when they save a text. */
+export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
 /**
  * The bytes of a text.
  * @throws {Malformed} for a lone surrogate: it would become U+FFFD, and two different texts would have the same bytes.

@@ -62,8 +62,27 @@ function reasonNot(source: TrustSource, issuer: string | null): string {
     case WhoseTrust.ALONG:
       return 'The keys that judged it came along with the seal, and whoever makes up a seal can send keys along that fit.';
     case WhoseTrust.SITE:
-      return issuer === null || issuer === source.origin
+      return issuer === null || isOfSite(issuer, source.origin)
         ? ''
         : `The keys that judged it are those of ${source.origin}, and the seal names ${issuer} as its issuer: only keys from there can show that.`;
+  }
+}
+
+/**
+ * Whether the keys of a site can show that it sealed. A service that has moved from http to https is still the same host, and
+ * https proves more than the seal asks for. The reverse isn't true: anyone on the way can answer for a host over http.
+ */
+function isOfSite(issuer: string, origin: string): boolean {
+  if (issuer === origin) return true;
+  const [named, site] = [addressOf(issuer), addressOf(origin)];
+  if (named === null || site === null) return false;
+  return named.origin === site.origin || (named.protocol === 'http:' && site.origin === `https://${named.host}`);
+}
+
+function addressOf(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
   }
 }

@@ -1,26 +1,13 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Bundle, formatBundle, signatureOf, signedBytes } from './bundle.ts';
 import { encodeBase64, encodeUtf8, equalBytes } from './bytes.ts';
+import { FILE_NAMES, savedName } from './file-names.ts';
 import { formatVerifierKey } from './note.ts';
 import { sealKeyId } from './public-key.ts';
 import { parseSealStatement } from './statement.ts';
 import { limitsOf, submitterLine } from './statement-facts.ts';
 import { formatTlogProof } from './tlog-proof.ts';
 import { logIdOf, logKeyOf, type Trust } from './trust.ts';
-
-/** Names of the files that the commands speak of. Fixed, so that nothing of a seal's content gets into a command. */
-export const FILE_NAMES = {
-  artifact: 'artifact',
-  bundle: 'seal.sigstore.json',
-  signedBytes: 'pae.bin',
-  signature: 'sig.der',
-  publicKey: 'seal.pub.pem',
-  timeStamp: 'sig.tsr',
-  timeStampAuthorities: 'tsa-ca.pem',
-  tlogProof: 'seal.tlog-proof',
-  trust: 'trust.json',
-  instructions: 'VERIFY.txt',
-} as const;
 
 /**
  * What of a seal can be checked with openssl and the like, each made by itself; null when the seal lacks what would be in it.
@@ -62,53 +49,56 @@ export interface InstructionsOptions {
 export function verifyInstructions(bundle: Bundle, trust: Trust, { stampedAt }: InstructionsOptions): string {
   const { subject, predicate } = parseSealStatement(bundle.envelope.payload);
   const { sha256 } = subject[0].digest;
+  const names = savedNames(predicate.sealId);
   const log = trust.logs.find((candidate) => equalBytes(logIdOf(candidate), bundle.logEntry.logId));
   const sections = [
     `How to verify the seal ${printable(predicate.sealId)} yourself
 
-Put these files into one folder, with the sealed file beside them under the name "${FILE_NAMES.artifact}":
-${FILE_NAMES.bundle}, ${FILE_NAMES.signedBytes}, ${FILE_NAMES.signature}, ${FILE_NAMES.publicKey}, ${FILE_NAMES.tlogProof}${
-      stampedAt ? `, ${FILE_NAMES.timeStamp}, ${FILE_NAMES.timeStampAuthorities}` : ''
+Put these files into one folder, with the sealed file beside them under the name "${names.artifact}":
+${names.bundle}, ${names.signedBytes}, ${names.signature}, ${names.publicKey}, ${names.tlogProof}${
+      stampedAt ? `, ${names.timeStamp}, ${names.timeStampAuthorities}` : ''
     }.
 Lines that begin with "$" are commands; the line below each is what has to come out.
 sha256sum is of GNU coreutils; on a Mac, "shasum -a 256" does the same.${predicate.private ? SALTED : ''}`,
     `Is it the sealed file, byte for byte?
 
-$ echo '${sha256}  ${FILE_NAMES.artifact}' | sha256sum -c -
-${FILE_NAMES.artifact}: OK`,
+$ echo '${sha256}  ${names.artifact}' | sha256sum -c -
+${names.artifact}: OK`,
     `Is that the digest that was signed?
 
-$ grep -a -c -F '"subject":[{"digest":{"sha256":"${sha256}"}' ${FILE_NAMES.signedBytes}
+$ grep -a -c -F '"subject":[{"digest":{"sha256":"${sha256}"}' ${names.signedBytes}
 1`,
     `Is it the key you were told of? Compare with the contract, or with what you kept, not with this file alone.
 
-$ openssl pkey -pubin -in ${FILE_NAMES.publicKey} -outform DER | sha256sum
+$ openssl pkey -pubin -in ${names.publicKey} -outform DER | sha256sum
 ${bytesToHex(bundle.keyId)}  -`,
     `Did that key sign it?
 
-$ openssl dgst -sha256 -verify ${FILE_NAMES.publicKey} -signature ${FILE_NAMES.signature} ${FILE_NAMES.signedBytes}
+$ openssl dgst -sha256 -verify ${names.publicKey} -signature ${names.signature} ${names.signedBytes}
 Verified OK`,
-    stampedAt ? stampSection(stampedAt) : 'When? This seal has no time stamp, so its time is the word of its issuer.',
+    stampedAt
+      ? stampSection(stampedAt, names)
+      : 'When? This seal has no time stamp, so its time is the word of its issuer.',
     `Is it in the log?
 
-${FILE_NAMES.tlogProof} is a proof in the form of c2sp.org/tlog-proof, for whatever tool reads that form.${
+${names.tlogProof} is a proof in the form of c2sp.org/tlog-proof, for whatever tool reads that form.${
       log ? `\nThe log's key: ${formatVerifierKey(logKeyOf(log))}` : ''
     }`,
-    `All of it at once, without a network: open the verification page that you saved, and give it ${FILE_NAMES.bundle}, the
-trust file and the sealed file. Or, with the program itself:
+    `All of it at once, without a network: open the verification page that you saved, and give it the
+seal (${names.bundle}), the trust file and the sealed file. Or, with the program itself:
 
-  imprimatur verify ${FILE_NAMES.artifact} --seal ${FILE_NAMES.bundle} --trust ${FILE_NAMES.trust} --status statuses.json
+  imprimatur verify ${names.artifact} --seal ${names.bundle} --trust ${names.trust} --status ${names.statuses}
 
 It exits with 0 for the sealed bytes under a seal that holds, with 1 for anything else. With 3 for the sealed bytes, when it
 was not told which trust file to take and one lay beside the file: that shows nothing of who sealed. With 4 for the sealed
 bytes, when --status was given and does not show that the seal is in force.
 
 
-Where ${FILE_NAMES.trust} is from decides what all of this is worth. Take it from the issuer's own site or your contract, and
+Where ${names.trust} is from decides what all of this is worth. Take it from the issuer's own site or your contract, and
 keep it. One that came along with the seal shows nothing of who sealed: whoever makes up the one makes up the other.
 
-statuses.json, from the page of the seal, says what became of it, and as of when. Get it on the day you need it: that a seal
-is in force holds by it for a day. One that names no time shows nothing, since a revocation may have been taken out.`,
+${names.statuses}, from the page of the seal, says what became of it, and as of when.
+Get it on the day you need it: that a seal is in force holds by it for a day. One that names no time shows nothing, since a revocation may have been taken out.`,
     `Who handed it in, as the issuer says?
 
 ${printable(submitterLine(predicate))}`,
@@ -125,15 +115,22 @@ const SALTED = `
 The seal is private: the sealed file is the 32 bytes of its salt and then the text.`;
 
 /** The certificates are looked at as they were when the stamp was made: they expire, the stamp does not. */
-function stampSection(stampedAt: Date): string {
+function stampSection(stampedAt: Date, names: SavedNames): string {
   const seconds = Math.floor(stampedAt.getTime() / 1000);
-  const files = `-data ${FILE_NAMES.signature} -in ${FILE_NAMES.timeStamp} -CAfile ${FILE_NAMES.timeStampAuthorities}`;
+  const files = `-data ${names.signature} -in ${names.timeStamp} -CAfile ${names.timeStampAuthorities}`;
   return `When, at the latest? The time-stamp authority says: ${stampedAt.toISOString()}
 
 $ openssl ts -verify ${files} -attime ${seconds}
 Verification: OK
 
-To read the stamp: openssl ts -reply -in ${FILE_NAMES.timeStamp} -text`;
+To read the stamp: openssl ts -reply -in ${names.timeStamp} -text`;
+}
+
+type SavedNames = Record<keyof typeof FILE_NAMES, string>;
+
+function savedNames(sealId: string): SavedNames {
+  const names = Object.entries(FILE_NAMES).map(([file, name]) => [file, savedName(sealId, name)]);
+  return Object.fromEntries(names) as SavedNames;
 }
 
 function pem(label: string, der: Uint8Array): string {

@@ -34,7 +34,7 @@ export const SealResult = {
   DIFFERENT: 'DIFFERENT',
   REVOKED: 'REVOKED',
   SUPERSEDED: 'SUPERSEDED',
-  /** The seal holds; nothing was given to compare. */
+  /** The seal holds; nothing was given to compare, or the salt of a private seal is missing. */
   NOT_COMPARED: 'NOT_COMPARED',
   /** Other bytes, and only by taking characters for one another would the text be the same: the ohm sign for the omega. */
   SIMILAR_TEXT: 'SIMILAR_TEXT',
@@ -140,10 +140,10 @@ export async function verifySeal(seal: SealToVerify): Promise<Verdict> {
     status: later.finding,
   };
   const result = read === null ? SealResult.INVALID : resultOf(evidence, comparison.outcome, later);
-  const { difference } = comparison;
+  const { difference, wanted } = comparison;
   return {
     result,
-    summary: summaryOf(result, { findings, status: later.proven, difference, judge }),
+    summary: summaryOf(result, { findings, status: later.proven, difference, wanted, judge }),
     time: { status: time.status, at: time.at?.toISOString() ?? null, by: time.by },
     checks: checksOf(findings),
     proofPath: findings.checkpoint.proofPath ?? null,
@@ -187,30 +187,42 @@ interface Comparison {
   finding: Finding;
   /** Where the normal forms are the same and the bytes are not. */
   difference: Difference | null;
+  /** What the reader has to give so that there is something to compare: the end of a sentence. */
+  wanted: string;
 }
 
-const comparison = (outcome: Comparison['outcome'], finding: Finding): Comparison => ({
+const comparison = (outcome: Comparison['outcome'], finding: Finding, wanted = ''): Comparison => ({
   outcome,
   finding,
   difference: null,
+  wanted,
 });
 const unread = (error: MalformedProof) => comparison('NOT_COMPARED', failed(error.message));
-const notCompared = (detail: string) => comparison('NOT_COMPARED', notChecked(detail));
+const notCompared = (detail: string, wanted: string) => comparison('NOT_COMPARED', notChecked(detail), wanted);
 const different = (detail: string) => comparison('DIFFERENT', failed(detail));
 const otherBytes = ({ predicate }: SealStatement, byteLength: number, besides = ''): Comparison =>
   different(`These are not the sealed bytes (${byteLength} here, ${predicate.byteLength} sealed).${besides}`);
 const SAME_BYTES = comparison('SAME_BYTES', passed('These are, byte for byte, the sealed bytes.'));
+/** Without its salt a private seal says nothing about a copy: not even that it is another one. */
+const SALT_MISSING = notCompared(
+  'The seal is private, and its salt was not given: without its salt no copy can be compared.',
+  'its salt is missing: the seal is private, so give the salt to see whether this is the sealed one',
+);
 
 /** @sigstore/verify leaves this to its caller: a valid bundle beside any file at all passes there. */
 function compare(statement: SealStatement, { artifact, text, salt }: SealToVerify): Comparison {
-  if (artifact === undefined && text === undefined) return notCompared('Nothing was given to compare.');
+  if (artifact === undefined && text === undefined) {
+    return notCompared(
+      'Nothing was given to compare.',
+      'give the text or the file to see whether it is the sealed one',
+    );
+  }
   const isPrivate = statement.predicate.private === true;
   if (isPrivate && salt !== undefined && salt.length !== SALT_LENGTH) {
-    return notCompared(`The salt of a private seal has ${SALT_LENGTH} bytes.`);
+    const detail = `The salt of a private seal has ${SALT_LENGTH} bytes, and the one that was given has ${salt.length}.`;
+    return notCompared(detail, `nothing was compared, because the salt does not have ${SALT_LENGTH} bytes`);
   }
-  if (isPrivate && salt === undefined && artifact === undefined) {
-    return notCompared('The seal is private: its salt is needed beside the text.');
-  }
+  if (isPrivate && salt === undefined && artifact === undefined) return SALT_MISSING;
   const usedSalt = isPrivate ? salt : undefined;
   let copy: Copy;
   try {
@@ -223,15 +235,17 @@ function compare(statement: SealStatement, { artifact, text, salt }: SealToVerif
   try {
     const normal = normalTextOf(statement, artifact === undefined ? text! : copy.bytes, usedSalt);
     if (normal) return leveled(statement, normal);
+    if (isPrivate && salt === undefined) return SALT_MISSING;
   } catch (error) {
     if (!(error instanceof NotStreamSafe)) throw error;
+    if (isPrivate && salt === undefined) return SALT_MISSING;
     return otherBytes(
       statement,
       copy.byteLength,
       ` Whether only accents or line ends differ is not told: ${error.message}.`,
     );
   }
-  return otherBytes(statement, copy.byteLength);
+  return otherBytes(statement, copy.byteLength, isPrivate ? ' Or the salt is that of another seal.' : '');
 }
 
 function copyFrom(artifact: Uint8Array | Copy, salt: Uint8Array | undefined): Copy {
@@ -291,11 +305,12 @@ function leveled(
   const difference = differenceOf(text, { byteLength, sha256: digest.sha256 }, salt);
   const { taken } = difference;
   return taken.length > 0
-    ? { outcome: 'SIMILAR_TEXT', finding: failed(takenSentence(difference)), difference }
+    ? { outcome: 'SIMILAR_TEXT', finding: failed(takenSentence(difference)), difference, wanted: '' }
     : {
         outcome: 'SAME_TEXT',
         finding: failed(`The bytes differ, but only in ${partsOf(difference)}: the text is the same.`),
         difference,
+        wanted: '',
       };
 }
 
@@ -331,10 +346,11 @@ interface Summed {
   findings: Record<CheckName, Finding>;
   status: StatusPredicate | null;
   difference: Difference | null;
+  wanted: string;
   judge: Judge;
 }
 
-function summaryOf(result: SealResult, { findings, status, difference, judge }: Summed): string {
+function summaryOf(result: SealResult, { findings, status, difference, wanted, judge }: Summed): string {
   const by = judge.isWhoShown ? '' : ',';
   const holds = judge.isWhoShown ? 'The seal holds' : 'The seal holds, by keys that do not show whose it is';
   switch (result) {
@@ -351,7 +367,7 @@ function summaryOf(result: SealResult, { findings, status, difference, judge }: 
     case SealResult.DIFFERENT:
       return `${holds}, but these are not the sealed bytes.`;
     case SealResult.NOT_COMPARED:
-      return `${holds}; give the text or the file to see whether it is the sealed one.`;
+      return `${holds}; ${wanted}.`;
     case SealResult.REVOKED:
       return status ? statusSentence(status, judge.isWhoShown) : '';
     case SealResult.SUPERSEDED:

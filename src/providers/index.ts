@@ -23,12 +23,25 @@ import { providerProbes } from './provider.probes.ts';
 import type { ProvidersApi } from './providers-api.ts';
 import { Standings } from './standings.ts';
 
+export { canLeaveSilent } from './calls/collecting/index.ts';
+export { isRefusal } from './calls/refusals.ts';
+export { sourceFactsOf, withSourceFacts } from './calls/source-facts.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
-export { fitted } from './fitting/fit.ts';
+export { sentenceOfWarning } from './calls/warning-sentence.ts';
+export {
+  CACHE_LIFETIMES,
+  type CacheBreakpoint,
+  hasBreakpoints,
+  lifetimesIn,
+  withBreakpoint,
+} from './fitting/cache-breakpoints.ts';
+export { fitted, simulated } from './fitting/fit.ts';
 export * from './fitting/model-request.ts';
 export * from './gen-ai-names.ts';
+export { keyVariableOf } from './provider.facilities.ts';
 export * from './provider-failure.ts';
 export * from './providers-api.ts';
+export * from './request-faults.ts';
 
 /** The providers of models: with which key they are called, how they stand, and what becomes of a call. */
 export const providers = defineFeature({

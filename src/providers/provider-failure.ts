@@ -11,7 +11,7 @@ export const FailureClass = {
   KEY_REFUSED: 'KEY_REFUSED',
   /** 403 without a word about the key: a permission, a region, a firewall's page. It concerns this request, not the key. */
   FORBIDDEN: 'FORBIDDEN',
-  /** 400 and its like: another try with the same would be refused as well. */
+  /** 400 or 422: this provider doesn't accept the request as it is. Another may. */
   INVALID_REQUEST: 'INVALID_REQUEST',
   CONTEXT_LENGTH: 'CONTEXT_LENGTH',
   CONTENT_FILTER: 'CONTENT_FILTER',
@@ -35,6 +35,8 @@ export const FailureClass = {
   ADDRESS_NOT_ALLOWED: 'ADDRESS_NOT_ALLOWED',
   /** An answer that does not fit the schema it was asked to fit. */
   OUTPUT_INVALID: 'OUTPUT_INVALID',
+  /** No deployment of the task can be called at the moment: each is paused, or has no key. */
+  NO_PROVIDER_AVAILABLE: 'NO_PROVIDER_AVAILABLE',
   UNKNOWN: 'UNKNOWN',
 } as const;
 export type FailureClass = (typeof FailureClass)[keyof typeof FailureClass];
@@ -52,6 +54,11 @@ export class ProviderFailure extends Error {
   readonly mayHaveCost: boolean;
   /** What it said that it counted all the same; null where it did not say. */
   readonly usage: TokenUsage | null;
+  /**
+   * Why the provider refused, in its own words, without keys and parts of the request. For the log alone, never for the message:
+   * it may name the account that the service has at the provider. Null where the provider gave no reason.
+   */
+  readonly reason: string | null;
 
   constructor(
     failure: FailureClass,
@@ -62,6 +69,7 @@ export class ProviderFailure extends Error {
       isPage = false,
       mayHaveCost = false,
       usage = null,
+      reason = null,
       cause,
     }: ProviderFailureFacts = {},
   ) {
@@ -73,6 +81,7 @@ export class ProviderFailure extends Error {
     this.isPage = isPage;
     this.mayHaveCost = mayHaveCost;
     this.usage = usage;
+    this.reason = reason;
   }
 }
 
@@ -82,5 +91,6 @@ interface ProviderFailureFacts {
   isPage?: boolean;
   mayHaveCost?: boolean;
   usage?: TokenUsage | null;
+  reason?: string | null;
   cause?: unknown;
 }

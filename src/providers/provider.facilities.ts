@@ -1,4 +1,5 @@
 import { HOUSE_ID } from '../customers/index.ts';
+import type { ProviderName } from '../models/index.ts';
 import type { Facility } from '../platform/health/facility.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
 import type { HostedProvider, ProviderStart } from './provider.config.ts';
@@ -13,6 +14,11 @@ const NAMES: Readonly<Record<HostedProvider, readonly [title: string, variables:
   google: ['Google', 'GOOGLE_GENERATIVE_AI'],
   perplexity: ['Perplexity', 'PERPLEXITY'],
 };
+
+/** Variable with the service's key for a provider. Null for providers that take no key of the service. */
+export function keyVariableOf(provider: ProviderName): string | null {
+  return provider in NAMES ? `${NAMES[provider as HostedProvider][1]}_API_KEY` : null;
+}
 
 export interface ProviderFacilitiesOptions {
   providers: Readonly<Record<HostedProvider, ProviderStart>>;

@@ -10,6 +10,7 @@ import type {
   TextDeployment,
   TokenUsage,
 } from '../models/index.ts';
+import type { AnswerEdits } from './fitting/model-request.ts';
 
 /** Whose key a call shows. `SANDBOX` and `EMBEDDED` are no key at all: nothing leaves this service. */
 export const CredentialSource = {
@@ -58,6 +59,13 @@ export interface ProviderCall extends AnyCall {
   readonly deployment: TextDeployment;
   /** Without `abortSignal`, which is `signal`. */
   readonly options: LanguageModelV4CallOptions;
+  /** Left out: nothing is done to the answer. */
+  readonly edits?: AnswerEdits;
+  /**
+   * For `call`: a provider that says nothing for `firstTokenMs`, or pauses for `idleMs`, is left. Where `canLeaveSilent`, the
+   * answer is streamed to this service and put together here. Left out: false.
+   */
+  readonly leavesSilent?: boolean;
 }
 
 export interface ImageCall extends AnyCall {

@@ -1,4 +1,5 @@
-import { agentAsking, can, ownerOf, type Principal } from '../platform/auth/principal.ts';
+import { agentAsking } from '../agents/index.ts';
+import { can, ownerOf, type Principal } from '../platform/auth/principal.ts';
 import type { PublishRequest } from './publish-request.entity.ts';
 
 /** An owner's requests, or of those the ones that a machine has asked for. */

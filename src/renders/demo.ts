@@ -1,8 +1,9 @@
 import { AssetKind } from '../assets/index.ts';
 import type { Sight } from '../feature.ts';
-import { askerOf, integration } from '../platform/auth/principal.ts';
+import { askerOf } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
+import { integration } from '../settings/index.ts';
 import { DEMO_BRIEFS } from './demo-briefs.ts';
 import { Render } from './render.entity.ts';
 import type { RenderService } from './render.service.ts';

@@ -37,12 +37,18 @@ const OF_RUN: Readonly<Record<RunFailed['failure'], Outcome>> = {
   TRUNCATED: { reason: PROVIDER_ANSWER_UNUSABLE, isFinal: true },
   GARBAGE: { reason: PROVIDER_ANSWER_UNUSABLE, isFinal: true },
   OUTPUT_INVALID: { reason: PROVIDER_ANSWER_UNUSABLE, isFinal: true },
+  // Final unless it is known when a provider can be called.
+  NO_PROVIDER_AVAILABLE: { reason: NO_PROVIDER, isFinal: true },
   PROVIDER_ERROR: { reason: PROVIDER_ERROR, isFinal: true },
   UNKNOWN: { reason: PROVIDER_ERROR, isFinal: true },
 };
 
 export function outcomeOf(error: unknown): Outcome {
-  if (error instanceof RunFailed) return OF_RUN[error.failure] ?? OF_RUN.UNKNOWN;
+  if (error instanceof RunFailed) {
+    const { failure, retryAfterSeconds } = error;
+    if (failure === 'NO_PROVIDER_AVAILABLE') return { reason: NO_PROVIDER, isFinal: retryAfterSeconds === null };
+    return OF_RUN[failure] ?? OF_RUN.UNKNOWN;
+  }
   if (error instanceof Refusal && (error.status < 500 || NOBODY.has(error.code))) return ofRefusal(error);
   return { reason: error instanceof RenderTimeout ? ENGINE_TIMEOUT : ENGINE_ERROR, isFinal: false };
 }

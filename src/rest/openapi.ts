@@ -262,10 +262,23 @@ class Document {
       unrepresentable: 'any',
       reused: 'inline',
     }) as Json & { $defs?: Json };
+    for (const part of [json, ...Object.values($defs)]) loosenUnions(part);
     const inPlace = (part: unknown) => JSON.parse(JSON.stringify(part).replaceAll('#/$defs/', '#/components/schemas/'));
     Object.assign(this.#schemas, inPlace($defs));
     return inPlace(json);
   }
+}
+
+/** Writes unions that their `type` doesn't tell apart, since it may be left out, as `anyOf`. */
+function loosenUnions(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  const schema = part as Json;
+  const { oneOf } = schema;
+  if (Array.isArray(oneOf) && oneOf.some((one) => one.properties?.type && !one.required?.includes('type'))) {
+    schema.anyOf = oneOf;
+    delete schema.oneOf;
+  }
+  for (const member of Object.values(schema)) loosenUnions(member);
 }
 
 /** Where a value is made of another one, a schema does not tell what it is when it is left out. */

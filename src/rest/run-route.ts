@@ -11,6 +11,7 @@ import { Refusal } from '../platform/errors/errors.ts';
 import { sendTaggedJson } from '../platform/http/etag.ts';
 import type { FairTurns } from '../platform/http/fair-turns.ts';
 import type { HeldBytes } from '../platform/http/held-bytes.ts';
+import { sendable } from '../platform/http/in-header.ts';
 import { assertDecodable, parse } from '../platform/http/parsed.ts';
 import { type ProblemOptions, sendProblem } from '../platform/http/problem-json.ts';
 import type { Reply, Route } from './route.ts';
@@ -151,7 +152,9 @@ async function send(route: Route, reply: Reply, req: Request, res: Response): Pr
   } else if ('send' in reply) {
     await reply.send(req, res);
   } else {
-    res.status(reply.status).set(reply.headers ?? {});
+    res.status(reply.status);
+    // The operation is done: a header must not fail now.
+    for (const [name, value] of Object.entries(reply.headers ?? {})) res.set(name, sendable(value));
     // Of a refusal there are two forms anywhere, and nobody keeps one.
     if (route.page) res.vary('Accept');
     if (!route.isTagged) {

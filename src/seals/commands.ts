@@ -26,7 +26,10 @@ export const commands = [
     isOffline: true,
     usage: [
       ['verify FILE', 'Verify a file against its seal. Works offline.'],
-      ['--seal FILE|URL', 'Seal bundle. Default: FILE.sigstore.json, or seal.sigstore.json next to FILE.'],
+      [
+        '--seal FILE|URL',
+        'Seal bundle. Default: FILE.sigstore.json, else the *.sigstore.json next to FILE that has its digest.',
+      ],
       ['--trust FILE|URL', 'Trusted keys. Default: trust.json next to FILE (then the exit code is 3).'],
       ['--salt BASE64', 'Salt of a private seal.'],
       ['--status FILE|URL', 'Status of the seal: its statuses.json, or single statements.'],
@@ -40,7 +43,7 @@ export const commands = [
     ],
     examples: [
       'verify offer.txt',
-      'verify offer.txt --seal https://HOST/v/SEAL_ID/seal.sigstore.json --trust trust.json',
+      'verify offer.txt --seal https://HOST/v/SEAL_ID/SEAL_ID.sigstore.json --trust trust.json',
     ],
     run: async (_shell, values, file) => (await import('./commands/verify-file.ts')).verifyFile(file, values),
   }),

@@ -34,7 +34,11 @@ export class DisclaimerResolver {
   @AccessForEverybody()
   @Query(() => Disclaimer, { nullable: true, description: 'What sealing a text asks to accept, as it is in force.' })
   disclaimer(
-    @Arg('language', () => String, { defaultValue: 'en', description: 'As in BCP 47.' }) language: string,
+    @Arg('language', () => String, {
+      defaultValue: 'en',
+      description: 'Language tag of BCP 47, in any case. `en-US` finds `en` unless there is a disclaimer in `en-US`.',
+    })
+    language: string,
   ): Promise<Disclaimer | null> {
     return this.#disclaimers.current(language);
   }

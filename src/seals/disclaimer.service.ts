@@ -5,13 +5,12 @@ import { SharedRead } from '../platform/database/shared-read.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
+import { languageTag, lookUpLanguage } from './language-tags.ts';
 import type { PublishDisclaimerInput } from './seal.inputs.ts';
 import { lockDisclaimer } from './seal.sql.ts';
 
 export const DEFAULT_LANGUAGE = 'en';
 const MAX_TEXT_LENGTH = 20_000;
-/** A language with an optional script and region: `en`, `pt-BR`, `zh-Hant-TW`. */
-const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
 
 /** The texts that are accepted by sealing, in numbered versions for each language. */
 export class DisclaimerService {
@@ -22,28 +21,31 @@ export class DisclaimerService {
     this.#inForce = new SharedRead(() => database.orm.em.fork().find(Disclaimer, {}, { orderBy: { version: 'asc' } }));
   }
 
-  /** The version that is in force; null when nothing was published in this language. */
+  /** The version that is in force in the language that fits best; null when none was published that fits. */
   async current(language = DEFAULT_LANGUAGE): Promise<Disclaimer | null> {
-    return (await this.#inForce.get()).findLast((disclaimer) => disclaimer.language === language) ?? null;
+    const published = await this.#inForce.get();
+    const found = lookUpLanguage(language, new Set(published.map((disclaimer) => disclaimer.language)));
+    return published.findLast((disclaimer) => disclaimer.language === found) ?? null;
   }
 
   /** Publishes the next version of a language. The same text again gives the version that is in force. */
   async publish({ em, clock }: Context, input: PublishDisclaimerInput): Promise<Disclaimer | InputInvalid> {
     const issues: ValueIssue[] = [];
-    if (!LANGUAGE.test(input.language)) {
+    const language = languageTag(input.language);
+    if (language === null) {
       issues.push({ pointer: '/language', detail: 'Write the language as in BCP 47, e.g. `en` or `pt-BR`.' });
     }
     if (input.text.trim() === '' || input.text.length > MAX_TEXT_LENGTH) {
       issues.push({ pointer: '/text', detail: `The text has 1 to ${MAX_TEXT_LENGTH} characters.` });
     }
-    if (issues.length > 0) return new InputInvalid(issues);
+    if (language === null || issues.length > 0) return new InputInvalid(issues);
 
     return em.transactional(async (inner) => {
-      await lockDisclaimer(inner, input.language);
-      const latest = await inner.findOne(Disclaimer, { language: input.language }, { orderBy: { version: 'desc' } });
+      await lockDisclaimer(inner, language);
+      const latest = await inner.findOne(Disclaimer, { language }, { orderBy: { version: 'desc' } });
       if (latest?.text === input.text) return latest;
       const next = inner.create(Disclaimer, {
-        language: input.language,
+        language,
         version: (latest?.version ?? 0) + 1,
         text: input.text,
         sha256: createHash('sha256').update(input.text, 'utf8').digest('hex'),

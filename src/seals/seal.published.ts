@@ -1,4 +1,5 @@
-import { customerIdOf, ownerOf } from '../platform/auth/principal.ts';
+import { customerIdOf } from '../customers/index.ts';
+import { ownerOf } from '../platform/auth/principal.ts';
 import { publishedEvent } from '../platform/events/published-event.ts';
 import type { SealStatusKind } from '../proof/statement.ts';
 

@@ -4,7 +4,7 @@ import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
-import { FILE_NAMES } from '../proof/verify-instructions.ts';
+import { FILE_NAMES } from '../proof/file-names.ts';
 import type { SealsArgs } from './seal.inputs.ts';
 import { linkSql, sealFileUrl, sealUrl } from './seal.links.ts';
 

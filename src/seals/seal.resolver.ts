@@ -25,7 +25,7 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/schema/scalars.ts';
-import { FILE_NAMES } from '../proof/verify-instructions.ts';
+import { FILE_NAMES } from '../proof/file-names.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
 import { SealAssetInput, SealsArgs, SealTextInput } from './seal.inputs.ts';

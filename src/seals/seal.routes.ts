@@ -61,7 +61,10 @@ export const sealRoutes: readonly Route[] = [
           .meta({ minimum: 1 })
           .nullish()
           .describe('The version that was shown; refused when it is not in force.'),
-        language: z.string().nullish().describe('Of the disclaimer, as in BCP 47. Default: en.'),
+        language: z
+          .string()
+          .nullish()
+          .describe('Language tag of the disclaimer (BCP 47), in any case. `en-US` finds `en`. Default: en.'),
         private: z.boolean().nullish().describe('Puts a salt in front of the text, which is answered once.'),
         retain: z.boolean().nullish().describe('Keeps the text, encrypted, for who shows `ownerToken`.'),
         supersedes: z.string().nullish().describe('A seal of yours that this one takes the place of.'),

@@ -1,6 +1,5 @@
 import { defineFeature } from '../feature.ts';
 import { SecretAuthenticator } from '../platform/auth/authenticate.ts';
-import { integration } from '../platform/auth/principal.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { AnySetting } from '../platform/config/settings.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -11,6 +10,7 @@ import { inboundSecretFacility } from './inbound-secret.facility.ts';
 import { InboundSecretResolver } from './inbound-secret.resolver.ts';
 import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
 import { InboundSecretKeepingResolver } from './inbound-secret-keeping.resolver.ts';
+import { integration, integrationViewer } from './integration.principal.ts';
 import { SecretUseNotes } from './secret-use-notes.ts';
 import { EarlierSecret, SecretUse, Setting, SettingChange } from './setting.entity.ts';
 import { settingNames } from './setting.names.ts';
@@ -19,6 +19,7 @@ import { deleteEndedSecrets, deleteOldUses, findEncryptedSample } from './settin
 import { publishSettingNames } from './setting-name.ts';
 import { Settings } from './settings.ts';
 
+export { integration } from './integration.principal.ts';
 export { SettingChangeView, SettingView } from './setting.types.ts';
 
 /** What other features may ask of the settings: the values in force of those they declared. */
@@ -51,6 +52,7 @@ export const settings = defineFeature({
         new InboundSecretResolver(settings),
         new InboundSecretKeepingResolver(settings, publicUrl),
       ],
+      viewers: { INTEGRATION: integrationViewer },
       authenticators: [
         new SecretAuthenticator(
           () => settings.digests(inboundSecret),

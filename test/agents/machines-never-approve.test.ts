@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 // Names every feature's permissions.
 import '../../src/features.ts';
-import { agent, customer, integration, partner, permissionsOf } from '../../src/platform/auth/principal.ts';
+import { agent } from '../../src/agents/agent.principal.ts';
+import { customer } from '../../src/customers/customer.principal.ts';
+import { partner } from '../../src/partners/partner.principal.ts';
+import { permissionsOf } from '../../src/platform/auth/principal.ts';
 import { OPERATORS, Role } from '../../src/platform/auth/roles.ts';
 import { NAMES } from '../../src/platform/names.ts';
+import { integration } from '../../src/settings/integration.principal.ts';
 
 /** Every role that is no person's. */
 const MACHINES = Object.values(Role).filter((role) => !OPERATORS.some((one) => one === role));

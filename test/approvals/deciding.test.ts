@@ -3,15 +3,12 @@ import { approvalsCheck } from '../../src/approvals/approval.check.ts';
 import { ApprovalService } from '../../src/approvals/approval.service.ts';
 import { Approvers } from '../../src/approvals/approvers.ts';
 import { HeldContent } from '../../src/approvals/held-content.ts';
-import {
-  customer,
-  integration,
-  internal,
-  operator,
-  type Principal,
-  partner,
-} from '../../src/platform/auth/principal.ts';
+import { customer } from '../../src/customers/customer.principal.ts';
+import { operator } from '../../src/operators/operator.principal.ts';
+import { partner } from '../../src/partners/partner.principal.ts';
+import { internal, type Principal } from '../../src/platform/auth/principal.ts';
 import type { Finding } from '../../src/platform/upkeep/integrity.ts';
+import { integration } from '../../src/settings/integration.principal.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApprovalsApi, DescribedSection, FiledThing } from '../../src/approvals/index.ts';
+import { customer } from '../../src/customers/customer.principal.ts';
 import { defineFeature } from '../../src/feature.ts';
-import { customer } from '../../src/platform/auth/principal.ts';
 import { documentDigest } from '../../src/proof/document-digest.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';

@@ -1,8 +1,9 @@
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApprovalsApi, DescribedSection, FiledThing } from '../../src/approvals/index.ts';
+import { customer } from '../../src/customers/customer.principal.ts';
 import { defineFeature } from '../../src/feature.ts';
-import { customer, type Principal } from '../../src/platform/auth/principal.ts';
+import { type Principal } from '../../src/platform/auth/principal.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { type SignedIn, sessionOf, signedIn } from '../support/people.ts';

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import '../../src/features.ts';
+import { agent } from '../../src/agents/agent.principal.ts';
 import { KnownActors } from '../../src/approvals/known-actors.ts';
-import { agent, customer, operator, type Principal } from '../../src/platform/auth/principal.ts';
+import { customer } from '../../src/customers/customer.principal.ts';
+import { operator } from '../../src/operators/operator.principal.ts';
+import { type Principal } from '../../src/platform/auth/principal.ts';
 import type { Context } from '../../src/platform/context.ts';
 
 const asked: string[][] = [];

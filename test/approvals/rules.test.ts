@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Decider, type Judged, judge, stateAfter, stateAt } from '../../src/approvals/approval.rules.ts';
 import '../../src/approvals/index.ts';
-import { operator } from '../../src/platform/auth/principal.ts';
+import { operator } from '../../src/operators/operator.principal.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const request = (more: Partial<Judged> = {}): Judged => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { person } from '../../src/operators/operator.principal.ts';
 import { audit, DeedOutcome } from '../../src/platform/audit/audit.ts';
-import { person } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
 import { type Api, startApi } from '../support/api.ts';
 

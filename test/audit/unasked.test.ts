@@ -92,6 +92,7 @@ const UNAUDITED = [
   'events that went out',
   'files of uploads that broke off',
   'months of runs',
+  'reasoning of tool calls',
   'rotations that nobody asks for any more',
   'uses of secrets long gone',
   'verifier put into the log',

@@ -46,7 +46,7 @@ describe('a log that has taken the place of another', () => {
     front.target = after.url;
     await sealText(after, 'in the second');
     writeFileSync(folder.file('trust.json'), await download(after, '/.well-known/imprimatur/trust.json'));
-    return { front, folder, trust: folder.file('trust.json') };
+    return { front, after, folder, trust: folder.file('trust.json') };
   }
 
   test('is audited in its stead by who trusts both, and is another log to everybody else', async () => {
@@ -91,6 +91,18 @@ describe('a log that has taken the place of another', () => {
 
     expect({ code, fault: report.fault }).toMatchObject({ code: 1, fault: { code: 'SET_BACK' } });
     expect(report.fault.reason).toContain('at 2 entries, though that one has shown 3');
+  });
+
+  test.each([
+    [false, { code: 0, report: { origin: 'log2.localhost', keptSize: null } }],
+    [true, { code: 1, report: { fault: { code: 'SET_BACK' } } }],
+  ])('is held to what the other one has shown at another address as well: %s', async (lose, expected) => {
+    const { after, folder, trust } = await succeeded(lose);
+
+    const found = await audit(after.url, folder, '--trust', trust);
+
+    expect(found).toMatchObject(expected);
+    if (!lose) expect(found.report.notes[0]).toContain('log2.localhost has taken the place of log1.localhost');
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -108,12 +108,63 @@ describe('the result', () => {
     expect(stdout).not.toContain('somebody-else');
   });
 
-  test('is 1 for garbage in place of the seal', async () => {
+  test.each([
+    ['a web page', '<!DOCTYPE html>\n<title>Seal</title>'],
+    ['a link', 'https://seals.example.org/v/seal_1\n'],
+    ['a seal in UTF-16', (bundle: string) => Buffer.from(`\ufeff${bundle}`, 'utf16le')],
+    ['a seal that was cut off', (bundle: string) => bundle.slice(0, -200)],
+    ['an empty file', ''],
+    ['binary data', Buffer.from([0xff, 0x00, 0x1b])],
+    ['an answer of the service about a seal', '{"ok":true,"seal":{"bundleUrl":"https://seals.example.org/v/seal_1"}}'],
+  ])('is 66 for %s in place of the seal, and nothing is judged', async (seeming, content) => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+    const seal = folder.file('offer.txt.sigstore.json');
+    writeFileSync(seal, typeof content === 'function' ? content(formatBundle(sealed.bundle)) : content);
+
+    const { code, stdout, stderr } = await verify();
+
+    expect({ code, stdout }).toEqual({ code: 66, stdout: '' });
+    expect(stderr).toContain(`${seal} is not a seal: it seems to be ${seeming}`);
+  });
+
+  test.each([
+    ['--trust', 'a trust file'],
+    ['--status', 'a status of a seal'],
+    ['--checkpoint', 'a checkpoint'],
+  ])('is 66 for a web page in place of %s', async (option, name) => {
     const { folder, verify } = await sealedFolder();
     using _ = folder;
-    writeFileSync(folder.file('offer.txt.sigstore.json'), Buffer.from([0xff, 0x00, 0x1b]));
+    writeFileSync(folder.file('saved'), '<html></html>');
 
-    expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringMatching(/^INVALID/) });
+    const { code, stdout, stderr } = await verify(option, folder.file('saved'));
+
+    expect({ code, stdout }).toEqual({ code: 66, stdout: '' });
+    expect(stderr).toContain(`${folder.file('saved')} is not ${name}: it seems to be a web page.`);
+  });
+
+  test('is 0 where every file was saved with a byte order mark', async () => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+    const { checkpoint } = sealed.bundle.logEntry.inclusionProof;
+    const standing = JSON.parse(house.standing(sealed, { asOf: new Date().toISOString() }));
+    const files = {
+      'offer.txt.sigstore.json': formatBundle(sealed.bundle),
+      'trust.json': formatTrust(house.trust()),
+      'statuses.json': JSON.stringify({ ok: true, statuses: [], standing }),
+      'kept.txt': checkpoint,
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(folder.file(name), `\ufeff${text}`);
+
+    const { code, stdout } = await verify(
+      '--status',
+      folder.file('statuses.json'),
+      '--checkpoint',
+      folder.file('kept.txt'),
+    );
+
+    expect(code, stdout).toBe(0);
+    expect(stdout).toContain('It is the tree of the checkpoint you kept.');
   });
 
   test('is 1 for a seal by a key that is not trusted, which is not the same as forged', async () => {
@@ -143,9 +194,15 @@ describe('the result', () => {
     const { folder, verify } = await sealedFolder({ salt: SALT });
     using _ = folder;
 
-    expect((await verify()).code).toBe(1);
+    expect(await verify()).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^NOT COMPARED {2}The seal holds; its salt is missing/),
+    });
     expect(await verify('--salt', encodeBase64(SALT))).toMatchObject({ code: 0 });
-    expect(await verify('--salt', encodeBase64(SALT.map((byte) => byte + 1)))).toMatchObject({ code: 1 });
+    expect(await verify('--salt', encodeBase64(SALT.map((byte) => byte + 1)))).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^DIFFERENT .*Or the salt is that of another seal\./s),
+    });
   });
 
   test('of a file too large to hold is found by reading it through', async () => {
@@ -162,7 +219,7 @@ describe('the result', () => {
     const text = 'x'.repeat(17_000_000);
     const { folder, sealed, verify } = await sealedFolder({ text, salt: SALT });
     using _ = folder;
-    expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringMatching(/^DIFFERENT/) });
+    expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringMatching(/^NOT COMPARED/) });
     expect(await verify('--salt', encodeBase64(SALT))).toMatchObject({ code: 0 });
 
     writeFileSync(folder.file('offer.txt'), sealed.artifact);
@@ -238,6 +295,50 @@ describe('whose trust file judged', () => {
     expect((await verifyBeside('--status', revoked)).code).toBe(1);
     writeFileSync(folder.file('offer.txt'), 'Another text');
     expect((await verifyBeside()).code).toBe(1);
+  });
+});
+
+describe('which file was taken for the seal', () => {
+  test('is always said, and that one that was only found may belong to another file', async () => {
+    const { folder, verify } = await sealedFolder({ content: 'Another text' });
+    using _ = folder;
+    const seal = folder.file('offer.txt.sigstore.json');
+
+    const found = await verify();
+    const named = await verify('--seal', seal);
+    const json = JSON.parse((await verify('--json')).stdout);
+    writeFileSync(folder.file('offer.txt'), TEXT);
+    const same = await verify();
+
+    expect(found.stdout).toMatch(
+      new RegExp(`^ {2}seal file +${seal}, which lay beside the file and may belong to another file; `, 'm'),
+    );
+    expect(named.stdout).toMatch(new RegExp(`^ {2}seal file +${seal}$`, 'm'));
+    expect(same.stdout).toMatch(new RegExp(`^ {2}seal file +${seal}, which lay beside the file$`, 'm'));
+    expect(json).toMatchObject({ result: 'DIFFERENT', seal: { file: seal, isNamed: false } });
+  });
+
+  test('is the one of its bytes among several downloads, else none is guessed', async () => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+    const other = await house.seal({ text: 'another' });
+    const [own, strange] = [sealed, other].map(({ predicate }) => folder.file(`${predicate.sealId}.sigstore.json`));
+    renameSync(folder.file('offer.txt.sigstore.json'), own!);
+    const alone = await verify();
+    writeFileSync(strange!, formatBundle(other.bundle));
+    writeFileSync(folder.file('seal.sigstore.json'), formatBundle(other.bundle));
+    const among = await verify();
+    writeFileSync(folder.file('offer.txt'), 'changed');
+    const usual = await verify();
+    rmSync(folder.file('seal.sigstore.json'));
+    const none = await verify();
+
+    for (const { code, stdout } of [alone, among]) {
+      expect(code).toBe(0);
+      expect(stdout).toContain(`${own}, which lay beside the file`);
+    }
+    expect(usual).toMatchObject({ code: 1, stdout: expect.stringContaining('seal.sigstore.json, which lay beside') });
+    expect(none).toMatchObject({ code: 66, stdout: '', stderr: expect.stringContaining('None of the 2 seals') });
   });
 });
 

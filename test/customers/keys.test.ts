@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { customer as customerPrincipal } from '../../src/customers/customer.principal.ts';
 import { HOUSE_ID } from '../../src/customers/index.ts';
-import { customer as customerPrincipal, internal, operator } from '../../src/platform/auth/principal.ts';
+import { operator } from '../../src/operators/operator.principal.ts';
+import { internal } from '../../src/platform/auth/principal.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
 import { customerWithKey, issueKey, revokeKey, rotateKey, updateCustomer } from './graph.ts';
 import { contextOf, customersOf, periodOf, reservation, settle, settlement } from './support.ts';

@@ -40,7 +40,9 @@ describe.each([
 ] as const)('a client %s', (_, use, version) => {
   test('agrees on that version, and is told what is served', () => {
     expect(use().client.getNegotiatedProtocolVersion()).toBe(version);
-    expect(use().client.getServerCapabilities()).toMatchObject({ tools: {}, resources: {} });
+    const { tools, resources } = use().client.getServerCapabilities()!;
+    // No notification of either kind is ever sent.
+    expect([tools, resources]).toEqual([{ listChanged: false }, { listChanged: false }]);
   });
 
   test('is told of every tool what it takes, gives and does', async () => {
@@ -79,6 +81,11 @@ describe.each([
     const ran = await use().call('run_task', {
       task: 'fast-execution/field-extraction',
       messages: [{ role: 'USER', content: 'Invoice 7 of 1 May' }],
+      reasoningEffort: 'LOW',
+      verbosity: 'LOW',
+      frequencyPenalty: 0.5,
+      presencePenalty: 0,
+      cacheKey: 'invoices',
     });
 
     expect(ran.given).toMatchObject({
@@ -243,6 +250,23 @@ describe('who', () => {
     expect(metadata).toMatchObject({ resource: `${api.url}/mcp`, bearer_methods_supported: ['header'] });
     expect(metadata).not.toHaveProperty('authorization_servers');
     expect((await api.json('/.well-known/oauth-protected-resource')).body).toEqual(metadata);
+  });
+
+  test('is a page of this computer may use any of its names, with the same port and scheme', async () => {
+    const { port } = new URL(api.url);
+    const asked = (Origin: string) => post(api, PING, { ...bearer(agent.as.bearer), Origin });
+
+    for (const name of ['localhost', '127.0.0.1', '[::1]']) {
+      expect([name, (await asked(`http://${name}:${port}`)).status]).toEqual([name, 200]);
+    }
+    for (const origin of [
+      `https://localhost:${port}`,
+      'http://localhost:1',
+      `http://localhost.evil.example:${port}`,
+      'null',
+    ]) {
+      expect([origin, (await asked(origin)).status]).toEqual([origin, 403]);
+    }
   });
 
   test('is disabled in the middle is asked nothing more', async () => {

@@ -34,6 +34,8 @@ const STRONG = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessEx
 
 interface Held {
   table: string;
+  /** The partitioned table of a partition. Statements lock it before its partitions, so they are waited for as one. */
+  root: string;
   mode: string;
 }
 
@@ -97,7 +99,7 @@ async function inspected(
     for (const { table, mode } of held) {
       if (mode === 'ShareLock') fault(`builds an index of ${table} while nobody can write to it; make it an index()`);
     }
-    const strong = new Set(held.filter(({ mode }) => STRONG.includes(mode)).map(({ table }) => table));
+    const strong = new Set(held.filter(({ mode }) => STRONG.includes(mode)).map(({ root }) => root));
     if (strong.size > 1) {
       fault(`holds locks on ${[...strong].join(' and ')} at once; make a change() of each`);
     }
@@ -117,7 +119,8 @@ async function inspected(
 
 async function heldBy(client: pg.Client, before: readonly number[]): Promise<Held[]> {
   const { rows } = await client.query<Held>(
-    `select relation::regclass::text as table, mode from pg_locks
+    `select relation::regclass::text as table, coalesce(pg_partition_root(relation), relation)::regclass::text as root, mode
+     from pg_locks
      where pid = pg_backend_pid() and granted and relation = any($1::oid[])
        and mode not in ('AccessShareLock', 'RowShareLock', 'RowExclusiveLock') order by 1, 2`,
     [before],

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { createProgressTable } from '../../src/platform/database/migration.sql.ts';
 import {
   MIGRATION_LIMITS,
   type MigrationLimits,
@@ -102,6 +103,29 @@ test('what gets no lock in its time says who holds it, and leaves nothing of the
   await release();
   await (await run(database, [inSteps('one', change('create table beside (id int)'))])).done;
   expect(await namesDone(database)).toEqual(['one']);
+});
+
+test('a run that is killed at its very end leaves no table of the progress behind', async () => {
+  const database = await inUse();
+  const steps = () => [inSteps('one', index('create index "thing_size" on "thing" ("size")'))];
+  await createProgressTable((text) => database.query(text));
+  const release = await hold(database, 'lock table migration_progress in access share mode');
+
+  const { done, pid } = await run(database, steps());
+  await until(async () => {
+    const [found] = await database.query(
+      `select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock'`,
+    );
+    return found !== undefined;
+  });
+  await database.query(`select pg_terminate_backend(${pid})`);
+  await expect(done).rejects.toThrow();
+  await release();
+
+  expect(await namesDone(database)).toEqual([]);
+  await (await run(database, steps())).done;
+  expect(await namesDone(database)).toEqual(['one']);
+  expect(await database.query(`select to_regclass('migration_progress') as it`)).toEqual([{ it: null }]);
 });
 
 test('a run that is killed in a backfill is taken up after its last batch', async () => {

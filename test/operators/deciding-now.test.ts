@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Bootstrap, mayBootstrapDecideNow } from '../../src/operators/bootstrap.ts';
 import { mayPersonDecideNow } from '../../src/operators/may-decide-now.ts';
-import { CredentialKind, permissionsOf, person } from '../../src/platform/auth/principal.ts';
+import { person } from '../../src/operators/operator.principal.ts';
+import { CredentialKind, permissionsOf } from '../../src/platform/auth/principal.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { changeRoles, disable, issue, mutate } from './staff-support.ts';

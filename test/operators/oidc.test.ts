@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { FormBrowser } from '../support/forms.ts';
 import { CLIENT_ID, CLIENT_SECRET, TestOidcProvider } from '../support/oidc-provider.ts';
@@ -68,10 +68,20 @@ async function whoIs(browser: FormBrowser): Promise<string | null> {
   return row!.id;
 }
 
-async function expectNobody(browser: FormBrowser, answered: { status: number; page: string }): Promise<void> {
-  expect(answered.status).toBe(403);
+async function expectNobody(
+  browser: FormBrowser,
+  answered: { status: number; page: string },
+  status = 403,
+): Promise<void> {
+  expect(answered.status).toBe(status);
   expect(answered.page).toContain('Not signed in');
   expect(await whoIs(browser)).toBeNull();
+}
+
+async function expectNotSetUp(browser: FormBrowser, answered: { status: number; page: string }): Promise<void> {
+  await expectNobody(browser, answered, 502);
+  expect(answered.page).toContain('Sign-in by Lakeside is not set up correctly. This is not your mistake.');
+  expect(answered.page).not.toContain('no account');
 }
 
 describe('who comes from the provider', () => {
@@ -136,15 +146,28 @@ describe('who comes from the provider', () => {
 
   test.each([
     ['is not verified', { email_verified: false }],
-    ['is not said to be verified', { email_verified: undefined }],
-    ['is said to be verified in other words', { email_verified: 'true' as never }],
-    ['is left out', { email: undefined }],
-  ])('is nobody when the address %s', async (_, change) => {
+    ['is not verified, in other words', { email_verified: 'false' as never }],
+  ])('is nobody when the address %s, and is told to verify it', async (_, change) => {
     await personAt();
     Object.assign(provider.person, change);
 
     const browser = new FormBrowser(api);
-    await expectNobody(browser, await signInBy(browser));
+    const answered = await signInBy(browser);
+
+    await expectNobody(browser, answered);
+    expect(answered.page).toContain('Verify it there');
+  });
+
+  test.each([
+    ['is not said to be verified', { email_verified: undefined }],
+    ['is said to be verified in other words', { email_verified: 'true' as never }],
+    ['is left out', { email: undefined }],
+  ])('is nobody when the address %s, which is said to be the settings’ fault', async (_, change) => {
+    await personAt();
+    Object.assign(provider.person, change);
+
+    const browser = new FormBrowser(api);
+    await expectNotSetUp(browser, await signInBy(browser));
   });
 
   test.each([
@@ -204,12 +227,12 @@ describe('the way there and back', () => {
     await personAt();
     const browser = new FormBrowser(api);
     const begun = await browser.get(START);
-    const cookie = browser.cookieNamed('imprimatur-oidc')!;
+    const [[name, cookie]] = browser.cookiesNamed('imprimatur-oidc-') as [[string, string]];
     const back = (await provider.signIn(begun.location!)).slice(api.url.length);
     expect((await browser.get(back)).status).toBe(303);
 
     const thief = new FormBrowser(api);
-    thief.setCookie('imprimatur-oidc', cookie);
+    thief.setCookie(name, cookie);
     await expectNobody(thief, await thief.get(back));
   });
 
@@ -217,10 +240,10 @@ describe('the way there and back', () => {
     await personAt();
     const browser = new FormBrowser(api);
     const begun = await browser.get(START);
-    const cookie = browser.cookieNamed('imprimatur-oidc')!;
+    const [[name, cookie]] = browser.cookiesNamed('imprimatur-oidc-') as [[string, string]];
     const back = (await provider.signIn(begun.location!)).slice(api.url.length);
     const other = new FormBrowser(api);
-    other.setCookie('imprimatur-oidc', respelled(cookie, more));
+    other.setCookie(name, respelled(cookie, more));
     provider.asked = [];
 
     await expectNobody(other, await other.get(back));
@@ -251,7 +274,7 @@ describe('the way there and back', () => {
 
     expect(asked.get('code_challenge_method')).toBe('S256');
     expect(asked.get('response_type')).toBe('code');
-    const cookie = headers.getSetCookie().find((set) => set.startsWith('imprimatur-oidc='))!;
+    const cookie = headers.getSetCookie().find((set) => set.startsWith('imprimatur-oidc-'))!;
     expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/);
     const carried = Buffer.from(cookie, 'base64url').toString('latin1') + cookie;
     for (const name of ['state', 'nonce']) {
@@ -262,8 +285,7 @@ describe('the way there and back', () => {
 
   test.each([
     ['says no', (back: URL) => back.searchParams.set('error', 'access_denied')],
-    ['names another issuer', (back: URL) => back.searchParams.set('iss', 'https://elsewhere.example')],
-    ['names no issuer', (back: URL) => back.searchParams.delete('iss')],
+    ['asks for another sign-in there', (back: URL) => back.searchParams.set('error', 'login_required')],
     ['has another state', (back: URL) => back.searchParams.set('state', 'x'.repeat(43))],
     ['has a code of nobody', (back: URL) => back.searchParams.set('code', 'x'.repeat(43))],
   ])('leads to nobody when what leads back %s', async (_, change: (back: URL) => void) => {
@@ -273,7 +295,70 @@ describe('the way there and back', () => {
     const back = new URL(await provider.signIn(begun.location!));
     change(back);
 
-    await expectNobody(browser, await browser.get(back.pathname + back.search));
+    const answered = await browser.get(back.pathname + back.search);
+
+    await expectNobody(browser, answered);
+    expect(answered.page).not.toContain('no account');
+  });
+
+  test.each([
+    ['names another issuer', (back: URL) => back.searchParams.set('iss', 'https://elsewhere.example')],
+    ['names no issuer', (back: URL) => back.searchParams.delete('iss')],
+    ['says that the service may not ask', (back: URL) => back.searchParams.set('error', 'unauthorized_client')],
+  ])('is not set up correctly when what leads back %s', async (_, change: (back: URL) => void) => {
+    await personAt();
+    const browser = new FormBrowser(api);
+    const begun = await browser.get(START);
+    const back = new URL(await provider.signIn(begun.location!));
+    change(back);
+
+    await expectNotSetUp(browser, await browser.get(back.pathname + back.search));
+  });
+
+  test('of two tabs both lead to where they wanted', async () => {
+    const operatorId = await personAt();
+    const browser = new FormBrowser(api);
+    const first = await browser.get(`${START}?next=/admin/first`);
+    const second = await browser.get(`${START}?next=/admin/second`);
+
+    const ends: (string | null)[] = [];
+    for (const { location } of [first, second]) {
+      const back = await provider.signIn(location!);
+      ends.push((await browser.get(back.slice(api.url.length))).location);
+    }
+
+    expect(ends).toEqual(['/admin/first', '/admin/second']);
+    expect(await whoIs(browser)).toBe(operatorId);
+    expect(browser.cookiesNamed('imprimatur-oidc-')).toEqual([]);
+  });
+
+  test('goes on after a page of others has led here with a state of its own', async () => {
+    const operatorId = await personAt();
+    const browser = new FormBrowser(api);
+    const begun = await browser.get(START);
+
+    for (const query of [`?state=${'x'.repeat(43)}&code=y`, '?code=y', '?state=a&state=b', '?error=access_denied']) {
+      await expectNobody(browser, await browser.get(`${BACK}${query}`));
+    }
+
+    const back = await provider.signIn(begun.location!);
+    expect((await browser.get(back.slice(api.url.length))).status).toBe(303);
+    expect(await whoIs(browser)).toBe(operatorId);
+  });
+
+  test('leaves at most five begun sign-ins in a browser, the newest', async () => {
+    await personAt();
+    const browser = new FormBrowser(api);
+    const begun = [];
+    for (let tab = 0; tab < 7; tab++) begun.push(await browser.get(START));
+
+    expect(browser.cookiesNamed('imprimatur-oidc-')).toHaveLength(5);
+    const statuses = [];
+    for (const { location } of [begun[1]!, begun[6]!]) {
+      const back = await provider.signIn(location!);
+      statuses.push((await browser.get(back.slice(api.url.length))).status);
+    }
+    expect(statuses).toEqual([403, 303]);
   });
 });
 
@@ -300,7 +385,7 @@ describe('a provider that is not what it was', () => {
     provider.mischief = (path, { body }) => (path === '/token' ? { body: forged(body, {}, kid) } : undefined);
 
     const browser = new FormBrowser(api);
-    await expectNobody(browser, await signInBy(browser));
+    await expectNotSetUp(browser, await signInBy(browser));
   });
 
   test.each([
@@ -318,7 +403,7 @@ describe('a provider that is not what it was', () => {
     };
 
     const browser = new FormBrowser(api);
-    await expectNobody(browser, await signInBy(browser));
+    await expectNotSetUp(browser, await signInBy(browser));
   });
 
   test.each([
@@ -338,12 +423,12 @@ describe('a provider that is not what it was', () => {
     expect(await whoIs(browser)).toBeNull();
   });
 
-  test('answers what nobody understands: nobody is let in', async () => {
+  test('gives an unreadable answer: nobody is let in', async () => {
     await personAt();
     provider.mischief = (path) => (path === '/token' ? { body: '<html>' } : undefined);
 
     const browser = new FormBrowser(api);
-    await expectNobody(browser, await signInBy(browser));
+    await expectNotSetUp(browser, await signInBy(browser));
   });
 });
 
@@ -367,4 +452,93 @@ test('a session can be confirmed by it, by the same person and nobody else', asy
   await personAt(`other${count}@example.org`);
   expect((await signInBy(browser, `${START}?confirm=1`)).status).toBe(403);
   expect(await confirmed()).toEqual([]);
+});
+
+describe('settings that do not fit the provider', () => {
+  /** A service and a provider of its own. */
+  async function startOwn(env: Record<string, string>, options: object = {}) {
+    const issuerPort = await freePort();
+    const own = await startApi({
+      works: false,
+      env: {
+        OIDC_ISSUER: `http://127.0.0.1:${issuerPort}`,
+        OIDC_CLIENT_ID: CLIENT_ID,
+        OIDC_CLIENT_SECRET: CLIENT_SECRET,
+        OIDC_NAME: 'Lakeside',
+        ...env,
+      },
+    });
+    onTestFinished(() => own.stop());
+    const its = await TestOidcProvider.start(`${own.url}${BACK}`, issuerPort, options);
+    onTestFinished(() => its.stop());
+    const { operatorId } = await signedIn(own, { roles: ['EDITOR'] });
+    await own.database.query('update operator set email = $2 where id = $1', [operatorId, email]);
+    const logged = vi.spyOn(own.services.platform.logger, 'error');
+    const browser = new FormBrowser(own);
+    const signIn = async () => {
+      const begun = await browser.get(START);
+      if (begun.status !== 303) return begun;
+      return browser.get((await its.signIn(begun.location!)).slice(own.url.length));
+    };
+    return { its, logged, browser, signIn };
+  }
+
+  test('a wrong secret is logged as an error with its cause, and the person is not blamed', async () => {
+    const { its, logged, signIn } = await startOwn({ OIDC_CLIENT_SECRET: 'a-secret-of-last-year-0123456789' });
+    its.person = { sub: 'vera', email, email_verified: true };
+
+    const { status, page } = await signIn();
+
+    expect(status).toBe(502);
+    expect(page).toContain('Sign-in by Lakeside is not set up correctly. This is not your mistake.');
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ hint: 'The issuer refused OIDC_CLIENT_ID or OIDC_CLIENT_SECRET.' }),
+      'sign-in by the identity provider is not set up correctly',
+    );
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('a-secret-of-last-year');
+  });
+
+  test.each([
+    [
+      'names another issuer than the setting',
+      (body: string) => body.replaceAll(/"issuer":"[^"]+"/g, '"issuer":"https://elsewhere.example"'),
+    ],
+    ['is no metadata', () => '<html>Not here</html>'],
+  ])('metadata that %s are said at the beginning', async (_, change) => {
+    const { its, logged, signIn } = await startOwn({});
+    its.mischief = (path, { body }) => (path.startsWith('/.well-known/') ? { body: change(body) } : undefined);
+
+    const { status, page } = await signIn();
+
+    expect(status).toBe(502);
+    expect(page).toContain('is not set up correctly');
+    expect(logged).toHaveBeenCalledOnce();
+  });
+
+  test('an address without email_verified is accepted where the issuer is trusted', async () => {
+    const { its, signIn } = await startOwn({ OIDC_TRUST_EMAIL: '1' });
+    its.person = { sub: 'vera', email };
+
+    expect((await signIn()).status).toBe(303);
+  });
+
+  test.each([false, 'false'])('one that is not verified (%j) is never accepted', async (isVerified) => {
+    const { its, signIn } = await startOwn({ OIDC_TRUST_EMAIL: '1' });
+    its.person = { sub: 'vera', email, email_verified: isVerified as boolean };
+
+    const { status, page } = await signIn();
+
+    expect(status).toBe(403);
+    expect(page).toContain('Verify it there');
+  });
+
+  test.each(['client_secret_post', 'client_secret_basic', 'client_secret_jwt'])(
+    'a provider that takes the secret by %s alone is understood',
+    async (method) => {
+      const { its, signIn } = await startOwn({}, { clientAuth: method });
+      its.person = { sub: 'vera', email, email_verified: true };
+
+      expect((await signIn()).status).toBe(303);
+    },
+  );
 });

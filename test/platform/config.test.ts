@@ -53,6 +53,17 @@ test('a variable that is empty counts as one that is not set', () => {
   expect(load(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(load());
 });
 
+test.each([
+  ['https://bank.example.org', 'https://bank.example.org'],
+  ['https://bank.example.org/', 'https://bank.example.org'],
+  ['HTTPS://Bank.Example.ORG:443', 'https://bank.example.org'],
+  ['http://bank.example.org:80/', 'http://bank.example.org'],
+  ['https://bücher.example:8443', 'https://xn--bcher-kva.example:8443'],
+  ['http://[::1]:4000', 'http://[::1]:4000'],
+])('PUBLIC_URL=%s is the origin %s', (given, origin) => {
+  expect(load({ PUBLIC_URL: given }).publicUrl).toBe(origin);
+});
+
 test('given values are taken', () => {
   const config = load({
     PORT: '8080',
@@ -114,6 +125,10 @@ describe('mistakes', () => {
     ['PORT', '80.5'],
     ['PORT', 'http'],
     ['PUBLIC_URL', 'bank.example.org'],
+    ['PUBLIC_URL', 'https://bank.example.org/pictures'],
+    ['PUBLIC_URL', 'https://bank.example.org/?a=b'],
+    ['PUBLIC_URL', 'https://bank.example.org#there'],
+    ['PUBLIC_URL', 'https://ada:hunter2@bank.example.org'],
     ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
     ['STORAGE_URL', 'https://hunter2@store'],
     ['ADMIN_TOKEN', 'hunter2'],

@@ -1,7 +1,8 @@
 import { getNamedType, isLeafType, isObjectType, isUnionType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defineFeature } from '../../src/feature.ts';
-import { CredentialKind, permissionsOf, person } from '../../src/platform/auth/principal.ts';
+import { person } from '../../src/operators/operator.principal.ts';
+import { CredentialKind, permissionsOf } from '../../src/platform/auth/principal.ts';
 import { isAfterStepUp } from '../../src/platform/auth/step-up.ts';
 import { type Api, startApi } from '../support/api.ts';
 

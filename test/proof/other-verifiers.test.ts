@@ -11,11 +11,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestTimeStamp } from '../../src/log/time/time-stamp-client.ts';
 import { type Bundle, formatBundle } from '../../src/proof/bundle.ts';
 import { encodeBase64 } from '../../src/proof/bytes.ts';
+import { FILE_NAMES, savedName } from '../../src/proof/file-names.ts';
 import { leafHash } from '../../src/proof/merkle.ts';
 import { verifyTlogProof } from '../../src/proof/tlog-proof.ts';
 import { formatTrust, logKeyOf, type Trust, trustedRootOf } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
-import { FILE_NAMES, FILES_OF_SEAL, FILES_OF_TRUST, verifyInstructions } from '../../src/proof/verify-instructions.ts';
+import { FILES_OF_SEAL, FILES_OF_TRUST, verifyInstructions } from '../../src/proof/verify-instructions.ts';
 import { witnessSigner } from '../support/note-signing.ts';
 import { jsonOf, type Sealed, SealingHouse } from '../support/seal-fixture.ts';
 import { startTimeStampAuthority, type TimeStampAuthority } from '../support/time-stamp-authority.ts';
@@ -107,15 +108,16 @@ describe('VERIFY.txt', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
+  const savedAs = (name: string) => savedName(sealed.predicate.sealId, name);
   const prepare = async (bundle: Bundle, artifact: Uint8Array, at: Date | null): Promise<[string, string][]> => {
     for (const [name, make] of Object.entries({ ...FILES_OF_SEAL, ...FILES_OF_TRUST })) {
       const bytes = make(bundle, trust);
-      if (bytes) await writeFile(join(folder, name), bytes);
+      if (bytes) await writeFile(join(folder, savedAs(name)), bytes);
     }
     await writeFile(join(folder, FILE_NAMES.artifact), artifact);
     await writeFile(join(folder, FILE_NAMES.trust), formatTrust(trust));
     const text = verifyInstructions(bundle, trust, { stampedAt: at });
-    await writeFile(join(folder, FILE_NAMES.instructions), text);
+    await writeFile(join(folder, savedAs(FILE_NAMES.instructions)), text);
     return [...text.matchAll(/^\$ (.+)\n(.+)$/gm)].map(([, command, expected]) => [command!, expected!]);
   };
   const sh = (command: string) =>
@@ -139,7 +141,9 @@ describe('VERIFY.txt', () => {
 
     expect(commands).toHaveLength(4);
     for (const [command, expected] of commands) expect((await sh(command)).stdout.trim()).toBe(expected);
-    expect(await readFile(join(folder, FILE_NAMES.instructions), 'utf8')).toContain('This seal has no time stamp');
+    expect(await readFile(join(folder, savedAs(FILE_NAMES.instructions)), 'utf8')).toContain(
+      'This seal has no time stamp',
+    );
   });
 
   test('has each command fail for the file that it is about', async () => {
@@ -153,7 +157,7 @@ describe('VERIFY.txt', () => {
     ];
 
     for (const [index, [command, expected]] of commands.entries()) {
-      const file = join(folder, spoilt[index]!);
+      const file = join(folder, savedAs(spoilt[index]!));
       const honest = await readFile(file);
       await writeFile(
         file,
@@ -178,13 +182,14 @@ describe('VERIFY.txt', () => {
 
     expect([...text.matchAll(/^\$ .*/gm)]).toHaveLength(4);
     expect(text).not.toMatch(/^\$ (rm|true|false)/m);
+    expect(text).toContain('-verify seal.pub.pem -signature sig.der pae.bin');
   });
 
   test('is in plain ASCII up to what the statement says, and says how to do it all at once', async () => {
     const text = verifyInstructions(stamped, trust, { stampedAt });
 
     expect(text).toMatch(/^[\n\x20-\x7e]+$/);
-    expect(text).toContain('imprimatur verify artifact --seal seal.sigstore.json --trust trust.json');
+    expect(text).toContain('imprimatur verify artifact --seal seal_13.sigstore.json --trust trust.json');
     expect(text).toContain(house.log.key.keyId);
   });
 

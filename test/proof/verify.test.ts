@@ -154,9 +154,21 @@ describe('a private seal', () => {
     ['another text', { text: 'no\n', salt }, 'DIFFERENT'],
     ['another salt', { text: 'yes\n', salt: new Uint8Array(32) }, 'DIFFERENT'],
     ['the text alone', { text: 'yes\n' }, 'NOT_COMPARED'],
+    ['the file of the text alone', { artifact: new TextEncoder().encode('yes\n') }, 'NOT_COMPARED'],
+    ['another file alone', { artifact: new TextEncoder().encode('no\n') }, 'NOT_COMPARED'],
     ['a salt that is too short', { text: 'yes\n', salt: salt.slice(1) }, 'NOT_COMPARED'],
   ])('with %s', async (_, given, result) => {
     expect((await judge(secret.bundle, { text: undefined, ...given })).result).toBe(result);
+  });
+
+  test('says what is missing, or what is wrong with it', async () => {
+    const artifact = new TextEncoder().encode('yes\n');
+    const summaryWith = async (given: object) => (await judge(secret.bundle, { text: undefined, ...given })).summary;
+
+    expect(await summaryWith({})).toContain('; give the text or the file');
+    expect(await summaryWith({ artifact })).toContain('; its salt is missing: the seal is private');
+    expect(await summaryWith({ text: 'yes\n' })).toContain('; its salt is missing: the seal is private');
+    expect(await summaryWith({ artifact, salt: salt.slice(1) })).toContain('the salt does not have 32 bytes');
   });
 
   test('with its file of salt and text', async () => {

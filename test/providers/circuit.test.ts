@@ -74,6 +74,17 @@ describe('a breaker', () => {
     expect(one.state).toBe('CLOSED');
   });
 
+  test.each([400, 404, 422])('does not open for a %i, whatever words come with it', async (statusCode) => {
+    const one = circuit();
+
+    for (let time = 0; time < 50; time++) {
+      one.enter().end(new ProviderFailure('PROVIDER_ERROR', 'unavailable with this parameter', { statusCode }));
+      await settled();
+    }
+
+    expect(one.state).toBe('CLOSED');
+  });
+
   test('does not open for the web page of a firewall, but for that of a server that is down', async () => {
     const [firewall, down] = [circuit(), circuit()];
 

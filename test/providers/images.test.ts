@@ -47,7 +47,7 @@ describe('a picture of OpenAI’s', () => {
       {
         path: '/v1/images/generations',
         headers: { authorization: `Bearer ${CANARY_KEY}` },
-        body: { model: 'gemini-draws', prompt: CANARY_PROMPT, n: 2, size: '1024x1024', quality: 'medium' },
+        body: { model: 'gpt-image-draws', prompt: CANARY_PROMPT, n: 2, size: '1024x1024', quality: 'medium' },
       },
     ]);
     expect(fake.asked[0]!.body).not.toHaveProperty('seed');
@@ -84,7 +84,7 @@ describe('a picture of OpenAI’s', () => {
   });
 
   test('that is cut is told as cut', async () => {
-    const { chunks = [] } = openAiImages([randomBytes(5_000)]);
+    const { chunks } = openAiImages([randomBytes(5_000)]);
     const text = chunks.join('').slice(0, 3_000);
     const headers = { 'content-type': 'application/json' };
     const { draw } = await drawing('openai', () => ({ headers, chunks: [text], end: 'CUT' }), VENDOR);

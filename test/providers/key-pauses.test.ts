@@ -23,8 +23,8 @@ const isTest = ({ method }: Asked) => method === 'GET';
 
 /** A service whose first deployment of a task is this provider, and whose second is one that always answers. */
 async function serviceBefore(reply: FakeProvider['reply'], env: Record<string, string> = {}) {
-  const primary = await FakeProvider.start(reply);
-  const fallback = await FakeProvider.start(() => ANSWER);
+  const primary = await FakeProvider.start(reply, 'deepseek');
+  const fallback = await FakeProvider.start(() => ANSWER, 'openai');
   const api = await startApi({
     env: {
       DEEPSEEK_BASE_URL: `${primary.url}/v1`,

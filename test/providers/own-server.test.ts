@@ -113,8 +113,10 @@ describe('an address', () => {
 });
 
 test('a customer’s own server is set, tested, called and removed', async () => {
-  const fake = await FakeProvider.start(({ method }) =>
-    method === 'GET' ? json({ object: 'list', data: [] }) : json(PROTOCOLS.own.answer('From next door')),
+  const fake = await FakeProvider.start(
+    ({ method }) =>
+      method === 'GET' ? json({ object: 'list', data: [] }) : json(PROTOCOLS.own.answer('From next door')),
+    'own',
   );
   const api = await startApi({ env: { OWN_SERVER_HOSTS: fake.authority, SANDBOX: '0' } });
   const { customer, as } = await customerWithKey(api, { plan: 'PRO' });

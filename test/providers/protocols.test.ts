@@ -63,6 +63,27 @@ describe.each(CALLED)('%s', (provider) => {
     expect(fake.asked[0]!.path).toBe(protocol.basePath + protocol.path('a-model').stream);
   });
 
+  test('ends at a stop sequence that it isn’t sent, whole and streamed, with the usage of all that was written', async () => {
+    const edits = { stopAt: ['an 你'], toolNames: {} };
+    const whole = await FakeProvider.start(() => json(protocol.answer(TEXT)));
+    const parted = await FakeProvider.start(() => sse(protocol.events(PIECES)));
+
+    const asked = calling(provider, whole);
+    const answer = await asked.calls.call(asked.of({ edits }));
+    const other = calling(provider, parted);
+    const { parts, failure } = await streamed(other.calls, other.of({ edits }));
+
+    expect(answer.content).toContainEqual(expect.objectContaining({ type: 'text', text: 'Grüße ' }));
+    expect(answer).toMatchObject({ finishReason: 'stop', usage: USED });
+    expect(failure).toBeNull();
+    expect(textOf(parts)).toBe('Grüße ');
+    expect(parts.at(-1)).toMatchObject({
+      type: 'finish',
+      finishReason: { unified: 'stop' },
+      usage: { outputTokens: { total: USAGE.output } },
+    });
+  });
+
   test('sends nothing that looks like a key where there is none', async () => {
     const fake = await FakeProvider.start(() => json(protocol.answer(TEXT)));
     const { calls, of } = calling(provider, fake, { key: null });
@@ -91,6 +112,8 @@ describe.each(CALLED)('%s', (provider) => {
       expect(one).toMatchObject({ name: 'ProviderFailure', failure: CLASSES[name], mayHaveCost: false });
       expect(one.statusCode).toBe(protocol.errors[name].status);
       expect(one.retryAfterMs).toBe(name === 'rateLimited' ? 2_000 : null);
+      // What is said of a key may be the key.
+      expect(one.reason).toEqual(name === 'keyRefused' ? null : expect.stringMatching(/[a-z]{4}/i));
     }
     expect(fake.asked).toHaveLength(2); // no retries of the package's own
   });
@@ -128,6 +151,7 @@ describe.each(CALLED)('%s', (provider) => {
     const { failure } = await streamed(calls, of());
 
     for (const one of [whole, failure]) {
+      expect(one.reason).toMatch(/^Bad key/);
       const shown = inspect(one, { depth: 10, showHidden: true }) + JSON.stringify(one) + one.stack;
       expect(shown).not.toContain(CANARY_KEY);
       expect(shown).not.toContain(CANARY_PROMPT);

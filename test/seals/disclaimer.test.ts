@@ -65,6 +65,20 @@ test('a language has versions of its own', async () => {
   expect(await claimed(body.seal.id)).toMatchObject({ version: '1', language: 'de' });
 });
 
+test('a language is found in any spelling, and by the languages that it is one of', async () => {
+  await publish({ language: 'PT-br', text: 'Um selo não diz nada sobre a verdade.' }, 'operator');
+
+  for (const [language, claimedLanguage] of Object.entries({ EN: 'en', 'en-US': 'en', 'pt-br': 'pt-BR' })) {
+    const { status, body } = await seal({ language });
+    expect(status, language).toBe(201);
+    expect(await claimed(body.seal.id)).toMatchObject({ language: claimedLanguage });
+  }
+  expect(await current('en-GB')).toEqual(await current('en'));
+  expect((await seal({ language: 'pt-PT' })).status).toBe(422);
+  const again = await publish({ language: 'pt-BR', text: 'Um selo não diz nada sobre a verdade.' }, 'operator');
+  expect(again.data.publishDisclaimer.disclaimer).toMatchObject({ language: 'pt-BR', version: 1 });
+});
+
 test('the same text again is no new version, and many at once make each a number of its own', async () => {
   const text = `Repeated ${Math.random()}.`;
   const first = await publish({ language: 'fr', text }, 'operator');

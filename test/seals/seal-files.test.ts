@@ -38,11 +38,36 @@ describe('the files of a seal', () => {
     for (const link of links) files[link.slice(link.lastIndexOf('/') + 1)] = await download(api, pathOf(link));
     const run = inFolder(files);
 
-    const lines = files['VERIFY.txt']!.toString().split('\n');
+    const lines = files[`${seal.id}.VERIFY.txt`]!.toString().split('\n');
 
     const commands = lines.flatMap((line, at) => (line.startsWith('$ ') ? [[line.slice(2), lines[at + 1]]] : []));
     expect(commands.length).toBeGreaterThanOrEqual(4);
     for (const [command, expected] of commands) expect(run(command!), command).toBe(`${expected}\n`);
+  });
+
+  test('are saved under names of their own, and are served under both names', async () => {
+    const { seal } = await sealText(api, TEXT);
+    const names = {
+      'seal.sigstore.json': `${seal.id}.sigstore.json`,
+      'seal.tlog-proof': `${seal.id}.tlog-proof`,
+      'seal.pub.pem': `${seal.id}.pub.pem`,
+      'pae.bin': `${seal.id}.pae.bin`,
+      'VERIFY.txt': `${seal.id}.VERIFY.txt`,
+      'trust.json': 'trust.json',
+    };
+
+    for (const [name, saved] of Object.entries(names)) {
+      const answers = [name, saved].map((file) => ask(api, { path: `/v/${seal.id}/${file}` }));
+      const [byName, bySavedName] = await Promise.all(answers);
+
+      expect(byName!.headers['content-disposition']).toBe(`attachment; filename="${saved}"`);
+      expect(bySavedName!.headers['content-disposition']).toBe(`attachment; filename="${saved}"`);
+      expect(bySavedName!.bytes).toEqual(byName!.bytes);
+    }
+    const statuses = await ask(api, { path: `/v/${seal.id}/statuses.json` });
+    expect(statuses.headers['content-disposition']).toBe(`inline; filename="${seal.id}.statuses.json"`);
+    const ofAnother = await ask(api, { path: `/v/${seal.id}/${seal.id.slice(0, -1)}0.sigstore.json` });
+    expectProblem(ofAnother, { status: 404, code: 'NOT_FOUND' });
   });
 
   test.each(['constructor', '__proto__', 'seal.SIGSTORE.json', 'absent'])('do not include %s', async (name) => {

@@ -281,7 +281,7 @@ describe('the page of a seal', () => {
     });
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'/);
     expect(page.text).toContain(sealed.sha256);
-    expect(page.text).toContain(sealed.bundleUrl);
+    expect(page.text).toContain(`${sealed.verificationUrl}/${sealed.id}.sigstore.json`);
     expect(page.text).not.toMatch(/<script|src=|@import|url\(/i);
 
     for (const accept of [undefined, '*/*', 'application/json']) {
@@ -302,7 +302,7 @@ describe('the page of a seal', () => {
 
     const { headers } = await ask(api, { path: pathOf(sealed.bundleUrl) });
 
-    expect(headers['content-disposition']).toBe('attachment; filename="seal.sigstore.json"');
+    expect(headers['content-disposition']).toBe(`attachment; filename="${sealed.id}.sigstore.json"`);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operator, partner } from '../../src/platform/auth/principal.ts';
+import { operator } from '../../src/operators/operator.principal.ts';
+import { partner } from '../../src/partners/partner.principal.ts';
 import { parseBundle } from '../../src/proof/bundle.ts';
 import { parseSealStatement, sealStatement } from '../../src/proof/statement.ts';
 import { limitsOf, statementFacts } from '../../src/proof/statement-facts.ts';

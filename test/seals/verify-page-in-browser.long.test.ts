@@ -7,7 +7,7 @@ import { formatTrust } from '../../src/proof/trust.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { SealingHouse } from '../support/seal-fixture.ts';
 import { download, sealText } from '../support/seals.ts';
-import { failedChecks, fileOf, give, greenParts, pressCheck, sentenceOf } from '../support/verifier.ts';
+import { drop, failedChecks, fileOf, give, greenParts, pressCheck, sentenceOf } from '../support/verifier.ts';
 import { pageOf, sealPages, TEXT } from './seal-pages.ts';
 
 const { api, revoke } = await sealPages();
@@ -80,6 +80,25 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     expect(await page.locator('.result').innerText()).toContain(
       `Judged by the keys of ${api.url}, in the trust file that came with this page; the seal key’s fingerprint is ${keyId}.`,
     );
+    expect(await greenParts(page)).not.toEqual([]);
+  });
+
+  test('several files are each compared, and an altered one among them leaves nothing green', async () => {
+    const { seal } = await sealText(api, TEXT);
+    const { page } = await open(seal.verificationUrl);
+    const altered = fileOf('altered.txt', TEXT.replace('4 200', '9 200'));
+    const files = ['seal.sigstore.json', 'statuses.json'].map(async (name) =>
+      fileOf(name, await download(api, `/v/${seal.id}/${name}`)),
+    );
+    const trust = fileOf('trust.json', await download(api, '/.well-known/imprimatur/trust.json'));
+
+    await drop(page, 'form.verifier', fileOf('offer.txt', TEXT), altered);
+
+    expect(await sentenceOf(page)).toBe('1 of 2 files is verified. Not verified: altered.txt.');
+    expect(await greenParts(page)).toEqual([]);
+    await drop(page, 'h1', fileOf('offer.txt', TEXT), ...(await Promise.all(files)), trust);
+    expect(await sentenceOf(page)).toBe(SAME);
+    expect(await page.locator('.result').innerText()).toContain('Judged by the keys in trust.json');
     expect(await greenParts(page)).not.toEqual([]);
   });
 

@@ -37,6 +37,8 @@ export interface AddressOptions {
   scheme?: 'light' | 'dark';
   /** In px. Left out: 1,440. */
   width?: number;
+  /** Time zone of the browser. Left out: that of the test. */
+  zone?: string;
 }
 
 /** A page of the back office, with what it asked for and what went wrong in it. */
@@ -85,11 +87,13 @@ export class AdminPages {
     as = this.admin,
     scheme = 'light',
     width = 1_440,
+    zone,
   }: Omit<AddressOptions, 'as'> & { as?: SignedIn | null } = {}): Promise<AdminPage> {
     const context = await newContext(this.#browser, {
       viewport: { width, height: width < 600 ? 844 : 900 },
       colorScheme: scheme,
       reducedMotion: 'reduce',
+      timezoneId: zone,
     });
     const requested: string[] = [];
     const faults: string[] = [];

@@ -50,6 +50,11 @@ export class FormBrowser {
     return this.#cookies.get(name);
   }
 
+  /** Cookies whose names begin like this. */
+  cookiesNamed(prefix: string): [name: string, value: string][] {
+    return [...this.#cookies].filter(([name]) => name.startsWith(prefix));
+  }
+
   async #ask(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Answered> {
     const response = await this.#api.fetch(path, { ...init, headers: { ...init.headers, cookie: this.cookie } });
     for (const set of response.headers.getSetCookie())

@@ -8,7 +8,9 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasoningChunk, refusalOf, streamedAnswer, type WholeAnswer, wholeAnswer } from './upstream/chat-dialect.ts';
+import { expectRefusal, noteRefusal } from './providers/refusals.ts';
+import { type DialectName, refusalOf } from './providers/strict/index.ts';
+import { errorOf, reasoningChunk, streamedAnswer, type WholeAnswer, wholeAnswer } from './upstream/chat-dialect.ts';
 import { FINE, type Mood, type Thinking } from './upstream/moods.ts';
 
 export { MOCK_TEXT, MOCK_USAGE } from './upstream/chat-dialect.ts';
@@ -32,7 +34,7 @@ export interface MockRequest {
 
 interface MockOptions {
   port?: number;
-  /** Off in a measurement: what is kept of a hundred thousand requests would be measured as well. */
+  /** Off in a measurement, as are the rules of providers: what is kept of a hundred thousand requests would be measured as well. */
   records?: boolean;
   /** Between two chunks of a stream; 0: as fast as they can be sent, each by itself. */
   chunkMs?: number;
@@ -110,6 +112,12 @@ export class MockUpstream {
     this.#count = 0;
   }
 
+  /** Announces that this test sends a request that breaks the rule. Any other refusal fails the test. */
+  expectRefusal(rule: string): this {
+    expectRefusal(this, rule);
+    return this;
+  }
+
   /** Requests for a model. */
   of(model: string): MockRequest[] {
     return this.requests.filter((request) => request.model === model);
@@ -131,7 +139,7 @@ export class MockUpstream {
       return;
     }
     if (!req.url?.endsWith('/chat/completions') || req.method !== 'POST') {
-      return refuse(res, 404, refusalOf(`Unknown path ${req.url}`, 'invalid_request_error', null));
+      return refuse(res, 404, errorOf(`Unknown path ${req.url}`, 'invalid_request_error', null));
     }
     this.#count++;
     const body = JSON.parse(text) as { model?: string; stream?: boolean; messages?: { role: string }[] };
@@ -156,6 +164,12 @@ export class MockUpstream {
       this.#openStreams--;
       request.isAborted = !res.writableFinished && mood.is !== 'cutting' && mood.is !== 'resetting';
     });
+    const dialect = dialectOf(model);
+    const refusal = this.#records ? refusalOf(dialect, { path: req.url, headers: req.headers, body }) : null;
+    if (refusal) {
+      noteRefusal(this, `The upstream, as ${dialect},`, refusal);
+      return refuse(res, refusal.status, JSON.stringify(refusal.body));
+    }
     const isPrefilled = body.messages?.at(-1)?.role === 'assistant';
     await this.#play(mood, { res, model, isStreamed, isPrefilled });
   }
@@ -176,7 +190,7 @@ export class MockUpstream {
         return refuse(
           res,
           mood.status,
-          refusalOf(
+          errorOf(
             mood.status === 429 ? 'Rate limit reached.' : 'The server had an error.',
             mood.status === 429 ? 'requests' : 'server_error',
             mood.code ?? (mood.status === 429 ? 'rate_limit_exceeded' : null),
@@ -207,7 +221,7 @@ export class MockUpstream {
         return refuse(
           res,
           400,
-          refusalOf(
+          errorOf(
             "This model's maximum context length is 8192 tokens.",
             'invalid_request_error',
             'context_length_exceeded',
@@ -217,13 +231,13 @@ export class MockUpstream {
         if (mood.inAnswer) {
           return this.#give(res, isStreamed, this.#contentFor(model, { text: '', finishReason: 'content_filter' }));
         }
-        return refuse(res, 400, refusalOf('The content was filtered.', 'invalid_request_error', 'content_filter'));
+        return refuse(res, 400, errorOf('The content was filtered.', 'invalid_request_error', 'content_filter'));
       case 'refusing-prefill':
         if (!isPrefilled) return this.#give(res, isStreamed, this.#contentFor(model, {}));
         return refuse(
           res,
           400,
-          refusalOf('This model does not support assistant message prefill.', 'invalid_request_error', null),
+          errorOf('This model does not support assistant message prefill.', 'invalid_request_error', null),
         );
       case 'sending': {
         res.writeHead(200, { 'content-type': mood.contentType });
@@ -350,6 +364,14 @@ interface Scene {
 interface Content {
   chunks: Buffer[];
   whole: Buffer;
+}
+
+/** Whose rules a request has to keep, by the model that it is for. */
+function dialectOf(model: string): DialectName {
+  if (model.startsWith('gpt-6')) return 'openai-chat';
+  if (model.startsWith('deepseek')) return 'deepseek';
+  if (model.startsWith('mistral')) return 'mistral';
+  return model.startsWith('sonar') ? 'perplexity' : 'own';
 }
 
 function begin(res: ServerResponse): void {

@@ -31,7 +31,7 @@ export class TestOidcProvider {
   mischief: Mischief | null = null;
   readonly #server: Server;
 
-  private constructor(server: Server, issuer: string, redirectUri: string) {
+  private constructor(server: Server, issuer: string, redirectUri: string, clientAuth?: string) {
     this.#server = server;
     this.issuer = issuer;
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -43,6 +43,7 @@ export class TestOidcProvider {
           redirect_uris: [redirectUri],
           response_types: ['code'],
           grant_types: ['authorization_code'],
+          ...(clientAuth && { token_endpoint_auth_method: clientAuth }),
         },
       ],
       jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'first', use: 'sig', alg: 'RS256' }] },
@@ -50,6 +51,7 @@ export class TestOidcProvider {
       // As many do: what is asked for by a scope stands in the token itself.
       conformIdTokenClaims: false,
       pkce: { required: () => true },
+      ...(clientAuth && { clientAuthMethods: [clientAuth] }),
       features: { devInteractions: { enabled: false } },
       cookies: { keys: ['a key of the test'] },
       findAccount: (_ctx: unknown, sub: string) => ({ accountId: sub, claims: () => ({ ...this.person, sub }) }),
@@ -66,10 +68,19 @@ export class TestOidcProvider {
   }
 
   /** @param redirectUri where the service is sent back to; told once the service has its address */
-  static async start(redirectUri: string, port = 0): Promise<TestOidcProvider> {
+  static async start(
+    redirectUri: string,
+    port = 0,
+    { clientAuth }: { clientAuth?: string } = {},
+  ): Promise<TestOidcProvider> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    return new TestOidcProvider(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, redirectUri);
+    return new TestOidcProvider(
+      server,
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      redirectUri,
+      clientAuth,
+    );
   }
 
   /** Signs the person in and grants what is asked, as somebody does who presses the two buttons. */

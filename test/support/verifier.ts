@@ -33,6 +33,13 @@ export async function give(page: Page, slot: string, ...files: FileToGive[]): Pr
   await isSettled(page);
 }
 
+/** Drops files on a part of the page, all at once, and waits for what comes of it. */
+export async function drop(page: Page, on: string, ...files: FileToGive[]): Promise<void> {
+  const contents = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
+  await page.evaluate(`(${DROP})(document.querySelector(${JSON.stringify(on)}), ${JSON.stringify(contents)})`);
+  await isSettled(page);
+}
+
 /** Presses the button and waits for what comes of it. */
 export async function pressCheck(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -69,3 +76,11 @@ const GREEN_PARTS = `[...document.querySelectorAll('body, body *')].flatMap((par
     return alpha > 0 && green > red * 1.15 && green > blue * 1.15;
   }).map((name) => part.tagName + ' ' + name);
 })`;
+
+const DROP = `(element, contents) => {
+  const dataTransfer = new DataTransfer();
+  for (const { name, base64 } of contents) {
+    dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], name));
+  }
+  element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}`;

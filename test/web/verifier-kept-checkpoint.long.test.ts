@@ -71,7 +71,9 @@ describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', () => {
 
     await give(page, slot, fileOf('holiday.jpg', new Uint8Array([0xff, 0xd8, 0xff])));
 
-    expect(await sentenceOf(page)).toMatch(/^holiday\.jpg is no (checkpoint|consistency proof)/);
+    expect(await sentenceOf(page)).toMatch(
+      /^holiday\.jpg is not a (checkpoint|consistency proof): it seems to be a JPEG picture\.$/,
+    );
     expect(await greenParts(page)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import type { AssetFilter, AssetOrder, AssetStatus } from '../../web/generated/assets/graphql.ts';
-import { dayBegins, dayEnds, field, filtersOf, type useFilters } from '../../web/kit/address.ts';
+import { field, filtersOf, type useFilters } from '../../web/kit/address.ts';
+import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
 
 /** How the filters stand in the address. */
 export const BANK_FILTERS = filtersOf({

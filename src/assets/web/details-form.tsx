@@ -11,6 +11,7 @@ import { announce } from '../../web/kit/announce.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { TimeInput } from '../../web/kit/time-input.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { When } from '../../web/kit/values.tsx';
@@ -32,7 +33,7 @@ const TIMES: ReadonlySet<AssetField> = new Set(['VALID_FROM', 'VALID_UNTIL']);
 
 /** What is said of a picture, to be changed. */
 export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
-  const { draft, change, changes, isChanged, version, begin } = useDraft(picture);
+  const { draft, change, changes, isChanged, isReadable, version, begin } = useDraft(picture);
   const [send, isUnderWay] = useMutationOf(UpdatePictureDocument);
   const [outcome, setOutcome] = useState<Outcome<UpdatePictureMutation> | null>(null);
   const [conflict, setConflict] = useState<AssetConflict | null>(null);
@@ -92,24 +93,22 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
         />
       </div>
       <div className="bank-form-pair">
-        <TextInput
-          type="datetime-local"
+        <TimeInput
           label="Valid from"
           description="By your clock. Empty: from the beginning."
           value={draft.validFrom}
-          onChange={(event) => change({ validFrom: event.currentTarget.value })}
+          change={(validFrom) => change({ validFrom })}
         />
-        <TextInput
-          type="datetime-local"
+        <TimeInput
           label="Valid until"
           description="By your clock. Empty: without an end."
           value={draft.validUntil}
-          onChange={(event) => change({ validUntil: event.currentTarget.value })}
+          change={(validUntil) => change({ validUntil })}
         />
       </div>
       <OutcomeNotice outcome={outcome} />
       <div className="actions">
-        <Button type="submit" disabled={!isChanged} loading={isUnderWay}>
+        <Button type="submit" disabled={!isChanged || !isReadable} loading={isUnderWay}>
           Save
         </Button>
         {isChanged && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { PictureFieldsFragment, UpdateAssetInput } from '../../web/generated/assets/graphql.ts';
+import { momentOf, timeField } from '../../web/kit/moments.ts';
 
 /** What can be changed of a picture, as it stands in fields. */
 export interface Draft {
@@ -21,8 +22,8 @@ export function draftOf(picture: PictureFieldsFragment): Draft {
     tags,
     licence: licence ?? '',
     credit: credit ?? '',
-    validFrom: toField(validFrom),
-    validUntil: toField(validUntil),
+    validFrom: timeField(validFrom),
+    validUntil: timeField(validUntil),
   };
 }
 
@@ -42,6 +43,8 @@ export function useDraft(picture: PictureFieldsFragment) {
   return {
     draft,
     isChanged,
+    /** False if a time can't be read, which its field says. */
+    isReadable: momentOf(draft.validFrom) !== undefined && momentOf(draft.validUntil) !== undefined,
     /** Of what the fields were filled with. */
     version: base.version,
     changes,
@@ -63,17 +66,7 @@ function changesOf(base: PictureFieldsFragment, draft: Draft): Partial<UpdateAss
   if (draft.tags.join('\n') !== before.tags.join('\n')) changes.tags = { set: [...draft.tags] };
   if (draft.licence !== before.licence) changes.licence = draft.licence.trim() || null;
   if (draft.credit !== before.credit) changes.credit = draft.credit.trim() || null;
-  if (draft.validFrom !== before.validFrom) changes.validFrom = fromField(draft.validFrom);
-  if (draft.validUntil !== before.validUntil) changes.validUntil = fromField(draft.validUntil);
+  if (draft.validFrom !== before.validFrom) changes.validFrom = momentOf(draft.validFrom);
+  if (draft.validUntil !== before.validUntil) changes.validUntil = momentOf(draft.validUntil);
   return changes;
-}
-
-function toField(at: string | null | undefined): string {
-  if (!at) return '';
-  const date = new Date(at);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function fromField(text: string): string | null {
-  return text === '' ? null : new Date(text).toISOString();
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { CustomerListDocument, type CustomerListQuery } from '../../web/generated/customers/graphql.ts';
-import { dayBegins, dayEnds, field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
+import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
 import { Page } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';

@@ -71,8 +71,8 @@ async function* keptParts(
   }
 }
 
-/** The same request by another API, or streamed, has the same answer. */
-function keyedOf({ idempotencyKey, surface, isStreamed, ...request }: TaskRequest): KeyedRequest {
+/** The same request by another API, streamed, or with another key for the provider's cache has the same answer. */
+function keyedOf({ idempotencyKey, surface, isStreamed, cacheKey, ...request }: TaskRequest): KeyedRequest {
   return { key: idempotencyKey!, kind: 'TEXT', request };
 }
 
@@ -84,6 +84,7 @@ function withWarning<End extends EndedRun>(end: End, warning: string | null): En
 class WholeRun {
   readonly #run: StreamedRun;
   readonly #text: string[] = [];
+  readonly #refusal: string[] = [];
   readonly #reasoning: string[] = [];
   readonly #citations: CompletedRun['citations'][number][] = [];
   readonly #toolCalls: { id: string; name: string; argumentsText: string }[] = [];
@@ -101,6 +102,9 @@ class WholeRun {
     switch (part.type) {
       case 'text':
         this.#text.push(part.text);
+        break;
+      case 'refusal':
+        this.#refusal.push(part.text);
         break;
       case 'reasoning':
         this.#reasoning.push(part.text);
@@ -122,6 +126,7 @@ class WholeRun {
       ...begun,
       ...end,
       text: this.#text.join(''),
+      ...(this.#refusal.length > 0 && { refusal: this.#refusal.join('') }),
       reasoning: this.#reasoning.join(''),
       citations: this.#citations,
       toolCalls: this.#toolCalls,

@@ -2,7 +2,6 @@ import type { CustomersApi } from '../../customers/index.ts';
 import { askedSizeFor, type ImageTask, type ImageUsage } from '../../models/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Refusal } from '../../platform/errors/errors.ts';
 import { grouped } from '../../platform/text/grouped.ts';
 import { type ImageCall, ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { Routed } from '../routing/router.ts';
@@ -14,7 +13,8 @@ import { assertInScope } from '../runs/request-check.ts';
 import type { RoutesTasks } from '../runs/routes.ts';
 import { setAside } from '../runs/setting-aside.ts';
 import { TrialFailed, timeoutsOf, tryPath } from '../runs/trying.ts';
-import { NO_USAGE } from '../runs/usage.ts';
+import type { Unserved } from '../runs/unserved.ts';
+import { NO_USAGE, plausible } from '../runs/usage.ts';
 import { assertFits, assertImages, imagesDigest, requestDigest } from './image-check.ts';
 import { ImageCourse, type ImagePricing } from './image-course.ts';
 import {
@@ -32,8 +32,7 @@ export interface ImageRunnerOptions {
   customers: Pick<CustomersApi, 'accountOf' | 'reserve'>;
   providers: Pick<ProvidersApi, 'draw'>;
   routes: RoutesTasks;
-  /** What a decision that leads nowhere is to its caller. */
-  refused: (decision: Routed['decision']) => Refusal;
+  unserved: Pick<Unserved, 'answer'>;
   endings: Endings;
 }
 
@@ -88,6 +87,7 @@ export class ImageRunner implements ImageTasks {
       isEmbedded: attempt.credential.source === 'EMBEDDED',
       attempts: course.attempts.length,
       images,
+      usage: plausible(usage),
       costMicros,
       isEstimated,
       isPastSoftCap: course.isPastSoftCap,
@@ -97,27 +97,29 @@ export class ImageRunner implements ImageTasks {
     };
   }
 
-  /** All that comes before the first try. Whatever is refused here has spent nothing and is no run. */
+  /** All that comes before the first try. A refusal here has spent nothing, and is a run only if no deployment can be called. */
   async #begin(ctx: Context, request: ImageRequest, engine: EmbeddedEngine): Promise<ImageCourse> {
-    const { models, customers, refused } = this.#options;
+    const { models, customers, unserved } = this.#options;
     const beganMs = performance.now();
     const { account, ...routed } = await this.#route(ctx, request, engine.covers(request));
     const { decision } = routed;
-    if (decision.path.length === 0) throw refused(decision);
-    const course = new ImageCourse(
-      {
-        ctx,
-        request: { ...request, isStreamed: false },
-        account,
-        routed,
-        prompt: requestDigest(request),
-        check: null,
-        steps: [],
-        bound: null,
-        beganMs,
-      },
-      models,
-    );
+    const courseOf = () =>
+      new ImageCourse(
+        {
+          ctx,
+          request: { ...request, isStreamed: false },
+          account,
+          routed,
+          prompt: requestDigest(request),
+          check: null,
+          steps: [],
+          bound: null,
+          beganMs,
+        },
+        models,
+      );
+    if (decision.path.length === 0) throw await unserved.answer(ctx, decision, courseOf);
+    const course = courseOf();
     try {
       await setAside(course, customers);
     } catch (error) {

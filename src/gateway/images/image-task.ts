@@ -1,3 +1,4 @@
+import type { ImageUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RunSurface } from '../runs/run.entity.ts';
 
@@ -50,6 +51,8 @@ export interface DrawnImages {
   readonly isEmbedded: boolean;
   readonly attempts: number;
   readonly images: readonly GivenImage[];
+  /** Count of the provider that answered. A member is null if it doesn't say. */
+  readonly usage: ImageUsage;
   /** Null where nobody knows. */
   readonly costMicros: number | null;
   readonly isEstimated: boolean;

@@ -140,7 +140,8 @@ function mostMicrosOf(
   const time = new Date(at);
   const entry = catalogue.deployments.find((one) => one.id === id);
   const input = entry ? inputTokensAtMost(entry.provider, request) : request.inputTokens;
-  return models.mostOf(models.priceAt(catalogue, id, time), { input, output: request.maxOutputTokens }, time);
+  const { maxOutputTokens: output, isHourCached } = request;
+  return models.mostOf(models.priceAt(catalogue, id, time), { input, output, isHourCached }, time);
 }
 
 function withDeployments(

@@ -19,6 +19,8 @@ export interface RoutingRequest {
   /** Whether the schema contains itself. Left out: it does not. */
   readonly isSchemaRecursive?: boolean;
   readonly preference: 'COST' | 'LATENCY' | null;
+  /** True if the input may be written into a cache for an hour, which costs more. Left out: it may not. */
+  readonly isHourCached?: boolean;
   /** Of a task for pictures; left out of texts. */
   readonly image?: ImageDemand;
 }

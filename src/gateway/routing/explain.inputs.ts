@@ -2,6 +2,8 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, InputType, Int } from 'type-graphql';
 import { Plan } from '../../customers/index.ts';
 import { ProviderName } from '../../models/index.ts';
+import { LongText } from '../../platform/graphql/schema/text-length.ts';
+import { MAX_TEXT_BODY_BYTES } from '../../platform/http/json-body.ts';
 import { RoutingPreference } from './routing.types.ts';
 
 @InputType({ description: 'What is to be taken as so, in the place of what is. What is left out is as it is.' })
@@ -66,6 +68,7 @@ export class ExplainRouteInput {
   @Field(() => Int, { nullable: true, description: 'Characters of prose; its tokens are estimated.' })
   characters?: number | null;
 
+  @LongText(MAX_TEXT_BODY_BYTES)
   @Field(() => String, { nullable: true, description: 'The text itself; its tokens are counted and it is forgotten.' })
   text?: string | null;
 

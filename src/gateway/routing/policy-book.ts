@@ -24,7 +24,7 @@ export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPo
       id: 'routingPolicy',
       columns: { catalogue_version: 'int' },
       digest: policyDigest,
-      of: ({ rules, attempts }, { version, sha256 }) => ({ version, sha256, rules, attempts }),
+      of: (draft, { version, sha256 }) => ({ version, sha256, ...membersOf(draft) }),
       async first() {
         const catalogue = await models.current();
         const reason = `Made from the slots of version ${catalogue.version} of the catalogue, at the first start.`;
@@ -40,10 +40,10 @@ export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPo
     const catalogue = await this.#models.current();
     const names = catalogue.tasks.filter(({ kind }) => kind === 'IMAGE').map(({ name }) => name);
     if (names.length === 0) return;
-    await this.adopt(hadRule(names), ({ rules, attempts }) => ({
+    await this.adopt(hadRule(names), (draft) => ({
       document: {
-        rules: [...rules, ...policyOf(catalogue).rules.filter(({ task }) => names.includes(task))],
-        attempts,
+        ...membersOf(draft),
+        rules: [...draft.rules, ...policyOf(catalogue).rules.filter(({ task }) => names.includes(task))],
       },
       reason: `A rule for ${names.join(', ')}, which came with this version of the service.`,
       columns: { catalogue_version: catalogue.version },
@@ -52,6 +52,13 @@ export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPo
 }
 
 /** Of the canonical JSON, so that whoever has the document can say which one it is. */
-export function policyDigest({ rules, attempts }: RoutingPolicyDraft): string {
-  return documentDigest({ rules, attempts });
+export function policyDigest(draft: RoutingPolicyDraft): string {
+  return documentDigest(membersOf(draft));
 }
+
+/** A member that is left out isn't in the document, so that digests of earlier policies stay as they are. */
+const membersOf = ({ rules, attempts, repair }: RoutingPolicyDraft): RoutingPolicyDraft => ({
+  rules,
+  attempts,
+  ...(repair && { repair }),
+});

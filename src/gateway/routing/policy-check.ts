@@ -4,9 +4,11 @@ import type { ValueIssue } from '../../platform/errors/errors.ts';
 import type { RoutingPolicyDraft, RoutingRule } from './policy.ts';
 
 const MAX_ATTEMPTS = 10;
+/** A model that misses its schema twice mostly misses it again, at the caller's cost. */
+const MAX_REPAIRS = 1;
 
 /** Everything for which a policy cannot be: holes, what comes back to itself, and what is not in its slot. None: it holds. */
-export function policyIssues({ rules, attempts }: RoutingPolicyDraft, catalogue: Catalogue): ValueIssue[] {
+export function policyIssues({ rules, attempts, repair }: RoutingPolicyDraft, catalogue: Catalogue): ValueIssue[] {
   return [
     ...rules.flatMap((rule, index) => ruleIssues(rule, `/rules/${index}`, rules.slice(0, index), catalogue)),
     ...catalogue.tasks
@@ -14,6 +16,7 @@ export function policyIssues({ rules, attempts }: RoutingPolicyDraft, catalogue:
       .map(({ name }) => ({ pointer: '/rules', detail: `The task ${name} has no rule: nobody could run it.` })),
     ...boundIssues('/attempts/most', attempts.most, MAX_ATTEMPTS),
     ...boundIssues('/attempts/perDeployment', attempts.perDeployment, attempts.most),
+    ...(repair ? boundIssues('/repair/attempts', repair.attempts, MAX_REPAIRS, 0) : []),
   ];
 }
 
@@ -80,8 +83,8 @@ function planIssues({ task, plans }: RoutingRule, pointer: string): ValueIssue[]
   });
 }
 
-function boundIssues(pointer: string, value: number, most: number): ValueIssue[] {
+function boundIssues(pointer: string, value: number, most: number, least = 1): ValueIssue[] {
   const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-  if (Number.isInteger(value) && value >= 1 && value <= most) return [];
-  return [{ pointer, detail: `\`${name}\` is a whole number from 1 to ${most}.` }];
+  if (Number.isInteger(value) && value >= least && value <= most) return [];
+  return [{ pointer, detail: `\`${name}\` is a whole number from ${least} to ${most}.` }];
 }

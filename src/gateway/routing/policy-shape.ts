@@ -26,6 +26,7 @@ const PolicyShape = z.strictObject({
     )
     .max(MAX_RULES),
   attempts: z.strictObject({ most: z.int(), perDeployment: z.int() }),
+  repair: z.strictObject({ attempts: z.int(), by: z.enum(['SAME', 'NEXT']).default('SAME') }).optional(),
 });
 
 /** What somebody sends as a policy, or everything that is wrong with it, with its place. */

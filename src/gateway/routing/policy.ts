@@ -7,6 +7,16 @@ export interface RoutingPolicyDocument {
   /** Each task of the catalogue has one. */
   readonly rules: readonly RoutingRule[];
   readonly attempts: AttemptBounds;
+  /** Left out: an answer that misses its schema is handed over, or fails, as it is. */
+  readonly repair?: RepairRule | undefined;
+}
+
+/** How an answer that misses its schema is repaired, unless it was streamed. */
+export interface RepairRule {
+  /** Attempts at repairing one answer: 0 or 1. They count against the attempts of the run. */
+  readonly attempts: number;
+  /** The model that repairs: the one that answered, or the next one of the path. */
+  readonly by: 'SAME' | 'NEXT';
 }
 
 export interface AttemptBounds {
@@ -29,4 +39,4 @@ export interface RoutingRule {
 }
 
 /** What somebody publishes: a policy before it has a number. */
-export type RoutingPolicyDraft = Pick<RoutingPolicyDocument, 'rules' | 'attempts'>;
+export type RoutingPolicyDraft = Pick<RoutingPolicyDocument, 'rules' | 'attempts' | 'repair'>;

@@ -64,11 +64,11 @@ export type Pricing = Pick<ModelsApi, 'priceAt' | 'mostOf' | 'mostOfImages'>;
 
 /** The most that the call can cost at a deployment; null where nobody knows. */
 function mostOf(models: Pricing, { catalogue, request, at }: Moment, id: string): number | null {
-  const { maxOutputTokens, image } = request;
+  const { maxOutputTokens, image, isHourCached } = request;
   const price = models.priceAt(catalogue, id, at);
   const entry = catalogue.deployments.find((one) => one.id === id);
   const inputTokens = entry ? inputTokensAtMost(entry.provider, request) : request.inputTokens;
-  if (!image) return models.mostOf(price, { input: inputTokens, output: maxOutputTokens }, at);
+  if (!image) return models.mostOf(price, { input: inputTokens, output: maxOutputTokens, isHourCached }, at);
   const size = entry?.kind === 'IMAGE' ? askedSizeFor(entry.images, image) : null;
   return size && models.mostOfImages(price, { inputTokens, images: image.count, pixels: size.pixels }, at);
 }

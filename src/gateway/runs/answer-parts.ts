@@ -1,4 +1,4 @@
-import type { CompletedRun, RunPart, StreamedRun } from './run-task.ts';
+import type { CompletedRun, EndedRun, RunPart, StreamedRun } from './run-task.ts';
 
 /** A whole answer in pieces, as large as they come. */
 export function streamed(run: CompletedRun): StreamedRun {
@@ -6,15 +6,35 @@ export function streamed(run: CompletedRun): StreamedRun {
 }
 
 async function* partsOf(run: CompletedRun): AsyncGenerator<RunPart> {
-  const { text, reasoning, citations, toolCalls } = run;
+  const { text, refusal, reasoning, citations, toolCalls } = run;
   if (reasoning !== '') yield { type: 'reasoning', text: reasoning };
   if (text !== '') yield { type: 'text', text };
+  if (refusal !== undefined) yield { type: 'refusal', text: refusal };
   for (const [index, citation] of citations.entries()) yield { type: 'citation', index, citation };
   for (const [index, { id, name, argumentsText }] of toolCalls.entries()) {
     yield { type: 'tool-call-start', index, id, name };
     if (argumentsText !== '') yield { type: 'tool-call-delta', index, argumentsText };
   }
-  const { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings, outward } = run;
-  const end = { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings };
-  yield { type: 'end', end: outward ? { ...end, outward } : end };
+  yield { type: 'end', end: endOf(run) };
+}
+
+/** Without the answer and the facts of its beginning. */
+function endOf(run: CompletedRun): EndedRun {
+  const { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings } = run;
+  const { totalUsage, costSource, encryptedReasoning, outputMismatch, outward } = run;
+  return {
+    finishReason,
+    usage,
+    ...(totalUsage && { totalUsage }),
+    costMicros,
+    isEstimated,
+    ...(costSource !== undefined && { costSource }),
+    overheadMs,
+    held,
+    seal,
+    lateWarnings,
+    ...(encryptedReasoning !== undefined && { encryptedReasoning }),
+    ...(outputMismatch && { outputMismatch }),
+    ...(outward && { outward }),
+  };
 }

@@ -1,24 +1,37 @@
-import type { ProviderAnswer } from '../../providers/index.ts';
+import { isRefusal, type ProviderAnswer } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
+import { unfenced } from './json-fence.ts';
 import { citationOf, type Finish, finishReasonOf, MAX_CITATIONS } from './run-part-reader.ts';
 import type { Citation, ToolCall } from './run-task.ts';
+import { NO_ARGUMENTS, signatureIn, ToolCallIds } from './tool-calls.ts';
 
 /** A whole answer, as those who asked for it in one piece are given it. */
 export interface ReadAnswer {
   readonly text: string;
+  /** Left out unless the model refuses. */
+  readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
+  /** Signatures of the tool calls, in their order. */
+  readonly signatures: readonly (string | null)[];
   readonly citations: readonly Citation[];
   readonly finish: Finish;
   readonly output: OutputCount;
 }
 
-/** @throws ProviderFailure for an end that is none */
-export function readAnswer({ content, finishReason, usage }: ProviderAnswer): ReadAnswer {
+/**
+ * @param isJson true if the answer has to be JSON
+ * @throws ProviderFailure if the provider says that it failed
+ */
+export function readAnswer({ content, finishReason, usage }: ProviderAnswer, isJson: boolean): ReadAnswer {
   const output = new OutputCount();
   const toolCalls: ToolCall[] = [];
+  const ids = new ToolCallIds();
+  const signatures: (string | null)[] = [];
   const citations = new Map<string, Citation>();
+  const said = textOf(content, isJson);
   let text = '';
+  let refusal = '';
   let reasoning = '';
   const cite = (source: Parameters<typeof citationOf>[0]) => {
     const citation = citationOf(source);
@@ -26,9 +39,13 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer): Re
       citations.set(citation.url, citation);
   };
   for (const part of content) {
-    if (part.type === 'text') {
-      text += part.text;
-      output.addText(part.text);
+    if (part.type === 'text' && isRefusal(part)) {
+      refusal += part.text;
+      output.addOther(part.text);
+    } else if (part.type === 'text') {
+      // At its first part, so that the digest has it where a stream has it.
+      if (text === '') output.addText(said);
+      text = said;
       for (const { source } of part.citations ?? []) cite(source);
     } else if (part.type === 'reasoning') {
       reasoning += part.text;
@@ -36,10 +53,27 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer): Re
     } else if (part.type === 'source') {
       cite(part);
     } else if (part.type === 'tool-call' && !part.providerExecuted) {
-      toolCalls.push({ id: part.toolCallId, name: part.toolName, argumentsText: part.input });
-      output.addOther(part.input);
+      const argumentsText = part.input.trim() === '' ? NO_ARGUMENTS : part.input;
+      toolCalls.push({ id: ids.next(part.toolCallId), name: part.toolName, argumentsText });
+      signatures.push(signatureIn(part.providerMetadata));
+      output.addOther(argumentsText);
     }
   }
   const finish = { finishReason: finishReasonOf(finishReason, toolCalls.length > 0), usage };
-  return { text, reasoning, toolCalls, citations: [...citations.values()], finish, output };
+  return {
+    text,
+    ...(refusal !== '' && { refusal }),
+    reasoning,
+    toolCalls,
+    signatures,
+    citations: [...citations.values()],
+    finish,
+    output,
+  };
+}
+
+/** All of its text, without a refusal. */
+export function textOf(content: ProviderAnswer['content'], isJson: boolean): string {
+  const text = content.map((part) => (part.type === 'text' && !isRefusal(part) ? part.text : '')).join('');
+  return isJson ? unfenced(text) : text;
 }

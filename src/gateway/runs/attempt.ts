@@ -25,6 +25,8 @@ export class Attempt {
   failure: ProviderFailure | null = null;
   durationMs = 0;
   cost: Cost = FREE;
+  /** Bytes of its prompt beyond the request's own, which bound its tokens as well. */
+  addedBytes = 0;
 
   constructor(number: number, deployment: DeploymentEntry, credential: Credential, waitedMs: number) {
     this.number = number;
@@ -41,6 +43,12 @@ export class Attempt {
     this.failure = failure;
     this.statusCode ??= failure.statusCode;
     this.#end(failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED', cost);
+  }
+
+  /** Its answer missed the schema, which was found after it succeeded. Cost and duration stay. */
+  missed(failure: ProviderFailure): void {
+    this.failure = failure;
+    this.status = 'FAILED';
   }
 
   #end(status: NonNullable<Attempt['status']>, cost: Cost): void {

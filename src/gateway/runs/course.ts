@@ -35,6 +35,8 @@ export type AnyCourse = Course<AnyRequest, TaskEntry>;
 export interface CourseFacts<Request extends AnyRequest, Task extends TaskEntry> {
   ctx: Context;
   request: Request;
+  /** The request with the reasoning that led to its tool calls. Left out: as the caller sent it. */
+  sent?: Request | undefined;
   account: Account;
   routed: Routed<Task>;
   prompt: ContentDigest;
@@ -57,6 +59,8 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
   readonly beganMs: number;
   readonly ctx: Context;
   readonly request: Request;
+  /** As the calls of providers are made of it. */
+  readonly sent: Request;
   readonly account: Account;
   readonly routed: Routed<Task>;
   readonly prompt: ContentDigest;
@@ -65,6 +69,10 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
   readonly #bound: UsageBound | null;
   readonly attempts: Attempt[] = [];
   readonly warnings: string[] = [];
+  /** Warnings that no attempt replaces, told at the end. */
+  readonly lateWarnings: string[] = [];
+  /** The attempt whose answer counts, if it isn't the last one. */
+  answering: Attempt | null = null;
   /** What was set aside; null where nobody knows the most that it can cost. */
   reservedMicros: number | null = 0;
   isPastSoftCap: boolean;
@@ -77,10 +85,12 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
   readonly #timer: NodeJS.Timeout;
   readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
 
-  constructor({ ctx, request, account, routed, prompt, check, steps, bound, beganMs }: CourseFacts<Request, Task>) {
+  constructor(facts: CourseFacts<Request, Task>) {
+    const { ctx, request, account, routed, prompt, check, steps, bound, beganMs } = facts;
     this.id = request.runId ?? newId('run');
     this.ctx = ctx;
     this.request = request;
+    this.sent = facts.sent ?? request;
     this.account = account;
     this.routed = routed;
     this.prompt = prompt;
@@ -129,9 +139,9 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
     return Math.max(0, this.elapsedMs - this.waitedMs);
   }
 
-  /** The try that goes on or came last. */
+  /** The attempt in progress, or the last one; once it is known, the one that answered. */
   get attempt(): Attempt | null {
-    return this.attempts.at(-1) ?? null;
+    return this.answering ?? this.attempts.at(-1) ?? null;
   }
 
   /** Charged so far, and the most that lost attempts can have cost. */
@@ -151,7 +161,8 @@ export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskE
 
   /** What an attempt took whose output came. */
   costOf(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt, output: DeliveredOutput): Cost {
-    return costOfAttempt(models, this.routed, attempt, output, this.#bound);
+    const bound = this.#bound && { ...this.#bound, inputTokens: this.#bound.inputTokens + attempt.addedBytes };
+    return costOfAttempt(models, this.routed, attempt, output, bound);
   }
 
   /** What an attempt took of whose output nothing reached the caller. */

@@ -2,7 +2,8 @@ import type { ModelsApi, TokenUsage } from '../../models/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { OutputDigest } from './content-digest.ts';
 import type { AnyCourse } from './course.ts';
-import type { Output } from './held-output.ts';
+import type { Answer } from './held-output.ts';
+import type { OutputMismatch } from './output-mismatch.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunMeasures } from './run-measures.ts';
 import type { Finish } from './run-part-reader.ts';
@@ -17,7 +18,9 @@ interface Answered {
   readonly outputTokens: number;
   readonly output: OutputDigest;
   /** All of it: for a task that keeps it, and for who has to approve it. Null of pictures. */
-  readonly answer: Omit<Output, 'finishReason'> | null;
+  readonly answer: Answer | null;
+  /** Null if it fits its schema, or has none. */
+  readonly mismatch?: OutputMismatch | null;
 }
 
 interface Broken {
@@ -30,6 +33,15 @@ interface Broken {
   readonly output: OutputDigest | null;
   readonly answer: unknown;
 }
+
+const FAILED = {
+  status: 'FAILED',
+  finishReason: null,
+  output: null,
+  answer: null,
+  approval: null,
+  mismatch: null,
+} as const;
 
 /** Ends runs: whatever became of them is written down before anybody is told. */
 export class Endings {
@@ -44,16 +56,45 @@ export class Endings {
   }
 
   /** @throws what keeps it from being written down; it is no success then */
-  async succeed(course: AnyCourse, { finish, outputTokens, output, answer }: Answered): Promise<EndedRun> {
+  async succeed(
+    course: AnyCourse,
+    { finish, outputTokens, output, answer, mismatch = null }: Answered,
+  ): Promise<EndedRun> {
     const attempt = course.attempt!;
-    attempt.succeed(course.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
+    // One whose repair failed has succeeded already.
+    if (attempt.status === null) {
+      attempt.succeed(course.costOf(this.#models, attempt, { counted: finish.usage, outputTokens, isWhole: true }));
+    }
     const { finishReason } = finish;
-    const approval = (answer && course.hold?.(course, { ...answer, finishReason })) ?? null;
-    const ending: Ending = { status: 'SUCCEEDED', finishReason, failure: null, output, answer, approval };
+    const outputMismatch = mismatch && toldOf(mismatch);
+    const missed = outputMismatch && { outputMismatch };
+    const approval = (answer && course.hold?.(course, { ...answer, finishReason, ...missed })) ?? null;
+    const ending: Ending = {
+      status: 'SUCCEEDED',
+      finishReason,
+      failure: null,
+      output,
+      answer,
+      approval,
+      mismatch: mismatch?.kind ?? null,
+    };
     const overheadMs = await this.#write(course, ending);
-    const { usage, costMicros, isEstimated, costSource } = sumOf(course.attempts.map(({ cost }) => cost));
+    const { usage: totalUsage, costMicros, isEstimated, costSource } = sumOf(course.attempts.map(({ cost }) => cost));
+    const { usage } = attempt.cost;
     const held = approval && { approvalId: approval.id, sha256: approval.sha256, expiresAt: approval.expiresAt };
-    return { finishReason, usage, costMicros, isEstimated, costSource, overheadMs, held, seal: null, lateWarnings: [] };
+    return {
+      finishReason,
+      usage,
+      ...(course.attempts.length > 1 && { totalUsage }),
+      costMicros,
+      isEstimated,
+      costSource,
+      overheadMs,
+      held,
+      seal: null,
+      lateWarnings: [...course.lateWarnings],
+      ...(!held && missed),
+    };
   }
 
   /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */
@@ -70,7 +111,7 @@ export class Endings {
       attempt.fail(failure, cost);
     }
     const status = failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED';
-    await this.#write(course, { status, finishReason: null, failure, output, answer, approval: null });
+    await this.#write(course, { ...FAILED, status, failure, output, answer });
     const retryAfterSeconds = failure.retryAfterMs === null ? null : Math.ceil(failure.retryAfterMs / 1000);
     const mayHaveCost = course.attempts.some(({ cost }) => cost.costMicros !== 0);
     const { costMicros } = sumOf(course.attempts.map(({ cost }) => cost));
@@ -78,6 +119,12 @@ export class Endings {
       mayHaveCost,
       costMicros,
     });
+  }
+
+  /** Counts a failed run that isn't written down. */
+  count(course: AnyCourse, failure: ProviderFailure): void {
+    course.close();
+    this.#measures.ended(course, { ...FAILED, failure });
   }
 
   /** @returns our own part of the time of the whole run */
@@ -98,3 +145,5 @@ export class Endings {
     return before + (performance.now() - beganMs);
   }
 }
+
+const toldOf = ({ kind, message, pointer }: OutputMismatch): OutputMismatch => ({ kind, message, pointer });

@@ -1,11 +1,12 @@
 import { type Approval, ApprovalState, type ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
-import { askerOf, can, customerAsking } from '../../platform/auth/principal.ts';
+import type { TokenUsage } from '../../models/index.ts';
+import { askerOf, can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { type Output, outputIn } from './held-output.ts';
 import type { Run } from './run.entity.ts';
-import { decisionsOfRuns } from './run.loaders.ts';
+import { attemptsOfRuns, decisionsOfRuns } from './run.loaders.ts';
 import type { RunSteps } from './run-steps.ts';
 import type { CompletedRun } from './run-task.ts';
 
@@ -62,7 +63,8 @@ export class HeldAnswers {
     }
     const said = await this.#outputOf(ctx, run, approval);
     const recorded = (await ctx.loader(decisionsOfRuns).load(run.id))!;
-    const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens } = run;
+    const attempts = await ctx.loader(attemptsOfRuns).load(run.id);
+    const total = usageOf(run);
     return {
       id: run.id,
       task: run.task,
@@ -78,7 +80,8 @@ export class HeldAnswers {
       warnings: [],
       overheadMs: run.overheadMs ?? 0,
       isHeld: true,
-      usage: { inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens },
+      usage: attempts.length > 1 ? usageOf(attempts.at(-1)!) : total,
+      ...(attempts.length > 1 && { totalUsage: total }),
       costMicros: run.costMicros,
       isEstimated: run.isEstimated,
       costSource: run.costSource,
@@ -98,10 +101,20 @@ export class HeldAnswers {
   async #mayRead(ctx: Context, { customerId, requestedBy, task }: Run): Promise<boolean> {
     const { principal } = ctx;
     const isAmongReaders = can(principal, 'approvals:decide') || askerOf(principal) === requestedBy;
-    const asking = customerAsking(principal);
-    if (asking === null) return isAmongReaders;
-    if (!isAmongReaders && asking !== customerId) return false;
+    const { accountId } = principal;
+    if (accountId === undefined) return isAmongReaders;
+    if (!isAmongReaders && accountId !== customerId) return false;
     const { tasks } = await this.#customers.accountOf(ctx);
     return tasks === null || tasks.includes(task);
   }
+}
+
+function usageOf({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens }: TokenUsage) {
+  return {
+    inputTokens,
+    cachedInputTokens,
+    outputTokens,
+    reasoningTokens,
+    ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
+  };
 }

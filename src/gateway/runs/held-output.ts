@@ -1,5 +1,6 @@
 import { approvalSubjects } from '../../approvals/index.ts';
 import { type TaskEntry, TaskGate } from '../../models/index.ts';
+import type { OutputMismatch } from './output-mismatch.ts';
 import type { Citation, EndedRun, RunPart, ToolCall } from './run-task.ts';
 
 declare module '../../approvals/approval.entity.ts' {
@@ -9,26 +10,36 @@ declare module '../../approvals/approval.entity.ts' {
 }
 approvalSubjects.declare('RUN_OUTPUT', 1, 'That the output of a run is handed out. `subjectId` is the run’s.');
 
+/** The answer of a run, without what is known at its end. */
+export type Answer = Omit<Output, 'finishReason' | 'outputMismatch'>;
+
 /** All that a run has said. */
 export interface Output {
   readonly text: string;
+  /** Left out unless the model refuses. */
+  readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
   readonly citations: readonly Citation[];
   readonly finishReason: EndedRun['finishReason'];
+  /** Left out if it fits its schema. */
+  readonly outputMismatch?: OutputMismatch;
 }
 
 /** Whether what a task says is held until a person approves it. */
 export const isGated = ({ gates }: Pick<TaskEntry, 'gates'>) => gates.includes(TaskGate.APPROVAL);
 
 /** The bytes that somebody approves: JSON with its members in this order, so that one output has one digest. */
-export function bytesOf({ text, reasoning, toolCalls, citations, finishReason }: Output): Buffer {
+export function bytesOf(output: Output): Buffer {
+  const { text, refusal, reasoning, toolCalls, citations, finishReason, outputMismatch } = output;
   const ordered = {
     text,
+    ...(refusal !== undefined && { refusal }),
     reasoning,
     toolCalls: toolCalls.map(({ id, name, argumentsText }) => ({ id, name, argumentsText })),
-    citations: citations.map(({ url, title }) => ({ url, title })),
+    citations: citations.map(({ url, title, date, snippet }) => ({ url, title, date, snippet })),
     finishReason,
+    ...(outputMismatch && { outputMismatch }),
   };
   return Buffer.from(JSON.stringify(ordered), 'utf8');
 }
@@ -39,21 +50,24 @@ export const outputIn = (bytes: Buffer): Output => JSON.parse(bytes.toString('ut
 /** Puts parts together again that are not given out one by one. */
 export class GatheredOutput {
   #text = '';
+  #refusal = '';
   #reasoning = '';
   readonly #toolCalls: { id: string; name: string; argumentsText: string }[] = [];
   readonly #citations: Citation[] = [];
 
   add(part: RunPart): void {
     if (part.type === 'text') this.#text += part.text;
+    else if (part.type === 'refusal') this.#refusal += part.text;
     else if (part.type === 'reasoning') this.#reasoning += part.text;
     else if (part.type === 'citation') this.#citations.push(part.citation);
     else if (part.type === 'tool-call-start') this.#toolCalls.push({ id: part.id, name: part.name, argumentsText: '' });
     else if (part.type === 'tool-call-delta') this.#toolCalls[part.index]!.argumentsText += part.argumentsText;
   }
 
-  get output(): Omit<Output, 'finishReason'> {
+  get output(): Answer {
     return {
       text: this.#text,
+      ...(this.#refusal !== '' && { refusal: this.#refusal }),
       reasoning: this.#reasoning,
       toolCalls: this.#toolCalls,
       citations: this.#citations,

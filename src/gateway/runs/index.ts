@@ -22,6 +22,8 @@ import { holdStep } from './hold-step.ts';
 import { LetGoMonth } from './let-go-month.entity.ts';
 import { writeAborted } from './orphans.ts';
 import { forgetContent, makePartitions } from './partitions.ts';
+import { KeptReasoning } from './reasoning/kept-reasoning.entity.ts';
+import { forgetReasoning, ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
 import { redactionStep } from './redaction/redaction-step.ts';
 import { letGoOfMonths } from './retention.ts';
 import { Attempt, Run, RunContent } from './run.entity.ts';
@@ -36,11 +38,18 @@ import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
 import { ERASABLE, readRunRecords } from './run-record.ts';
 import { RunSteps } from './run-steps.ts';
-import { HeldTaskResolver, RanTaskResolver, TaskHeldResolver, TaskResolver } from './task.resolver.ts';
+import {
+  HeldTaskResolver,
+  OutputWithMismatchResolver,
+  RanTaskResolver,
+  TaskHeldResolver,
+  TaskResolver,
+} from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
+import { Unserved } from './unserved.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
-export const runEntities = [Run, Attempt, RunContent, LetGoMonth, IdempotentAnswer];
+export const runEntities = [Run, Attempt, RunContent, LetGoMonth, IdempotentAnswer, KeptReasoning];
 export const runSettings = [
   simulatedRunsPerDay,
   keepRunsMonths,
@@ -78,6 +87,7 @@ export function composeRuns(
 ) {
   const log = new RunLog(database);
   const endings = new Endings(models, log, new RunMeasures(telemetry.meter));
+  const unserved = new Unserved({ limits, endings, refused });
   const steps = new RunSteps(() => contributed('runSteps'));
   const checker = new SchemaChecker();
   const runner = new TaskRunner({
@@ -87,9 +97,10 @@ export function composeRuns(
     routes: router,
     steps,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
-    refused,
+    unserved,
     checker,
     endings,
+    reasoning: new ReasoningKeeper(database, encryption),
   });
   const outliving = new Outliving();
   const answers = new IdempotentAnswers({
@@ -108,6 +119,7 @@ export function composeRuns(
     tasks,
     /** Where pictures end as well. */
     endings,
+    unserved,
     held,
     runs: resolver,
     /** For what is asked with an idempotency key and is no run of a text. */
@@ -126,6 +138,7 @@ export function composeRuns(
       new AttemptResolver(),
       new UsageResolver(),
       new RanTaskResolver(),
+      new OutputWithMismatchResolver(),
       new HeldTaskResolver(held),
       new TaskHeldResolver(held),
       new TaskResolver(tasks, resolver, customers, held),
@@ -139,6 +152,7 @@ export function composeRuns(
       'months of runs': unaudited('It makes empty tables, for months to come.', makePartitions),
       'kept content of runs': forgetContent,
       'answers of idempotency keys': unaudited('They are kept for who asks twice, for a day.', forgetAnswers),
+      'reasoning of tool calls': unaudited('It is kept for a day, for the request with the results.', forgetReasoning),
       'months of runs that are let go of': async (ctx: Context) =>
         letGoOfMonths(ctx, chain, {
           real: await settings.value(keepRunsMonths),

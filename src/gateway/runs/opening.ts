@@ -1,6 +1,7 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { Course } from './course.ts';
+import { familyOf } from './reasoning/returned-reasoning.ts';
 import { type Finish, RunPartReader } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
 import { type Trial, TrialFailed } from './trying.ts';
@@ -33,7 +34,12 @@ export async function openStream(
   providers: Pick<ProvidersApi, 'stream'>,
   { attempt, call }: Trial,
 ): Promise<OpenedStream> {
-  const reader = new RunPartReader(course.check !== null || course.task.content.keep);
+  const isJson = course.check !== null;
+  const reader = new RunPartReader({
+    isJson,
+    keepsText: isJson || course.task.content.keep,
+    keepsReasoning: course.request.tools.length > 0 && familyOf(attempt.deployment) !== null,
+  });
   const held: RunPart[] = [];
   let source: AsyncIterator<LanguageModelV4StreamPart> | null = null;
   try {
@@ -79,7 +85,9 @@ const COST = { mayHaveCost: true };
 
 /** Blank text is often all that comes before a failure. */
 function isSeen(part: RunPart): boolean {
-  return part.type === 'text' || part.type === 'reasoning' ? part.text.trim() !== '' : part.type !== 'citation';
+  return part.type === 'text' || part.type === 'refusal' || part.type === 'reasoning'
+    ? part.text.trim() !== ''
+    : part.type !== 'citation';
 }
 
 const oneTurn = () => new Promise<null>((resolve) => setImmediate(resolve, null));

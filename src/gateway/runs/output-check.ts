@@ -3,7 +3,15 @@ import { Refusal, type ValueIssue } from '../../platform/errors/errors.ts';
 import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import { measureSchema } from '../../platform/json-schema/schema-work.ts';
 import { ProviderFailure } from '../../providers/index.ts';
+import type { OutputMismatch } from './output-mismatch.ts';
+import type { Finish } from './run-part-reader.ts';
 import type { TaskRequest } from './run-task.ts';
+
+/** A mismatch found by a check. */
+export interface FoundMismatch extends OutputMismatch {
+  /** True if the answer must not be handed over: `strict` was requested, or the schema is the task's own. */
+  readonly isStrict: boolean;
+}
 
 /** What an answer has to fit. */
 export interface OutputCheck {
@@ -11,8 +19,8 @@ export interface OutputCheck {
   readonly isRecursive: boolean;
   /** @throws Refusal for a schema that can't be compiled, before anything is reserved */
   compile(): Promise<void>;
-  /** @throws ProviderFailure OUTPUT_INVALID, which says where and never what stands there */
-  assert(text: string): Promise<void>;
+  /** Null if the answer fits. A mismatch with a strict schema comes before any other. */
+  mismatchOf(text: string): Promise<FoundMismatch | null>;
 }
 
 type Checker = Pick<SchemaChecker, 'mistakeIn' | 'check'>;
@@ -22,14 +30,20 @@ interface CheckedSchema {
   readonly isRecursive: boolean;
 }
 
+interface RequiredSchema extends CheckedSchema {
+  readonly isStrict: boolean;
+}
+
 const ofTasks = new WeakMap<TextTask, CheckedSchema>();
 
 /** Null where any text will do. @throws Refusal for a schema that stands for too much work */
 export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: Checker): OutputCheck | null {
   if (json === null && task.outputSchema === null) return null;
-  const schemas: CheckedSchema[] = [];
-  if (json?.schema) schemas.push(checkedSchema(json.schema));
-  if (task.outputSchema) schemas.push(schemaOfTask(task));
+  const isStrict = json?.isStrict === true;
+  const schemas: RequiredSchema[] = [];
+  // The task's schema is its operator's promise to everyone who reads its answers, so it is always strict.
+  if (task.outputSchema) schemas.push({ ...schemaOfTask(task), isStrict: true });
+  if (json?.schema) schemas.push({ ...checkedSchema(json.schema), isStrict });
   return {
     isRecursive: schemas.some(({ isRecursive }) => isRecursive),
     async compile() {
@@ -38,30 +52,30 @@ export function outputCheckFor({ json }: TaskRequest, task: TextTask, checker: C
         if (mistake !== null) throw refused({ pointer: POINTER, detail: mistake });
       }
     },
-    async assert(text) {
-      if (schemas.length === 0) assertJson(text);
+    async mismatchOf(text) {
+      if (schemas.length === 0) return isJson(text) ? null : { ...NOT_JSON, isStrict };
       for (const schema of schemas) {
-        const result = await checker.check(schema.json, schema.isRecursive, text);
-        switch (result.outcome) {
-          case 'FITS':
-            break;
-          case 'UNFIT':
-            throw invalid(`The answer does not fit its schema${placeOf(result.pointer)}.`);
-          case 'NOT_JSON':
-            throw invalid(NOT_JSON);
-          case 'TOO_DEEP':
-            throw invalid('The answer is nested deeper than 64 levels, to which a recursive schema is checked.');
-          case 'UNCHECKED':
-            throw invalid(`The answer could not be checked by its schema within ${result.limitMs} ms.`);
-          case 'TOO_LONG':
-            throw invalid(`The answer has more than ${result.maxCharacters} characters, which is too long to check.`);
-          case 'NOT_COMPILED':
-            throw invalid('The answer could not be checked: its schema can’t be compiled.');
-        }
+        const mismatch = mismatchIn(await checker.check(schema.json, schema.isRecursive, text));
+        if (mismatch) return { ...mismatch, isStrict: schema.isStrict };
       }
+      return null;
     },
   };
 }
+
+export const isComplete = ({ finishReason }: Finish) => finishReason === 'stop' || finishReason === 'other';
+
+/** Checks an answer that ended by itself. One that was cut off or calls a tool says so by its finish reason. */
+export async function mismatchOf(
+  { check }: { readonly check: OutputCheck | null },
+  { text, finish }: { readonly text: string; readonly finish: Finish },
+): Promise<FoundMismatch | null> {
+  return check && isComplete(finish) ? check.mismatchOf(text) : null;
+}
+
+/** A strict mismatch as the failure of its run. */
+export const outputInvalid = ({ message }: OutputMismatch) =>
+  new ProviderFailure('OUTPUT_INVALID', message, { mayHaveCost: true });
 
 const POINTER = '/outputSchema';
 
@@ -90,16 +104,40 @@ function checkedSchema(schema: object): CheckedSchema {
 
 const refused = (issue: ValueIssue) => new Refusal('INPUT_INVALID', issue.detail, { issues: [issue] });
 
-function assertJson(text: string): void {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
+    return true;
   } catch {
-    throw invalid(NOT_JSON);
+    return false;
   }
 }
 
-const NOT_JSON = 'The answer is not JSON.';
+const NOT_JSON: OutputMismatch = { kind: 'NOT_JSON', message: 'The answer is not JSON.', pointer: '' };
 
-const placeOf = (pointer: string) => (pointer === '' ? '' : ` at ${pointer.slice(0, 200)}`);
+function mismatchIn(result: Awaited<ReturnType<Checker['check']>>): OutputMismatch | null {
+  switch (result.outcome) {
+    case 'FITS':
+      return null;
+    case 'UNFIT': {
+      const pointer = result.pointer.slice(0, MAX_POINTER);
+      return { kind: 'UNFIT', message: `The answer does not fit its schema${placeOf(pointer)}.`, pointer };
+    }
+    case 'NOT_JSON':
+      return NOT_JSON;
+    case 'TOO_DEEP':
+      return unchecked('The answer is nested deeper than 64 levels, to which a recursive schema is checked.');
+    case 'UNCHECKED':
+      return unchecked(`The answer could not be checked by its schema within ${result.limitMs} ms.`);
+    case 'TOO_LONG':
+      return unchecked(`The answer has more than ${result.maxCharacters} characters, which is too long to check.`);
+    case 'NOT_COMPILED':
+      return unchecked('The answer could not be checked: its schema can’t be compiled.');
+  }
+}
 
-const invalid = (message: string) => new ProviderFailure('OUTPUT_INVALID', message, { mayHaveCost: true });
+const MAX_POINTER = 200;
+
+const placeOf = (pointer: string) => (pointer === '' ? '' : ` at ${pointer}`);
+
+const unchecked = (message: string): OutputMismatch => ({ kind: 'UNCHECKED', message, pointer: null });

@@ -33,16 +33,8 @@ export function assertFits(request: TaskRequest, task: TextTask): void {
     const most = parameters.maxOutputTokens.toLocaleString('en');
     issues.push({ pointer: '/maxOutputTokens', detail: `The task ${task.name} takes 1 to ${most} tokens of output.` });
   }
-  if (temperature !== null) {
-    const { min = 0, max = 0 } = parameters.temperature ?? {};
-    if (!parameters.temperature) {
-      issues.push({ pointer: '/temperature', detail: `The task ${task.name} takes no temperature.` });
-    } else if (!(temperature >= min && temperature <= max)) {
-      issues.push({
-        pointer: '/temperature',
-        detail: `The task ${task.name} takes a temperature from ${min} to ${max}.`,
-      });
-    }
+  if (temperature !== null && !(temperature >= 0 && temperature <= 2)) {
+    issues.push({ pointer: '/temperature', detail: 'A temperature is a number from 0 to 2.' });
   }
   if (topP !== null && !(topP >= 0 && topP <= 1)) {
     issues.push({ pointer: '/topP', detail: 'It is a number from 0 to 1.' });

@@ -1,4 +1,4 @@
-import type { FailureClass, ProviderFailure } from '../../providers/index.ts';
+import { type FailureClass, type ProviderFailure, REQUEST_FAULTS } from '../../providers/index.ts';
 
 /** The same deployment may take the same request a moment later. */
 const RETRIED: ReadonlySet<FailureClass> = new Set([
@@ -8,21 +8,32 @@ const RETRIED: ReadonlySet<FailureClass> = new Set([
   'CONNECT_TIMEOUT',
 ]);
 
-/**
- * No other deployment is asked after these. The caller went; or the request itself is at fault, and what one
- * provider refuses for what it says is not carried to the next until one takes it.
- */
-const FINAL: ReadonlySet<FailureClass> = new Set(['CANCELED', 'INVALID_REQUEST', 'CONTENT_FILTER', 'OUTPUT_INVALID']);
+/** No other deployment is tried after these: the caller disconnected, or the request is at fault everywhere. */
+const FINAL: ReadonlySet<FailureClass> = new Set([
+  'CANCELED',
+  'OUTPUT_INVALID',
+  ...REQUEST_FAULTS.filter(({ next }) => next === 'NONE').map(({ failure }) => failure),
+]);
 
-/** Where another deployment is left, nobody waits longer than this for the one that is busy. */
-const MAX_WAIT_BESIDE_OTHERS_MS = 5_000;
+const NEEDS_LARGER_WINDOW: ReadonlySet<FailureClass> = new Set(
+  REQUEST_FAULTS.filter(({ next }) => next === 'LARGER_WINDOW').map(({ failure }) => failure),
+);
+
+/** True if only a deployment with a larger context window can take the request after this failure. */
+export const needsLargerWindow = (failure: FailureClass | undefined) =>
+  failure !== undefined && NEEDS_LARGER_WINDOW.has(failure);
+
+/** While another deployment is left, a run waits no longer than this for busy ones, all pauses together. */
+const MAX_WAIT_BESIDE_OTHERS_MS = 250;
 const BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 4_000;
 
 export type NextStep =
   | { readonly step: 'AGAIN'; readonly afterMs: number }
-  /** At the next deployment of the path. */
-  | { readonly step: 'ON' }
+  /** At the next deployment of the path. `readyInMs`: when the one that is left may be tried again; null: it isn't. */
+  | { readonly step: 'ON'; readonly readyInMs: number | null }
+  /** At a deployment that was left because it was busy: no other is left to try. */
+  | { readonly step: 'BACK'; readonly afterMs: number }
   | { readonly step: 'END' };
 
 export interface Situation {
@@ -32,8 +43,12 @@ export interface Situation {
   readonly mostHere: number;
   /** Tries that are left over all deployments. */
   readonly triesLeft: number;
-  /** Whether the path goes on behind this deployment. */
+  /** Whether a deployment is left that wasn't tried. */
   readonly hasOthers: boolean;
+  /** Pauses of the run so far. */
+  readonly pausedMs: number;
+  /** Milliseconds until a deployment that was left because it was busy may be tried again; null where there is none. */
+  readonly busyForMs: number | null;
   readonly msLeft: number;
 }
 
@@ -44,13 +59,15 @@ export interface Situation {
  * @param random from 0 to 1
  */
 export function nextStep(situation: Situation, random: number): NextStep {
-  const { failure, triesHere, mostHere, triesLeft, hasOthers, msLeft } = situation;
+  const { failure, triesHere, mostHere, triesLeft, hasOthers, pausedMs, busyForMs, msLeft } = situation;
   if (triesLeft <= 0 || msLeft <= 0 || FINAL.has(failure.failure)) return { step: 'END' };
-  const otherwise: NextStep = { step: hasOthers ? 'ON' : 'END' };
-  if (!RETRIED.has(failure.failure) || triesHere >= mostHere) return otherwise;
+  const back: NextStep =
+    busyForMs !== null && busyForMs < msLeft ? { step: 'BACK', afterMs: busyForMs } : { step: 'END' };
+  if (!RETRIED.has(failure.failure) || triesHere >= mostHere) return hasOthers ? { step: 'ON', readyInMs: null } : back;
   const afterMs = failure.retryAfterMs ?? backoffMs(triesHere, random);
-  if (afterMs >= msLeft || (hasOthers && afterMs > MAX_WAIT_BESIDE_OTHERS_MS)) return otherwise;
-  return { step: 'AGAIN', afterMs };
+  if (hasOthers && pausedMs + afterMs > MAX_WAIT_BESIDE_OTHERS_MS) return { step: 'ON', readyInMs: afterMs };
+  if (afterMs >= msLeft) return hasOthers ? { step: 'ON', readyInMs: null } : back;
+  return back.step === 'BACK' && back.afterMs < afterMs ? back : { step: 'AGAIN', afterMs };
 }
 
 function backoffMs(tries: number, random: number): number {

@@ -1,5 +1,5 @@
 import { assertAccess } from '../../platform/auth/access.ts';
-import { askerOf, can, customerAsking, type Principal } from '../../platform/auth/principal.ts';
+import { askerOf, can, type Principal } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import type { Routed } from '../routing/router.ts';
@@ -7,8 +7,8 @@ import type { Routed } from '../routing/router.ts';
 /** Whose runs somebody sees: everybody's, which is null, a customer's, or one's own. */
 export function whoseRuns(principal: Principal): { customerId: string } | { requestedBy: string } | null {
   if (can(principal, 'runs:read')) return null;
-  const customerId = customerAsking(principal);
-  return customerId === null ? { requestedBy: askerOf(principal) } : { customerId };
+  const { accountId } = principal;
+  return accountId === undefined ? { requestedBy: askerOf(principal) } : { customerId: accountId };
 }
 
 /** Who may run what. */

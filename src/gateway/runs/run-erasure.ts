@@ -3,6 +3,7 @@ import { type ChainApi } from '../../chain/index.ts';
 import { tellChanges } from '../../platform/audit/tell-changes.ts';
 import type { Context } from '../../platform/context.ts';
 import { deleteAnswersOf } from '../idempotency/idempotent-answer.sql.ts';
+import { deleteReasoningOf } from './reasoning/kept-reasoning.sql.ts';
 import { deleteContentOf, eraseRuns, lockNotErased } from './run.sql.ts';
 
 /** What is personal in runs: taken away on demand, with the chain over them left whole. */
@@ -30,6 +31,7 @@ export class RunErasure {
       await eraseRuns(em, found, ERASED);
       await deleteContentOf(em, found);
       await deleteAnswersOf(em, found);
+      await deleteReasoningOf(em, found);
       await this.#approvals.forget(inner, 'RUN_OUTPUT', found);
       tellChanges(found);
       await this.#chain.note(inner, { act: 'ERASURE', of: 'RUN', ids: found, reason });

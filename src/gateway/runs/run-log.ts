@@ -44,7 +44,7 @@ export class RunLog {
     const contents = records.flatMap(({ content }): readonly Row[] => (content ? [content] : []));
     const approvals = records.flatMap(({ approval }): readonly Row[] => (approval ? [approval] : []));
     await insertEnded(this.#database, {
-      settlements: storableJson(records.map(({ settlement }) => settlement)),
+      settlements: storableJson(records.flatMap(({ settlement }): readonly Row[] => (settlement ? [settlement] : []))),
       runs: storableJson(records.map(({ run }) => run)),
       attempts: storableJson(records.flatMap(({ attempts }) => attempts)),
       contents: contents.length > 0 ? storableJson(contents) : null,

@@ -1,13 +1,21 @@
-import type { LanguageModelV4Source, LanguageModelV4StreamPart, SharedV4Warning } from '@ai-sdk/provider';
+import type { LanguageModelV4Source, LanguageModelV4StreamPart, LanguageModelV4ToolCall } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../models/index.ts';
-import { ProviderFailure, tokenUsageOf } from '../../providers/index.ts';
+import { isRefusal, ProviderFailure, sentenceOfWarning, sourceFactsOf, tokenUsageOf } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
+import { StreamedFence } from './json-fence.ts';
 import type { Citation, EndedRun, RunPart } from './run-task.ts';
+import { NO_ARGUMENTS, type StreamedCall, StreamedCalls, signatureIn } from './tool-calls.ts';
 
 /** How a provider says that it is through. */
 export interface Finish {
   readonly finishReason: EndedRun['finishReason'];
   readonly usage: TokenUsage;
+}
+
+export interface ReaderOptions {
+  readonly isJson: boolean;
+  readonly keepsText: boolean;
+  readonly keepsReasoning: boolean;
 }
 
 /** Makes run parts of a provider's stream, and counts on the way what comes out. */
@@ -18,12 +26,22 @@ export class RunPartReader {
   responseId: string | null = null;
   /** All that was said, where somebody has to look at it in the end. */
   text = '';
+  /** Reasoning so far, if it can have to be returned. */
+  reasoning = '';
+  /** Refusal so far, kept under the same condition. */
+  refusal = '';
   readonly #keepsText: boolean;
-  readonly #toolCalls = new Map<string, { index: number; hasArguments: boolean }>();
+  readonly #keepsReasoning: boolean;
+  readonly #toolCalls = new StreamedCalls();
   readonly #citations = new Set<string>();
 
-  constructor(keepsText: boolean) {
+  /** Null where the text need not be JSON. */
+  readonly #fence: StreamedFence | null;
+
+  constructor({ isJson, keepsText, keepsReasoning }: ReaderOptions) {
     this.#keepsText = keepsText;
+    this.#keepsReasoning = keepsReasoning;
+    this.#fence = isJson ? new StreamedFence() : null;
   }
 
   /**
@@ -35,12 +53,15 @@ export class RunPartReader {
     switch (part.type) {
       case 'text-delta':
         if (part.delta === '') return null;
-        if (this.#keepsText) this.text += part.delta;
-        this.output.addText(part.delta);
-        parts.push({ type: 'text', text: part.delta });
+        if (isRefusal(part)) {
+          this.#refuse(part.delta, parts);
+          return null;
+        }
+        this.#say(this.#fence ? this.#fence.push(part.delta) : part.delta, parts);
         return null;
       case 'reasoning-delta':
         if (part.delta === '') return null;
+        if (this.#keepsReasoning) this.reasoning += part.delta;
         this.output.addOther(part.delta);
         parts.push({ type: 'reasoning', text: part.delta });
         return null;
@@ -54,22 +75,23 @@ export class RunPartReader {
         if (!part.providerExecuted) this.#startToolCall(part.id, part.toolName, parts);
         return null;
       case 'tool-input-delta':
-        this.#addArguments(part.id, part.delta, parts);
+        this.#addArguments(this.#toolCalls.latest(part.id), part.delta, parts);
         return null;
       case 'tool-call':
         // Those that a provider acts on by itself are its own business.
         if (part.providerExecuted) return null;
-        if (!this.#toolCalls.has(part.toolCallId)) this.#startToolCall(part.toolCallId, part.toolName, parts);
-        if (!this.#toolCalls.get(part.toolCallId)!.hasArguments) this.#addArguments(part.toolCallId, part.input, parts);
+        this.#completeToolCall(part, parts);
         return null;
       case 'stream-start':
-        this.warnings.push(...part.warnings.map(warningSentence));
+        this.warnings.push(...part.warnings.map(sentenceOfWarning));
         return null;
       case 'response-metadata':
         this.responseModel = part.modelId ?? this.responseModel;
         this.responseId = part.id ?? this.responseId;
         return null;
       case 'finish':
+        if (this.#fence) this.#say(this.#fence.end(), parts);
+        for (const call of this.#toolCalls.withoutArguments) this.#addArguments(call, NO_ARGUMENTS, parts);
         return {
           finishReason: finishReasonOf(part.finishReason.unified, this.#toolCalls.size > 0),
           usage: tokenUsageOf(part.usage, part.providerMetadata),
@@ -81,15 +103,43 @@ export class RunPartReader {
     }
   }
 
-  #startToolCall(id: string, name: string, parts: RunPart[]): void {
-    const index = this.#toolCalls.size;
-    this.#toolCalls.set(id, { index, hasArguments: false });
-    parts.push({ type: 'tool-call-start', index, id, name });
+  /** The tool calls so far, with the signatures of those that are complete. */
+  get toolCalls(): readonly Pick<StreamedCall, 'id' | 'signature'>[] {
+    return this.#toolCalls.all;
   }
 
-  #addArguments(id: string, argumentsText: string, parts: RunPart[]): void {
-    const call = this.#toolCalls.get(id);
-    if (!call || argumentsText === '') return;
+  #say(text: string, parts: RunPart[]): void {
+    if (text === '') return;
+    if (this.#keepsText) this.text += text;
+    this.output.addText(text);
+    parts.push({ type: 'text', text });
+  }
+
+  #refuse(text: string, parts: RunPart[]): void {
+    if (this.#keepsText) this.refusal += text;
+    this.output.addOther(text);
+    parts.push({ type: 'refusal', text });
+  }
+
+  #startToolCall(givenId: string, name: string, parts: RunPart[]): StreamedCall {
+    const call = this.#toolCalls.begin(givenId, name);
+    parts.push({ type: 'tool-call-start', index: call.index, id: call.id, name });
+    return call;
+  }
+
+  #completeToolCall(
+    { toolCallId, toolName, input, providerMetadata }: LanguageModelV4ToolCall,
+    parts: RunPart[],
+  ): void {
+    const call = this.#toolCalls.incomplete(toolCallId, toolName) ?? this.#startToolCall(toolCallId, toolName, parts);
+    call.isComplete = true;
+    call.signature = signatureIn(providerMetadata);
+    if (!call.hasArguments) this.#addArguments(call, input, parts);
+  }
+
+  #addArguments(call: StreamedCall | undefined, argumentsText: string, parts: RunPart[]): void {
+    // White space alone isn't JSON.
+    if (!call || (!call.hasArguments && argumentsText.trim() === '') || argumentsText === '') return;
     call.hasArguments = true;
     this.output.addOther(argumentsText);
     parts.push({ type: 'tool-call-delta', index: call.index, argumentsText });
@@ -109,7 +159,13 @@ export const MAX_CITATIONS = 200;
 /** A source that can be gone to; null for a document of the caller's own. */
 export function citationOf(source: LanguageModelV4Source): Citation | null {
   if (source.sourceType !== 'url' || !/^https?:\/\//i.test(source.url)) return null;
-  return { url: source.url, title: source.title || null };
+  const { date, snippet } = sourceFactsOf(source);
+  return {
+    url: source.url,
+    title: source.title || null,
+    ...(date !== null && { date }),
+    ...(snippet !== null && { snippet }),
+  };
 }
 
 /** @throws ProviderFailure for an end that is none. */
@@ -129,12 +185,4 @@ export function finishReasonOf(unified: string, hasToolCalls: boolean): EndedRun
     default:
       return hasToolCalls ? 'tool-calls' : 'other';
   }
-}
-
-/** Only what it is about: the details may quote what was sent. */
-function warningSentence(warning: SharedV4Warning): string {
-  if ('feature' in warning)
-    return `${warning.feature}: ${warning.type === 'unsupported' ? 'the model does not take it.' : 'the model takes it in part.'}`;
-  if ('setting' in warning) return `${warning.setting}: the provider is about to drop it.`;
-  return 'The provider took the request with a reservation.';
 }

@@ -56,6 +56,8 @@ const RUN = columns('run', [
   'usage_discrepancy',
   'cache_write_tokens',
   'cost_source',
+  'output_mismatch',
+  'warnings',
 ]);
 
 const ATTEMPT = columns('attempt', [
@@ -86,6 +88,7 @@ const ATTEMPT = columns('attempt', [
   'possible_cost_micros',
   'cache_write_tokens',
   'cost_source',
+  'provider_reason',
 ]);
 
 function columns(table: string, names: readonly string[]): string {

@@ -4,6 +4,7 @@ import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
 import type { OutputDigest } from './content-digest.ts';
 import type { AnyCourse } from './course.ts';
+import type { OutputMismatchKind } from './output-mismatch.ts';
 import { leavesTheHouse, type RedactionCounts } from './redaction/run-redaction.ts';
 import type { FinishReason, RunStatus } from './run.entity.ts';
 import type { EndedRun } from './run-task.ts';
@@ -18,6 +19,8 @@ export interface Ending {
   readonly output: OutputDigest | null;
   /** What was answered, of tasks that keep it. */
   readonly answer: unknown;
+  /** Null if the output fits its schema. */
+  readonly mismatch: OutputMismatchKind | null;
   /** What its output is held for; null where it is given out. */
   readonly approval: ApprovalRequest | null;
 }
@@ -27,7 +30,8 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** All that is written when a run ends, in one statement. */
 export interface RunRecord {
-  readonly settlement: Row;
+  /** Null if nothing was reserved, because no deployment could be called. */
+  readonly settlement: Row | null;
   readonly run: Row;
   readonly attempts: readonly Row[];
   /** Null unless the task keeps it. */
@@ -42,19 +46,9 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
   const last = course.attempt;
   const cost = sumOf(attempts.map((one) => one.cost));
   const isSimulated = last ? last.credential.source === 'SANDBOX' : decision.isSimulated;
+  const isServed = ending.failure?.failure !== 'NO_PROVIDER_AVAILABLE';
   return {
-    settlement: {
-      runId: course.id,
-      accountId: account.id,
-      keyId: account.keyId,
-      costMicros: cost.chargedMicros,
-      possibleMicros: cost.possibleCostMicros,
-      isEstimated: cost.isEstimated,
-      inputTokens: cost.usage.inputTokens,
-      outputTokens: cost.usage.outputTokens,
-      task: task.name,
-      model: last?.deployment.id ?? null,
-    },
+    settlement: isServed ? settlementOf(course, cost) : null,
     run: {
       id: course.id,
       kind: task.kind,
@@ -93,10 +87,29 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
       approval_id: ending.approval?.id ?? null,
       redactions: redactionsOf(course),
       usage_discrepancy: cost.discrepancy ?? null,
+      output_mismatch: ending.mismatch,
+      // Warnings about pictures may quote the prompt.
+      warnings: task.kind === 'TEXT' && course.warnings.length > 0 ? course.warnings : null,
     },
     attempts: attempts.map((one) => attemptRow(course, one)),
-    content: contentOf(course, ending),
+    content: isServed ? contentOf(course, ending) : null,
     approval: ending.approval?.row ?? null,
+  };
+}
+
+function settlementOf(course: AnyCourse, cost: Cost): Row {
+  const { account, task } = course;
+  return {
+    runId: course.id,
+    accountId: account.id,
+    keyId: account.keyId,
+    costMicros: cost.chargedMicros,
+    possibleMicros: cost.possibleCostMicros,
+    isEstimated: cost.isEstimated,
+    inputTokens: cost.usage.inputTokens,
+    outputTokens: cost.usage.outputTokens,
+    task: task.name,
+    model: course.attempt?.deployment.id ?? null,
   };
 }
 
@@ -128,6 +141,7 @@ function attemptRow({ id }: AnyCourse, attempt: Try): Row {
     headers_ms: attempt.headersMs,
     first_part_ms: attempt.firstPartMs,
     duration_ms: attempt.durationMs,
+    provider_reason: attempt.failure?.reason ?? null,
   };
 }
 

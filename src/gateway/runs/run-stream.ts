@@ -4,7 +4,9 @@ import type { Course } from './course.ts';
 import type { Endings } from './ending.ts';
 import { GatheredOutput } from './held-output.ts';
 import { type OpenedStream, truncated } from './opening.ts';
-import type { Finish } from './run-part-reader.ts';
+import { type FoundMismatch, mismatchOf, outputInvalid } from './output-check.ts';
+import type { ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
+import type { Finish, RunPartReader } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
 
 /**
@@ -15,6 +17,7 @@ import type { RunPart } from './run-task.ts';
 export class RunStream implements AsyncIterableIterator<RunPart> {
   readonly #course: Course;
   readonly #endings: Endings;
+  readonly #reasoning: Pick<ReasoningKeeper, 'keep'>;
   readonly #opened: OpenedStream;
   readonly #queue: RunPart[];
   /** Where its parts are not given out but gathered. */
@@ -25,7 +28,8 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
   #hasEnded = false;
   #succeeding = false;
 
-  constructor(course: Course, endings: Endings, opened: OpenedStream) {
+  constructor(course: Course, endings: Endings, opened: OpenedStream, reasoning: Pick<ReasoningKeeper, 'keep'>) {
+    this.#reasoning = reasoning;
     this.#course = course;
     this.#endings = endings;
     this.#opened = opened;
@@ -82,13 +86,13 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
 
   async #succeed(finish: Finish): Promise<IteratorResult<RunPart>> {
     const { reader } = this.#opened;
-    const { finishReason } = finish;
+    let mismatch: FoundMismatch | null;
     try {
-      // Of what was cut off at its length, or ended with a call of a tool, that is said already.
-      if (finishReason === 'stop' || finishReason === 'other') await this.#course.check?.assert(reader.text);
+      mismatch = await mismatchOf(this.#course, { text: reader.text, finish });
     } catch (error) {
       return this.#fail(error);
     }
+    if (mismatch?.isStrict) return this.#fail(outputInvalid(mismatch));
     // The reader may have gone, or the deadline passed, while the answer was checked.
     if (this.#failing) return this.#failing;
     this.#succeeding = true;
@@ -96,10 +100,16 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       finish,
       outputTokens: reader.output.tokens,
       output: reader.output.digest(),
-      answer: this.#gathered?.output ?? { text: reader.text, reasoning: '', toolCalls: [], citations: [] },
+      answer: this.#gathered?.output ?? { ...saidIn(reader), reasoning: '', toolCalls: [], citations: [] },
+      mismatch,
     });
+    const said = { text: reader.reasoning, calls: reader.toolCalls.map(({ id, signature }) => ({ id, signature })) };
+    const carried = await this.#reasoning.keep(this.#course, end.held !== null, said);
     this.#hasEnded = true;
-    return { done: false, value: { type: 'end', end } };
+    return {
+      done: false,
+      value: { type: 'end', end: carried === null ? end : { ...end, encryptedReasoning: carried } },
+    };
   }
 
   /** @throws RunFailed once it is written down, whoever asks and however often */
@@ -126,9 +136,11 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       isDelivered: this.#gathered === null,
       outputTokens: reader.output.tokens,
       output: reader.output.isEmpty ? null : reader.output.digest(),
-      answer: { text: reader.text },
+      answer: saidIn(reader),
     });
   }
 }
+
+const saidIn = ({ text, refusal }: RunPartReader) => ({ text, ...(refusal !== '' && { refusal }) });
 
 const DONE = { done: true, value: undefined } as const;

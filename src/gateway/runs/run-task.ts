@@ -3,6 +3,7 @@ import type { TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { FailureClass, JsonFormat, ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
+import type { OutputMismatch } from './output-mismatch.ts';
 import type { OutwardCall } from './outward/outward-call.ts';
 import type { CostSource } from './usage.ts';
 
@@ -28,6 +29,8 @@ export interface TaskRequest {
   /** See `ModelRequest`. */
   readonly cacheKey?: string | null;
   readonly preference: 'COST' | 'LATENCY' | null;
+  /** `encrypted_content` of reasoning items that the caller sends back. */
+  readonly encryptedReasoning?: readonly string[] | undefined;
   /** By which door it came, for the log. */
   readonly surface: 'GRAPHQL' | 'CHAT_COMPLETIONS' | 'RESPONSES';
   readonly isStreamed: boolean;
@@ -77,6 +80,8 @@ export interface BegunRun extends AdmittedRun {
 
 export type RunPart =
   | { readonly type: 'text'; readonly text: string }
+  /** The model refuses to answer; the pieces are put together like those of the text. */
+  | { readonly type: 'refusal'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'tool-call-start'; readonly index: number; readonly id: string; readonly name: string }
   | { readonly type: 'tool-call-delta'; readonly index: number; readonly argumentsText: string }
@@ -87,6 +92,10 @@ export type RunPart =
 export interface Citation {
   readonly url: string;
   readonly title: string | null;
+  /** Day on which the page was published or updated, as `2026-05-03`. Left out if the provider doesn't say. */
+  readonly date?: string;
+  /** Passage of the page. Left out if the provider sends none. */
+  readonly snippet?: string;
 }
 
 export interface ToolCall {
@@ -99,8 +108,11 @@ export interface ToolCall {
 /** How a run ended well. One that did not throws RunFailed, before or in the middle of its parts. */
 export interface EndedRun {
   readonly finishReason: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'other';
+  /** Usage of the attempt that answered. */
   readonly usage: TokenUsage;
-  /** Null where nobody knows. */
+  /** Sum over all attempts. Left out if there was one. */
+  readonly totalUsage?: TokenUsage;
+  /** Cost of all attempts. Null where nobody knows. */
   readonly costMicros: number | null;
   /** Whether usage or cost is our own count. */
   readonly isEstimated: boolean;
@@ -113,6 +125,10 @@ export interface EndedRun {
   readonly seal: RunSeal | null;
   /** What could not be done once it had ended, in sentences. */
   readonly lateWarnings: readonly string[];
+  /** Reasoning that the provider wants back with the results of its tool calls, for the caller to carry. */
+  readonly encryptedReasoning?: string;
+  /** How the answer misses the schema that was requested for it. Left out if it fits, and while it is held. */
+  readonly outputMismatch?: OutputMismatch;
   /** Calls of tools that write outside, which are not among those that are handed on. Left out where there are none. */
   readonly outward?: readonly OutwardCall[];
 }
@@ -139,6 +155,8 @@ export interface StreamedRun extends BegunRun {
 
 export interface CompletedRun extends BegunRun, EndedRun {
   readonly text: string;
+  /** Words of a refusal. Left out if the model answers. */
+  readonly refusal?: string;
   readonly reasoning: string;
   readonly toolCalls: readonly ToolCall[];
   readonly citations: readonly Citation[];

@@ -5,6 +5,7 @@ import { Node } from '../../platform/graphql/schema/node.ts';
 import { Sha256 } from '../../platform/graphql/schema/scalars.ts';
 import { CredentialSource, FailureClass } from '../../providers/index.ts';
 import type { Decision, RoutingRequest, RoutingSnapshot } from '../routing/decide.ts';
+import { OutputMismatchKind } from './output-mismatch.ts';
 import type { RedactionCounts } from './redaction/run-redaction.ts';
 import { CostSource, type UsageDiscrepancy } from './usage.ts';
 
@@ -62,8 +63,18 @@ registerEnumType(FinishReason, {
   description: 'Why an answer ends where it ends.',
   valuesConfig: {
     LENGTH: { description: 'It has as many tokens as it may have: there would have been more.' },
-    CONTENT_FILTER: { description: 'The provider would not go on.' },
+    CONTENT_FILTER: { description: 'A filter cut the answer, or the model refused to answer.' },
     TOOL_CALLS: { description: 'It waits for the results of the tools that it calls.' },
+  },
+});
+
+registerEnumType(OutputMismatchKind, {
+  name: 'OutputMismatchKind',
+  description: 'How an answer misses the schema that was requested for it.',
+  valuesConfig: {
+    NOT_JSON: { description: 'It isn’t JSON.' },
+    UNFIT: { description: 'It is JSON and doesn’t fit the schema.' },
+    UNCHECKED: { description: 'It couldn’t be checked: too long, too deep, or not in time.' },
   },
 });
 
@@ -96,6 +107,10 @@ registerEnumType(FailureClass, {
     BULKHEAD_FULL: { description: 'Too many calls of it were under way.' },
     CANCELED: { description: 'The caller went.' },
     OUTPUT_INVALID: { description: 'The answer does not fit its schema.' },
+    NO_PROVIDER_AVAILABLE: {
+      description:
+        'No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing.',
+    },
   },
 });
 
@@ -182,6 +197,9 @@ const RunSchema = defineEntity({
     redactions: p.json<RedactionCounts>().nullable(),
     // Null where the provider reported no more than the request could use.
     usageDiscrepancy: p.json<UsageDiscrepancy>().nullable(),
+    outputMismatch: p.string().$type<OutputMismatchKind>().nullable(),
+    // Null where there are none, and in rows from before they were recorded.
+    warnings: p.json<readonly string[]>().nullable(),
   },
   indexes: [
     { properties: ['customerId', 'id'] },
@@ -241,6 +259,11 @@ export class Run extends RunSchema.class implements Node {
   declare attemptCount: number | null;
   @Field(() => FinishReason, { nullable: true, description: 'Null unless it succeeded.' })
   declare finishReason: FinishReason | null;
+  @Field(() => OutputMismatchKind, {
+    nullable: true,
+    description: 'How the answer misses the schema that was requested for it. Null if it fits, or has no schema.',
+  })
+  declare outputMismatch: OutputMismatchKind | null;
   @Field(() => FailureClass, { nullable: true, description: 'Null unless it failed or was canceled.' })
   declare failure: FailureClass | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: INPUT_TOKENS }) declare inputTokens: number | null;
@@ -326,6 +349,8 @@ const AttemptSchema = defineEntity({
     headersMs: p.float().nullable(),
     firstPartMs: p.float().nullable(),
     durationMs: p.float(),
+    // Without keys and parts of the request. Null where there was none, and of attempts from before it was recorded.
+    providerReason: p.text().nullable(),
   },
 });
 

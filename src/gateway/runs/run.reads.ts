@@ -25,6 +25,7 @@ const PLAIN = [
   'providerKeyId',
   'attemptCount',
   'finishReason',
+  'outputMismatch',
   'failure',
   'inputTokens',
   'cachedInputTokens',

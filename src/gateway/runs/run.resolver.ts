@@ -88,6 +88,13 @@ export class RunResolver {
     return (await ctx.loader(runsById).load(id))?.usageDiscrepancy ?? null;
   }
 
+  @FieldResolver(() => [String], {
+    description: 'Parts of the request that were left out or replaced, in sentences. Empty in older runs.',
+  })
+  async warnings(@Root() { id }: Run, @Ctx() ctx: Context): Promise<readonly string[]> {
+    return (await ctx.loader(runsById).load(id))?.warnings ?? [];
+  }
+
   @FieldResolver(() => RunRedactions, { nullable: true, description: 'Null where nothing was looked for.' })
   redaction(@Root() { redactions }: Run): RunRedactions | null {
     return redactions ? new RunRedactions(countsOf(Object.entries(redactions) as [FindingKind, number][])) : null;
@@ -153,6 +160,17 @@ export class AttemptResolver {
   @FieldResolver(() => GraphQLSafeInt, { nullable: true, description: POSSIBLE_COST })
   possibleCostMicros(@Root() attempt: Attempt, @Ctx() { principal }: Context): number | null {
     return can(principal, 'runs:read') ? (attempt.possibleCostMicros ?? null) : null;
+  }
+
+  /** It may name the account that the service has at the provider, so a customer reads it for an own key alone. */
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Why the provider refused the attempt, in its own words. Keys and everything that occurs in the request are replaced by `…`. Null where the provider gave no reason, in older runs, and for callers who aren’t operators, unless the customer’s own key was used.',
+  })
+  providerReason(@Root() attempt: Attempt, @Ctx() { principal }: Context): string | null {
+    const mayRead = attempt.credentialSource === 'CUSTOMER' || can(principal, 'runs:read');
+    return mayRead ? (attempt.providerReason ?? null) : null;
   }
 }
 

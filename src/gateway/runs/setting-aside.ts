@@ -4,12 +4,14 @@ import { Refusal } from '../../platform/errors/errors.ts';
 import { limitReservedSentence } from '../routing/refusal.ts';
 import type { Routed } from '../routing/router.ts';
 import type { AnyCourse } from './course.ts';
+import { mayBeRepaired } from './repair.ts';
 import { noteOf } from './run-note.ts';
 
 /** Reserves money for a run that is about to begin. @throws Refusal BUDGET_EXCEEDED, LIMIT_RESERVED, RATE_LIMITED, FORBIDDEN */
 export async function setAside(course: AnyCourse, customers: Pick<CustomersApi, 'reserve'>): Promise<void> {
   const { account, routed } = course;
   course.reservedMicros = mostOf(routed);
+  if (course.reservedMicros !== null && mayBeRepaired(course)) course.reservedMicros *= 2;
   const reserved = await customers.reserve({
     runId: course.id,
     accountId: account.id,

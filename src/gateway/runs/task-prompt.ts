@@ -4,12 +4,16 @@ import { schemaIssue } from './output-check.ts';
 import type { TaskRequest } from './run-task.ts';
 import {
   MessageRole,
+  MOST_CACHE_KEY_CHARACTERS,
   MOST_MESSAGES,
+  MOST_PENALTY,
   MOST_STOP_SEQUENCES,
   MOST_TOOLS,
   type RunTaskInput,
   type TaskMessageInput,
+  type ToolCallInput,
 } from './task.inputs.ts';
+import { argumentsOf, Transcript } from './transcript.ts';
 
 const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
@@ -29,6 +33,15 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
       issues.push({ pointer: `/tools/${index}/name`, detail: 'It has 1 to 64 letters, digits, `_` and `-`.' });
     }
   });
+  for (const name of ['frequencyPenalty', 'presencePenalty'] as const) {
+    const penalty = input[name] ?? 0;
+    if (!(penalty >= -MOST_PENALTY && penalty <= MOST_PENALTY)) {
+      issues.push({ pointer: `/${name}`, detail: `It is a number from ${-MOST_PENALTY} to ${MOST_PENALTY}.` });
+    }
+  }
+  if ((input.cacheKey?.length ?? 0) > MOST_CACHE_KEY_CHARACTERS) {
+    issues.push({ pointer: '/cacheKey', detail: `It has at most ${MOST_CACHE_KEY_CHARACTERS} characters.` });
+  }
   if (outputSchema) addTo(issues, schemaIssue(outputSchema, '/outputSchema'));
   for (const [index, { parameters }] of tools.slice(0, MOST_TOOLS).entries()) {
     addTo(issues, schemaIssue(parameters, `/tools/${index}/parameters`));
@@ -43,14 +56,22 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
     topP: input.topP ?? null,
     seed: input.seed ?? null,
     stopSequences: stopSequences ?? [],
-    tools: tools.map(({ name, description, parameters }) => ({
+    reasoningEffort: lowered(input.reasoningEffort),
+    verbosity: lowered(input.verbosity),
+    frequencyPenalty: input.frequencyPenalty ?? undefined,
+    presencePenalty: input.presencePenalty ?? undefined,
+    cacheKey: input.cacheKey ?? undefined,
+    tools: tools.map(({ name, description, parameters, isStrict }) => ({
       type: 'function',
       name,
       ...(description && { description }),
       inputSchema: parameters as JSONSchema7,
+      ...(isStrict && { strict: true }),
     })),
     toolChoice: null,
-    json: outputSchema ? { schema: outputSchema as JSONSchema7, name: null } : null,
+    json: outputSchema
+      ? { schema: outputSchema as JSONSchema7, name: null, ...(input.isOutputSchemaStrict && { isStrict: true }) }
+      : null,
     preference: input.preference ?? null,
     surface: 'GRAPHQL',
     isStreamed,
@@ -61,65 +82,60 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
   };
 }
 
+/** Models are asked in lower case. */
+function lowered<Word extends string>(word: Word | null | undefined): Lowercase<Word> | undefined {
+  return word ? (word.toLowerCase() as Lowercase<Word>) : undefined;
+}
+
 function addTo(issues: ValueIssue[], issue: ValueIssue | null): void {
   if (issue) issues.push(issue);
 }
 
 function promptOf(messages: readonly TaskMessageInput[], issues: ValueIssue[]): LanguageModelV4Prompt {
-  const prompt: LanguageModelV4Prompt = [];
-  const waiting = new Map<string, string>();
-  messages.forEach((message, index) => {
-    const { role, content } = message;
-    if (role !== MessageRole.TOOL && waiting.size > 0) {
-      const detail = 'Every tool that was called needs a result before anything else is said.';
-      issues.push({ pointer: `/messages/${index}`, detail });
-      waiting.clear();
-    }
-    if (role === MessageRole.SYSTEM) prompt.push({ role: 'system', content });
-    else if (role === MessageRole.USER) prompt.push({ role: 'user', content: [{ type: 'text', text: content }] });
-    else if (role === MessageRole.ASSISTANT) prompt.push(assistantMessage(message, index, waiting, issues));
-    else {
-      const id = message.toolCallId ?? '';
-      const toolName = waiting.get(id);
-      if (toolName === undefined) {
-        issues.push({
-          pointer: `/messages/${index}/toolCallId`,
-          detail: 'No call of a tool before this waits for it.',
-        });
-        return;
-      }
-      waiting.delete(id);
-      prompt.push({
-        role: 'tool',
-        content: [{ type: 'tool-result', toolCallId: id, toolName, output: { type: 'text', value: content } }],
-      });
-    }
-  });
-  if (waiting.size > 0) issues.push({ pointer: '/messages', detail: 'A tool that was called has no result.' });
-  return prompt;
+  const transcript = new Transcript();
+  for (const [index, message] of messages.entries()) addMessage(transcript, message, `/messages/${index}`, issues);
+  addProblem(issues, '/messages', transcript.end());
+  if (transcript.isEmpty && issues.length === 0) {
+    issues.push({ pointer: '/messages', detail: 'There is no text: there is nothing to answer.' });
+  }
+  return transcript.prompt;
 }
 
-function assistantMessage(
-  { content, toolCalls }: TaskMessageInput,
-  index: number,
-  waiting: Map<string, string>,
+function addMessage(
+  transcript: Transcript,
+  { role, content, toolCalls, toolCallId }: TaskMessageInput,
+  pointer: string,
   issues: ValueIssue[],
-): LanguageModelV4Prompt[number] {
-  const calls = (toolCalls ?? []).slice(0, MOST_TOOLS).map(({ id, name, argumentsText }, place) => {
-    waiting.set(id, name);
-    return { type: 'tool-call' as const, toolCallId: id, toolName: name, input: parsed(argumentsText, place) };
-  });
-  return {
-    role: 'assistant',
-    content: [...(content === '' ? [] : [{ type: 'text' as const, text: content }]), ...calls],
-  };
-
-  function parsed(text: string, place: number): unknown {
-    try {
-      return JSON.parse(text || '{}');
-    } catch {
-      issues.push({ pointer: `/messages/${index}/toolCalls/${place}/argumentsText`, detail: 'It is not JSON.' });
-      return {};
-    }
+): void {
+  switch (role) {
+    case MessageRole.SYSTEM:
+      addProblem(issues, pointer, transcript.system(content));
+      return;
+    case MessageRole.USER:
+      addProblem(issues, pointer, transcript.user([{ type: 'text', text: content }]));
+      return;
+    case MessageRole.TOOL:
+      addProblem(issues, `${pointer}/toolCallId`, transcript.toolResult(toolCallId ?? '', content));
+      return;
+    case MessageRole.ASSISTANT:
+      transcript.assistantText(content);
+      toolCalls?.forEach((call, place) => {
+        addCall(transcript, call, `${pointer}/toolCalls/${place}`, issues);
+      });
   }
+}
+
+function addCall(
+  transcript: Transcript,
+  { id, name, argumentsText }: ToolCallInput,
+  pointer: string,
+  issues: ValueIssue[],
+): void {
+  const args = argumentsOf(argumentsText);
+  if ('problem' in args) addProblem(issues, `${pointer}/argumentsText`, args.problem);
+  else addProblem(issues, `${pointer}/id`, transcript.toolCall(id, name, args.input));
+}
+
+function addProblem(issues: ValueIssue[], pointer: string, detail: string | null): void {
+  if (detail !== null) issues.push({ pointer, detail });
 }

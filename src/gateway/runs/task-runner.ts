@@ -1,20 +1,30 @@
 import type { Account, CustomersApi } from '../../customers/index.ts';
-import type { ModelsApi, TextTask } from '../../models/index.ts';
+import type { ModelsApi, TextTask, TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Refusal } from '../../platform/errors/errors.ts';
 import type { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
-import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
+import { lifetimesIn, ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { RoutingRequest } from '../routing/decision.ts';
 import type { Routed } from '../routing/router.ts';
 import { type CountedInput, inputTokens } from '../routing/token-count.ts';
 import { countedInput } from '../routing/token-families.ts';
-import { type ReadAnswer, readAnswer } from './answer.ts';
+import { type ReadAnswer, readAnswer, textOf } from './answer.ts';
 import { promptDigest } from './content-digest.ts';
 import { Course } from './course.ts';
 import type { Endings } from './ending.ts';
 import { maxOutputTokensOf } from './model-request.ts';
 import { type OpenedStream, openStream } from './opening.ts';
-import { outputCheckFor } from './output-check.ts';
+import {
+  type FoundMismatch,
+  isComplete,
+  mismatchOf,
+  type OutputCheck,
+  outputCheckFor,
+  outputInvalid,
+} from './output-check.ts';
+import { PrefixMemory } from './prompt-cache/prefix-memory.ts';
+import type { ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
+import { withReasoning } from './reasoning/returned-reasoning.ts';
+import { mayBeRepaired, repairOf } from './repair.ts';
 import { assertFits, assertInScope, assertText } from './request-check.ts';
 import type { RoutesTasks } from './routes.ts';
 import type { RunAccess } from './run-access.ts';
@@ -32,6 +42,8 @@ import type {
 } from './run-task.ts';
 import { setAside } from './setting-aside.ts';
 import { type Trial, TrialFailed, trialOf, tryPath } from './trying.ts';
+import type { Unserved } from './unserved.ts';
+import { FREE } from './usage.ts';
 import { usageBoundOf } from './usage-bound.ts';
 
 export interface TaskRunnerOptions {
@@ -41,16 +53,17 @@ export interface TaskRunnerOptions {
   routes: RoutesTasks;
   steps: Pick<RunSteps, 'list'>;
   access: Pick<RunAccess, 'assertMayRun' | 'takeFor'>;
-  /** What a decision that leads nowhere is to its caller. */
-  refused: (decision: Routed['decision']) => Refusal;
+  unserved: Pick<Unserved, 'answer'>;
   /** Compiles schemas and checks answers by them. */
   checker: Pick<SchemaChecker, 'mistakeIn' | 'check'>;
   endings: Endings;
+  reasoning: Pick<ReasoningKeeper, 'keep' | 'recall'>;
 }
 
 /** Runs tasks from beginning to end: who pays, where it goes, what is set aside, the tries, and what became of it. */
 export class TaskRunner implements RunTasks {
   readonly #options: TaskRunnerOptions;
+  readonly #prefixes = new PrefixMemory();
 
   constructor(options: TaskRunnerOptions) {
     this.#options = options;
@@ -59,12 +72,14 @@ export class TaskRunner implements RunTasks {
   async complete(ctx: Context, request: TaskRequest): Promise<CompletedRun> {
     const { models, endings } = this.#options;
     const course = await this.#begin(ctx, request);
-    let answer: ReadAnswer | null = null;
+    let answer: AskedAnswer | null = null;
+    let mismatch: FoundMismatch | null = null;
     try {
-      answer = await tryPath(course, models, (...step) => this.#ask(course, trialOf(course, ...step)));
-      const { text, finish } = answer;
-      // Of what was cut off at its length, or ended with a call of a tool, that is said already.
-      if (finish.finishReason === 'stop' || finish.finishReason === 'other') await course.check?.assert(text);
+      answer = await tryPath(course, models, (...step) => this.#ask(course, trialOf(course, ...step, this.#prefixes)));
+      mismatch = await mismatchOf(course, answer);
+      const repaired = mismatch && mayBeRepaired(course) && (await this.#repaired(course, answer, mismatch));
+      if (repaired) ({ answer, mismatch } = repaired);
+      if (mismatch?.isStrict) throw outputInvalid(mismatch);
     } catch (error) {
       throw await endings.fail(course, {
         failure: course.failureOf(error),
@@ -75,16 +90,24 @@ export class TaskRunner implements RunTasks {
         answer: answer && kept(answer),
       });
     }
-    const { text, reasoning, toolCalls, citations, finish, output } = answer;
+    const { text, refusal, reasoning, toolCalls, signatures, citations, finish, output } = answer;
+    const all = { text, ...(refusal !== undefined && { refusal }), reasoning, toolCalls, citations };
     const begun = begunOf(course);
     const end = await endings.succeed(course, {
       finish,
       outputTokens: output.tokens,
       output: output.digest(),
-      answer: { text, reasoning, toolCalls, citations },
+      answer: all,
+      mismatch,
     });
-    const said = end.held ? NOTHING : { text, reasoning, toolCalls, citations };
-    return { ...begun, ...end, ...said };
+    const calls = toolCalls.map(({ id }, at) => ({ id, signature: signatures[at]! }));
+    const carried = await this.#options.reasoning.keep(course, end.held !== null, { text: reasoning, calls });
+    return {
+      ...begun,
+      ...end,
+      ...(carried !== null && { encryptedReasoning: carried }),
+      ...(end.held ? NOTHING : all),
+    };
   }
 
   async stream(ctx: Context, request: TaskRequest, onAdmitted?: OnAdmitted): Promise<StreamedRun> {
@@ -93,7 +116,9 @@ export class TaskRunner implements RunTasks {
     onAdmitted?.(admittedOf(course));
     let opened: OpenedStream;
     try {
-      opened = await tryPath(course, models, (...step) => openStream(course, providers, trialOf(course, ...step)));
+      opened = await tryPath(course, models, (...step) =>
+        openStream(course, providers, trialOf(course, ...step, this.#prefixes)),
+      );
     } catch (error) {
       const failure = course.failureOf(error);
       throw await endings.fail(course, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
@@ -102,12 +127,12 @@ export class TaskRunner implements RunTasks {
     course.waitedMs += performance.now() - attempt!.beganMs;
     course.firstPartMs = course.elapsedMs;
     course.warnings.push(...opened.reader.warnings);
-    return { ...begunOf(course), parts: new RunStream(course, endings, opened) };
+    return { ...begunOf(course), parts: new RunStream(course, endings, opened, this.#options.reasoning) };
   }
 
-  /** All that comes before the first try. Whatever is refused here has spent nothing and is no run. */
+  /** All that comes before the first try. A refusal here has spent nothing, and is a run only if no deployment can be called. */
   async #begin(ctx: Context, request: TaskRequest): Promise<Course> {
-    const { access, checker, customers, routes, refused, steps } = this.#options;
+    const { access, checker, customers, routes, steps, unserved } = this.#options;
     const beganMs = performance.now();
     access.assertMayRun(ctx);
     const [account, { task }] = await Promise.all([customers.accountOf(ctx), routes.task(request.task)]);
@@ -125,40 +150,32 @@ export class TaskRunner implements RunTasks {
       needsOutputSchema: check !== null,
       ...(check?.isRecursive && { isSchemaRecursive: true }),
       preference: request.preference,
+      ...(lifetimesIn(request).includes('1h') && { isHourCached: true }),
     };
     let routed = await routes.route(account, asked);
-    if (routed.decision.path.length === 0) throw refused(routed.decision);
+    let sent = request;
+    const around: AroundCalls[] = [];
+    const courseOf = () => courseFor({ ctx, request, sent, account, routed, check, around, beganMs });
+    if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
     await access.takeFor(ctx, routed);
     // After the limit of anonymous callers is counted: a compilation takes a worker's time.
     await check?.compile();
-    const around: AroundCalls[] = [];
+    const reasoned = await this.#withReasoning(account, request, routed);
+    sent = reasoned.sent;
+    if (sent !== request) {
+      routed = await this.#routedWith(sent.prompt, account, request, routed);
+      if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
+    }
     for (const step of steps.list) {
-      const one = await step.beforeCalls?.({ ctx, account, request, routed: routedText(routed) });
+      const one = await step.beforeCalls?.({ ctx, account, request: sent, routed: routedText(routed) });
       if (!one) continue;
       around.push(one);
       if (!one.prompt) continue;
       routed = await this.#routedWith(one.prompt, account, request, routed);
-      if (routed.decision.path.length === 0) throw refused(routed.decision);
+      if (routed.decision.path.length === 0) throw await unserved.answer(ctx, routed.decision, courseOf);
     }
-    const text = routedText(routed);
-    const prompt = promptDigest(request.prompt);
-    const course = new Course({
-      ctx,
-      request,
-      account,
-      routed: text,
-      prompt,
-      check,
-      steps: around,
-      bound: usageBoundOf({
-        request,
-        task: text.task,
-        promptBytes: prompt.byteSize,
-        isRedacted: around.some((one) => one.prompt),
-        counted: text.request,
-      }),
-      beganMs,
-    });
+    const course = courseOf();
+    course.lateWarnings.push(...reasoned.warnings);
     try {
       await setAside(course, customers);
     } catch (error) {
@@ -166,6 +183,14 @@ export class TaskRunner implements RunTasks {
       throw error;
     }
     return course;
+  }
+
+  /** The request with the reasoning that led to its tool calls, if a deployment of its path wants it back. */
+  async #withReasoning(account: Account, request: TaskRequest, { catalogue, decision }: Routed) {
+    const path = catalogue.deployments.filter(({ id }) => decision.path.includes(id));
+    const { found, warnings } = await this.#options.reasoning.recall(account, request, path);
+    const sent = found.length === 0 ? request : { ...request, prompt: withReasoning(request.prompt, found) };
+    return { sent, warnings };
   }
 
   /** Another prompt can be longer than the caller's, and what is sent is what costs. */
@@ -178,25 +203,99 @@ export class TaskRunner implements RunTasks {
     return this.#options.routes.route(account, { ...routed.request, inputTokens: tokens, inputCharacters });
   }
 
-  async #ask(course: Course, { attempt, call }: Trial): Promise<ReadAnswer> {
+  /**
+   * Has an answer repaired that misses its schema, where the policy says so.
+   * @returns null if the first answer counts: no attempt could be made, or it came to nothing
+   */
+  async #repaired(
+    course: Course,
+    first: AskedAnswer,
+    mismatch: FoundMismatch,
+  ): Promise<{ answer: AskedAnswer; mismatch: FoundMismatch | null } | null> {
+    const { models } = this.#options;
+    const answered = course.attempt!;
+    const { finish, output } = first;
+    const counted = { counted: finish.usage, outputTokens: output.tokens, isWhole: true };
+    const cost = course.costOf(models, answered, counted);
+    answered.succeed(cost);
+    const repair = repairOf(course, models, first.sentText, mismatch);
+    if (!repair) {
+      if (mismatch.isStrict) answered.missed(outputInvalid(mismatch));
+      return null;
+    }
+    const { attempt, messages } = repair;
+    course.attempts.push(attempt);
+    let lostUsage: TokenUsage | null = null;
     try {
-      const answer = course.answered(await this.#options.providers.call(call), attempt.deployment);
+      const answer = await this.#ask(course, trialOf(course, attempt, false, this.#prefixes, messages));
+      lostUsage = answer.finish.usage;
+      if (!isComplete(answer.finish)) throw outputInvalid(mismatch);
+      const left = await mismatchOf(course, answer);
+      answered.missed(outputInvalid(mismatch));
+      course.warnings.push('The first answer missed its schema: another attempt repaired it, and is paid as well.');
+      return { answer, mismatch: left };
+    } catch (error) {
+      const failure = course.failureOf(error instanceof TrialFailed ? error.failure : error);
+      const lost = failure.mayHaveCost ? course.costOfLost(models, attempt, lostUsage ?? failure.usage) : FREE;
+      attempt.fail(failure, lost);
+      course.waitedMs += attempt.durationMs;
+      course.warnings.push('The answer misses its schema, and the attempt to repair it failed.');
+      course.answering = answered;
+      if (mismatch.isStrict) answered.missed(outputInvalid(mismatch));
+      return null;
+    }
+  }
+
+  async #ask(course: Course, { attempt, call }: Trial): Promise<AskedAnswer> {
+    try {
+      const sent = await this.#options.providers.call(call);
+      const answer = course.answered(sent, attempt.deployment);
       attempt.headersMs = answer.headersMs;
       attempt.statusCode = answer.statusCode;
       attempt.responseModel = answer.responseModel;
       attempt.responseId = answer.responseId;
       course.warnings.push(...answer.warnings);
-      const read = readAnswer(answer);
+      const read = readAnswer(answer, course.check !== null);
       if (read.output.isEmpty && read.finish.finishReason === 'other') {
         const { usage } = read.finish;
         throw new ProviderFailure('GARBAGE', 'The provider’s answer is empty.', { mayHaveCost: true, usage });
       }
       course.waitedMs += performance.now() - attempt.beganMs;
-      return read;
+      return { ...read, sentText: textOf(sent.content, false) };
     } catch (error) {
       throw new TrialFailed(course.failureOf(error));
     }
   }
+}
+
+/** An answer with its text as the provider sent it: with placeholders for what was redacted. */
+interface AskedAnswer extends ReadAnswer {
+  readonly sentText: string;
+}
+
+interface BeginningRun {
+  readonly ctx: Context;
+  readonly request: TaskRequest;
+  /** The request with reasoning that goes back to its provider; else the request itself. */
+  readonly sent: TaskRequest;
+  readonly account: Account;
+  readonly routed: Routed;
+  readonly check: OutputCheck | null;
+  readonly around: readonly AroundCalls[];
+  readonly beganMs: number;
+}
+
+function courseFor({ ctx, request, sent, account, routed, check, around, beganMs }: BeginningRun): Course {
+  const text = routedText(routed);
+  const prompt = promptDigest(request.prompt);
+  const bound = usageBoundOf({
+    request,
+    task: text.task,
+    promptBytes: sent === request ? prompt.byteSize : promptDigest(sent.prompt).byteSize,
+    isRedacted: around.some((one) => one.prompt),
+    counted: text.request,
+  });
+  return new Course({ ctx, request, sent, account, routed: text, prompt, check, steps: around, bound, beganMs });
 }
 
 function countedParts({ tools, json }: TaskRequest, task: TextTask, prompt: TaskRequest['prompt']): CountedInput {
@@ -240,4 +339,9 @@ function begunOf(course: Course): BegunRun {
 /** What is held is told by its approval alone. */
 const NOTHING = { text: '', reasoning: '', toolCalls: [], citations: [] };
 
-const kept = ({ text, toolCalls, citations }: ReadAnswer) => ({ text, toolCalls, citations });
+const kept = ({ text, refusal, toolCalls, citations }: ReadAnswer) => ({
+  text,
+  ...(refusal !== undefined && { refusal }),
+  toolCalls,
+  citations,
+});

@@ -2,12 +2,15 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, InputType, Int, registerEnumType } from 'type-graphql';
 import { LongText } from '../../platform/graphql/schema/text-length.ts';
 import { SCHEMA_WORDS } from '../../platform/json-schema/schema-work.ts';
+import type { ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import { RoutingPreference } from '../routing/index.ts';
 
 /** Bodies of requests are bounded as a whole, too. */
 export const MOST_MESSAGES = 1_000;
 export const MOST_TOOLS = 128;
 export const MOST_STOP_SEQUENCES = 8;
+export const MOST_CACHE_KEY_CHARACTERS = 512;
+export const MOST_PENALTY = 2;
 const MOST_CHARACTERS = 1_000_000;
 
 export const MessageRole = { SYSTEM: 'SYSTEM', USER: 'USER', ASSISTANT: 'ASSISTANT', TOOL: 'TOOL' } as const;
@@ -16,6 +19,45 @@ registerEnumType(MessageRole, {
   name: 'MessageRole',
   description: 'Who says something in a conversation.',
   valuesConfig: { TOOL: { description: 'What came of a tool that the model called.' } },
+});
+
+/** Values of an enum are written in capitals. */
+type InCapitals<Word extends string> = { readonly [Name in Uppercase<Word>]: Name };
+
+export const TaskReasoningEffort: InCapitals<ReasoningEffort> = {
+  NONE: 'NONE',
+  MINIMAL: 'MINIMAL',
+  LOW: 'LOW',
+  MEDIUM: 'MEDIUM',
+  HIGH: 'HIGH',
+  XHIGH: 'XHIGH',
+  MAX: 'MAX',
+};
+export type TaskReasoningEffort = Uppercase<ReasoningEffort>;
+registerEnumType(TaskReasoningEffort, {
+  name: 'ReasoningEffort',
+  description: 'Amount of reasoning before the answer.',
+  valuesConfig: {
+    NONE: { description: 'No reasoning: the fastest and cheapest answer.' },
+    MINIMAL: { description: 'As little as the model can.' },
+    LOW: { description: 'Less than usual.' },
+    MEDIUM: { description: 'The usual amount.' },
+    HIGH: { description: 'More than usual.' },
+    XHIGH: { description: 'More than HIGH.' },
+    MAX: { description: 'As much as the model can: the slowest and most expensive answer.' },
+  },
+});
+
+export const TaskVerbosity: InCapitals<Verbosity> = { LOW: 'LOW', MEDIUM: 'MEDIUM', HIGH: 'HIGH' };
+export type TaskVerbosity = Uppercase<Verbosity>;
+registerEnumType(TaskVerbosity, {
+  name: 'Verbosity',
+  description: 'Length of an answer.',
+  valuesConfig: {
+    LOW: { description: 'A short answer.' },
+    MEDIUM: { description: 'The usual length.' },
+    HIGH: { description: 'A long answer.' },
+  },
 });
 
 @InputType({ description: 'A tool that the model has called, as it was answered.' })
@@ -57,6 +99,13 @@ export class TaskToolInput {
 
   @Field(() => GraphQLJSONObject, { description: `Schema of its arguments. ${SCHEMA_WORDS}` })
   parameters!: Record<string, unknown>;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'True: the provider is asked to guarantee that the arguments fit the schema. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false.',
+  })
+  isStrict?: boolean | null;
 }
 
 @InputType({ description: 'A task, and what it is to be done with. Models are not named: the policy chooses one.' })
@@ -70,11 +119,42 @@ export class RunTaskInput {
   @Field(() => Int, { nullable: true, description: 'Default and bounds are the task’s.' })
   maxOutputTokens?: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Bounds are the task’s. Left out where the model takes none.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      '0 to 2. Outside the task’s bounds the nearest value is used. Left out where the task or the model takes none. A warning says either.',
+  })
   temperature?: number | null;
 
   @Field(() => Float, { nullable: true, description: '0 to 1.' })
   topP?: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      '-2 to 2. Above 0, tokens become less likely the more often they occur in the text. Left out, with a warning, where the model takes none.',
+  })
+  frequencyPenalty?: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      '-2 to 2. Above 0, tokens that occur in the text become less likely. Left out, with a warning, where the model takes none.',
+  })
+  presencePenalty?: number | null;
+
+  @Field(() => TaskReasoningEffort, {
+    nullable: true,
+    description:
+      'Amount of reasoning before the answer. Default: the model’s. Left out, with a warning, where the model takes none.',
+  })
+  reasoningEffort?: TaskReasoningEffort | null;
+
+  @Field(() => TaskVerbosity, {
+    nullable: true,
+    description: 'Length of the answer. Default: the model’s. Left out, with a warning, where the model takes none.',
+  })
+  verbosity?: TaskVerbosity | null;
 
   @Field(() => Int, {
     nullable: true,
@@ -104,9 +184,22 @@ export class RunTaskInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
+      'True: the provider is asked to guarantee that the answer fits `outputSchema`. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false.',
+  })
+  isOutputSchemaStrict?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
       'Whether what was redacted before it was sent stands in the answer again. Left out: as the task has it.',
   })
   restoreRedacted?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `Key of the provider’s prompt cache. Send one key with all requests whose messages begin alike. At most ${MOST_CACHE_KEY_CHARACTERS} characters, without personal data.`,
+  })
+  cacheKey?: string | null;
 
   @Field(() => RoutingPreference, { nullable: true, description: 'Which of the policy’s models comes first.' })
   preference?: RoutingPreference | null;

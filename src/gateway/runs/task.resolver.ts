@@ -19,6 +19,7 @@ import { type HeldOutput, RunFailed, type RunPart, type RunTasks } from './run-t
 import { RunTaskInput } from './task.inputs.ts';
 import {
   HeldTask,
+  OutputWithMismatch,
   TaskAnswer,
   TaskBegun,
   TaskDelta,
@@ -48,6 +49,14 @@ export class RanTask {
 export class RanTaskResolver {
   @FieldResolver(() => Run, { nullable: true, description: 'As it is in the log.' })
   run(@Root() { outcome }: RanTask, @Ctx() { em }: Context): Promise<Run | null> {
+    return em.findOne(Run, outcome.runId);
+  }
+}
+
+@Resolver(() => OutputWithMismatch)
+export class OutputWithMismatchResolver {
+  @FieldResolver(() => Run, { nullable: true, description: 'As it is in the log.' })
+  run(@Root() { outcome }: OutputWithMismatch, @Ctx() { em }: Context): Promise<Run | null> {
     return em.findOne(Run, outcome.runId);
   }
 }
@@ -85,7 +94,7 @@ export class TaskHeldResolver {
   }
 }
 
-const RunTaskResult = resultOf('RunTask', RanTask, [TaskFailed, HeldTask, ...IDEMPOTENCY_PROBLEMS]);
+const RunTaskResult = resultOf('RunTask', RanTask, [TaskFailed, HeldTask, OutputWithMismatch, ...IDEMPOTENCY_PROBLEMS]);
 
 /** How often the state of a run is looked at for who waits for its end without having begun it. */
 const LOOK_EVERY_MS = 1_000;
@@ -124,7 +133,10 @@ export class TaskResolver {
     try {
       const run = await this.#tasks.complete(ctx, taskRequest(input, false));
       if (run.held) return new HeldTask(new TaskOutcome(run, run));
-      return new RanTask(new TaskOutcome(run, run), new TaskAnswer(run));
+      const [outcome, answer] = [new TaskOutcome(run, run), new TaskAnswer(run)];
+      return run.outputMismatch
+        ? new OutputWithMismatch(outcome, answer, run.outputMismatch)
+        : new RanTask(outcome, answer);
     } catch (error) {
       if (error instanceof RunFailed) return new TaskFailed(error);
       const problem = idempotencyProblemOf(error);
@@ -228,6 +240,8 @@ function deltaOf(part: Exclude<RunPart, { type: 'end' }>): TaskDelta {
   switch (part.type) {
     case 'text':
       return new TaskDelta({ text: part.text });
+    case 'refusal':
+      return new TaskDelta({ refusal: part.text });
     case 'reasoning':
       return new TaskDelta({ reasoning: part.text });
     case 'citation':

@@ -4,7 +4,8 @@ import type { ErrorCode } from '../../platform/errors/error-codes.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { Problem, ProblemCode } from '../../platform/graphql/schema/problem.ts';
 import { FailureClass } from '../../providers/index.ts';
-import type { Output } from './held-output.ts';
+import type { Answer } from './held-output.ts';
+import { OutputMismatchKind } from './output-mismatch.ts';
 import type { OutwardCall } from './outward/outward-call.ts';
 import { FinishReason, Run, RunStatus } from './run.entity.ts';
 import { MAX_CITATIONS } from './run-part-reader.ts';
@@ -13,17 +14,31 @@ import type { BegunRun, EndedRun, RunFailed, RunSeal } from './run-task.ts';
 import { MOST_TOOLS } from './task.inputs.ts';
 import { CostSource } from './usage.ts';
 
-@ObjectType({ description: 'A source that the model names. What stands there nobody has looked at here.' })
+@ObjectType({ description: 'A source that the model names. This service has not looked at the page.' })
 export class Citation {
-  @Field(() => String, { description: 'As the model wrote it.' }) readonly url!: string;
-  @Field(() => String, { nullable: true }) readonly title!: string | null;
+  @Field(() => String, { description: 'Address, as the provider wrote it.' }) readonly url!: string;
+  @Field(() => String, { nullable: true, description: 'Null when the provider doesn’t send one.' })
+  readonly title!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Day on which the page was published or last updated, as `2026-05-03`. Null when the provider doesn’t say.',
+  })
+  readonly date?: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Passage of the page, at most 2000 characters. Null when the provider doesn’t send one.',
+  })
+  readonly snippet?: string;
 }
 
 @ObjectType({ description: 'A tool of the caller’s that the model wants called. Nothing has been done yet.' })
 export class ToolCall {
-  @Field(() => String) readonly id!: string;
-  @Field(() => String) readonly name!: string;
-  @Field(() => String, { description: 'JSON, as the model wrote it: it need not fit the tool’s schema.' })
+  @Field(() => String, { description: 'Unique in the answer. A result names it.' }) readonly id!: string;
+  @Field(() => String, { description: 'Name of the tool.' }) readonly name!: string;
+  @Field(() => String, {
+    description: 'JSON as the model wrote it, `{}` without arguments. It need not fit the tool’s schema.',
+  })
   readonly argumentsText!: string;
 }
 
@@ -49,24 +64,55 @@ export class OutwardToolCall {
   }
 }
 
-@ObjectType({ description: 'What a run came to, and what it took.' })
+@ObjectType({ description: 'How an answer misses the schema that was requested for it.' })
+export class OutputMismatch {
+  @Field(() => OutputMismatchKind, { description: 'Reason code.' }) readonly kind!: OutputMismatchKind;
+  @Field(() => String, { description: 'One sentence with the place, without the value.' }) readonly message!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'JSON pointer into the answer. Empty for the whole answer; null if the place is unknown.',
+  })
+  readonly pointer!: string | null;
+}
+
+@ObjectType({ description: 'Result and cost of a run.' })
 export class TaskOutcome {
-  @Field(() => ID, { description: 'Of the run in the log.' }) readonly runId: string;
+  @Field(() => ID, { description: 'Id of the run in the log.' }) readonly runId: string;
   @Field(() => String, { description: 'Of the deployment that answered.' }) readonly deployment: string;
   @Field(() => String, { description: 'As the provider calls it.' }) readonly model: string;
   @Field(() => FinishReason, { description: 'Why the answer ends where it ends.' }) readonly finishReason: FinishReason;
   @Field(() => Int, { description: 'Tries, over all deployments.' }) readonly attempts: number;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Of all that was sent to the model. Null where nobody knows, which is not 0.',
+    description: 'Input tokens of the attempt that answered. Null if unknown, which isn’t 0.',
   })
   readonly inputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'Of all that came, the thoughts among them. Null where nobody knows, which is not 0.',
+    description: 'Input tokens read from the provider’s prompt cache. Null when the provider doesn’t report it.',
+  })
+  readonly cachedInputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Input tokens written into the provider’s prompt cache. Null when the provider doesn’t report it.',
+  })
+  readonly cacheWriteTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Output tokens of the attempt that answered, reasoning included. Null if unknown, which isn’t 0.',
   })
   readonly outputTokens: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'In micros of USD. Null where nobody knows.' })
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Input tokens of all attempts. Null if unknown.' })
+  readonly totalInputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Output tokens of all attempts. Null if unknown.',
+  })
+  readonly totalOutputTokens: number | null;
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Cost of all attempts, in micros of USD. Null where nobody knows.',
+  })
   readonly costMicros: number | null;
   @Field(() => Boolean, { description: 'Whether tokens or cost are our own count.' }) readonly isEstimated: boolean;
   @Field(() => CostSource, {
@@ -83,6 +129,11 @@ export class TaskOutcome {
   readonly warnings: readonly string[];
   @Field(() => Boolean, { description: 'Whether an earlier request with the same idempotency key was answered so.' })
   readonly isReplay: boolean;
+  @Field(() => OutputMismatch, {
+    nullable: true,
+    description: 'How the answer misses the schema that was requested for it. Null if it fits, and while it is held.',
+  })
+  readonly outputMismatch: OutputMismatch | null;
   @AtMost(MOST_TOOLS)
   @Field(() => [OutwardToolCall], {
     description: 'Calls of tools that write outside: they are not among the answer’s `toolCalls`.',
@@ -97,7 +148,12 @@ export class TaskOutcome {
     this.finishReason = FINISH_REASONS[end.finishReason];
     this.attempts = begun.attempts;
     this.inputTokens = end.usage.inputTokens;
+    this.cachedInputTokens = end.usage.cachedInputTokens;
+    this.cacheWriteTokens = end.usage.cacheWriteTokens ?? null;
     this.outputTokens = end.usage.outputTokens;
+    const total = end.totalUsage ?? end.usage;
+    this.totalInputTokens = total.inputTokens;
+    this.totalOutputTokens = total.outputTokens;
     this.costMicros = end.costMicros;
     this.isEstimated = end.isEstimated;
     this.costSource = end.costSource ?? null;
@@ -107,6 +163,7 @@ export class TaskOutcome {
     this.isPastSoftCap = begun.isPastSoftCap;
     this.warnings = [...begun.warnings, ...end.lateWarnings];
     this.isReplay = begun.isReplay;
+    this.outputMismatch = end.outputMismatch ?? null;
     this.outwardCalls = (end.outward ?? []).slice(0, MOST_TOOLS).map((call) => new OutwardToolCall(call));
     this.runSeal = end.seal;
   }
@@ -117,8 +174,15 @@ export class TaskOutcome {
     'What was answered. It is told once, and nothing of it is kept, unless the task keeps it or holds it for approval.',
 })
 export class TaskAnswer {
-  @Field(() => String, { description: 'What the model says. Empty where it only calls tools.' }) readonly text: string;
-  @Field(() => String, { description: 'What the model says of its thoughts. Empty where it says nothing.' })
+  @Field(() => String, { description: 'Text of the answer. Empty if the model only calls tools or refuses.' })
+  readonly text: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Words of the refusal if the model refuses to answer; `finishReason` is `CONTENT_FILTER` then. Null otherwise.',
+  })
+  readonly refusal: string | null;
+  @Field(() => String, { description: 'Reasoning, if the provider shows it. Empty otherwise.' })
   readonly reasoning: string;
   @AtMost(MOST_TOOLS)
   @Field(() => [ToolCall], { description: 'In the order in which the model wants them.' })
@@ -127,8 +191,9 @@ export class TaskAnswer {
   @Field(() => [Citation], { description: 'In the order in which the model names them.' })
   readonly citations: readonly Citation[];
 
-  constructor({ text, reasoning, toolCalls, citations }: Omit<Output, 'finishReason'>) {
+  constructor({ text, refusal, reasoning, toolCalls, citations }: Answer) {
     this.text = text;
+    this.refusal = refusal ?? null;
     this.reasoning = reasoning;
     this.toolCalls = toolCalls.slice(0, MOST_TOOLS);
     this.citations = citations;
@@ -159,6 +224,32 @@ export class TaskFailed extends Problem {
     this.attempts = attempts;
     this.retryAfterSeconds = retryAfterSeconds;
     this.isReplay = isReplay;
+  }
+}
+
+@ObjectType({
+  implements: Problem,
+  description:
+    'The task is done, and its answer doesn’t fit `outputSchema`. It is paid for and handed over as it is. If the task’s own schema is missed, the result is `TaskFailed`.',
+})
+export class OutputWithMismatch extends Problem {
+  @Field(() => String, {
+    nullable: true,
+    description: 'JSON pointer into the answer. Empty for the whole answer; null if the place is unknown.',
+  })
+  readonly pointer: string | null;
+
+  @Field(() => TaskOutcome, { nullable: true, description: 'Null when not all of it could be written out.' })
+  readonly outcome: TaskOutcome;
+
+  @Field(() => TaskAnswer, { nullable: true, description: 'Null when not all of it could be written out.' })
+  readonly answer: TaskAnswer;
+
+  constructor(outcome: TaskOutcome, answer: TaskAnswer, { message, pointer }: OutputMismatch) {
+    super('OUTPUT_INVALID', message);
+    this.pointer = pointer;
+    this.outcome = outcome;
+    this.answer = answer;
   }
 }
 
@@ -208,6 +299,7 @@ export function codeOf(failure: FailureClass): ErrorCode {
     case 'RATE_LIMITED':
     case 'BREAKER_OPEN':
     case 'BULKHEAD_FULL':
+    case 'NO_PROVIDER_AVAILABLE':
       return 'NO_PROVIDER_AVAILABLE';
     default:
       return 'PROVIDER_ERROR';
@@ -256,6 +348,8 @@ export class TaskDelta {
   @Field(() => String, { nullable: true, description: 'Of what the model says.' }) readonly text: string | null = null;
   @Field(() => String, { nullable: true, description: 'Of what the model says of its thoughts.' })
   readonly reasoning: string | null = null;
+  @Field(() => String, { nullable: true, description: 'Next piece of a refusal, which comes instead of an answer.' })
+  readonly refusal: string | null = null;
   @Field(() => ToolCallDelta, { nullable: true, description: 'Of a call of a tool.' })
   readonly toolCall: ToolCallDelta | null = null;
   @Field(() => Citation, { nullable: true, description: 'A source, in one piece.' })

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { DeploymentEntry, ModelsApi, TaskTimeouts } from '../../models/index.ts';
-import { fitted, type ProviderCall, ProviderFailure } from '../../providers/index.ts';
+import { canLeaveSilent, fitted, type ProviderCall, ProviderFailure, simulated } from '../../providers/index.ts';
 import { Attempt } from './attempt.ts';
 import type { AnyCourse, Course } from './course.ts';
-import { modelRequest } from './model-request.ts';
-import { nextStep } from './retrying.ts';
+import { maxOutputTokensOf, modelRequest, temperatureOf } from './model-request.ts';
+import { cacheKeyFor } from './prompt-cache/cache-key.ts';
+import type { PrefixMemory } from './prompt-cache/prefix-memory.ts';
+import { withRepeatedPrefix } from './prompt-cache/repeated-prefix.ts';
+import { reasoningFor } from './reasoning/returned-reasoning.ts';
+import { needsLargerWindow, nextStep } from './retrying.ts';
 import { FREE } from './usage.ts';
 
 /** A call with the try it belongs to. */
@@ -27,8 +32,15 @@ export class TrialFailed extends Error {
   }
 }
 
+/** A deployment that was left because it was busy, and when it may be tried again. */
+interface BusyPlace {
+  readonly place: number;
+  readonly readyAtMs: number;
+}
+
 /**
  * Tries the deployments of the decision's path, each as often as the policy allows and its failure lets hope, until one answers.
+ * A busy one is left for the next at once, and tried again when no other is left.
  *
  * @param open makes the call, and hears whether another deployment may be asked after it. Once it has resolved, what it gave may go out to the caller and no other try follows.
  * @throws ProviderFailure the last one, with every try noted down in the course
@@ -40,79 +52,121 @@ export async function tryPath<T>(
 ): Promise<T> {
   const { catalogue, decision, policy } = course.routed;
   const path = decision.path.flatMap((id) => catalogue.deployments.find((one) => one.id === id) ?? []);
+  const tries = path.map(() => 0);
+  let busy: BusyPlace[] = [];
   let place = 0;
-  let triesHere = 0;
   let pauseMs = 0;
+  let pausedMs = 0;
   for (;;) {
     if (course.signal.aborted) throw course.signal.reason;
     const deployment = path[place]!;
     const attempt = new Attempt(course.attempts.length + 1, deployment, course.credentialFor(deployment), pauseMs);
     course.attempts.push(attempt);
-    triesHere += 1;
+    tries[place]! += 1;
+    const onward = (lostMicros = 0) =>
+      path.findIndex((one, index) => tries[index] === 0 && mayStandIn(course, one, lostMicros));
     try {
-      return await open(attempt, place < path.length - 1);
+      // A provider that is left may have billed all that the attempt can cost.
+      return await open(attempt, onward(mostOf(course, deployment)) >= 0);
     } catch (error) {
       const isTrial = error instanceof TrialFailed;
       const failure = course.failureOf(isTrial ? error.failure : error);
       const cost = failure.mayHaveCost ? course.costOfLost(models, attempt, failure.usage) : FREE;
       attempt.fail(failure, cost);
       course.waitedMs += attempt.durationMs;
-      const onward = path.findIndex((one, index) => index > place && mayStandIn(course, attempt, one));
-      const next = nextStep(
+      if (isTrial && error.isFinal) throw failure;
+      const mostAt = (one: DeploymentEntry) => (isCovered(course, one) ? policy.attempts.perDeployment : 0);
+      busy = busy.filter((one) => one.place !== place);
+      const next = onward();
+      const back = busy
+        .filter((one) => tries[one.place]! < mostAt(path[one.place]!) && mayStandIn(course, path[one.place]!))
+        .sort((a, b) => a.readyAtMs - b.readyAtMs)[0];
+      const step = nextStep(
         {
           failure,
-          triesHere,
-          mostHere: isCovered(course, deployment) ? policy.attempts.perDeployment : 0,
+          triesHere: tries[place]!,
+          mostHere: mostAt(deployment),
           triesLeft: policy.attempts.most - course.attempts.length,
-          hasOthers: onward > 0,
+          hasOthers: next >= 0,
+          pausedMs,
+          busyForMs: back ? Math.max(0, back.readyAtMs - performance.now()) : null,
           msLeft: course.msLeft,
         },
         Math.random(),
       );
-      if (next.step === 'END' || (isTrial && error.isFinal)) throw failure;
-      pauseMs = next.step === 'AGAIN' ? next.afterMs : 0;
-      if (next.step === 'ON') {
-        place = onward;
-        triesHere = 0;
-      } else {
-        course.waitedMs += pauseMs;
-        // The reason of the signal says more than the AbortError.
-        await sleep(pauseMs, undefined, { signal: course.signal }).catch(() => {});
+      if (step.step === 'END') throw failure;
+      if (step.step === 'ON') {
+        if (step.readyInMs !== null) busy.push({ place, readyAtMs: performance.now() + step.readyInMs });
+        place = next;
+        pauseMs = 0;
+        continue;
       }
+      if (step.step === 'BACK') place = back!.place;
+      pauseMs = step.afterMs;
+      pausedMs += pauseMs;
+      course.waitedMs += pauseMs;
+      // The reason of the signal says more than the AbortError.
+      await sleep(pauseMs, undefined, { signal: course.signal }).catch(() => {});
     }
   }
 }
 
-/** Whether another deployment may be asked after this try. What an own key fails at is never done with another's. */
-function mayStandIn(course: AnyCourse, { credential, deployment, failure }: Attempt, other: DeploymentEntry): boolean {
-  if (credential.source === 'CUSTOMER' && course.credentialFor(other).source === 'SERVICE') return false;
-  if (failure?.failure === 'CONTEXT_LENGTH' && windowOf(other) <= windowOf(deployment)) return false;
-  return isCovered(course, other);
+/** Whether another deployment may be asked after the tries so far. What an own key fails at is never done with another's. */
+function mayStandIn(course: AnyCourse, other: DeploymentEntry, lostMicros = 0): boolean {
+  const isService = course.credentialFor(other).source === 'SERVICE';
+  for (const { credential, deployment, failure } of course.attempts) {
+    if (isService && credential.source === 'CUSTOMER') return false;
+    if (needsLargerWindow(failure?.failure) && windowOf(other) <= windowOf(deployment)) return false;
+  }
+  return isCovered(course, other, lostMicros);
 }
 
 const windowOf = (deployment: DeploymentEntry) => (deployment.kind === 'TEXT' ? deployment.contextWindow : 0);
 
 /** Under a limit of the account or of the key no try is begun that could take the whole beyond what was set aside for it. */
-function isCovered(course: AnyCourse, deployment: DeploymentEntry): boolean {
-  const { snapshot } = course.routed;
-  const { isLimited, committedMicros } = course;
-  if (!isLimited || committedMicros === 0 || course.credentialFor(deployment).source !== 'SERVICE') return true;
-  const mostMicros = snapshot.deployments[deployment.id]?.mostMicros ?? Number.POSITIVE_INFINITY;
-  return course.reservedMicros !== null && committedMicros + mostMicros <= course.reservedMicros;
+function isCovered(course: AnyCourse, deployment: DeploymentEntry, lostMicros = 0): boolean {
+  const committedMicros = course.committedMicros + lostMicros;
+  if (!course.isLimited || committedMicros === 0) return true;
+  if (course.credentialFor(deployment).source !== 'SERVICE') return true;
+  return course.reservedMicros !== null && committedMicros + mostOf(course, deployment) <= course.reservedMicros;
+}
+
+/** The most that an attempt can cost the account. */
+function mostOf(course: AnyCourse, { id }: DeploymentEntry): number {
+  const { credential, mostMicros } = course.routed.snapshot.deployments[id] ?? {};
+  return credential?.source === 'SERVICE' ? (mostMicros ?? Number.POSITIVE_INFINITY) : 0;
 }
 
 /**
- * Nothing of a whole answer is seen until it is there, so a model at work can't be told from one that hangs. Where another
+ * Where a whole answer can't be streamed to this service, a model at work can't be told from one that hangs. If another
  * deployment may be asked, a call gets this part of the time that is left. Less would cut and pay for answers that the task's
  * limit allows; more would leave the other one no time.
  */
 const WHOLE_SHARE = 0.8;
 
-/** A try with its call, for a text. */
-export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): Trial {
+/** A slow model takes this long for a token once it has begun. */
+const SLOW_TOKEN_MS = 50;
+/**
+ * An answer that needs no more than this part of `firstTokenMs` for its tokens is awaited in one piece. A stream would show
+ * silence hardly sooner, and costs a quarter more of a call's processor time.
+ */
+const SHORT_SHARE = 0.25;
+
+/**
+ * A try with its call, for a text.
+ * @param prefixes of prompts that were sent before
+ * @param added messages that follow the prompt
+ */
+export function trialOf(
+  course: Course,
+  attempt: Attempt,
+  hasOthers: boolean,
+  prefixes: PrefixMemory,
+  added: LanguageModelV4Prompt = [],
+): Trial {
   const { deployment, credential } = attempt;
   if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} makes no texts.`);
-  let { request } = course;
+  let request = course.sent;
   const said: string[] = [];
   for (const step of course.steps) {
     const sent = step.before?.(request, deployment);
@@ -120,7 +174,18 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
     request = sent.request;
     if (sent.warning) said.push(sent.warning);
   }
-  const { options, warnings } = fitted(modelRequest(request, course.task), deployment);
+  if (course.sent !== course.request) request = { ...request, prompt: reasoningFor(request.prompt, deployment) };
+  const isSandbox = credential.source === 'SANDBOX';
+  if (!isSandbox) {
+    const { id: runId, account, task } = course;
+    request = withRepeatedPrefix(request, { runId, account, task, deployment }, prefixes);
+  }
+  if (added.length > 0) request = { ...request, prompt: [...request.prompt, ...added] };
+  const { warning } = temperatureOf(request, course.task);
+  if (warning) said.push(warning);
+  const toForm = isSandbox ? simulated : fitted;
+  const cacheKey = cacheKeyFor(course.account, request.cacheKey);
+  const { edits, options, warnings } = toForm(modelRequest({ ...request, cacheKey }, course.task), deployment);
   course.warnings.splice(0, course.warnings.length, ...warnings, ...said);
   return {
     attempt,
@@ -130,18 +195,32 @@ export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): T
       account: course.account,
       task: course.task.name,
       options,
-      timeouts: timeoutsOf(course, attempt, hasOthers),
+      edits,
+      ...patienceWith(course, attempt, hasOthers),
       signal: course.signal,
     },
   };
 }
 
-export function timeoutsOf(
-  { request, task, msLeft }: AnyCourse,
-  { number }: Attempt,
+/** Times of a call, and whether its whole answer is streamed to this service, so that silence shows. */
+function patienceWith(
+  course: Course,
+  attempt: Attempt,
   hasOthers: boolean,
-): TaskTimeouts {
-  const share = hasOthers && !request.isStreamed ? WHOLE_SHARE : 1;
+): Pick<ProviderCall, 'timeouts' | 'leavesSilent'> {
+  const { request, task } = course;
+  const isWholeBesideOthers = hasOthers && !request.isStreamed;
+  const isLeft = isWholeBesideOthers && canLeaveSilent(attempt);
+  const timeouts = timeoutsOf(course, attempt, isWholeBesideOthers && !isLeft);
+  const { firstTokenMs, totalMs } = timeouts;
+  const answerMs = maxOutputTokensOf(request, task) * SLOW_TOKEN_MS;
+  if (!isLeft || answerMs > firstTokenMs * SHORT_SHARE) return { leavesSilent: isLeft, timeouts };
+  return { leavesSilent: false, timeouts: { ...timeouts, totalMs: Math.min(totalMs, firstTokenMs + answerMs) } };
+}
+
+/** @param isShared whether time is kept for another deployment */
+export function timeoutsOf({ task, msLeft }: AnyCourse, { number }: Attempt, isShared: boolean): TaskTimeouts {
+  const share = isShared ? WHOLE_SHARE : 1;
   const { timeouts } = task;
   if (number === 1 && share === 1) return timeouts;
   return { ...timeouts, totalMs: Math.max(1, Math.floor(msLeft * share)) };

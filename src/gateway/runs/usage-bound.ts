@@ -15,6 +15,8 @@ const TOKENS_AROUND_MESSAGE = 32;
 const TOKENS_OF_FILE = 200_000;
 /** A placeholder is longer than a short name that it stands for. */
 const REDACTED_FACTOR = 4;
+/** A schema in a provider's subset has copies of definitions, and says in words what it can't have. */
+const FITTED_SCHEMA_FACTOR = 12;
 
 interface BoundedRequest {
   readonly request: Pick<TaskRequest, 'prompt' | 'tools' | 'json'>;
@@ -31,8 +33,7 @@ export function usageBoundOf({ request, task, promptBytes, isRedacted, counted }
   const bytes =
     promptBytes * (isRedacted ? REDACTED_FACTOR : 1) +
     Buffer.byteLength(task.instructions ?? '') +
-    jsonBytes(request.tools) +
-    jsonBytes(schema);
+    FITTED_SCHEMA_FACTOR * (jsonBytes(request.tools) + jsonBytes(schema));
   const around =
     TOKENS_AROUND_REQUEST +
     TOKENS_AROUND_MESSAGE * (request.prompt.length + request.tools.length) +

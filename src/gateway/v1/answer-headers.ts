@@ -1,4 +1,6 @@
-import type { AdmittedRun, BegunRun, CompletedRun, EndedRun } from '../runs/run-task.ts';
+import { inHeader } from '../../platform/http/in-header.ts';
+import type { OutputMismatch } from '../runs/output-mismatch.ts';
+import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../runs/run-task.ts';
 import { outwardFacts } from './outward-notice.ts';
 
 /** What an answer says of the run that it comes from. These names never change. */
@@ -19,8 +21,6 @@ export const HEADER = {
   SEAL_URL: 'X-Imprimatur-Seal-Url',
   REPLAYED: 'Idempotency-Replayed',
 } as const;
-
-const MAX_VALUE_LENGTH = 1_000;
 
 /** Adds what is known before a provider has answered. `headers` holds names and values in turn, as Node writes them fastest. */
 export function addAdmittedHeaders(headers: string[], run: AdmittedRun): void {
@@ -77,7 +77,12 @@ export function modelOf({ isSimulated, deployment, model }: BegunRun): string {
 }
 
 /** The same in a body: in a whole answer, and in the last event of a stream, whose headers have gone out long before. */
-export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly string[]) {
+export function runFacts(
+  run: BegunRun,
+  end: EndedRun,
+  ownWarnings: readonly string[],
+  citations: readonly Citation[] = [],
+) {
   const warnings = warningsOf(run, ownWarnings, end.lateWarnings);
   const { seal, outward } = end;
   return {
@@ -86,6 +91,7 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     task_version: run.taskVersion,
     deployment: run.deployment,
     attempts: run.attempts,
+    total_usage: totalUsageOf(end),
     cost_usd: end.costMicros === null ? null : usdOf(end.costMicros),
     estimated: end.isEstimated,
     cost_source: end.costSource?.toLowerCase() ?? null,
@@ -95,10 +101,25 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     not_final: run.isNotFinal,
     past_soft_cap: run.isPastSoftCap,
     seal: seal && { id: seal.id, url: seal.verificationUrl },
+    ...(end.outputMismatch && { outputMismatch: toldOf(end.outputMismatch) }),
+    ...(citations.length > 0 && { citations: citations.map(citationFacts) }),
     ...(outward && { outward: outwardFacts(outward) }),
     ...(run.isReplay && { replayed: true }),
     ...(warnings.length > 0 && { warnings }),
   };
+}
+
+function toldOf({ message, pointer }: OutputMismatch) {
+  return { message, pointer };
+}
+
+function totalUsageOf({ usage, totalUsage = usage }: EndedRun) {
+  return { input_tokens: totalUsage.inputTokens, output_tokens: totalUsage.outputTokens };
+}
+
+/** Annotations of the dialect have no place for a date and a snippet. */
+function citationFacts({ url, title, date, snippet }: Citation) {
+  return { url, title, date: date ?? null, snippet: snippet ?? null };
 }
 
 export function headersOf(run: CompletedRun, ownWarnings: readonly string[]): string[] {
@@ -114,15 +135,3 @@ function warningsOf({ warnings }: BegunRun, own: readonly string[], late: readon
 }
 
 export const usdOf = (micros: number) => micros / 1_000_000;
-
-/**
- * The value of a header that isn't our own text: everything but printable ASCII is percent-encoded as UTF-8, and so is `%`.
- * At most the first 1000 characters.
- */
-export function inHeader(text: string): string {
-  return text
-    .slice(0, MAX_VALUE_LENGTH)
-    .toWellFormed()
-    .trim()
-    .replace(/[^\x20-\x7e]|%/gu, encodeURIComponent);
-}

@@ -70,7 +70,10 @@ export const RunFacts = z
     task_version: z.int(),
     deployment: z.string().describe('Provider and model, whether it was asked or only stood in for.'),
     attempts: z.int(),
-    cost_usd: z.number().nullable().describe('Null where nobody knows.'),
+    total_usage: z
+      .object({ input_tokens: z.int().nullable(), output_tokens: z.int().nullable() })
+      .describe('Sum over all attempts, where `usage` has the attempt that answered. Null if unknown.'),
+    cost_usd: z.number().nullable().describe('Cost of all attempts. Null where nobody knows.'),
     estimated: z.boolean().describe('Whether usage or cost is our own count.'),
     cost_source: z
       .enum(['provider', 'price_list', 'estimate'])
@@ -82,6 +85,27 @@ export const RunFacts = z
     simulated: z.boolean(),
     not_final: z.boolean(),
     past_soft_cap: z.boolean(),
+    outputMismatch: z
+      .object({
+        message: z.string().describe('One sentence with the place, without the value.'),
+        pointer: z.string().nullable().describe('JSON pointer into the answer. Null if the place is unknown.'),
+      })
+      .optional()
+      .describe('How the answer misses the schema that was requested for it without `strict`. Left out if it fits.'),
+    citations: z
+      .array(
+        z.object({
+          url: z.string(),
+          title: z.string().nullable(),
+          date: z.iso
+            .date()
+            .nullable()
+            .describe('Day on which the page was published or last updated. Null when the provider doesn’t say.'),
+          snippet: z.string().max(2_000).nullable().describe('Passage of the page. Null when the provider sends none.'),
+        }),
+      )
+      .optional()
+      .describe('Sources in the order of `annotations`. Left out if the answer names none.'),
     outward: z
       .array(
         z.object({
@@ -114,6 +138,7 @@ export const EXAMPLE_FACTS = {
   task_version: 1,
   deployment: 'openai/gpt-6-luna',
   attempts: 1,
+  total_usage: { input_tokens: 14, output_tokens: 6 },
   cost_usd: 0.000012,
   estimated: false,
   cost_source: null,

@@ -122,6 +122,7 @@ const FAILURES: Readonly<Record<FailureClass, Wording>> = {
   GARBAGE: { status: 502, type: 'server_error', code: 'provider_answer_unreadable' },
   BREAKER_OPEN: { status: 503, type: 'server_error', code: 'no_provider_available' },
   BULKHEAD_FULL: { status: 503, type: 'server_error', code: 'no_provider_available' },
+  NO_PROVIDER_AVAILABLE: { status: 503, type: 'server_error', code: 'no_provider_available' },
   // Nobody is there to read it.
   CANCELED: { status: 499, type: INVALID, code: 'canceled' },
   ADDRESS_NOT_ALLOWED: { status: 400, type: INVALID, code: 'address_not_allowed' },
@@ -141,7 +142,8 @@ function tellFailure({ failure, message, runId, attempts, retryAfterSeconds, isR
     status,
     body: { message, type, param: null, code },
     retryAfterSeconds: retryAfterSeconds ?? undefined,
-    mayRetry: false,
+    // Here nothing was tried, and it is known when something can be.
+    mayRetry: failure === 'NO_PROVIDER_AVAILABLE' && retryAfterSeconds !== null,
     headers: {
       [HEADER.RUN_ID]: runId,
       [HEADER.ATTEMPTS]: String(attempts),

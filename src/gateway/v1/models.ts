@@ -1,9 +1,8 @@
 import type { CustomersApi } from '../../customers/index.ts';
 import { type ModelsApi, type TaskEntry, TaskKind } from '../../models/index.ts';
-import { customerAsking } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
+import { shownName } from '../../platform/encryption/looks-secret.ts';
 import { InvalidParameter, modelNotFound } from './errors.ts';
-import { shown } from './values.ts';
 
 /** Tasks are the only models that this surface knows. */
 export class TaskModels {
@@ -49,7 +48,7 @@ export class TaskModels {
 
   async #allowed(ctx: Context): Promise<readonly TaskEntry[]> {
     const { tasks } = await this.#models.current();
-    if (customerAsking(ctx.principal) === null) return tasks;
+    if (ctx.principal.accountId === undefined) return tasks;
     const { tasks: allowed } = await this.#customers.accountOf(ctx);
     return allowed === null ? tasks : tasks.filter(({ name }) => allowed.includes(name));
   }
@@ -63,7 +62,7 @@ const OTHER_DOOR: Readonly<Record<TaskKind, (name: string) => string>> = {
 function found(tasks: readonly TaskEntry[], name: string): TaskEntry {
   for (const task of tasks) if (task.name === name) return task;
   throw modelNotFound(
-    `There is no model \`${shown(name)}\` here: a task is named, and the service chooses the model. ${listed(tasks)}`,
+    `There is no model \`${shownName(name)}\` here: a task is named, and the service chooses the model. ${listed(tasks)}`,
   );
 }
 

@@ -3,71 +3,29 @@ import type { TextTask } from '../../models/index.ts';
 import { idempotencyKeyOf } from '../../rest/index.ts';
 import type { TaskRequest } from '../runs/run-task.ts';
 import { InvalidParameter } from './errors.ts';
-import { booleanAt, integerAt, type Members, objectAt, refuseUnknown, textAt } from './values.ts';
 
-const MAX_METADATA = 16;
-const MAX_METADATA_KEY = 64;
-const MAX_METADATA_VALUE = 512;
-const MAX_LABEL = 512;
-
-/** How many tokens may come out. The dialect has had two names for it, of which the newer counts. */
-export function maxTokensAt(body: Members, task: TextTask, ...params: readonly string[]): number | null {
-  for (const param of params) {
-    const most = integerAt(body[param], param, 1, Number.MAX_SAFE_INTEGER);
-    if (most === null) continue;
-    const bound = task.parameters.maxOutputTokens;
-    if (most > bound) {
-      throw new InvalidParameter(
-        param,
-        `\`${param}\` is at most ${bound} for the task \`${task.name}\`, and is ${most}.`,
-        'integer_above_max_value',
-      );
-    }
-    return most;
-  }
-  return null;
+/** @throws InvalidParameter for more tokens than the task allows */
+export function checkMaxTokens(
+  { name, parameters }: TextTask,
+  param: string,
+  most: number | null | undefined,
+): number | null {
+  const bound = parameters.maxOutputTokens;
+  if (most === undefined || most === null) return null;
+  if (most <= bound) return most;
+  throw new InvalidParameter(
+    param,
+    `\`${param}\` is at most ${bound} for the task \`${name}\`, and is ${most}.`,
+    'integer_above_max_value',
+  );
 }
 
-/** What is only for the caller's own books: taken as the dialect has it, and neither kept nor handed on. */
-export function checkLabels(body: Members): void {
-  for (const param of ['user', 'safety_identifier', 'prompt_cache_key', 'prompt_cache_retention', 'service_tier']) {
-    const value = body[param];
-    if (value !== undefined && value !== null) textAt(value, param, MAX_LABEL);
-  }
-  const { metadata } = body;
-  if (metadata === undefined || metadata === null) return;
-  const entries = Object.entries(objectAt(metadata, 'metadata'));
-  if (entries.length > MAX_METADATA) {
-    throw new InvalidParameter('metadata', `\`metadata\` takes at most ${MAX_METADATA} members.`);
-  }
-  for (const [name, value] of entries) {
-    textAt(name, 'metadata', MAX_METADATA_KEY);
-    textAt(value, 'metadata', MAX_METADATA_VALUE);
-  }
+/** @param names of parameters that were sent and make no difference */
+export function notAppliedWarnings(names: readonly string[]): readonly string[] {
+  return names.length === 0 ? NO_WARNINGS : [`Not applied: ${[...new Set(names)].join(', ')}.`];
 }
 
-/** Parameters of the dialect that make no difference here, and what is said to who sends one that would elsewhere. */
-export function ignored(body: Members, params: readonly string[]): string[] {
-  const given = params.filter((param) => {
-    const value = body[param];
-    return value !== undefined && value !== null && value !== 0;
-  });
-  return given.length === 0 ? [] : [`Not applied: ${given.join(', ')}.`];
-}
-
-/** Refuses what cannot be left out without an answer other than the one that was asked for. */
-export function refuseUnsupported(body: Members, unsupported: ReadonlyMap<string, string>): void {
-  for (const [param, sentence] of unsupported) {
-    const value = body[param];
-    if (value === undefined || value === null || value === false) continue;
-    throw new InvalidParameter(param, `\`${param}\` is not supported. ${sentence}`, 'unsupported_parameter');
-  }
-}
-
-/** Whether `parallel_tool_calls` is turned off. */
-export function isOneToolAtATime({ parallel_tool_calls: isParallel }: Members): boolean {
-  return isParallel !== undefined && isParallel !== null && !booleanAt(isParallel, 'parallel_tool_calls');
-}
+const NO_WARNINGS: readonly string[] = [];
 
 /** What counts where several models would do. */
 export function preferenceIn({ 'x-imprimatur-preference': wanted }: IncomingHttpHeaders): TaskRequest['preference'] {
@@ -105,18 +63,4 @@ function restoresRedactedIn({ 'x-imprimatur-redaction': wanted }: IncomingHttpHe
   if (wanted === 'restore') return true;
   if (wanted === 'keep') return false;
   throw new InvalidParameter(null, 'The header `X-Imprimatur-Redaction` takes `restore` or `keep`.');
-}
-
-const STREAM_OPTIONS = new Set(['include_usage', 'include_obfuscation']);
-
-/** Whether the stream is to end with what was used. */
-export function wantsUsage(body: Members, isStreamed: boolean): boolean {
-  const { stream_options: options } = body;
-  if (options === undefined || options === null) return false;
-  if (!isStreamed) {
-    throw new InvalidParameter('stream_options', '`stream_options` is only for `stream: true`.');
-  }
-  const given = objectAt(options, 'stream_options');
-  refuseUnknown(given, STREAM_OPTIONS, 'stream_options');
-  return booleanAt(given.include_usage, 'stream_options.include_usage');
 }

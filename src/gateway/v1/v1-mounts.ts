@@ -33,6 +33,7 @@ import { responsesRequest } from './responses/responses-request.ts';
 import { ResponsesStream } from './responses/responses-stream.ts';
 import { sendStream } from './send-stream.ts';
 import type { Members } from './values.ts';
+import { rightPath } from './wrong-paths.ts';
 
 interface V1Options {
   readonly platform: Pick<
@@ -156,7 +157,14 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
   };
 
   const mount = (path: string, method: Method, docs: Mount['docs'][Method], handler: RequestHandler): Mount => {
-    return { path, methods: { [method]: [handler] }, docs: { [method]: docs }, errors: openAiErrors, under: '/v1/' };
+    return {
+      path,
+      methods: { [method]: [handler] },
+      docs: { [method]: docs },
+      errors: openAiErrors,
+      under: '/v1/',
+      misses: rightPath,
+    };
   };
   return [
     mount('/v1/chat/completions', 'POST', chatDocs, run(CHAT)),

@@ -1,12 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { microsOf, readAmount, typedOf } from '../../web/kit/amount.ts';
 
-const DOLLARS = /^(\d{1,9})(?:\.(\d{1,6}))?$/;
-
-/** Dollars as the address has them, in micros; undefined for what is no amount. */
+/** The dollars of an address in micros; undefined if they are no amount. */
 export function microsIn(dollars: string | undefined): number | undefined {
-  const [, whole, part = ''] = DOLLARS.exec(dollars ?? '') ?? [];
-  return whole === undefined ? undefined : Number(whole + part.padEnd(6, '0'));
+  return microsOf(dollars ?? '') ?? undefined;
 }
 
 /** An amount of US dollars, which counts once it is left or Enter is pressed, and is one. */
@@ -22,12 +20,12 @@ export function CostFilter({
 }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
-  const given = typed
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replace(',', '.');
-  const isWrong = given !== '' && microsIn(given) === undefined;
-  const done = () => !isWrong && given !== value && change(given || null);
+  const read = readAmount(typed);
+  const done = () => {
+    if (read.is === 'FAULT') return;
+    const given = read.is === 'AMOUNT' ? typedOf(read.micros) : '';
+    if (given !== value) change(given || null);
+  };
   return (
     <TextInput
       label={label}
@@ -36,7 +34,7 @@ export function CostFilter({
       placeholder="0.05"
       maxLength={17}
       value={typed}
-      error={isWrong && 'Dollars, for example 0.05.'}
+      error={read.is === 'FAULT' && read.sentence}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={done}
       onKeyDown={(event) => event.key === 'Enter' && done()}

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { LogChoicesDocument, RunLogDocument, type RunLogQuery } from '../../web/generated/gateway/graphql.ts';
-import { dayBegins, dayEnds, field, filtersOf, stringifySearch, useFilters, usePage } from '../../web/kit/address.ts';
+import { field, filtersOf, stringifySearch, useFilters, usePage } from '../../web/kit/address.ts';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { ExportButton, ExportProgress } from '../../web/kit/export.tsx';
 import { useExport } from '../../web/kit/exports.ts';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
 import { Page } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';

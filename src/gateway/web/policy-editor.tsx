@@ -198,7 +198,10 @@ function parsed(text: string): { policy: Policy | null; fault: string | null } {
     if (typeof policy === 'object' && policy !== null && !Array.isArray(policy)) {
       return { policy: policy as Policy, fault: null };
     }
-    return { policy: null, fault: 'A policy is an object: { "rules": […], "attempts": {…} }.' };
+    return {
+      policy: null,
+      fault: 'A policy is an object: { "rules": […], "attempts": {…} }, with an optional "repair": {…}.',
+    };
   } catch (error) {
     return { policy: null, fault: `This is not JSON yet: ${(error as Error).message}` };
   }

@@ -68,6 +68,7 @@ function Parts({ run }: { run: Run }) {
             ],
             ['Outcome', <RunOutcome key="outcome" {...run} />],
             ['Ended by', run.finishReason && wordsOf(run.finishReason)],
+            ['Schema', run.outputMismatch && SCHEMA_MISSES[run.outputMismatch]],
             ['Began', <When key="began" at={run.startedAt} />],
             ['Took', <Took key="took" ms={run.durationMs} />],
             ['To the first part', run.firstPartMs != null && <Took ms={run.firstPartMs} />],
@@ -151,6 +152,12 @@ function reportedOf({ usageDiscrepancy }: Run): Parameters<typeof Facts>[0]['of'
     ],
   ];
 }
+
+const SCHEMA_MISSES = {
+  NOT_JSON: 'Missed: the answer isn’t JSON',
+  UNFIT: 'Missed: the answer doesn’t fit it',
+  UNCHECKED: 'The answer couldn’t be checked',
+} as const;
 
 const COST_SOURCES = {
   PROVIDER: 'The provider’s report',

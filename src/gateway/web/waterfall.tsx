@@ -7,7 +7,8 @@ type Run = Extract<RunByIdQuery['node'], { __typename: 'Run' }>;
 type Attempt = Run['attempts'][number];
 
 /** The tries of a run, each with a bar over the time of the whole run. Whoever cannot see the bars has their figures. */
-export function Waterfall({ run: { attempts, startedAt, durationMs } }: { run: Run }) {
+export function Waterfall({ run: { attempts, failure, startedAt, durationMs } }: { run: Run }) {
+  if (failure === 'NO_PROVIDER_AVAILABLE') return <p className="hint">No provider was called.</p>;
   if (attempts.length === 0)
     return <p className="hint">Nobody was called, or nobody knows: there is no try to show.</p>;
   const begins = Date.parse(startedAt);
@@ -43,6 +44,7 @@ export function Waterfall({ run: { attempts, startedAt, durationMs } }: { run: R
             </th>
             <td data-title="Outcome">
               <TryOutcome attempt={attempt} />
+              {attempt.providerReason && <p className="hint gateway-reason">{attempt.providerReason}</p>}
             </td>
             <td className="gateway-axis">
               <Bar attempt={attempt} begin={beginOf(attempt)} whole={whole} />

@@ -1,20 +1,41 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { decodeBase64, encodeBase64 } from '../../proof/bytes.ts';
-import { type AuditedState, type AuditMemory, type Evidence, SpoiltState } from '../../proof/log-audit/audit-memory.ts';
+import {
+  type AuditedState,
+  type AuditMemory,
+  type Evidence,
+  type RememberedState,
+  SpoiltState,
+} from '../../proof/log-audit/audit-memory.ts';
+import { formatVerifierKey, parseVerifierKey } from '../../proof/note.ts';
 
-/** What an auditor remembers, in files. By the address, as the log's name is what a log says of itself. */
+/**
+ * Names of state files: `NAME-HASH.json` by the log. Earlier releases wrote `HOST-HASH.json` by the address, and
+ * `HOST-HASH.NAME-KEYID.json` for a log that another one has followed.
+ */
+const STATE_FILE = /-[0-9a-f]{16}(?<followed>\.[^/]+-[0-9a-f]{8})?\.json$/;
+
+interface StateFile {
+  file: string;
+  vkey: string;
+  /** Where the log is to be expected. */
+  urls: string[];
+  json: Record<string, unknown>;
+}
+
+/** What an auditor remembers, in files: one for each log, by its name and key, with the addresses where it was read. */
 export class AuditFolder implements AuditMemory {
-  readonly place: string;
-  readonly #evidence: string;
+  readonly #folder: string;
+  readonly #prefix: string;
+  #files: StateFile[] = [];
 
-  /** @param prefix the log's address. */
+  /** @param prefix address at which the log is read now */
   constructor(folder: string, prefix: string) {
-    const name = `${safe(new URL(prefix).hostname)}-${hashOf(prefix).slice(0, 16)}`;
-    this.place = path.resolve(folder, `${name}.json`);
-    this.#evidence = path.resolve(folder, `${name}-evidence`);
+    this.#folder = path.resolve(folder);
+    this.#prefix = prefix;
   }
 
   /** Where it is when nothing else is said. Source: XDG Base Directory Specification. */
@@ -23,34 +44,50 @@ export class AuditFolder implements AuditMemory {
     return path.join(home, 'imprimatur/audit');
   }
 
-  get beginAnew(): string {
-    return `If it was replaced with notice, begin anew with another --state folder. See ${this.place}`;
+  placeOf(vkey: string): string {
+    return path.join(this.#folder, `${nameOf(vkey)}.json`);
   }
 
-  async read(): Promise<AuditedState | null> {
-    const text = await readFile(this.place, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'ENOENT') return null;
+  beginAnew(place: string): string {
+    return `If it was replaced with notice, begin anew with another --state folder. See ${place}`;
+  }
+
+  async read(): Promise<RememberedState[]> {
+    const names = await readdir(this.#folder).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT') return [];
       throw cause;
     });
-    if (text === null) return null;
+    const files = names.filter((name) => STATE_FILE.test(name)).map((name) => path.join(this.#folder, name));
+    const read = await Promise.all(files.map((file) => this.#readState(file)));
+    this.#files = read.map(([file]) => file);
+    return read.map(([, state]) => state);
+  }
+
+  async #readState(file: string): Promise<[StateFile, RememberedState]> {
+    const text = await readFile(file, 'utf8');
     try {
-      const { vkey, checkpoint, hashes, auditedAt, seenAt = auditedAt, hasTrustedKeys } = JSON.parse(text);
-      return {
-        vkey: String(vkey),
+      const json = JSON.parse(text);
+      const { checkpoint, hashes, auditedAt, seenAt = auditedAt, hasTrustedKeys, url } = json;
+      const { urls = STATE_FILE.exec(file)!.groups!.followed ? [] : [url] } = json;
+      const vkey = formatVerifierKey(parseVerifierKey(json.vkey));
+      const state = {
+        vkey,
         checkpoint: String(checkpoint),
         hashes: hashes.map(decodeBase64),
         seenAt: instantOf(seenAt),
         hasTrustedKeys: hasTrustedKeys === true,
+        place: file,
+        isHere: urls.includes(this.#prefix),
       };
+      return [{ file, vkey, urls, json }, state];
     } catch (cause) {
-      throw this.spoilt(cause);
+      throw this.spoilt(file, cause);
     }
   }
 
   async write(audited: AuditedState, url: string, auditedAt: Date): Promise<void> {
     const { vkey, checkpoint, hashes, seenAt, hasTrustedKeys } = audited;
     const state = {
-      url,
       vkey,
       auditedAt: auditedAt.toISOString(),
       seenAt: seenAt.toISOString(),
@@ -58,29 +95,40 @@ export class AuditFolder implements AuditMemory {
       checkpoint,
       hashes: hashes.map(encodeBase64),
     };
-    await writeWhole(this.place, `${JSON.stringify(state, null, 2)}\n`);
+    await this.#put(vkey, state, (urls) => [...new Set([...urls, url])]);
   }
 
-  /** Beside it. */
   async setAside(vkey: string): Promise<void> {
-    const [name, keyId] = vkey.split('+');
-    await rename(this.place, this.place.replace(/json$/, `${safe(name!)}-${keyId}.json`));
+    const json = this.#files.find((one) => one.vkey === vkey && one.urls.includes(this.#prefix))?.json;
+    if (json) await this.#put(vkey, json, (urls) => urls.filter((url) => url !== this.#prefix));
+  }
+
+  /** In one file for the log. What an earlier release kept of it elsewhere goes, since the tree continues all of that. */
+  async #put(vkey: string, state: Record<string, unknown>, change: (urls: string[]) => string[]): Promise<void> {
+    const file = this.placeOf(vkey);
+    const known = this.#files.filter((one) => one.vkey === vkey);
+    const urls = change([...new Set(known.flatMap((one) => one.urls))]);
+    await writeWhole(file, `${JSON.stringify({ ...state, url: undefined, urls }, null, 2)}\n`);
+    await Promise.all(known.filter((one) => one.file !== file).map((one) => rm(one.file, { force: true })));
   }
 
   /** What convinces anybody, in a form that a person can read; of anything else, the state that stays says as much. */
-  async keepEvidence({ isProof, reason, notes }: Evidence): Promise<string | null> {
+  async keepEvidence({ isProof, reason, notes }: Evidence, vkey: string): Promise<string | null> {
     if (!isProof) return null;
     const text = [`${reason}\n`, ...notes].join('\n');
-    const file = path.join(this.#evidence, `${hashOf(notes.join('\n'))}.txt`);
+    const file = path.join(this.#folder, `${nameOf(vkey)}-evidence`, `${hashOf(notes.join('\n'))}.txt`);
     await writeWhole(file, text);
     return file;
   }
 
-  spoilt(cause?: unknown): SpoiltState {
-    return new SpoiltState(`${this.place} is spoilt. Bring it back from a copy, or remove it to begin anew.`, {
-      cause,
-    });
+  spoilt(place: string, cause?: unknown): SpoiltState {
+    return new SpoiltState(`${place} is spoilt. Bring it back from a copy, or remove it to begin anew.`, { cause });
   }
+}
+
+/** A log is its name and key. The name is there for people. */
+function nameOf(vkey: string): string {
+  return `${safe(vkey.split('+')[0]!)}-${hashOf(vkey).slice(0, 16)}`;
 }
 
 /** Whole or not at all, and on disk when it returns. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { ModelPricesDocument, type ModelPricesQuery } from '../../web/generated/models/graphql.ts';
-import { dayBegins, field, filtersOf, useFilters } from '../../web/kit/address.ts';
+import { field, filtersOf, useFilters } from '../../web/kit/address.ts';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { dayBegins } from '../../web/kit/moments.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';

@@ -8,7 +8,7 @@ import type { VouchedFor } from './oidc-provider.ts';
 export type AcceptByAddress = (ctx: Context, person: { email: string; name: string | null }) => Promise<string | null>;
 
 /** Why nobody is let in whom the provider vouches for. */
-export type Stranger = 'ADDRESS_NOT_VERIFIED' | 'DOMAIN_NOT_ALLOWED' | 'NOBODY' | 'ANOTHER_SUBJECT';
+export type Stranger = 'DOMAIN_NOT_ALLOWED' | 'NOBODY' | 'ANOTHER_SUBJECT';
 
 /** Whom of us a provider means: an account there makes nobody an operator. */
 export class OidcPeople {
@@ -23,7 +23,6 @@ export class OidcPeople {
   /** Who it is. The first time by the address, from then on by how the provider calls that person, whatever the address. */
   async find(ctx: Context, vouched: VouchedFor): Promise<{ operatorId: string } | Stranger> {
     const { email, name, subject } = vouched;
-    if (email === null) return 'ADDRESS_NOT_VERIFIED';
     const domain = email.slice(email.lastIndexOf('@') + 1);
     if (this.#allowedDomains.length > 0 && !this.#allowedDomains.includes(domain)) return 'DOMAIN_NOT_ALLOWED';
     const providerId = `oidc:${vouched.issuer}`;

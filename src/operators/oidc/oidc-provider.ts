@@ -2,7 +2,6 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
-  ClientSecretBasic,
   type Configuration,
   calculatePKCECodeChallenge,
   customFetch,
@@ -15,8 +14,11 @@ import {
 } from 'openid-client';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { isStorable, storableText } from '../../platform/errors/well-formed.ts';
+import { clientAuthOf } from './client-auth.ts';
+import { isAway, NotVouchedFor } from './not-vouched-for.ts';
 import type { OidcSettings } from './oidc.config.ts';
 import { oidcFetch } from './oidc-fetch.ts';
+import { verifiedAddress } from './verified-address.ts';
 
 /** For each request to the provider. A person waits for it. */
 const TIMEOUT_SECONDS = 8;
@@ -40,23 +42,9 @@ export interface VouchedFor {
   issuer: string;
   /** How the provider calls this person, always. */
   subject: string;
-  /** In lower case, and verified there; null where it is not, or there is none. */
-  email: string | null;
+  /** In lower case. */
+  email: string;
   name: string | null;
-}
-
-/** The provider said no, or something that is not right. For the log: whoever came from there is told one sentence. */
-export class NotVouchedFor extends Error {
-  override readonly name = 'NotVouchedFor';
-  /** A code of the protocol or of its library; never anything that the provider has worded. */
-  readonly reason: string;
-
-  constructor(cause: unknown) {
-    super('The provider does not vouch for this person.', { cause });
-    const { error, code } = cause as { error?: unknown; code?: unknown };
-    this.reason =
-      ([error, code].find((one) => typeof one === 'string' && /^[\w-]{1,60}$/.test(one)) as string) ?? 'unknown';
-  }
 }
 
 /** A provider of identities, by OpenID Connect: authorization code with PKCE, state, nonce and signed answers. */
@@ -74,7 +62,7 @@ export class OidcProvider {
     this.#fetch = oidcFetch(settings.issuer);
   }
 
-  /** @throws Refusal SERVICE_UNAVAILABLE when the provider is away */
+  /** @throws NotVouchedFor; Refusal SERVICE_UNAVAILABLE when the provider is away */
   async begin(isAfresh: boolean): Promise<{ url: URL; way: OidcWay }> {
     const configuration = await this.#configuration();
     const way = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), isAfresh };
@@ -105,21 +93,19 @@ export class OidcProvider {
         ...(isAfresh && { maxAge: FRESH_SECONDS }),
       });
       const { sub, ...told } = tokens.claims()!;
-      // Providers may keep the address for who asks with the access token.
+      // Some providers give the address only to callers with the access token.
       const claims = told.email === undefined ? await this.#userInfo(configuration, tokens.access_token, sub) : told;
-      const email = claims.email_verified === true && typeof claims.email === 'string' ? claims.email : null;
-      // Who is meant has to be certain: what can't be stored as it is names nobody.
-      if (!isStorable(sub) || (email !== null && !isStorable(email))) {
-        throw Object.assign(new Error('A claim has characters that no text can have.'), { code: 'CLAIM_NOT_TEXT' });
-      }
+      const email = verifiedAddress(claims, this.#settings.trustsAddresses);
+      // The identity must be certain: text that can't be stored unchanged identifies nobody.
+      if (!isStorable(sub) || !isStorable(email)) throw new NotVouchedFor('PROVIDER', 'CLAIM_NOT_TEXT');
       return {
         issuer: this.#settings.issuer.href,
         subject: sub,
-        email: email?.toLowerCase() ?? null,
+        email,
         name: typeof claims.name === 'string' ? storableText(claims.name.slice(0, 200)) : null,
       };
     } catch (cause) {
-      throw isAway(cause) ? this.#away(cause) : new NotVouchedFor(cause);
+      throw isAway(cause) ? this.#away(cause) : NotVouchedFor.because(cause);
     }
   }
 
@@ -151,13 +137,13 @@ export class OidcProvider {
     try {
       // Signatures are looked at though the answer came by TLS: between here and there may stand more than one proxy.
       const execute = [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])];
-      return await discovery(issuer, clientId, undefined, ClientSecretBasic(clientSecret), {
+      return await discovery(issuer, clientId, undefined, clientAuthOf(clientSecret), {
         [customFetch]: this.#fetch.fetch,
         timeout: TIMEOUT_SECONDS,
         execute,
       });
     } catch (cause) {
-      throw this.#away(cause);
+      throw isAway(cause) ? this.#away(cause) : NotVouchedFor.because(cause);
     }
   }
 
@@ -168,17 +154,4 @@ export class OidcProvider {
       { retryAfterSeconds: AWAY_FOR_MS / 1000, cause },
     );
   }
-}
-
-/** Whether nobody has answered, or not in a way that says anything about the person. */
-function isAway(error: unknown): boolean {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one.name === 'TimeoutError' || one.name === 'AbortError') return true;
-    if (one instanceof TypeError && one.message === 'fetch failed') return true;
-    const { code, status } = one as { code?: unknown; status?: unknown };
-    if (code === 'OAUTH_TIMEOUT') return true;
-    const answered = one.cause instanceof Response ? one.cause.status : status;
-    if (typeof answered === 'number' && answered >= 500) return true;
-  }
-  return false;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, list, optional } from '../../platform/config/config.ts';
+import { ConfigError, flag, list, optional } from '../../platform/config/config.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 
 /** The provider of identities that people may come from, as the operator has it. */
@@ -11,6 +11,8 @@ export interface OidcSettings {
   name: string;
   /** In lower case. Empty: any, as far as the address belongs to somebody we know. */
   allowedDomains: readonly string[];
+  /** True if e-mail addresses of the issuer count without the claim `email_verified`. */
+  trustsAddresses: boolean;
 }
 
 /** Its variables in the environment. */
@@ -26,6 +28,9 @@ export const oidcVariables = {
   OIDC_ALLOWED_DOMAINS: optional(list)
     .default([])
     .describe('E-mail domains accepted from the issuer, separated by commas. Default: all.'),
+  OIDC_TRUST_EMAIL: optional(flag).describe(
+    'Accept e-mail addresses of the issuer without the claim email_verified, as Entra ID sends them. Default: 0.',
+  ),
 };
 
 /** Null where there is none. @throws ConfigError for half of one */
@@ -45,5 +50,6 @@ export function oidcOf(given: z.infer<z.ZodObject<typeof oidcVariables>>): OidcS
     clientSecret,
     name: given.OIDC_NAME,
     allowedDomains: given.OIDC_ALLOWED_DOMAINS.map((domain) => domain.toLowerCase().replace(/^@/, '')),
+    trustsAddresses: given.OIDC_TRUST_EMAIL ?? false,
   };
 }

@@ -1,15 +1,17 @@
-import type { CookieOptions, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import { ANONYMOUS, CredentialKind, type Principal } from '../../platform/auth/principal.ts';
-import { cookieIn } from '../../platform/http/cookies.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
-import { BACK_OFFICE_PATH, personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
+import { BACK_OFFICE_PATH, personPageErrors, seeOther } from '../../site/index.ts';
 import { HandedOut } from '../handed-out.ts';
 import { OIDC_BACK_PATH, OIDC_PATH, type Strong } from '../strong.ts';
+import { NotVouchedFor } from './not-vouched-for.ts';
 import { oidcBackDocs, oidcDocs } from './oidc.docs.ts';
-import { NotVouchedFor, type OidcWay, type VouchedFor } from './oidc-provider.ts';
+import type { OidcWay, VouchedFor } from './oidc-provider.ts';
+import { notLetIn, refuseSignIn } from './refuse-sign-in.ts';
+import { WayCookies } from './way-cookies.ts';
 
 /** Long enough for a person to sign in there. */
 const WAY_MS = 10 * 60_000;
@@ -33,9 +35,7 @@ export function oidcMounts(strong: Strong, oidc: Oidc): Mount[] {
       'oidc',
       WAY_MS,
     ),
-    cookie: `${isSecure ? '__Host-' : ''}imprimatur-oidc`,
-    // Lax: the provider's page sends the browser back, which is another site's doing.
-    attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
+    cookies: new WayCookies(isSecure, WAY_MS),
   };
   return [
     {
@@ -55,44 +55,47 @@ export function oidcMounts(strong: Strong, oidc: Oidc): Mount[] {
 
 interface Ways {
   handedOut: HandedOut<Carried>;
-  cookie: string;
-  attributes: CookieOptions;
+  cookies: WayCookies;
 }
 
-function begin({ platform }: Strong, { provider }: Oidc, { handedOut, cookie, attributes }: Ways): RequestHandler {
+const WAY = 'This sign-in was not begun in this browser, or it was begun more than ten minutes ago.';
+
+function begin(strong: Strong, oidc: Oidc, { handedOut, cookies }: Ways): RequestHandler {
+  const { platform } = strong;
   return async (req, res) => {
     const next = nextPath(req.query.next, BACK_OFFICE_PATH);
     const principal = await platform.authentication.ofRequest(req);
     const sessionId = req.query.confirm === undefined ? null : sessionOf(principal);
-    const { url, way } = await provider.begin(sessionId !== null);
-    res.cookie(cookie, handedOut.give({ ...way, next, sessionId }), { ...attributes, maxAge: WAY_MS });
+    const begun = await orFault(oidc.provider.begin(sessionId !== null));
+    if (begun instanceof NotVouchedFor) return refuseSignIn(strong, res, begun);
+    const { url, way } = begun;
+    cookies.set(req, res, way.state, handedOut.give({ ...way, next, sessionId }));
     // Not by `seeOther`: it leads away from here.
     res.set({ 'Cache-Control': 'no-store', Location: url.href }).status(303).end();
   };
 }
 
-function end(strong: Strong, oidc: Oidc, { handedOut, cookie, attributes }: Ways): RequestHandler {
+function end(strong: Strong, oidc: Oidc, { handedOut, cookies }: Ways): RequestHandler {
   const { platform, attempts, steps } = strong;
   return async (req, res) => {
-    const carried = handedOut.take(cookieIn(req.headers.cookie, cookie));
-    res.clearCookie(cookie, attributes);
-    // Whoever was not sent there from here has nothing to come back with, and the provider is not asked.
-    if (!carried || carried.content.state !== req.query.state) return notLetIn(res, 'WAY');
+    const { state } = req.query;
+    const carried = typeof state === 'string' ? handedOut.take(cookies.take(req, res, state)) : null;
+    // A browser that wasn't sent there from here has nothing to come back with, and the provider is not called.
+    if (!carried || carried.content.state !== state) return notLetIn(res, WAY);
     const { next, sessionId, ...way } = carried.content;
     const principal = sessionId === null ? ANONYMOUS : await platform.authentication.ofRequest(req);
     const ctx = requestContext(platform, res, principal);
     const attempt = await attempts.begin(ctx, null);
-    // Before the provider is asked: of one way that is gone twice at the same time, one ends.
-    if (!(await carried.spend())) return notLetIn(res, 'WAY');
-    const vouched = await vouchedFor(oidc, new URL(req.originalUrl, platform.publicUrl).search, way);
-    const found = typeof vouched === 'string' ? vouched : await oidc.people.find(ctx, vouched);
-    const isSame =
-      sessionId === null || (typeof found === 'object' && isSession(principal, sessionId, found.operatorId));
-    if (typeof found === 'string' || !isSame) {
-      const fault = typeof found === 'string' ? found : 'ANOTHER_PERSON';
-      platform.logger.info({ fault, requestId: ctx.requestId }, 'nobody was let in by the provider');
-      await audit(ctx, { action: 'signIn', subjectIds: [], outcome: DeedOutcome.REFUSED, code: 'UNAUTHENTICATED' });
-      return notLetIn(res, fault);
+    // Before the provider is called: of two requests with one cookie, one is served.
+    if (!(await carried.spend())) return notLetIn(res, WAY);
+    const vouched = await orFault<VouchedFor>(
+      oidc.provider.end(new URL(req.originalUrl, platform.publicUrl).search, way),
+    );
+    if (vouched instanceof NotVouchedFor) return refuseSignIn(strong, res, vouched, ctx);
+    const found = await oidc.people.find(ctx, vouched);
+    if (typeof found === 'string') return refuseSignIn(strong, res, new NotVouchedFor('PERSON', found), ctx);
+    if (sessionId !== null && !isSession(principal, sessionId, found.operatorId)) {
+      return refuseSignIn(strong, res, new NotVouchedFor('PERSON', 'ANOTHER_PERSON'), ctx);
     }
     await attempt.right();
     if (sessionId === null) return steps.afterFirst(ctx, res, { operatorId: found.operatorId, next });
@@ -102,12 +105,11 @@ function end(strong: Strong, oidc: Oidc, { handedOut, cookie, attributes }: Ways
   };
 }
 
-/** @returns why not, as a code of the protocol */
-async function vouchedFor({ provider }: Oidc, query: string, way: OidcWay): Promise<VouchedFor | string> {
+async function orFault<T>(work: Promise<T>): Promise<T | NotVouchedFor> {
   try {
-    return await provider.end(query, way);
+    return await work;
   } catch (error) {
-    if (error instanceof NotVouchedFor) return error.reason;
+    if (error instanceof NotVouchedFor) return error;
     throw error;
   }
 }
@@ -118,22 +120,4 @@ function sessionOf({ credential }: Principal): string | null {
 
 function isSession(principal: Principal, sessionId: string, operatorId: string): boolean {
   return sessionOf(principal) === sessionId && principal.subjectId === operatorId;
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  WAY: 'You were not sent there from here, or too much time has passed.',
-  ADDRESS_NOT_VERIFIED: 'The provider does not say that your e-mail address was verified.',
-  CLAIM_NOT_TEXT: 'The provider names you by characters that no text can have. Ask who runs the provider.',
-  access_denied: 'You said no there, or the provider did.',
-};
-
-/** Whether there is such an account here is not told to who has none. */
-function notLetIn(res: Response, fault: string): void {
-  const why =
-    REASONS[fault] ?? 'There is no account here for the person that the provider names. Ask an administrator.';
-  sendPersonPage(res, {
-    title: 'Not signed in',
-    status: 403,
-    body: `<h1>Not signed in</h1>\n<p>${why}</p>\n<p><a href="${SIGN_IN_PATH}">Begin again</a></p>`,
-  });
 }

@@ -1,9 +1,10 @@
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
-import { CredentialKind, permissionsOf, person } from '../../platform/auth/principal.ts';
+import { CredentialKind, permissionsOf } from '../../platform/auth/principal.ts';
 import { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
+import { person } from '../operator.principal.ts';
 import { readIdsAt } from '../operator.sql.ts';
 import { emailOf } from '../person-input.ts';
 import { type SessionCookie, sessionDigest } from '../session-cookie.ts';

@@ -1,7 +1,8 @@
-import { CredentialKind, type Principal, person } from '../../platform/auth/principal.ts';
+import { CredentialKind, type Principal } from '../../platform/auth/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Remembered } from '../../platform/database/remembered.ts';
 import { grantedTo } from '../handing-out.ts';
+import { person } from '../operator.principal.ts';
 import { touchToken } from './operator-token.sql.ts';
 
 /** A revocation, a lost role and a person who was disabled hold within a second even where nothing is heard of it. */

@@ -1,6 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import { CredentialKind, PrincipalKind } from '../auth/principal.ts';
+import { CredentialKind, type PrincipalKind } from '../auth/principal.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
+import { principalKinds } from '../graphql/schema/principal-enums.ts';
 import { newId } from '../ids.ts';
 import { type ChangedValue, DeedOutcome } from './deed.ts';
 
@@ -12,7 +13,7 @@ const AuditEntrySchema = defineEntity({
       .primary()
       .onCreate(() => newId('auditEntry')),
     actor: p.string(),
-    actorKind: p.enum(() => PrincipalKind).$type<PrincipalKind>(),
+    actorKind: p.enum(() => principalKinds.items()).$type<PrincipalKind>(),
     onBehalfOf: p.string().nullable(),
     // Null of who has shown nothing.
     credentialKind: p

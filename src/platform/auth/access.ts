@@ -2,7 +2,7 @@ import { Extensions } from 'type-graphql';
 import { Refusal, unauthenticated } from '../errors/errors.ts';
 import { NAMES, type Permission } from '../names.ts';
 import { can, isAnonymous, type Principal } from './principal.ts';
-import { OPERATORS, type Role } from './roles.ts';
+import { OPERATORS, Role } from './roles.ts';
 
 /** Who may use a field: who has the permission, or everybody. */
 export type Access = Permission | typeof EVERYBODY;
@@ -38,18 +38,9 @@ export function assertAccess(principal: Principal, access: Access | undefined): 
 
 /** Names the secrets that one of these roles needs, and where the default of each is found. Says nothing of this installation. */
 export function credentialsFor(roles: readonly Role[]): string {
-  const secrets = [
-    OPERATORS.some((role) => roles.includes(role)) && `the admin token (${keptIn('ADMIN_TOKEN', 'admin-token')})`,
-    roles.includes('INTEGRATION') &&
-      `the integrations inbound secret (${keptIn('INTEGRATIONS_INBOUND_SECRET', 'integrations-inbound-secret')})`,
-    roles.includes('CUSTOMER') && 'a customer key (command `imprimatur customer-key NAME`)',
-    roles.includes('AGENT') && 'an agent key (mutation `issueAgentKey`)',
-    roles.includes('PARTNER') && 'a partner’s token (command `imprimatur partner-token NAME`)',
-  ].filter((secret) => secret !== false);
+  const secrets = Object.values(Role).flatMap((role) => (roles.includes(role) && NAMES.credentials.get(role)) || []);
   return `Send \`Authorization: Bearer <secret>\` with ${secrets.join(', or ')}.`;
 }
-
-const keptIn = (variable: string, file: string) => `\`${variable}\`; by default the file \`.data/secrets/${file}\``;
 
 /** Whom to ask for what one may not do oneself, e.g. `operator (admin, editor), integration`. */
 function holdersOf(roles: readonly Role[]): string {

@@ -37,14 +37,19 @@ export class Authentication {
   }
 
   /**
-   * Who sends a request; anonymous when it shows nothing.
-   * @throws Refusal UNAUTHENTICATED for a credential that is not known: to serve it as anonymous would hide the mistake.
+   * The principal of a request; anonymous when it shows nothing. A header of another scheme than `Bearer`, as proxies add it,
+   * doesn't hide the cookie of a session.
+   * @throws Refusal UNAUTHENTICATED for an unknown credential: to serve it as anonymous would hide the mistake.
    */
   async ofRequest(request: Shown['request']): Promise<Principal> {
     const { authorization } = request.headers;
     if (!authorization) return (await this.#find({ token: null, request })) ?? ANONYMOUS;
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-    if (!token) throw unauthenticated('The Authorization header must read `Bearer <secret>`.');
+    if (!token) {
+      const person = /^Bearer\b/i.test(authorization) ? null : await this.#find({ token: null, request });
+      if (person) return person;
+      throw unauthenticated('The Authorization header must read `Bearer <secret>`.');
+    }
     const principal = await this.#find({ token, request });
     if (!principal) throw unauthenticated('The bearer credential is not valid.');
     return principal;

@@ -24,24 +24,20 @@ export interface Credential {
 }
 
 /**
- * What sort of caller it is, as far as the credential tells. For records that others read; what somebody may do is asked of the
- * permissions alone. It is judged in this file only, and everywhere else by what stands below.
+ * Kinds of principals. Each feature declares its own in its `*.principal.ts`, by declaration merging, with the function that makes
+ * such a principal and the questions about one, and in its `*.names.ts`, by `principalKinds`. Other files don't compare kinds.
  */
-export const PrincipalKind = {
+export interface PrincipalKinds {
   /** Has shown nothing. */
-  ANONYMOUS: 'ANONYMOUS',
-  INTEGRATION: 'INTEGRATION',
-  PARTNER: 'PARTNER',
-  CUSTOMER: 'CUSTOMER',
-  /** A machine that acts for a customer or a person. It may ask for approval, and never give it. */
-  AGENT: 'AGENT',
-  OPERATOR: 'OPERATOR',
+  ANONYMOUS: true;
   /** The service itself, unasked or for somebody. */
-  SERVICE: 'SERVICE',
-  /** Has shown a credential that stands for none of these. */
-  OTHER: 'OTHER',
-} as const;
-export type PrincipalKind = (typeof PrincipalKind)[keyof typeof PrincipalKind];
+  SERVICE: true;
+  /** Has shown a credential that stands for no other kind. */
+  OTHER: true;
+}
+
+/** For records that others read. What a principal may do is asked of its permissions alone. */
+export type PrincipalKind = keyof PrincipalKinds;
 
 /** Who asks. Decided once for each request, job or command; everything after that reads it. */
 export interface Principal {
@@ -52,8 +48,10 @@ export interface Principal {
   readonly subjectId: string | null;
   /** The actor whose work this is, who owns and pays for what comes of it; null when it acts for itself. */
   readonly onBehalfOf: string | null;
-  /** Of work of the service itself: the actor who has asked for it, where that is another than whose work it is. */
+  /** The actor who asked, where it isn't the owner: an agent, in its own requests and in what the service does later for them. */
   readonly askedBy?: string;
+  /** Id of its account, for a customer: it sees all runs and requests of that account, whether it or an agent asked. */
+  readonly accountId?: string;
   /** Null for who has shown nothing. */
   readonly credential: Credential | null;
   readonly permissions: ReadonlySet<Permission>;
@@ -61,91 +59,19 @@ export interface Principal {
 
 export const ANONYMOUS: Principal = {
   actor: 'anonymous',
-  kind: PrincipalKind.ANONYMOUS,
+  kind: 'ANONYMOUS',
   subjectId: null,
   onBehalfOf: null,
   credential: null,
   permissions: new Set(),
 };
 
-/** A person who runs the service, by whatever they have shown: the same actor by session and by token. */
-export function person(id: string, permissions: ReadonlySet<Permission>, credential: Credential): Principal {
-  return {
-    actor: `operator:${id}`,
-    kind: PrincipalKind.OPERATOR,
-    subjectId: id,
-    onBehalfOf: null,
-    credential,
-    permissions,
-  };
-}
-
-/** An operator without a row in the database: the caller with the admin token. */
-export function operator(id: string, roles: readonly Role[]): Principal {
-  return {
-    actor: `operator:${id}`,
-    kind: PrincipalKind.OPERATOR,
-    subjectId: null,
-    onBehalfOf: null,
-    credential: { kind: CredentialKind.BEARER, id },
-    permissions: permissionsOf(roles),
-  };
-}
-
-/** A program of ours. */
-export function integration(id: string): Principal {
-  return {
-    actor: `integration:${id}`,
-    kind: PrincipalKind.INTEGRATION,
-    subjectId: null,
-    onBehalfOf: null,
-    credential: { kind: CredentialKind.BEARER, id },
-    permissions: permissionsOf(['INTEGRATION']),
-  };
-}
-
-/** Whoever follows a partner's link. */
-export function partner(partnerId: string, tokenId: string): Principal {
-  return {
-    actor: `partner:${partnerId}`,
-    kind: PrincipalKind.PARTNER,
-    subjectId: partnerId,
-    onBehalfOf: null,
-    credential: { kind: CredentialKind.LINK, id: tokenId },
-    permissions: permissionsOf(['PARTNER']),
-  };
-}
-
-/** A program of a customer. */
-export function customer(customerId: string, keyId: string, issuers: readonly string[] = []): Principal {
-  return {
-    actor: `customer:${customerId}`,
-    kind: PrincipalKind.CUSTOMER,
-    subjectId: customerId,
-    onBehalfOf: null,
-    credential: { kind: CredentialKind.BEARER, id: keyId, ...(issuers.length > 0 && { issuers }) },
-    permissions: permissionsOf(['CUSTOMER']),
-  };
-}
-
-/** A machine, doing what it was given to do for its owner, e.g. `customer:cus_…`, who owns and pays for what comes of it. */
-export function agent(agentId: string, keyId: string, owner: string): Principal {
-  return {
-    actor: `agent:${agentId}`,
-    kind: PrincipalKind.AGENT,
-    subjectId: agentId,
-    onBehalfOf: owner,
-    credential: { kind: CredentialKind.BEARER, id: keyId },
-    permissions: permissionsOf(['AGENT']),
-  };
-}
-
 /** The service itself, doing `what` for somebody or for nobody. It holds every permission: its code is what decides there. */
 export function internal(what: string, onBehalfOf: string | null = null, askedBy: string | null = null): Principal {
   return {
     ...(askedBy !== null && { askedBy }),
     actor: what,
-    kind: PrincipalKind.SERVICE,
+    kind: 'SERVICE',
     subjectId: null,
     onBehalfOf,
     credential: { kind: CredentialKind.INTERNAL, id: what },
@@ -158,21 +84,6 @@ export function isAnonymous({ credential }: Principal): boolean {
   return credential === null;
 }
 
-/** The id of the customer whose key was shown; null for everybody else, who may act for a customer all the same. */
-export function customerAsking({ kind, subjectId }: Principal): string | null {
-  return kind === PrincipalKind.CUSTOMER ? subjectId : null;
-}
-
-/** The id of the agent that asks; null for whoever is none. */
-export function agentAsking({ kind, subjectId }: Principal): string | null {
-  return kind === PrincipalKind.AGENT ? subjectId : null;
-}
-
-/** True for an operator: a stored person, or the caller with the admin token. */
-export function isOperator({ kind }: Principal): boolean {
-  return kind === PrincipalKind.OPERATOR;
-}
-
 /** Who owns and pays for what a principal brings about. */
 export function ownerOf({ actor, onBehalfOf }: Principal): string {
   return onBehalfOf ?? actor;
@@ -183,14 +94,7 @@ export function ownerOf({ actor, onBehalfOf }: Principal): string {
  * have, and what the service does later because an agent asked is that agent's as well. For everybody else it is who owns it.
  */
 export function askerOf(principal: Principal): string {
-  if (principal.askedBy !== undefined) return principal.askedBy;
-  return agentAsking(principal) === null ? ownerOf(principal) : principal.actor;
-}
-
-/** The id of the customer that an owner is; null for whoever is none. */
-export function customerIdOf(owner: string): string | null {
-  const [kind, id = ''] = owner.split(':');
-  return kind === 'customer' && id !== '' ? id : null;
+  return principal.askedBy ?? ownerOf(principal);
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Sets of permissions that somebody can be given. Each permission says which roles have it. */
+/**
+ * Sets of permissions that somebody can be given. Each permission, of the platform or of any feature, says in one list which
+ * roles have it: so the roles of programs stand here too, and not with their features.
+ */
 export const Role = {
   ADMIN: 'ADMIN',
   EDITOR: 'EDITOR',

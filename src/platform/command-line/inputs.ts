@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { type Copy, Malformed, parseTrust, readCopy, type Trust } from '../../proof/index.ts';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type Copy,
+  FileKind,
+  OtherFile,
+  parseTrust,
+  readAs,
+  readCopy,
+  type Trust,
+  withoutByteOrderMark,
+} from '../../proof/index.ts';
 import { CommandError, ExitCode } from './exit.ts';
 import { printable } from './terminal.ts';
 
@@ -11,7 +22,7 @@ const MAX_DOCUMENT_BYTES = 1_000_000;
 
 export const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** A small file, or what an address answers, which is said on standard error. @throws CommandError */
+/** A small file without its byte order mark, or what an address answers, which is said on standard error. @throws CommandError */
 export async function readDocument(source: string, what: string): Promise<Uint8Array> {
   const stream = isUrl(source) ? await fetched(source, what) : createReadStream(source);
   const chunks: Uint8Array[] = [];
@@ -25,7 +36,7 @@ export async function readDocument(source: string, what: string): Promise<Uint8A
   } catch (cause) {
     throw cause instanceof CommandError ? cause : unreadable(source, what, cause);
   }
-  return Buffer.concat(chunks);
+  return withoutByteOrderMark(Buffer.concat(chunks));
 }
 
 /**
@@ -49,19 +60,24 @@ export function firstFile(candidates: readonly string[], advice: string): string
   return found;
 }
 
-/** Trusted keys from a file or an address. @throws CommandError */
-export async function readTrust(source: string): Promise<Trust> {
-  const bytes = await readDocument(source, 'The trust file');
-  return readable(source, 'a trust file', () => parseTrust(bytes));
+/** Files of a folder, by path; none for a folder that can't be read. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => path.join(folder, name));
 }
 
-/** Result of `parse`. @throws CommandError for a malformed file */
-export function readable<T>(source: string, what: string, parse: () => T): T {
+/** Trusted keys from a file or an address. @throws CommandError */
+export async function readTrust(source: string): Promise<Trust> {
+  return readable(source, FileKind.TRUST, await readDocument(source, 'The trust file'), parseTrust);
+}
+
+/** Result of `parse`. @throws CommandError for a file of another kind, with what it seems to be */
+export function readable<T>(source: string, kind: FileKind, bytes: Uint8Array, parse: (bytes: Uint8Array) => T): T {
   try {
-    return parse();
+    return readAs(source, kind, bytes, parse);
   } catch (cause) {
-    if (!(cause instanceof Malformed)) throw cause;
-    throw noInput(`${printable(source)} is not ${what}: ${printable(cause.message)}`, cause);
+    if (!(cause instanceof OtherFile)) throw cause;
+    throw noInput(printable(cause.message), cause);
   }
 }
 

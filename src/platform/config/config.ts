@@ -83,6 +83,18 @@ export function httpUrl() {
   return z.url({ protocol: /^https?$/, error: 'Invalid input: expected an address that begins with http(s)://' });
 }
 
+/** An address without path, query, fragment and user, in the form that `URL` gives it. */
+function httpOrigin() {
+  return httpUrl().transform((given, { addIssue }) => {
+    const { username, password, pathname, search, hash, origin } = new URL(given);
+    if (username || password || pathname !== '/' || search || hash || /[?#]$/.test(given)) {
+      const message = `Invalid input: expected scheme, host and port only, such as ${origin}`;
+      addIssue({ code: 'custom', message });
+    }
+    return origin;
+  });
+}
+
 export const ENCRYPTION_KEY = {
   file: 'encryption-key',
   pattern: /^[A-Za-z0-9+/]{43}=$/,
@@ -97,8 +109,8 @@ export const BASE_CONFIG = configFragment(
       .default(DEFAULT_PORT)
       .describe('Port to listen on. 0: any free port.'),
     HOST: optional(z.string()).default('127.0.0.1').describe('Address to listen on. 0.0.0.0: all addresses.'),
-    PUBLIC_URL: optional(httpUrl()).describe(
-      'Address at which callers reach the service. All links are built from it. Default: http://HOST:PORT.',
+    PUBLIC_URL: optional(httpOrigin()).describe(
+      'Origin at which callers reach the service: scheme, host and port, no path. All links are built from it. Default: http://HOST:PORT.',
     ),
     DATA_DIR: optional(z.string())
       .default('./.data')
@@ -158,10 +170,10 @@ export const BASE_CONFIG = configFragment(
   (given, { dataDir, kept }) => ({
     port: given.PORT,
     host: given.HOST,
-    /** PUBLIC_URL without a trailing slash; null when it isn't set. */
-    givenPublicUrl: withoutSlash(given.PUBLIC_URL),
+    /** PUBLIC_URL, an origin; null when it isn't set. */
+    givenPublicUrl: given.PUBLIC_URL ?? null,
     /** The same, or the address of HOST and PORT; null until the port is known when PORT is 0. */
-    publicUrl: withoutSlash(given.PUBLIC_URL) ?? (given.PORT === 0 ? null : localUrl(given.HOST, given.PORT)),
+    publicUrl: given.PUBLIC_URL ?? (given.PORT === 0 ? null : localUrl(given.HOST, given.PORT)),
     dataDir,
     /** Null: run the embedded server. */
     databaseUrl: given.DATABASE_URL ?? null,
@@ -204,8 +216,6 @@ export const BASE_CONFIG = configFragment(
       },
     ),
 );
-
-const withoutSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
 
 function knownDocuments(file: string | undefined): DocumentManifest {
   if (file === undefined) return new Map();

@@ -14,7 +14,6 @@ import {
   createProgressTable,
   dropIndexAtOnce,
   dropIndexConcurrently,
-  dropProgressTable,
   endBatches,
   estimateRows,
   findIndexState,
@@ -24,6 +23,7 @@ import {
   longTransactions,
   type Progress,
   type Query,
+  recordLastMigration,
   recordMigration,
   recordStep,
   validateConstraint,
@@ -95,15 +95,14 @@ export class MigrationRunner {
     await limitIndexBuilds(this.#query);
     for (const [at, { name, migration }] of migrations.entries()) {
       this.#logger.info(`Migration ${at + 1} of ${migrations.length}: ${name}`);
-      await this.#run(name, await stepsOf(migration));
+      await this.#run(name, await stepsOf(migration), at === migrations.length - 1);
     }
-    await dropProgressTable(this.#query);
   }
 
-  async #run(name: string, steps: readonly Step[]): Promise<void> {
+  async #run(name: string, steps: readonly Step[], isLast: boolean): Promise<void> {
     const progress = await beginProgress(this.#query, name);
     for (let at = progress.step; at < steps.length; at++) {
-      const record = () => this.#record(name, at + 1, steps.length);
+      const record = () => this.#record(name, at + 1, steps.length, isLast);
       await this.#runStep(
         name,
         steps[at]!,
@@ -214,9 +213,11 @@ export class MigrationRunner {
     return `The oldest open transactions: ${found.join(', ')}.`;
   }
 
-  async #record(name: string, step: number, of: number): Promise<void> {
+  async #record(name: string, step: number, of: number, isLast: boolean): Promise<void> {
     if (step < of) {
       await recordStep(this.#query, name, step);
+    } else if (isLast) {
+      await recordLastMigration(this.#query, this.#table, name);
     } else {
       await this.#query(recordMigration(this.#table, name));
     }

@@ -117,10 +117,6 @@ export async function createProgressTable(query: Query): Promise<void> {
   rows bigint not null default 0, at timestamptz not null default now())`);
 }
 
-export async function dropProgressTable(query: Query): Promise<void> {
-  await query('drop table migration_progress');
-}
-
 /** Limits an index build to one core, since requests come first, and gives it at least 256 MB of memory. */
 export async function limitIndexBuilds(query: Query): Promise<void> {
   await query(`set max_parallel_maintenance_workers = 0;
@@ -226,6 +222,11 @@ export async function analyzeTable(query: Query, table: string): Promise<void> {
 
 /** Text that records a migration as done. */
 export const recordMigration = (table: string, name: string) => `insert into ${table} (name) values ('${name}')`;
+
+/** Records the last pending migration and drops the progress, both or neither, since no later run looks at the progress. */
+export async function recordLastMigration(query: Query, table: string, name: string): Promise<void> {
+  await query(`${recordMigration(table, name)}; drop table migration_progress`);
+}
 
 /** Text that drops an index of a database that isn't in use. */
 export const dropIndexAtOnce = (name: string) => `drop index if exists "${name}"`;

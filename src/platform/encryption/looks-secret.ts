@@ -22,3 +22,11 @@ function isScrambled(words: string): boolean {
   const changes = words.match(CHANGE_OF_SORT)?.length ?? 0;
   return changes > words.length / (/\d/.test(words) ? 4 : 2);
 }
+
+const MAX_NAME_LENGTH = 64;
+
+/** A name that a caller sent, as an error may repeat it: shortened, and not at all if it looks like a secret. */
+export function shownName(name: string): string {
+  if (looksSecret(name)) return '…';
+  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
+}

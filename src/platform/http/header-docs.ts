@@ -86,7 +86,7 @@ export const ANSWER_HEADERS = {
   'Content-Disposition': {
     description: 'That this is a file to keep, and its name.',
     schema: TEXT,
-    example: 'attachment; filename="seal.sigstore.json"',
+    example: 'attachment; filename="seal_id.sigstore.json"',
   },
   'Content-Encoding': {
     description: 'How the file is compressed.',

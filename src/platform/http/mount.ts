@@ -22,6 +22,8 @@ export interface Mount {
   errors?: ErrorShape;
   /** Paths that begin so and lead nowhere are refused in the words of `errors`, too. */
   under?: string;
+  /** The advice for a path that leads nowhere and was meant for this mount, which is refused in the same words. Null for others. */
+  misses?: (path: string) => string | null;
   /** Whether its answers go on until somebody ends them, so that how long they take says nothing. */
   isStream?: boolean;
   /** Whether its path is a pattern for what is nowhere else: what it has no method for leads nowhere, and is not refused by method. */

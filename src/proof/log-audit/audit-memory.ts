@@ -12,6 +12,14 @@ export interface AuditedState {
   hasTrustedKeys: boolean;
 }
 
+/** What is remembered of a log, and where. */
+export interface RememberedState extends AuditedState {
+  /** As it is called in a sentence. */
+  place: string;
+  /** Whether this log is the one that was seen at this address. */
+  isHere: boolean;
+}
+
 /** What was kept of the last audit cannot be used. Beginning anew by itself would forget the log's past. */
 export class SpoiltState extends Error {
   override readonly name = 'SpoiltState';
@@ -28,19 +36,23 @@ export interface Evidence {
   notes: readonly string[];
 }
 
-/** Where an auditor remembers a log: without it, nobody would notice that the log is another one than last time. */
+/**
+ * Where an auditor remembers logs: without it, nobody would notice that a log is another one than last time. A log is its name
+ * and key, wherever it is read. The address only tells which log to expect there.
+ */
 export interface AuditMemory {
-  /** As it is called in a sentence. */
-  readonly place: string;
+  /** Where the state of a log is kept, as it is called in a sentence. */
+  placeOf(vkey: string): string;
   /** How somebody begins anew who wants to: a sentence. */
-  readonly beginAnew: string;
-  /** Null before the first audit. @throws SpoiltState */
-  read(): Promise<AuditedState | null>;
+  beginAnew(place: string): string;
+  /** Of every log, those of one log in any order. @throws SpoiltState */
+  read(): Promise<RememberedState[]>;
+  /** In the place of all that was kept of this log. */
   write(audited: AuditedState, url: string, auditedAt: Date): Promise<void>;
-  /** What was kept of a log that another one has followed stays, under the name of its key. */
+  /** The log is not to be expected at this address any more: another log has followed it. What was kept of it stays. */
   setAside(vkey: string): Promise<void>;
   /** Where it is kept; null where it is not. The same notes are kept once. */
-  keepEvidence(evidence: Evidence): Promise<string | null>;
-  /** What to throw when what `read` gave does not hold together. */
-  spoilt(cause?: unknown): SpoiltState;
+  keepEvidence(evidence: Evidence, vkey: string): Promise<string | null>;
+  /** What to throw when a state that `read` gave does not hold together. */
+  spoilt(place: string, cause?: unknown): SpoiltState;
 }

@@ -2,11 +2,11 @@ import { encodeBase64, equalBytes } from '../bytes.ts';
 import { openCheckpoint, parseCheckpoint } from '../checkpoint.ts';
 import { parseEntryBody } from '../entry.ts';
 import { CompactRange, consistencyPlan, HASH_LENGTH, leafHash, verifyConsistency } from '../merkle.ts';
-import { formatVerifierKey, parseNote, parseVerifierKey, type VerifierKey } from '../note.ts';
+import { formatVerifierKey, NoteRefused, parseNote, parseVerifierKey, type VerifierKey } from '../note.ts';
 import { entryBundlePath, proofFromTiles, TILE_WIDTH, type Tile, tilePath, tileWidth } from '../tiles.ts';
 import { logKeyOf, type Trust, type WitnessPolicy } from '../trust.ts';
 import { type AuditFault, Fault, faultOf, missing } from './audit-fault.ts';
-import type { AuditedState, AuditMemory } from './audit-memory.ts';
+import type { AuditedState, AuditMemory, RememberedState } from './audit-memory.ts';
 import { CheckpointReader, type SignatureCheck, type SignedCheckpoint } from './checkpoint-reader.ts';
 import { EntryKeys } from './entry-keys.ts';
 import { followedNote, genesisFlaw } from './genesis-check.ts';
@@ -86,7 +86,7 @@ export async function audit(options: AuditOptions): Promise<AuditReport> {
     await new Audit(options, report).run();
   } catch (error) {
     const fault = faultOf(error);
-    const evidence = fault.evidence && (await options.memory.keepEvidence(fault.evidence));
+    const evidence = fault.evidence && (await options.memory.keepEvidence(fault.evidence, report.vkey!));
     report.fault = { code: fault.code, reason: fault.message, entry: fault.entry, evidence };
   }
   return report;
@@ -116,12 +116,20 @@ class Audit {
 
   async run(): Promise<void> {
     const { client, memory, trust, url, now, full, entries, waitMs } = this.#options;
-    const state = await memory.read();
+    const remembered = await memory.read();
     const shown = await client.checkpoint();
-    const key = await this.#keyOf(shown.note, state);
-    const isSuccessor = state !== null && state.vkey !== formatVerifierKey(key);
-    if (isSuccessor) await this.#checkSuccession(state, key);
-    const kept = isSuccessor ? null : state;
+    const key = await this.#keyOf(shown.note, remembered);
+    const vkey = formatVerifierKey(key);
+    // A log that was read at several addresses may have left several states, by an earlier release or in a copied folder.
+    const ofLog = remembered
+      .filter((state) => state.vkey === vkey)
+      .map((state) => ({ state, ...keptCheckpoint(state, key, memory) }));
+    const olds = ofLog.toSorted((one, other) => other.size - one.size);
+    const kept = olds[0]?.state ?? null;
+    const here = remembered.find(({ isHere }) => isHere);
+    const replaced = here && here.vkey !== vkey ? here : null;
+    const earlier = replaced ?? (kept ? null : await this.#followed(remembered));
+    if (earlier) await this.#checkSuccession(earlier, key);
     // How a log ended, the trust file says itself: no witness of later days is asked for it, and it grows old.
     const isClosed = trust?.closedLogs.some((closed) => closed.origin === key.name) ?? false;
     const policy = isClosed ? undefined : trust?.witnessPolicies.at(-1);
@@ -129,9 +137,9 @@ class Audit {
     Object.assign(this.#report, { root: encodeBase64(newest.root), size: newest.size });
     if (policy && policy.witnesses.length > 0) this.#report.cosignedBy = newest.cosignatures.map(({ key }) => key.name);
     if (newest.size === 0) throw new Fault('UNREADABLE', 'The log is empty: not even its first entry is there.');
-    const old = kept && keptCheckpoint(kept, key, memory);
-    const isContinued = !old || (await this.#continues(old, newest));
-    const isSeen = old?.size === newest.size;
+    this.#report.keptSize = olds[0]?.size ?? null;
+    const isContinued = await this.#continuesAll(olds, newest);
+    const isSeen = olds[0]?.size === newest.size;
     this.#report.age = ageOf(newest, policy, isSeen ? kept!.seenAt : null, now);
     const isJudged = !trust || !entries || kept === null || kept.hasTrustedKeys;
     if (!isJudged && !full) {
@@ -140,12 +148,12 @@ class Audit {
 
     // Where the proof fails, only the entries can tell whether it is the log that forked or a tile that is wrong.
     const range = kept && isContinued && isJudged && !full ? rangeOf(kept, key, memory) : new CompactRange();
-    await this.#readFrom(range, newest, key, old);
+    await this.#readFrom(range, newest, key, olds);
     this.#judgeKeys();
     if (!isClosed) this.#judgeCheckpoint(newest, policy);
-    if (isSuccessor) await memory.setAside(state.vkey);
+    if (replaced) await memory.setAside(replaced.vkey);
     const audited: AuditedState = {
-      vkey: formatVerifierKey(key),
+      vkey,
       checkpoint: newest.note,
       hashes: range.hashes,
       seenAt: isSeen ? kept!.seenAt : now,
@@ -155,27 +163,45 @@ class Audit {
     await memory.write(audited, url, now);
   }
 
-  /** Pinned, else kept, else taken from the log and said so. */
-  async #keyOf(note: string, kept: AuditedState | null): Promise<VerifierKey> {
+  /** Pinned, else the one that was seen at this address, else taken from the log and said so. */
+  async #keyOf(note: string, remembered: readonly RememberedState[]): Promise<VerifierKey> {
     const { client, logKey, trust, memory } = this.#options;
     const { origin } = parseCheckpoint(parseNote(note).text);
+    const here = remembered.find(({ isHere }) => isHere);
     const log = trust?.logs.find((trusted) => trusted.origin === origin);
     if (trust && !log) throw new Fault('OTHER_LOG', `It calls itself ${origin}, which is not in the trust file.`);
     const pinned = logKey ?? (log && logKeyOf(log));
-    const key = pinned ?? parseVerifierKey(kept?.vkey ?? (await this.#shownKey()));
+    const key = pinned ?? parseVerifierKey(here?.vkey ?? (await this.#shownKey()));
     const vkey = formatVerifierKey(key);
     Object.assign(this.#report, { origin: key.name, vkey });
-    const isTrusted = trust?.logs.some((trusted) => formatVerifierKey(logKeyOf(trusted)) === kept?.vkey);
-    if (kept && kept.vkey !== vkey && !isTrusted) {
-      const reason = `The log at ${client.prefix} was audited with another key before. ${memory.beginAnew}`;
+    const isTrusted = trust?.logs.some((trusted) => formatVerifierKey(logKeyOf(trusted)) === here?.vkey);
+    if (here && here.vkey !== vkey && !isTrusted) {
+      const reason = `The log at ${client.prefix} was audited with another key before. ${memory.beginAnew(here.place)}`;
       throw new Fault('OTHER_LOG', reason);
     }
-    if (!pinned && !kept) {
+    if (!pinned && !remembered.some((state) => state.vkey === vkey)) {
       this.#report.notes.push(
-        `The log's key was not given, so the one it shows is taken and kept in ${memory.place}. Compare it with the one in your contract.`,
+        `The log's key was not given, so the one it shows is taken and kept in ${memory.placeOf(vkey)}. Compare it with the one in your contract.`,
       );
+      const namesake = remembered.find((state) => parseVerifierKey(state.vkey).name === key.name);
+      if (namesake) {
+        this.#report.notes.push(
+          `A log of this name was audited with another key before, ${namesake.vkey}: that is another log. Give --trust or --log-key to tell which one is meant.`,
+        );
+      }
     }
     return key;
+  }
+
+  /** The log that this one says it has followed, where that one was audited at another address; else null. */
+  async #followed(remembered: readonly RememberedState[]): Promise<RememberedState | null> {
+    if (remembered.length === 0) return null;
+    const identity = await this.#options.client.identity();
+    const follows = identity && followedNote(identity.genesis);
+    if (!follows) return null;
+    const { origin } = parseCheckpoint(parseNote(follows).text);
+    const isSigned = ({ vkey }: RememberedState) => isSignedBy(follows, parseVerifierKey(vkey));
+    return remembered.find((state) => parseVerifierKey(state.vkey).name === origin && isSigned(state)) ?? null;
   }
 
   async #shownKey(): Promise<string> {
@@ -188,7 +214,7 @@ class Audit {
    * The log has taken the place of one that was audited here, and the trust file names both. It says with which checkpoint
    * the earlier one ended, and that has to fit what was seen.
    */
-  async #checkSuccession(earlier: AuditedState, key: VerifierKey): Promise<void> {
+  async #checkSuccession(earlier: RememberedState, key: VerifierKey): Promise<void> {
     const { client, memory } = this.#options;
     const oldKey = parseVerifierKey(earlier.vkey);
     const old = keptCheckpoint(earlier, oldKey, memory);
@@ -240,9 +266,15 @@ class Audit {
     throw new Fault('UNKNOWN_KEY', reason, { entry });
   }
 
+  /** Whether every tree that was seen before is the beginning of this one. */
+  async #continuesAll(olds: readonly SignedCheckpoint[], newest: SignedCheckpoint): Promise<boolean> {
+    let isContinued = true;
+    for (const old of olds) isContinued = (await this.#continues(old, newest)) && isContinued;
+    return isContinued;
+  }
+
   /** Whether the log's tiles prove that the tree that was seen the last time is the beginning of this one. */
   async #continues(old: SignedCheckpoint, newest: SignedCheckpoint): Promise<boolean> {
-    this.#report.keptSize = old.size;
     if (newest.size < old.size) {
       const reason = `The log was set back: it has shown ${old.size} entries, and now shows ${newest.size}.`;
       throw new Fault('SET_BACK', reason, { notes: [old.note, newest.note] });
@@ -262,7 +294,7 @@ class Audit {
     range: CompactRange,
     newest: SignedCheckpoint,
     key: VerifierKey,
-    old: SignedCheckpoint | null,
+    olds: readonly SignedCheckpoint[],
   ): Promise<void> {
     const { client, signatures, onProgress } = this.#options;
     const { size } = newest;
@@ -285,7 +317,8 @@ class Audit {
         if (!equalBytes(hash, tile.subarray(at, at + HASH_LENGTH))) oddEntry ??= entry;
         if (entries) this.#keys?.look(entry, entries[entry % TILE_WIDTH]!);
         range.append(hash, upperTiles.add);
-        if (old?.size === range.size && !equalBytes(old.root, range.root())) firstBad ??= old;
+        const other = olds.find(({ size, root }) => size === range.size && !equalBytes(root, range.root()));
+        if (other) firstBad ??= other;
         while (!expected.done && expected.value.size === range.size) {
           this.#report.checkpointsCompared++;
           if (equalBytes(expected.value.root, range.root())) lastGood = firstBad ? lastGood : range.size;
@@ -379,5 +412,15 @@ class Audit {
     const entries = await this.#options.client.entries(bundle);
     if (!entries) throw missing(entryBundlePath(bundle), bundle.index * TILE_WIDTH);
     return entries;
+  }
+}
+
+function isSignedBy(note: string, key: VerifierKey): boolean {
+  try {
+    openCheckpoint(note, key);
+    return true;
+  } catch (error) {
+    if (error instanceof NoteRefused) return false;
+    throw error;
   }
 }

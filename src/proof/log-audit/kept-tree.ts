@@ -2,24 +2,24 @@ import { equalBytes } from '../bytes.ts';
 import { openCheckpoint } from '../checkpoint.ts';
 import { CompactRange } from '../merkle.ts';
 import type { VerifierKey } from '../note.ts';
-import type { AuditedState, AuditMemory } from './audit-memory.ts';
+import type { AuditMemory, RememberedState } from './audit-memory.ts';
 import type { SignedCheckpoint } from './checkpoint-reader.ts';
 
 /** The checkpoint that was kept. @throws SpoiltState */
 export function keptCheckpoint(
-  { checkpoint: note }: AuditedState,
+  { checkpoint: note, place }: RememberedState,
   key: VerifierKey,
   memory: AuditMemory,
 ): SignedCheckpoint {
   try {
     return { ...openCheckpoint(note, key), note };
   } catch (cause) {
-    throw memory.spoilt(cause);
+    throw memory.spoilt(place, cause);
   }
 }
 
 /** The tree at the checkpoint that was kept. @throws SpoiltState when the two do not belong together. */
-export function rangeOf(kept: AuditedState, key: VerifierKey, memory: AuditMemory): CompactRange {
+export function rangeOf(kept: RememberedState, key: VerifierKey, memory: AuditMemory): CompactRange {
   const { size, root } = keptCheckpoint(kept, key, memory);
   try {
     const range = new CompactRange(size, kept.hashes);
@@ -27,5 +27,5 @@ export function rangeOf(kept: AuditedState, key: VerifierKey, memory: AuditMemor
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw memory.spoilt();
+  throw memory.spoilt(kept.place);
 }

@@ -1,5 +1,6 @@
 import type { TaskTimeouts } from '../../models/index.ts';
 import { FailureClass } from '../provider-failure.ts';
+import type { StreamedWhole } from './collecting/index.ts';
 
 /** A call that lasts this long after it was cut is not waited for. */
 type Cut = Extract<
@@ -30,7 +31,10 @@ export function watchOf(signal: AbortSignal | null | undefined): CallWatch | und
  * again only when it fires: most calls arm it once.
  */
 export class CallWatch {
+  /** True if the provider is asked for a stream. */
   readonly isStream: boolean;
+  /** Collector of a stream that is put together to one answer. Null for other calls. */
+  readonly collects: StreamedWhole | null;
   /** Milliseconds by the clock that nobody sets, as all times here. */
   readonly startedAt = performance.now();
   statusCode = 200;
@@ -55,10 +59,11 @@ export class CallWatch {
   #isRead = true;
   #onCut: ((reason: CallCut) => void) | undefined;
 
-  constructor(timeouts: TaskTimeouts, caller: AbortSignal, isStream: boolean) {
+  constructor(timeouts: TaskTimeouts, caller: AbortSignal, isStream: boolean, collects: StreamedWhole | null = null) {
     this.#timeouts = timeouts;
     this.#caller = caller;
-    this.isStream = isStream;
+    this.isStream = isStream || collects !== null;
+    this.collects = collects;
     watches.set(this.#controller.signal, this);
     if (caller.aborted) this.#callerWent();
     else {

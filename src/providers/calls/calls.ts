@@ -13,14 +13,19 @@ import { type SandboxOptions, sandboxModel } from '../sandbox/index.ts';
 import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
+import { type StreamedWhole, streamedWhole } from './collecting/index.ts';
+import { withCustomerId } from './customer-id.ts';
+import { editedAnswer, editedParts } from './edited-answer.ts';
 import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
 import { drawnBy } from './image-answer.ts';
 import { withLeastKept } from './least-kept.ts';
 import { nameFromProvider } from './name-from-provider.ts';
 import { ProviderParts } from './provider-parts.ts';
 import { withReason } from './refusal-reason.ts';
+import { hasRawRefusals, withRefusal } from './refusals.ts';
 import type { RoutesToModels } from './routes-to-models.ts';
 import { tokenUsageOf } from './token-usage.ts';
+import { sentenceOfWarning } from './warning-sentence.ts';
 
 export interface CallsOptions {
   routes: RoutesToModels;
@@ -56,13 +61,12 @@ export class Calls {
 
   async call(call: ProviderCall): Promise<ProviderAnswer> {
     const model = await this.#model(call);
-    const { watch, end } = this.#enter(call, false);
+    const collects = call.leavesSilent ? streamedWhole(call) : null;
+    const { watch, end } = this.#enter(call, false, collects);
     const options = optionsOf(call, watch);
     try {
-      const { content, finishReason, usage, response, warnings, providerMetadata } = await orCut(
-        model.doGenerate(options),
-        watch,
-      );
+      const answer = await orCut(model.doGenerate(options), watch);
+      const { finishReason, usage, response, warnings, providerMetadata } = answer;
       if (finishReason.unified === 'error') {
         throw saysItFailed(answererOf(call), watch, tokenUsageOf(usage, providerMetadata));
       }
@@ -70,15 +74,14 @@ export class Calls {
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
-        content,
-        finishReason: finishReason.unified,
+        ...editedAnswer(withRefusal({ ...answer, body: response?.body }), call.edits),
         usage: tokenUsageOf(usage, providerMetadata),
         responseModel: nameFromProvider(response?.modelId ?? modelVersionIn(response?.body)),
         responseId: nameFromProvider(response?.id),
         warnings: warnings.map(sentenceOfWarning),
       };
     } catch (error) {
-      const failure = failureOf(error, watch, answererOf(call));
+      const failure = failureOf(error, watch, answererOf(call), contentOf(call));
       end(failure);
       throw failure;
     }
@@ -87,17 +90,20 @@ export class Calls {
   async stream(call: ProviderCall): Promise<ProviderStream> {
     const model = await this.#model(call);
     const { watch, end } = this.#enter(call, true);
-    const options = optionsOf(call, watch);
+    const options = { ...optionsOf(call, watch), includeRawChunks: hasRawRefusals(call.deployment.provider) };
     try {
       const { stream } = await orCut(model.doStream(options), watch);
-      const parts = new ProviderParts({ stream, watch, provider: answererOf(call), ended: end });
+      const parts = editedParts(
+        new ProviderParts({ stream, watch, provider: answererOf(call), sent: contentOf(call), ended: end }),
+        call.edits,
+      );
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
         parts,
       };
     } catch (error) {
-      const failure = failureOf(error, watch, answererOf(call));
+      const failure = failureOf(error, watch, answererOf(call), contentOf(call));
       end(failure);
       throw failure;
     }
@@ -115,10 +121,10 @@ export class Calls {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
         ...rest,
-        warnings: warnings.map(sentenceOfWarning),
+        warnings: warnings.map(inItsWords),
       };
     } catch (error) {
-      const failure = withReason(failureOf(error, watch, answererOf(call)), error);
+      const failure = withReason(failureOf(error, watch, answererOf(call), call.prompt), error);
       end(failure);
       throw failure;
     }
@@ -131,13 +137,13 @@ export class Calls {
       : this.#routes.model(deployment, credential, account);
   }
 
-  #enter(call: AnyCall, isStream: boolean): Entered {
+  #enter(call: AnyCall, isStream: boolean, collects: StreamedWhole | null = null): Entered {
     const { deployment, credential, timeouts, signal } = call;
     const isSandbox = credential.source === CredentialSource.SANDBOX;
     // What is simulated fails when a caller asks it to: that is no reason to pause it for others.
     const circuit = isSandbox ? null : this.#circuits.of(deployment, credential);
     const ticket: Ticket | null = circuit?.enter() ?? null;
-    const watch = new CallWatch(timeouts, signal, isStream);
+    const watch = new CallWatch(timeouts, signal, isStream, collects);
     if (isSandbox) watch.connected();
     return {
       watch,
@@ -156,9 +162,20 @@ export class Calls {
   }
 }
 
-function optionsOf({ options, deployment }: ProviderCall, watch: CallWatch): LanguageModelV4CallOptions {
-  return { ...options, ...withLeastKept(deployment.provider, options.providerOptions), abortSignal: watch.signal };
+function optionsOf({ options, deployment, account }: ProviderCall, watch: CallWatch): LanguageModelV4CallOptions {
+  const { provider } = deployment;
+  const providerOptions = withCustomerId(provider, account, options.providerOptions);
+  return { ...options, ...withLeastKept(provider, providerOptions), abortSignal: watch.signal };
 }
+
+/** Content of a request, without its parameters. */
+const contentOf = ({ options: { prompt, tools, responseFormat, stopSequences } }: ProviderCall) => ({
+  prompt,
+  tools,
+  responseFormat,
+  stopSequences,
+});
+
 const isAboutKey = ({ failure }: ProviderFailure) =>
   failure === FailureClass.KEY_REFUSED || failure === FailureClass.FORBIDDEN;
 
@@ -184,7 +201,8 @@ function orCut<T>(work: PromiseLike<T>, watch: CallWatch): Promise<T> {
   });
 }
 
-function sentenceOfWarning(warning: SharedV4Warning): string {
+/** With what the package says of a picture, which may quote the prompt: for the caller, and not for the log. */
+function inItsWords(warning: SharedV4Warning): string {
   if (warning.type === 'other') return warning.message;
   if (warning.type === 'deprecated') return `${warning.setting}: ${warning.message}`;
   const how = warning.type === 'unsupported' ? 'is not supported here' : 'is not supported here as it was asked for';

@@ -52,7 +52,10 @@ const COUNTED = new Set<FailureClass>([
 ]);
 
 const isOwnFailure = ({ failure, isPage, statusCode }: ProviderFailure) =>
-  COUNTED.has(failure) && !(isPage && (statusCode ?? 0) < 500);
+  COUNTED.has(failure) && !(isPage && (statusCode ?? 0) < 500) && !OF_REQUEST.has(statusCode ?? 0);
+
+/** Statuses of a request that isn't accepted. The words that come with them don't matter. */
+const OF_REQUEST: ReadonlySet<number> = new Set([400, 404, 413, 422]);
 
 /** A timer may fire a moment early: a call that has waited out the provider's pause is let through. */
 const TIMER_SLACK_MS = 20;

@@ -5,6 +5,7 @@ import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { CallWatch } from './call-watch.ts';
 import { classOf } from './dialects.ts';
 import { retryDelayMs } from './google-retry-delay.ts';
+import { providerReason } from './provider-reason.ts';
 
 /** Whose answer it is. What is simulated is not told as a provider's. */
 export type Answerer = ProviderName | 'sandbox';
@@ -15,17 +16,19 @@ const MAX_WORDS = 2_000;
 /**
  * What a failure is to us. The error itself is dropped: it prints the prompt, and a provider may say the key back. Never by
  * `instanceof`, since the packages bring copies of the error classes of their own.
+ *
+ * @param sent the content of the request, which is cut out of the provider's reason
  */
-export function failureOf(error: unknown, watch: CallWatch, provider: Answerer): ProviderFailure {
+export function failureOf(error: unknown, watch: CallWatch, provider: Answerer, sent: unknown): ProviderFailure {
   if (isFailure(error)) return error;
   if (watch.cut) return made(watch.cut, watch, provider);
   const transport = transportFailureIn(error);
   if (transport) return made(transport, watch, provider);
-  if (APICallError.isInstance(error)) return failureOfAnswer(error, watch, provider);
-  return failureOfPart(error, watch, provider);
+  if (APICallError.isInstance(error)) return failureOfAnswer(error, watch, provider, sent);
+  return failureOfPart(error, watch, provider, sent);
 }
 
-function failureOfAnswer(error: APICallError, watch: CallWatch, provider: Answerer): ProviderFailure {
+function failureOfAnswer(error: APICallError, watch: CallWatch, provider: Answerer, sent: unknown): ProviderFailure {
   const status = error.statusCode ?? null;
   const said = saidIn(error.data);
   const body = error.responseBody ?? '';
@@ -37,7 +40,16 @@ function failureOfAnswer(error: APICallError, watch: CallWatch, provider: Answer
         words: `${error.message} ${said.words} ${body}`.slice(0, MAX_WORDS).toLowerCase(),
       });
   const wait = retryAfterMs(error.responseHeaders, Date.now()) ?? retryDelayMs(error.responseBody?.slice(0, 10_000));
-  return made(failure, watch, provider, { statusCode: status, retryAfterMs: wait });
+  return made(failure, watch, provider, {
+    statusCode: status,
+    retryAfterMs: wait,
+    reason: reasonFor(failure, watch, error, sent),
+  });
+}
+
+/** The words about a key that isn't accepted may hold the key. */
+function reasonFor(failure: FailureClass, watch: CallWatch, error: unknown, sent: unknown): string | null {
+  return failure === FailureClass.KEY_REFUSED || watch.isPage ? null : providerReason(error, sent);
 }
 
 /** Of an answer that no package has read: its status and the beginning of what it said. */
@@ -54,7 +66,7 @@ function isPage(watch: CallWatch, body: string): boolean {
 }
 
 /** An error inside a stream that began with 200, or what was thrown while an answer was read. */
-function failureOfPart(error: unknown, watch: CallWatch, provider: Answerer): ProviderFailure {
+function failureOfPart(error: unknown, watch: CallWatch, provider: Answerer, sent: unknown): ProviderFailure {
   const { name } = (error ?? {}) as { name?: string };
   const isUnread =
     typeof name === 'string' && /TypeValidation|JSONParse|InvalidResponseData|EmptyResponse|NoContent/.test(name);
@@ -65,6 +77,7 @@ function failureOfPart(error: unknown, watch: CallWatch, provider: Answerer): Pr
     const failure = classOf({ status, codes: said.codes, words: said.words });
     return made(failure === FailureClass.GARBAGE ? FailureClass.PROVIDER_ERROR : failure, watch, provider, {
       statusCode: status ?? watch.statusCode,
+      reason: isUnread ? null : reasonFor(failure, watch, error, sent),
     });
   }
   if (name === 'AI_InvalidResponseDataError' && /without a finish reason/.test((error as Error).message)) {
@@ -75,7 +88,8 @@ function failureOfPart(error: unknown, watch: CallWatch, provider: Answerer): Pr
     name === 'AI_InvalidPromptError' ||
     name === 'AI_InvalidArgumentError'
   ) {
-    return made(FailureClass.INVALID_REQUEST, watch, provider, { statusCode: null });
+    const reason = providerReason(error, sent);
+    return made(FailureClass.INVALID_REQUEST, watch, provider, { statusCode: null, reason });
   }
   // Whatever the packages threw over an answer was thrown because of what stood in it.
   return made(watch.headersMs === null ? FailureClass.UNKNOWN : FailureClass.GARBAGE, watch, provider);
@@ -155,12 +169,17 @@ function made(
   failure: FailureClass,
   watch: CallWatch,
   provider: Answerer,
-  { statusCode = watch.headersMs === null ? null : watch.statusCode, retryAfterMs = null as number | null } = {},
+  {
+    statusCode = watch.headersMs === null ? null : watch.statusCode,
+    retryAfterMs = null as number | null,
+    reason = null as string | null,
+  } = {},
 ): ProviderFailure {
   const hasBegun = watch.firstTokenMs !== null;
   return new ProviderFailure(failure, sentenceOf(failure, provider, statusCode, watch.isPage), {
     statusCode,
     retryAfterMs,
+    reason,
     isPage: watch.isPage,
     mayHaveCost: watch.isSent && (hasBegun || !(COSTS_NOTHING.has(failure) || (statusCode ?? 0) >= 400)),
   });
@@ -210,6 +229,7 @@ const SENTENCES: Readonly<Record<FailureClass, string>> = {
   CANCELED: 'was told to stop, since nobody waits for the answer any more',
   ADDRESS_NOT_ALLOWED: 'has an address that may not be called',
   OUTPUT_INVALID: 'gave an answer that does not fit the schema',
+  NO_PROVIDER_AVAILABLE: 'cannot be called at the moment',
   UNKNOWN: 'could not be called',
 };
 

@@ -1,5 +1,6 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { ProviderName } from '../../models/index.ts';
+import { withSearchResults } from './perplexity-sources.ts';
 
 /** The providers that are called: all but the engine of this service. */
 export type CalledProvider = Exclude<ProviderName, 'embedded'>;
@@ -10,7 +11,7 @@ export interface PackageSettings {
   fetch: typeof fetch;
 }
 
-type MakeModel = (modelId: string) => LanguageModelV4;
+type MakeModel = (modelId: string, isCompatible: boolean) => LanguageModelV4;
 
 /**
  * The package of each provider, loaded when its first call is made: all of them together cost a start a fifth of a second and
@@ -20,7 +21,8 @@ type MakeModel = (modelId: string) => LanguageModelV4;
 const PACKAGES: Readonly<Record<CalledProvider, (settings: PackageSettings) => Promise<MakeModel>>> = {
   openai: async (settings) => {
     const { createOpenAI } = await import('@ai-sdk/openai');
-    return createOpenAI(settings).chat;
+    const { chat } = createOpenAI(settings);
+    return (modelId, isCompatible) => (isCompatible ? withSystemRole(chat(modelId)) : chat(modelId));
   },
   anthropic: async (settings) => {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
@@ -44,7 +46,8 @@ const PACKAGES: Readonly<Record<CalledProvider, (settings: PackageSettings) => P
   },
   perplexity: async (settings) => {
     const { createPerplexity } = await import('@ai-sdk/perplexity');
-    return createPerplexity(settings);
+    const provider = createPerplexity(settings);
+    return (modelId) => withSearchResults(provider(modelId));
   },
   own: async (settings) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -56,7 +59,28 @@ export async function modelOf(
   provider: CalledProvider,
   modelId: string,
   settings: PackageSettings,
+  isCompatible: boolean,
 ): Promise<LanguageModelV4> {
   const make = await PACKAGES[provider](settings);
-  return make(modelId);
+  return make(modelId, isCompatible);
+}
+
+/** Sends instructions as `system`: most other servers don't know the role `developer`, and OpenAI's models accept both. */
+function withSystemRole(model: LanguageModelV4): LanguageModelV4 {
+  const { specificationVersion, provider, modelId, supportedUrls } = model;
+  const inSystem = (options: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {
+    const { providerOptions } = options;
+    return {
+      ...options,
+      providerOptions: { ...providerOptions, openai: { systemMessageMode: 'system', ...providerOptions?.openai } },
+    };
+  };
+  return {
+    specificationVersion,
+    provider,
+    modelId,
+    supportedUrls,
+    doGenerate: (options) => model.doGenerate(inSystem(options)),
+    doStream: (options) => model.doStream(inSystem(options)),
+  };
 }

@@ -4,12 +4,15 @@ import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { CallWatch } from './call-watch.ts';
 import { type Answerer, failureOf, saysItFailed, sentenceOf } from './failure-of.ts';
 import { nameFromProvider } from './name-from-provider.ts';
+import { StreamedRefusal } from './refusals.ts';
 import { tokenUsageOf } from './token-usage.ts';
 
 export interface PartsOptions {
   stream: ReadableStream<LanguageModelV4StreamPart>;
   watch: CallWatch;
   provider: Answerer;
+  /** Content of the request. */
+  sent: unknown;
   /** Called once, however it ends: with null for an answer that came whole. */
   ended: (failure: ProviderFailure | null) => void;
 }
@@ -41,6 +44,8 @@ const CONTENT = new Set<LanguageModelV4StreamPart['type']>([
 export class ProviderParts implements AsyncIterableIterator<LanguageModelV4StreamPart> {
   readonly #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>;
   readonly #options: PartsOptions;
+  readonly #refusal = new StreamedRefusal();
+  readonly #ready: LanguageModelV4StreamPart[] = [];
   #isOver = false;
 
   constructor(options: PartsOptions) {
@@ -63,9 +68,7 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
     }
     watch.isRead = true;
     try {
-      const { done, value: part } = await this.#reader.read();
-      if (watch.cut) throw watch.signal.reason;
-      if (done) throw this.#truncated();
+      const part = await this.#read();
       if (part.type === 'error') throw part.error;
       if (part.type === 'finish') {
         const usage = tokenUsageOf(part.usage, part.providerMetadata);
@@ -81,6 +84,18 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
       throw failure;
     } finally {
       watch.isRead = false;
+    }
+  }
+
+  async #read(): Promise<LanguageModelV4StreamPart> {
+    const { watch } = this.#options;
+    for (;;) {
+      const ready = this.#ready.shift();
+      if (ready) return ready;
+      const { done, value } = await this.#reader.read();
+      if (watch.cut) throw watch.signal.reason;
+      if (done) throw this.#truncated();
+      this.#ready.push(...this.#refusal.take(value));
     }
   }
 
@@ -105,7 +120,8 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
   }
 
   #failure(error: unknown): ProviderFailure {
-    return failureOf(error, this.#options.watch, this.#options.provider);
+    const { watch, provider, sent } = this.#options;
+    return failureOf(error, watch, provider, sent);
   }
 
   /** @param usage that the provider reported before it broke off */

@@ -19,9 +19,9 @@ export function withReason(failure: ProviderFailure, error: unknown): ProviderFa
 
 /** @param reason of the provider's; anything that is not a word is left out */
 export function refusedFor(failure: ProviderFailure, reason: string): ProviderFailure {
-  const { statusCode, retryAfterMs, mayHaveCost, usage } = failure;
+  const { statusCode, retryAfterMs, mayHaveCost, usage, reason: said } = failure;
   const message = failure.message.replace(/\.?$/, `: ${reason}.`);
-  return new ProviderFailure(failure.failure, message, { statusCode, retryAfterMs, mayHaveCost, usage });
+  return new ProviderFailure(failure.failure, message, { statusCode, retryAfterMs, mayHaveCost, usage, reason: said });
 }
 
 export const isWord = (value: unknown): value is string => typeof value === 'string' && WORD.test(value);

@@ -64,7 +64,7 @@ export class RoutesToModels {
     return this.#ready(this.#models, deployment, credential, () =>
       this.#make(deployment, keys, credential, (provider, settings) => {
         const own = provider === ProviderName.OWN ? keys?.server?.model : null;
-        return modelOf(provider, own ?? deployment.model, settings);
+        return modelOf(provider, own ?? deployment.model, settings, this.#isCompatible(provider));
       }),
     );
   }
@@ -112,8 +112,12 @@ export class RoutesToModels {
   }
 
   #imageSettings(provider: CalledProvider, settings: PackageSettings): ImageSettings {
-    const isCompatible = provider === ProviderName.OWN || this.#providers[provider].isBaseUrlGiven;
-    return { ...settings, isCompatible };
+    return { ...settings, isCompatible: this.#isCompatible(provider) };
+  }
+
+  /** True if requests go to a server other than the provider's own. */
+  #isCompatible(provider: CalledProvider): boolean {
+    return provider === ProviderName.OWN || this.#providers[provider].isBaseUrlGiven;
   }
 
   /** Of the service's own key, or of one that is kept. @throws AddressNotAllowed, ProviderFailure */
@@ -122,19 +126,19 @@ export class RoutesToModels {
       if (!keys?.server) throw refused(provider);
       return this.serverTarget(keys.server);
     }
-    const { baseUrl, apiKey } = this.#providers[provider];
-    if (credential.keyId === null) return this.hostedTarget(baseUrl, apiKey);
+    const { baseUrl, apiKey, isBaseUrlGiven } = this.#providers[provider];
+    if (credential.keyId === null) return this.hostedTarget(baseUrl, apiKey, isBaseUrlGiven);
     const kept = credential.source === CredentialSource.CUSTOMER ? keys?.own(provider) : keys?.service(provider);
     if (!kept) throw refused(provider);
-    return this.hostedTarget(baseUrl, this.#keys.opened(kept));
+    return this.hostedTarget(baseUrl, this.#keys.opened(kept), isBaseUrlGiven);
   }
 
-  hostedTarget(baseUrl: string, apiKey: string | null): Target {
+  hostedTarget(baseUrl: string, apiKey: string | null, isLoose = false): Target {
     const { origin } = new URL(baseUrl);
     return {
       baseUrl,
       apiKey,
-      fetch: providerFetch({ dispatcher: this.#agent, origin, hasKey: apiKey !== null }),
+      fetch: providerFetch({ dispatcher: this.#agent, origin, hasKey: apiKey !== null, isLoose }),
     };
   }
 
@@ -147,6 +151,7 @@ export class RoutesToModels {
         dispatcher: this.#ownAgent,
         origin,
         hasKey: secret !== null,
+        isLoose: true,
         assertAllowed: () => void this.#addresses.allowed(baseUrl),
       }),
     };

@@ -1,35 +1,63 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { TextDeployment } from '../../models/index.ts';
-import { oneToolAtATime } from '../calls/one-tool-at-a-time.ts';
+import { anthropic } from './anthropic.ts';
+import { withPromptCache } from './cache-breakpoints.ts';
+import { Changes } from './changes.ts';
+import { deepseek } from './deepseek.ts';
+import { google } from './google.ts';
+import { mistral } from './mistral.ts';
 import type { FittedRequest, ModelRequest } from './model-request.ts';
+import { openai } from './openai.ts';
+import { own } from './own.ts';
+import { perplexity } from './perplexity.ts';
+import type { ProviderFit } from './provider-fit.ts';
+import { type FittedProvider, takesOf } from './takes.ts';
+import { xai } from './xai.ts';
 
-/** Fits a request to a deployment. Pure: the same request gives the same form, so that a provider's cache finds its prefix. */
+/** How requests are fitted, by provider. */
+export const FITS: Readonly<Record<FittedProvider, ProviderFit>> = {
+  openai,
+  anthropic,
+  google,
+  mistral,
+  deepseek,
+  xai,
+  perplexity,
+  own,
+};
+
+/**
+ * Fits a request to a deployment. Pure: the same request gives the same form, so that a provider's cache finds its prefix. It
+ * doesn't throw: every request that an API of this service takes has a form for each deployment of its task.
+ */
 export function fitted(request: ModelRequest, deployment: TextDeployment): FittedRequest {
-  const { prompt, maxOutputTokens, temperature, topP, seed, stopSequences, tools, toolChoice, format } = request;
-  const warnings: string[] = [];
-  const options: LanguageModelV4CallOptions = { prompt, maxOutputTokens };
-  if (temperature !== null) {
-    if (deployment.takesTemperature) options.temperature = temperature;
-    else warnings.push(`temperature was left out: ${deployment.id} takes none.`);
-  }
-  if (topP !== null) {
-    if (deployment.takesTemperature) options.topP = topP;
-    else warnings.push(`top_p was left out: ${deployment.id} takes none.`);
-  }
-  if (seed !== null) options.seed = seed;
-  if (stopSequences.length > 0) options.stopSequences = [...stopSequences];
-  if (tools.length > 0) options.tools = [...tools];
-  if (toolChoice !== null) options.toolChoice = toolChoice;
-  if (request.isOneToolAtATime && tools.length > 0) {
-    const oneAtATime = oneToolAtATime(deployment.provider);
-    if (oneAtATime) options.providerOptions = oneAtATime;
-    else warnings.push(`parallel_tool_calls was left out: ${deployment.id} takes none, and may call several tools.`);
-  }
-  if (format !== null) {
-    options.responseFormat = {
-      type: 'json',
-      ...(format.schema && { schema: format.schema, ...(format.name !== null && { name: format.name }) }),
-    };
-  }
-  return { options, warnings };
+  if (deployment.provider === 'embedded') throw new Error('The engine of this service makes no texts.');
+  const changes = new Changes(deployment.id);
+  const takes = takesOf(deployment);
+  const { provider, model } = deployment;
+  const { options, stopAt, toolNames } = FITS[provider].fit({ request, deployment, takes, changes });
+  return {
+    options: withPromptCache(options, request, { provider, model }, changes),
+    warnings: changes.warnings,
+    changes: changes.names,
+    edits: { stopAt, toolNames },
+  };
+}
+
+/** The request as it came, for the sandbox, with the warnings that the deployment in its place would give. */
+export function simulated(request: ModelRequest, deployment: TextDeployment): FittedRequest {
+  const { temperature, topP, seed, stopSequences, tools, toolChoice, format } = request;
+  const { warnings } = fitted(request, deployment);
+  const options: LanguageModelV4CallOptions = {
+    prompt: request.prompt,
+    maxOutputTokens: request.maxOutputTokens,
+    ...(temperature !== null && { temperature }),
+    ...(topP !== null && { topP }),
+    ...(seed !== null && { seed }),
+    ...(stopSequences.length > 0 && { stopSequences: stopSequences.filter((stop) => stop !== '') }),
+    ...(tools.length > 0 && { tools: [...tools] }),
+    ...(toolChoice !== null && { toolChoice }),
+    ...(format !== null && { responseFormat: { type: 'json', ...(format.schema && { schema: format.schema }) } }),
+  };
+  return { options, warnings, changes: [], edits: { stopAt: [], toolNames: {} } };
 }

@@ -5,6 +5,7 @@ import type {
   LanguageModelV4Prompt,
   LanguageModelV4ToolChoice,
 } from '@ai-sdk/provider';
+import type { ChangeName } from './changes.ts';
 
 /** Amount of reasoning before the answer. */
 export const REASONING_EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
@@ -58,4 +59,15 @@ export interface FittedRequest {
   readonly options: LanguageModelV4CallOptions;
   /** Parts that were left out or replaced in a way that can change the answer, in sentences for the caller. */
   readonly warnings: readonly string[];
+  /** Changes with and without a warning. */
+  readonly changes: readonly ChangeName[];
+  readonly edits: AnswerEdits;
+}
+
+/** Changes of an answer, before anything else reads it. */
+export interface AnswerEdits {
+  /** Texts at which it ends, for those that the deployment can't be told. */
+  readonly stopAt: readonly string[];
+  /** Names of tools as the caller has them, by those that were sent in their place. */
+  readonly toolNames: Readonly<Record<string, string>>;
 }

@@ -44,7 +44,7 @@ export async function testKey(
     const failure = response.ok ? null : failureOfStatus(response.status, words, watch, provider);
     return { failure: failure && ofKey(failure, words), latencyMs: since(watch) };
   } catch (error) {
-    return { failure: failureOf(error, watch, provider), latencyMs: since(watch) };
+    return { failure: failureOf(error, watch, provider, null), latencyMs: since(watch) };
   } finally {
     watch.end();
   }

@@ -1,6 +1,7 @@
 import type { Approval, ApprovalsApi } from '../../approvals/index.ts';
+import { customerIdOf } from '../../customers/index.ts';
 import type { CallingRun, OutwardCall, OutwardGate, OutwardNames, ToolCall } from '../../gateway/index.ts';
-import { customerIdOf, ownerOf } from '../../platform/auth/principal.ts';
+import { ownerOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { Problem } from '../../platform/graphql/schema/problem.ts';

@@ -1,4 +1,5 @@
-import { customerIdOf, ownerOf } from '../../platform/auth/principal.ts';
+import { customerIdOf } from '../../customers/index.ts';
+import { ownerOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
 import { type KnowsSeals, unsealed } from '../lint/attachments.ts';

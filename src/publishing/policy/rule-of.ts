@@ -1,4 +1,5 @@
-import { agentAsking, ownerOf, type Principal } from '../../platform/auth/principal.ts';
+import { agentAsking } from '../../agents/index.ts';
+import { ownerOf, type Principal } from '../../platform/auth/principal.ts';
 import type { PublishAction } from '../publish-action.ts';
 import type { PublishingPolicyDraft, RuleConditions, RuleTerms } from './policy.ts';
 import { fitsPattern, fitsTool } from './target-pattern.ts';

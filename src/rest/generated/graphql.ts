@@ -147,6 +147,15 @@ export type CapabilityStatus =
   /** It is planned and not built: who asks for it is told `CAPABILITY_NOT_AVAILABLE`. */
   | 'ROADMAP';
 
+/** Where a cost comes from. */
+export type CostSource =
+  /** Tokens counted here at the prices of the catalogue. */
+  | 'ESTIMATE'
+  /** The provider's count of tokens at the prices of the catalogue. */
+  | 'PRICE_LIST'
+  /** The provider reported it with its answer. */
+  | 'PROVIDER';
+
 /** Exactly one of `imageUrl`, `imageBase64` and `file`. */
 export type CreateAssetInput = {
   /** What the picture shows. Default: the title. */
@@ -519,6 +528,23 @@ export type PublishFindingKind =
   /** An attachment whose bytes have no seal. */
   | 'UNSEALED_ATTACHMENT';
 
+/** Amount of reasoning before the answer. */
+export type ReasoningEffort =
+  /** More than usual. */
+  | 'HIGH'
+  /** Less than usual. */
+  | 'LOW'
+  /** As much as the model can: the slowest and most expensive answer. */
+  | 'MAX'
+  /** The usual amount. */
+  | 'MEDIUM'
+  /** As little as the model can. */
+  | 'MINIMAL'
+  /** No reasoning: the fastest and cheapest answer. */
+  | 'NONE'
+  /** More than HIGH. */
+  | 'XHIGH';
+
 /** What can be seen in a picture besides its scene. */
 export type RenderElement =
   | 'AURORA'
@@ -714,10 +740,16 @@ export type RunStatus =
 
 /** A task, and what it is to be done with. Models are not named: the policy chooses one. */
 export type RunTaskInput = {
+  /** Key of the provider’s prompt cache. Send one key with all requests whose messages begin alike. At most 512 characters, without personal data. */
+  cacheKey?: string | null | undefined;
+  /** -2 to 2. Above 0, tokens become less likely the more often they occur in the text. Left out, with a warning, where the model takes none. */
+  frequencyPenalty?: number | null | undefined;
   /** The same key with the same input gives the same answer for a day, and nothing is run or paid a second time. 1 to 255 characters; it needs a credential. A run with a key goes on when its caller goes. */
   idempotencyKey?: string | null | undefined;
   /** Whether the answer may call one tool at the most. Where the model takes no such wish, a warning says so. */
   isOneToolAtATime?: boolean;
+  /** True: the provider is asked to guarantee that the answer fits `outputSchema`. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false. */
+  isOutputSchemaStrict?: boolean | null | undefined;
   /** Default and bounds are the task’s. */
   maxOutputTokens?: number | null | undefined;
   /** 1 to 1,000, in their order. */
@@ -726,6 +758,10 @@ export type RunTaskInput = {
   outputSchema?: Record<string, unknown> | null | undefined;
   /** Which of the policy’s models comes first. */
   preference?: RoutingPreference | null | undefined;
+  /** -2 to 2. Above 0, tokens that occur in the text become less likely. Left out, with a warning, where the model takes none. */
+  presencePenalty?: number | null | undefined;
+  /** Amount of reasoning before the answer. Default: the model’s. Left out, with a warning, where the model takes none. */
+  reasoningEffort?: ReasoningEffort | null | undefined;
   /** Whether what was redacted before it was sent stands in the answer again. Left out: as the task has it. */
   restoreRedacted?: boolean | null | undefined;
   /** Has the text of the answer sealed, byte for byte, and the seal told beside it. What cannot be sealed is answered all the same, with a warning. */
@@ -736,12 +772,14 @@ export type RunTaskInput = {
   stopSequences?: Array<string> | null | undefined;
   /** By name, e.g. `human-phrasing/warm-tone`. `tasks` lists them. */
   task: string;
-  /** Bounds are the task’s. Left out where the model takes none. */
+  /** 0 to 2. Outside the task’s bounds the nearest value is used. Left out where the task or the model takes none. A warning says either. */
   temperature?: number | null | undefined;
   /** At most 128. */
   tools?: Array<TaskToolInput> | null | undefined;
   /** 0 to 1. */
   topP?: number | null | undefined;
+  /** Length of the answer. Default: the model’s. Left out, with a warning, where the model takes none. */
+  verbosity?: Verbosity | null | undefined;
 };
 
 /** What has become of the seal. */
@@ -833,6 +871,8 @@ export type TaskMessageInput = {
 export type TaskToolInput = {
   /** What it does and when to call it, for the model. */
   description?: string | null | undefined;
+  /** True: the provider is asked to guarantee that the arguments fit the schema. If it can’t guarantee this schema, it gets it without, and a warning says why. Default: false. */
+  isStrict?: boolean | null | undefined;
   /** 1 to 64 letters, digits, `_` and `-`. */
   name: string;
   /** Schema of its arguments. JSON Schema that refers to nothing outside itself. It unfolds to at most 5,000 subschemas; one that passes this or another bound is refused with 422, which names the bound. */
@@ -846,6 +886,15 @@ export type ToolCallInput = {
   id: string;
   name: string;
 };
+
+/** Length of an answer. */
+export type Verbosity =
+  /** A long answer. */
+  | 'HIGH'
+  /** A short answer. */
+  | 'LOW'
+  /** The usual length. */
+  | 'MEDIUM';
 
 export type AssetFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null };
 
@@ -957,7 +1006,7 @@ export type GetRunQueryVariables = Exact<{
 }>;
 
 
-export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, heldAnswer: { text: string } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
+export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string>, heldAnswer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
 
 export type GetSealQueryVariables = Exact<{
   id: string | number;
@@ -1069,6 +1118,8 @@ type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', c
 
 type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
 
+type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
+
 type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -1134,6 +1185,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_NotPending_Fragment
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutputWithMismatch_Fragment
   | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -1177,7 +1229,7 @@ export type RequestRenderMutation = { requestRender:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
-export type RunFieldsFragment = { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean };
+export type RunFieldsFragment = { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string> };
 
 export type RunTaskMutationVariables = Exact<{
   input: RunTaskInput;
@@ -1186,12 +1238,13 @@ export type RunTaskMutationVariables = Exact<{
 
 export type RunTaskMutation = { runTask:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
-    | { __typename: 'HeldTask', code: ProblemCode, message: string, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null }
+    | { __typename: 'HeldTask', code: ProblemCode, message: string, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string> } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null }
     | { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string }
     | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'RanTask', answer: { text: string, citations: Array<{ url: string, title: string | null }> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, seal: { id: string, verificationUrl: string } | null }
+    | { __typename: 'OutputWithMismatch', code: ProblemCode, message: string }
+    | { __typename: 'RanTask', answer: { text: string, refusal: string | null, citations: Array<{ url: string, title: string | null, date: string | null, snippet: string | null }> } | null, outcome: { warnings: Array<string> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, costMicros: number | null, costSource: CostSource | null, isEstimated: boolean, warnings: Array<string> } | null, seal: { id: string, verificationUrl: string } | null }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'TaskFailed', runId: string, code: ProblemCode, message: string }
@@ -1420,6 +1473,13 @@ export const RunFieldsFragmentDoc = new TypedDocumentString(`
   isSimulated
   isNotFinal
   isHeld
+  inputTokens
+  cachedInputTokens
+  outputTokens
+  costMicros
+  costSource
+  isEstimated
+  warnings
 }
     `, {"fragmentName":"RunFields"}) as unknown as TypedDocumentString<RunFieldsFragment, unknown>;
 export const SealFieldsFragmentDoc = new TypedDocumentString(`
@@ -1859,6 +1919,13 @@ export const GetRunDocument = new TypedDocumentString(`
     ...RunFields
     heldAnswer {
       text
+      refusal
+      citations {
+        url
+        title
+        date
+        snippet
+      }
     }
     approval {
       id
@@ -1874,6 +1941,13 @@ export const GetRunDocument = new TypedDocumentString(`
   isSimulated
   isNotFinal
   isHeld
+  inputTokens
+  cachedInputTokens
+  outputTokens
+  costMicros
+  costSource
+  isEstimated
+  warnings
 }`) as unknown as TypedDocumentString<GetRunQuery, GetRunQueryVariables>;
 export const GetSealDocument = new TypedDocumentString(`
     query GetSeal($id: ID!) {
@@ -2218,10 +2292,16 @@ export const RunTaskDocument = new TypedDocumentString(`
       __typename
       answer {
         text
+        refusal
         citations {
           url
           title
+          date
+          snippet
         }
+      }
+      outcome {
+        warnings
       }
       run {
         ...RunFields
@@ -2271,6 +2351,13 @@ fragment RunFields on Run {
   isSimulated
   isNotFinal
   isHeld
+  inputTokens
+  cachedInputTokens
+  outputTokens
+  costMicros
+  costSource
+  isEstimated
+  warnings
 }`) as unknown as TypedDocumentString<RunTaskMutation, RunTaskMutationVariables>;
 export const SanctuaryFactsDocument = new TypedDocumentString(`
     query SanctuaryFacts {

@@ -1,12 +1,23 @@
 import path from 'node:path';
 import { UsageError } from '../../platform/command-line/exit.ts';
-import { firstFile, readArtifact, readable, readDocument, readTrust } from '../../platform/command-line/inputs.ts';
+import {
+  filesIn,
+  firstFile,
+  noInput,
+  readArtifact,
+  readable,
+  readDocument,
+  readTrust,
+} from '../../platform/command-line/inputs.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../../platform/command-line/terminal.ts';
 import {
   type Check,
+  type Copy,
   checkpointIn,
   decodeBase64,
   decodeUtf8,
+  FILE_NAMES,
+  FileKind,
   isIssuersWord,
   type Judge,
   type KeptCheckpoint,
@@ -15,6 +26,7 @@ import {
   runFacts,
   SALT_LENGTH,
   SealResult,
+  sealedDigestIn,
   statusBundlesIn,
   submitterLine,
   TimeStatus,
@@ -58,12 +70,11 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
   const salt = options.salt === undefined ? undefined : saltOf(options.salt);
   const besides = (name: string) => path.join(path.dirname(file), name);
   const artifact = await readArtifact(file, salt);
-  const sealFile =
-    options.seal ??
-    firstFile([`${file}.sigstore.json`, besides('seal.sigstore.json')], 'Give the seal with --seal FILE.');
+  const sealFile = options.seal ?? (await sealBeside(file, artifact));
+  const isSealNamed = options.seal !== undefined;
   const trustFile = options.trust ?? firstFile([besides('trust.json')], WHERE_TRUST_COMES_FROM);
   const isTrustNamed = options.trust !== undefined;
-  const bundle = await readDocument(sealFile, 'The seal');
+  const bundle = readable(sealFile, FileKind.SEAL, await readDocument(sealFile, 'The seal'), (bytes) => bytes);
   const trust = await readTrust(trustFile);
   const statuses = options.status && (await Promise.all(options.status.map(readStatuses))).flat();
   const oldCheckpoint = options.checkpoint && (await readKept(options.checkpoint, options.consistency));
@@ -77,14 +88,22 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
     statuses,
     ...(oldCheckpoint && { oldCheckpoint }),
   });
-  const judged: Judged = { file, trustFile, isTrustNamed, verdict };
-  const json = { file, trust: { file: trustFile, isNamed: isTrustNamed }, ...verdict };
+  const judged: Judged = { file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict };
+  const json = {
+    file,
+    seal: { file: sealFile, isNamed: isSealNamed },
+    trust: { file: trustFile, isNamed: isTrustNamed },
+    ...verdict,
+  };
   process.stdout.write(options.json ? printableJson(json) : report(judged));
   process.exitCode = exitCodeOf(judged, options.status !== undefined);
 }
 
 interface Judged {
   file: string;
+  sealFile: string;
+  /** By the caller; else it was found beside the file, and may belong to another file. */
+  isSealNamed: boolean;
   trustFile: string;
   /** By the caller; else it was found beside the file. */
   isTrustNamed: boolean;
@@ -95,6 +114,30 @@ function exitCodeOf({ verdict }: Judged, isStatusAsked: boolean): number {
   if (verdict.result !== SealResult.SAME_BYTES) return VerifyExit.NOT_GOOD;
   if (!verdict.judge.isWhoShown) return VerifyExit.WHO_NOT_SHOWN;
   return isStatusAsked && verdict.inForceAsOf === null ? VerifyExit.STATUS_NOT_SHOWN : VerifyExit.GOOD;
+}
+
+/** The end of the name of every seal, whether it is named after its file or after itself. */
+const SEAL_ENDING = '.sigstore.json';
+
+/** The seal next to a file: the one named after it, else the one of its bytes, else the only one. @throws CommandError */
+async function sealBeside(file: string, { sha256, saltedSha256 }: Copy): Promise<string> {
+  const folder = path.dirname(file);
+  const named = `${file}${SEAL_ENDING}`;
+  const seals = (await filesIn(folder)).filter(
+    (one) => one.endsWith(SEAL_ENDING) && path.resolve(one) !== path.resolve(file),
+  );
+  if (seals.some((one) => path.resolve(one) === path.resolve(named))) return named;
+  for (const seal of seals) {
+    const digest = sealedDigestIn(await readDocument(seal, 'The seal'));
+    if (digest !== null && (digest === sha256 || digest === saltedSha256)) return seal;
+  }
+  const usual = path.join(folder, FILE_NAMES.bundle);
+  if (seals.length > 1 && !seals.includes(usual)) {
+    throw noInput(
+      `None of the ${seals.length} seals next to ${printable(file)} is of its bytes. Give one with --seal FILE.`,
+    );
+  }
+  return seals.length === 1 ? seals[0]! : firstFile([named, usual], 'Give the seal with --seal FILE.');
 }
 
 const WHERE_TRUST_COMES_FROM = `It holds the keys you trust. Get it from the sealer's own site,
@@ -112,16 +155,16 @@ function saltOf(base64: string): Uint8Array {
 }
 
 async function readStatuses(source: string): Promise<(string | Uint8Array)[]> {
-  return statusBundlesIn(await readDocument(source, 'The status'));
+  return readable(source, FileKind.STATUSES, await readDocument(source, 'The status'), statusBundlesIn);
 }
 
 async function readKept(checkpoint: string, consistency: string | undefined): Promise<KeptCheckpoint> {
   const kept = await readDocument(checkpoint, 'The checkpoint');
-  const proof = consistency === undefined ? null : await readDocument(consistency, 'The consistency proof');
-  return {
-    note: readable(checkpoint, 'a checkpoint', () => checkpointIn(kept)),
-    consistency: proof && readable(consistency!, 'a consistency proof', () => parseConsistencyProof(decodeUtf8(proof))),
-  };
+  const note = readable(checkpoint, FileKind.CHECKPOINT, kept, checkpointIn);
+  if (consistency === undefined) return { note, consistency: null };
+  const proof = await readDocument(consistency, 'The consistency proof');
+  const parse = (bytes: Uint8Array) => parseConsistencyProof(decodeUtf8(bytes));
+  return { note, consistency: readable(consistency, FileKind.CONSISTENCY, proof, parse) };
 }
 
 function report(judged: Judged): string {
@@ -135,9 +178,16 @@ ${columns(factsOf(judged))}
 ${checks.map(lineOf).join('')}`;
 }
 
-function factsOf({ file, trustFile, isTrustNamed, verdict }: Judged): [string, string][] {
-  const { statement, proofPath, judge } = verdict;
-  const facts: [string, string][] = [['file', printable(file)]];
+function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict }: Judged): [string, string][] {
+  const { statement, proofPath, judge, result } = verdict;
+  const besides =
+    result === SealResult.SAME_BYTES
+      ? ', which lay beside the file'
+      : ', which lay beside the file and may belong to another file; give the right one with --seal';
+  const facts: [string, string][] = [
+    ['file', printable(file)],
+    ['seal file', `${printable(sealFile)}${isSealNamed ? '' : besides}`],
+  ];
   // What a statement says is worth reading only when it is known who says it.
   const signed = isIssuersWord(verdict) ? statement : null;
   if (signed) {

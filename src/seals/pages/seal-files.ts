@@ -1,8 +1,9 @@
 import type { VerifiedStamps } from '../../log/index.ts';
 import type { Bundle } from '../../proof/bundle.ts';
 import { encodeUtf8 } from '../../proof/bytes.ts';
+import { FILE_NAMES, savedName } from '../../proof/file-names.ts';
 import { formatTrust, type Trust } from '../../proof/trust.ts';
-import { FILE_NAMES, FILES_OF_SEAL, FILES_OF_TRUST, verifyInstructions } from '../../proof/verify-instructions.ts';
+import { FILES_OF_SEAL, FILES_OF_TRUST, verifyInstructions } from '../../proof/verify-instructions.ts';
 
 export interface SealFile {
   type: string;
@@ -25,6 +26,11 @@ export const SEAL_FILES: ReadonlyMap<string, SealFile> = new Map([
     { type: 'application/x-pem-file', about: 'the certificates behind the time stamp' },
   ],
 ]);
+
+/** Which file is meant, by its own name or by the one that it is saved under; null when a seal has none of that name. */
+export function fileNamed(name: string, sealId: string): string | null {
+  return [...SEAL_FILES.keys()].find((known) => name === known || name === savedName(sealId, known)) ?? null;
+}
 
 /** What the files of one seal are made of, each part only when it is asked for. */
 export interface SealMaterial {

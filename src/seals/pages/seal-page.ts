@@ -2,12 +2,12 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import QRCode from 'qrcode';
 import type { Bundle } from '../../proof/bundle.ts';
 import { equalBytes } from '../../proof/bytes.ts';
+import { FILE_NAMES, savedName } from '../../proof/file-names.ts';
 import { formatVerifierKey } from '../../proof/note.ts';
 import { parseSealStatement, type SealStatement } from '../../proof/statement.ts';
 import { aiNotice, type Fact, limitsOf, readableInstant, statementFacts } from '../../proof/statement-facts.ts';
 import { authorWords } from '../../proof/status-sentence.ts';
 import { logIdOf, logKeyOf, type Trust } from '../../proof/trust.ts';
-import { FILE_NAMES } from '../../proof/verify-instructions.ts';
 import { definitionList, escapeHtml } from '../../site/index.ts';
 import type { Verifier } from '../built-verifier.ts';
 import { type Seal, SealStatus } from '../seal.entity.ts';
@@ -44,7 +44,7 @@ export async function sealPage(options: SealPageOptions): Promise<string> {
 <p class="id">${escapeHtml(seal.id)}</p>
 ${pictureFigure(options)}${checkSection(verifier !== null)}
 ${recordSection(seal, statement, bundle, changes)}
-${byHandSection(statement, sealFileUrl(publicUrl, seal.id, FILE_NAMES.instructions))}
+${byHandSection(statement, sealFileUrl(publicUrl, seal.id, savedName(seal.id, FILE_NAMES.instructions)))}
 ${downloadSection(options)}
 ${await fingerprintSection(options, statement, link)}
 ${limitSection(statement, bundle)}`;
@@ -181,10 +181,13 @@ function downloadSection({ seal, bundle, trust, verifier, publicUrl }: SealPageO
   const files = [...SEAL_FILES].filter(([name]) => hasStamp || !ofStamp.includes(name));
   const wellKnown = `${publicUrl}/.well-known/imprimatur`;
   const items = [
-    ...files.map(([name, { about }]) => downloadItem(sealFileUrl(publicUrl, seal.id, name), name, about)),
+    ...files.map(([name, { about }]) => {
+      const saved = savedName(seal.id, name);
+      return downloadItem(sealFileUrl(publicUrl, seal.id, saved), saved, about);
+    }),
     downloadItem(
-      sealFileUrl(publicUrl, seal.id, 'statuses.json'),
-      'statuses.json',
+      sealFileUrl(publicUrl, seal.id, FILE_NAMES.statuses),
+      savedName(seal.id, FILE_NAMES.statuses),
       'what became of the seal later, as signed statements',
     ),
     ...(verifier
@@ -225,7 +228,7 @@ function sealOfVerifier({ sha256 }: Pick<Verifier, 'sha256'>, { verifiers }: Tru
 }
 
 function downloadItem(url: string, name: string, aboutHtml: string): string {
-  return `<li><a href="${escapeHtml(url)}">${escapeHtml(name)}</a>: ${aboutHtml}</li>`;
+  return `<li><a href="${escapeHtml(url)}" download>${escapeHtml(name)}</a>: ${aboutHtml}</li>`;
 }
 
 async function fingerprintSection({ bundle, trust }: SealPageOptions, statement: SealStatement, link: string) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type MethodDocs, REVALIDATED, sameAsBefore } from '../../platform/http/method-docs.ts';
+import { savedName } from '../../proof/file-names.ts';
 import { SEAL_ID_EXAMPLE, SEALS_TAG } from '../seal.docs.ts';
 import { SealShape } from '../seal.routes.ts';
 import { SEAL_FILES } from './seal-files.ts';
@@ -70,7 +71,7 @@ export const statusesDocs: MethodDocs = {
   answers: {
     200: {
       description: 'The statements.',
-      headers: ['Cache-Control', 'X-Robots-Tag'],
+      headers: ['Cache-Control', 'Content-Disposition', 'X-Robots-Tag'],
       content: {
         'application/json': {
           schema: z.object({
@@ -89,17 +90,23 @@ export const statusesDocs: MethodDocs = {
   problems: PROBLEMS,
 };
 
+/** Of its own name and of the name that it is saved with. */
+function patternsOf(name: string): string[] {
+  const saved = savedName('seal_id', name).replace('seal_id', '[a-z0-9_]+');
+  return [...new Set([name, saved])].map((one) => one.replaceAll('.', '\\.'));
+}
+
 export const fileDocs: MethodDocs = {
   name: 'sealFile',
   tag: SEALS_TAG,
   summary: 'A file of a seal',
-  description: `What a holder keeps to check the seal without us. ${[...SEAL_FILES].map(([name, { about }]) => `\`${name}\`: ${about}.`).join(' ')} Seals without a time stamp lack its two files.`,
+  description: `What a holder keeps to check the seal without us. ${[...SEAL_FILES].map(([name, { about }]) => `\`${name}\`: ${about}.`).join(' ')} Seals without a time stamp lack its two files. Each is also served under the name that it is saved with, such as \`SEAL_ID.sigstore.json\`.`,
   params: {
     sealId,
     file: {
       description: 'Its name.',
       example: 'seal.sigstore.json',
-      pattern: `^(${[...SEAL_FILES.keys()].map((name) => name.replaceAll('.', '\\.')).join('|')})$`,
+      pattern: `^(${[...SEAL_FILES.keys()].flatMap(patternsOf).join('|')})$`,
     },
   },
   takes: ['If-None-Match'],

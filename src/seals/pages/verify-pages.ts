@@ -9,8 +9,8 @@ import { sendTagged, sendTaggedJson } from '../../platform/http/etag.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { isId } from '../../platform/ids.ts';
 import { formatBundle } from '../../proof/bundle.ts';
+import { FILE_NAMES, savedName } from '../../proof/file-names.ts';
 import { formatTrust, type Trust } from '../../proof/trust.ts';
-import { FILE_NAMES } from '../../proof/verify-instructions.ts';
 import { PLAIN_PAGE } from '../../site/index.ts';
 import type { BuiltVerifier } from '../built-verifier.ts';
 import { Seal } from '../seal.entity.ts';
@@ -18,7 +18,7 @@ import { sealFileUrl, sealUrl } from '../seal.links.ts';
 import type { SealStandings } from '../seal-standing.ts';
 import { statusChangesOf } from '../status-changes.ts';
 import { EVIDENCE_ID, type PageEvidence } from './page-evidence.ts';
-import { fileOf, SEAL_FILES } from './seal-files.ts';
+import { fileNamed, fileOf, SEAL_FILES } from './seal-files.ts';
 import { sealPage, sealPageTitle } from './seal-page.ts';
 import { sealedPicture } from './seal-picture.ts';
 import { fileDocs, pageDocs, statusesDocs, verifierDigestDocs, verifierDocs } from './verify-pages.docs.ts';
@@ -87,21 +87,21 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
   };
 
   const file: RequestHandler = async (req, res) => {
-    const name = String(req.params.file);
-    const known = SEAL_FILES.get(name);
-    if (!known) throw new Refusal('NOT_FOUND', `A seal has these files: ${[...SEAL_FILES.keys()].join(', ')}.`);
+    const sealId = String(req.params.sealId);
+    const name = fileNamed(String(req.params.file), sealId);
+    if (name === null) throw new Refusal('NOT_FOUND', `A seal has these files: ${[...SEAL_FILES.keys()].join(', ')}.`);
     const em = database.orm.em.fork();
-    const seal = await find(em, String(req.params.sealId));
+    const seal = await find(em, sealId);
     const bundle = await bundleOf(em, log, seal);
     const content = await fileOf(name, { bundle, trust, stamps, now: clock.now() });
     if (!content) throw new Refusal('NOT_FOUND', 'This seal has no time stamp.');
     res
       .set({
         'Cache-Control': 'no-cache',
-        'Content-Disposition': `attachment; filename="${name}"`,
+        'Content-Disposition': `attachment; filename="${savedName(seal.id, name)}"`,
         'X-Robots-Tag': 'noindex',
       })
-      .type(known.type);
+      .type(SEAL_FILES.get(name)!.type);
     sendTagged(res, Buffer.from(content));
   };
 
@@ -111,7 +111,12 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
     const changes = await statusChangesOf(em, log, seal);
     const standing = await standings.of(seal);
     // No two answers are the same: each is the service's word of that moment.
-    res.set({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).json({
+    res.set({
+      'Cache-Control': 'no-cache',
+      'Content-Disposition': `inline; filename="${savedName(seal.id, FILE_NAMES.statuses)}"`,
+      'X-Robots-Tag': 'noindex',
+    });
+    res.json({
       ok: true,
       statuses: changes.map(({ bundle }) => JSON.parse(bundle)),
       ...(standing && { standing }),

@@ -2,6 +2,7 @@ import './seals.css';
 import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { FILE_NAMES, savedName } from '../../proof/file-names.ts';
 import { SealByIdDocument } from '../../web/generated/seals/graphql.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
@@ -158,9 +159,9 @@ function State({ seal: { status, supersededBy, statusHistory } }: { seal: WholeS
 function ForOutsiders({ seal: { id, verificationUrl, bundleUrl } }: { seal: WholeSeal }) {
   const page = ownPath(verificationUrl);
   const files = [
-    [ownPath(bundleUrl), 'the seal: signed statement, place in the log, time stamp'],
-    [`${page}/statuses.json`, 'what became of it later, as signed statements'],
-    [`${page}/trust.json`, 'the keys to judge it by'],
+    [ownPath(bundleUrl), FILE_NAMES.bundle, 'the seal: signed statement, place in the log, time stamp'],
+    [`${page}/${FILE_NAMES.statuses}`, FILE_NAMES.statuses, 'what became of it later, as signed statements'],
+    [`${page}/${FILE_NAMES.trust}`, FILE_NAMES.trust, 'the keys to judge it by'],
   ] as const;
   return (
     <>
@@ -172,10 +173,10 @@ function ForOutsiders({ seal: { id, verificationUrl, bundleUrl } }: { seal: Whol
         </span>
       </p>
       <ul className="plain rows">
-        {files.map(([path, what]) => (
+        {files.map(([path, name, what]) => (
           <li key={path}>
-            <a href={path} download={`${id}-${path.slice(path.lastIndexOf('/') + 1)}`}>
-              {path.slice(path.lastIndexOf('/') + 1)}
+            <a href={path} download={savedName(id, name)}>
+              {name}
             </a>
             <span className="hint">{what}</span>
           </li>

@@ -1,5 +1,9 @@
-import { microsOf, typedOf } from '../../web/kit/amount.ts';
+import { readAmount, typedOf } from '../../web/kit/amount.ts';
 import type { Setting, SettingValue } from './setting.ts';
+
+/** Digits, or groups of three with one separator between them. `1,5` isn't a whole number. */
+const WHOLE_NUMBER = /^-?(?:\d+|\d{1,3}(?:([,._’'\s])\d{3})(?:\1\d{3})*)$/u;
+const MOST_DIGITS = 15;
 
 type About = Pick<Setting, 'unit'>;
 
@@ -21,10 +25,12 @@ export function sentOf(typed: string, kind: SettingValue['__typename'], { unit }
   if (kind === 'TextValue') return { text: typed };
   if (kind === 'SecretValue') return { secret: typed.trim() };
   if (unit === 'USD_MICROS') {
-    const micros = microsOf(typed);
-    return typeof micros === 'number' ? { integer: micros } : 'Write dollars with a point, for example 25 or 0.50.';
+    const read = readAmount(typed);
+    if (read.is === 'AMOUNT') return { integer: read.micros };
+    return read.is === 'FAULT' ? read.sentence : 'Write an amount, for example 25 or 0.50.';
   }
-  const digits = typed.trim().replaceAll(/[\s,_’']/g, '');
-  if (!/^-?\d{1,15}$/.test(digits)) return 'Write a whole number.';
-  return { integer: Number(digits) };
+  const text = typed.trim();
+  if (!WHOLE_NUMBER.test(text)) return 'Write a whole number.';
+  const digits = text.replaceAll(/[^\d-]/g, '');
+  return digits.length > MOST_DIGITS ? 'Write a smaller number.' : { integer: Number(digits) };
 }

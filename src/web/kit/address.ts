@@ -34,7 +34,7 @@ export const field = {
   texts: (maxLength = 200) => listOf(z.string().check(z.minLength(1), z.maxLength(maxLength))),
   oneOf: <const Values extends readonly [string, ...string[]]>(values: Values) => optional(z.enum(values)),
   someOf: <const Values extends readonly [string, ...string[]]>(values: Values) => listOf(z.enum(values)),
-  /** A day, `2026-11-23`, by UTC. */
+  /** A day by the reader's clock, `2026-11-23`. */
   day: () => optional(z.iso.date()),
   flag: () => optional(z.enum(['true', 'false'])),
 };
@@ -82,13 +82,4 @@ export function usePage(size = 20): { first?: number; after?: string; last?: num
     if (typeof before === 'string') return { last: size, before };
     return typeof after === 'string' ? { first: size, after } : { first: size };
   }, [after, before, size]);
-}
-
-/** The moment at which a day begins, and the one at which it is over, as filters of times take them. */
-export const dayBegins = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00.000Z`);
-export function dayEnds(day: string | undefined): string | undefined {
-  if (day === undefined) return undefined;
-  const next = new Date(`${day}T00:00:00.000Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString();
 }

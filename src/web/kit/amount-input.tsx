@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { microsOf } from './amount.ts';
+import { readAmount } from './amount.ts';
 
 /** An amount of US dollars, as text: nothing typed is a value of its own, unlike zero. */
 export function AmountInput({
@@ -14,7 +14,7 @@ export function AmountInput({
   value: string;
   change(value: string): void;
 }) {
-  const isWrong = microsOf(value) === undefined;
+  const read = readAmount(value);
   return (
     <TextInput
       label={label}
@@ -23,7 +23,7 @@ export function AmountInput({
       leftSection="$"
       maxLength={20}
       value={value}
-      error={isWrong && 'Write dollars with a point, for example 25 or 0.50.'}
+      error={read.is === 'FAULT' && read.sentence}
       onChange={(event) => change(event.currentTarget.value)}
     />
   );

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MOST_DAY } from './moments.ts';
 
 /** The filters of a list, in a row. */
 export function Filters({ isFiltered, clear, children }: { isFiltered: boolean; clear(): void; children: ReactNode }) {
@@ -59,14 +60,39 @@ export function ChoiceFilter({
   );
 }
 
-/** A day, by UTC. */
+/**
+ * A day by the reader's clock. A day that is typed counts once the field is left or Enter is pressed, since a browser reports a
+ * day at each key of the year; one that is picked counts at once.
+ */
 export function DayFilter({ label, value = '', change }: FilterProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const isTyping = useRef(false);
+  const done = (input: HTMLInputElement) => {
+    isTyping.current = false;
+    // A day that is typed in part has no value, and takes nothing away.
+    if (input.value !== value && !input.validity.badInput && !isOutside(input)) change(input.value || null);
+  };
   return (
     <TextInput
       type="date"
       label={label}
-      value={value}
-      onChange={(event) => change(event.currentTarget.value || null)}
+      max={MOST_DAY}
+      value={typed}
+      onKeyDown={(event) => {
+        isTyping.current = event.key !== 'Enter';
+        if (event.key === 'Enter') done(event.currentTarget);
+      }}
+      onPointerDown={() => {
+        isTyping.current = false;
+      }}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        if (!isTyping.current) done(event.currentTarget);
+      }}
+      onBlur={(event) => done(event.currentTarget)}
     />
   );
 }
+
+const isOutside = ({ validity }: HTMLInputElement) => validity.rangeOverflow || validity.rangeUnderflow;

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -16,10 +16,12 @@ import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { FormDialog } from '../../web/kit/form-dialog.tsx';
+import { momentOf } from '../../web/kit/moments.ts';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { RotateDialog } from '../../web/kit/rotate-dialog.tsx';
 import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { TimeInput } from '../../web/kit/time-input.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
 
@@ -118,8 +120,10 @@ function Replay({ webhookId, close }: { webhookId: string; close(): void }) {
   const [outcome, setOutcome] = useState<Outcome<ReplayWebhookMutation> | null>(null);
   const [since, setSince] = useState('');
   const [includesDelivered, setIncludesDelivered] = useState(false);
+  const moment = momentOf(since);
   const submit = async () => {
-    const done = await replay({ input: { webhookId, since: `${since}:00.000Z`, includesDelivered } });
+    if (!moment) return;
+    const done = await replay({ input: { webhookId, since: moment, includesDelivered } });
     setOutcome(done);
     if (done.kind !== 'DONE') return;
     const { count } = done.payload;
@@ -134,14 +138,7 @@ function Replay({ webhookId, close }: { webhookId: string; close(): void }) {
     >
       {(leave) => (
         <Form label="Replay since a time" submit={() => void submit()}>
-          <TextInput
-            type="datetime-local"
-            label="Of what happened since"
-            description="In UTC."
-            required
-            value={since}
-            onChange={(event) => setSince(event.currentTarget.value.slice(0, 16))}
-          />
+          <TimeInput label="Events since" description="By your clock." required value={since} change={setSince} />
           <label className="check">
             <input
               type="checkbox"
@@ -152,7 +149,7 @@ function Replay({ webhookId, close }: { webhookId: string; close(): void }) {
           </label>
           <OutcomeNotice outcome={outcome} />
           <div className="actions">
-            <Button type="submit" loading={isUnderWay} disabled={since === ''}>
+            <Button type="submit" loading={isUnderWay} disabled={!moment}>
               Send them again
             </Button>
             <Button variant="default" onClick={leave}>

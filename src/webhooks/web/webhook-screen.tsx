@@ -5,10 +5,11 @@ import {
   WebhookDeliveriesDocument,
   type WebhookDeliveriesQuery,
 } from '../../web/generated/webhooks/graphql.ts';
-import { dayBegins, dayEnds, field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
+import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';

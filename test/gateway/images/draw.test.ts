@@ -19,8 +19,8 @@ import {
   runsOf,
 } from './support.ts';
 
-const openai = await FakeProvider.startFor(() => openAiImages([PNG]));
-const google = await FakeProvider.startFor(() => googleImages([PNG]));
+const openai = await FakeProvider.startFor(() => openAiImages([PNG]), 'openai');
+const google = await FakeProvider.startFor(() => googleImages([PNG]), 'google');
 const api = await startApi({
   env: {
     OPENAI_BASE_URL: `${openai.url}/v1`,

@@ -8,7 +8,7 @@ import { OPENAI_USAGE, openAiImages, PNG } from '../../support/providers/image-p
 import { acceptPng, contextOf, FakeEngine, imageRequest, imagesOf } from './support.ts';
 
 const PICTURE = await plainPicture(512, 512);
-const openai = await FakeProvider.startFor(() => openAiImages([PICTURE]));
+const openai = await FakeProvider.startFor(() => openAiImages([PICTURE]), 'openai');
 const api = await startApi({
   env: { OPENAI_BASE_URL: `${openai.url}/v1`, OPENAI_API_KEY: 'sk-of-the-service-0123456789', SANDBOX: '0' },
 });

@@ -5,8 +5,8 @@ import { googleImages, imageUrls, openAiImages, PNG } from '../../support/provid
 import { json } from '../../support/providers/protocols.ts';
 import { attemptsOf, draw, FakeEngine, failedDraw, newCustomer, runsOf } from './support.ts';
 
-const openai = await FakeProvider.startFor(() => openAiImages([PNG]));
-const google = await FakeProvider.startFor(() => googleImages([PNG]));
+const openai = await FakeProvider.startFor(() => openAiImages([PNG]), 'openai');
+const google = await FakeProvider.startFor(() => googleImages([PNG]), 'google');
 const api = await startApi({
   env: {
     OPENAI_BASE_URL: `${openai.url}/v1`,
@@ -31,17 +31,27 @@ beforeEach(() => {
 });
 
 describe('where every model fails', () => {
-  const down = () => {
-    openai.reply = () => ({ ...json({ error: { message: 'no' } }), status: 400 });
+  const refusing = (code: string) => {
+    openai.reply = () => ({ ...json({ error: { message: 'no', code } }), status: 400 });
     google.reply = openai.reply;
   };
 
   test('a request that is at fault itself is not handed round', async () => {
-    down();
+    refusing('content_policy_violation');
     const { principal } = await newCustomer(api);
 
-    expect(await failedDraw(api, { principal })).toMatchObject({ failure: 'INVALID_REQUEST', attempts: 1 });
+    expect(await failedDraw(api, { principal })).toMatchObject({ failure: 'CONTENT_FILTER', attempts: 1 });
     expect(google.asked).toHaveLength(0);
+  });
+
+  test('a request that one of them does not take is handed to the next', async () => {
+    refusing('unsupported_parameter');
+    const { principal } = await newCustomer(api);
+    const engine = new FakeEngine({ isCovering: false });
+
+    expect(await failedDraw(api, { principal, engine })).toMatchObject({ failure: 'INVALID_REQUEST', attempts: 3 });
+    // Two deployments are openai's.
+    expect([openai.asked.length, google.asked.length]).toEqual([2, 1]);
   });
 
   test('the engine stands in for a brief that it covers', async () => {

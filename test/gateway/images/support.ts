@@ -1,3 +1,4 @@
+import { customer } from '../../../src/customers/customer.principal.ts';
 import {
   type EmbeddedEngine,
   type GivenImage,
@@ -6,7 +7,7 @@ import {
   type ImageTasks,
   RunFailed,
 } from '../../../src/gateway/index.ts';
-import { customer, type Principal } from '../../../src/platform/auth/principal.ts';
+import { type Principal } from '../../../src/platform/auth/principal.ts';
 import { Context } from '../../../src/platform/context.ts';
 import { Refusal } from '../../../src/platform/errors/errors.ts';
 import type { Api, Json } from '../../support/api.ts';

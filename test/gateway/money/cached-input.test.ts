@@ -3,15 +3,15 @@ import { SEED } from '../../../src/models/seed/seed-catalogue.ts';
 import type { CalledProvider } from '../../../src/providers/calls/packages.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';
-import { answering, standInsFor } from '../../support/providers/standing-in.ts';
+import { answering, type StandIns, strictStandIns } from '../../support/providers/stand-ins.ts';
 
 const usages = new Map<CalledProvider, Json>();
-let standIns: Awaited<ReturnType<typeof standInsFor>>;
+let standIns: StandIns;
 let api: Api;
 let token: string;
 
 beforeAll(async () => {
-  standIns = await standInsFor((provider, asked) => answering(provider, asked, usages.get(provider)));
+  standIns = await strictStandIns({ reply: (provider, asked) => answering(provider, asked, usages.get(provider)) });
   api = await startApi({ works: false, env: standIns.env });
   token = (await customerWithKey(api, { plan: 'PRO', softCapMicros: null })).token;
 });

@@ -2,10 +2,10 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
-import { answering, standInsFor } from '../../support/providers/standing-in.ts';
+import { answering, type StandIns, strictStandIns } from '../../support/providers/stand-ins.ts';
 import { TEXTS } from '../../support/tokens/texts.ts';
 
-let standIns: Awaited<ReturnType<typeof standInsFor>>;
+let standIns: StandIns;
 let api: Api;
 
 /** Bills as OpenAI does: all messages by o200k, each with its overhead, all of it written into the cache, and as much output as was allowed. */
@@ -25,9 +25,9 @@ function billed({ messages, max_completion_tokens: output }: Json): Json {
 }
 
 beforeAll(async () => {
-  standIns = await standInsFor((provider, asked) =>
-    answering(provider, asked, provider === 'openai' ? billed(asked.body) : undefined),
-  );
+  standIns = await strictStandIns({
+    reply: (provider, asked) => answering(provider, asked, provider === 'openai' ? billed(asked.body) : undefined),
+  });
   api = await startApi({ works: false, env: standIns.env });
 });
 afterAll(async () => {

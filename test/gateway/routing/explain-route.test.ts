@@ -50,6 +50,15 @@ describe('for a stranger', () => {
     expect(explained.mostMicros).toBe(Math.max(...explained.decision.candidates.map((one: Json) => one.mostMicros)));
   });
 
+  test('a text may be as long as what a task takes', async () => {
+    const { inputTokens } = await explain({ task: EVIDENCE, text: 'word '.repeat(600_000) });
+
+    expect(inputTokens).toBeGreaterThan(600_000);
+    expect(await refusal({ task: 'fast-execution/field-extraction', text: 'x'.repeat(3_200_000) })).toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    });
+  });
+
   test('without a key the sandbox would answer, and nothing would be spent', async () => {
     const explained = await explain({ task: EVIDENCE, inputTokens: 1_000 });
 

@@ -69,9 +69,33 @@ test('a temperature that the deployment refuses is left out, and the answer says
   expect(run.warnings).toEqual(['temperature was left out: openai/one takes none.']);
 });
 
+test('a temperature of a task that takes none is left out, and the answer says so', async () => {
+  const task = { ...TASK, parameters: { ...TASK.parameters, temperature: null } };
+  const gateway = await startGateway(new FakeProviders({ answer: {} }), { task });
+
+  const run = await gateway.runner.complete(gateway.ctx(), request({ temperature: 1 }));
+
+  expect(gateway.providers.calls[0]!.call.options.temperature).toBeUndefined();
+  expect(run.warnings).toEqual([`temperature was left out: the task ${TASK.name} takes none.`]);
+});
+
+test('a temperature outside the bounds of its task is the nearest, and the answer says so', async () => {
+  const gateway = await startGateway(new FakeProviders({ answer: {} }));
+
+  const run = await gateway.runner.complete(gateway.ctx(), request({ temperature: 1.9 }));
+
+  expect(gateway.providers.calls[0]!.call.options.temperature).toBe(1);
+  expect(run.warnings).toEqual([`temperature was set to 1: the task ${TASK.name} takes 0 to 1.`]);
+});
+
+const busyFor = (retryAfterMs: number | null) =>
+  new ProviderFailure('RATE_LIMITED', 'busy', { statusCode: 429, retryAfterMs });
+const askedOf = ({ providers }: { providers: FakeProviders }) => providers.calls.map(({ call }) => call.deployment.id);
+
 test('a provider that is busy is asked again when it says, and the pause is no overhead of ours', async () => {
-  const busy = new ProviderFailure('RATE_LIMITED', 'busy', { statusCode: 429, retryAfterMs: 300 });
-  const gateway = await startGateway(new FakeProviders({ fail: busy }, { answer: {} }));
+  const gateway = await startGateway(new FakeProviders({ fail: busyFor(300) }, { answer: {} }), {
+    deployments: [{ id: 'openai/one' }],
+  });
 
   const run = await gateway.runner.complete(gateway.ctx(), request());
 
@@ -85,6 +109,83 @@ test('a provider that is busy is asked again when it says, and the pause is no o
     { status: 'SUCCEEDED', waited_ms: 300 },
   ]);
   expect(row.duration_ms - row.overhead_ms).toBeGreaterThanOrEqual(299);
+});
+
+test('nobody waits for a busy provider while another is left', async () => {
+  const gateway = await startGateway(new FakeProviders({ fail: busyFor(1_000) }, { answer: {} }));
+
+  const beganMs = performance.now();
+  const run = await gateway.runner.complete(gateway.ctx(), request());
+
+  expect(performance.now() - beganMs).toBeLessThan(900);
+  expect(run).toMatchObject({ deployment: 'anthropic/two', attempts: 2 });
+  expect((await gateway.logged()).attempts).toMatchObject([{ failure: 'RATE_LIMITED' }, { waited_ms: 0 }]);
+});
+
+test('all pauses together are no longer than a quarter of a second while another is left', async () => {
+  const gateway = await startGateway(new FakeProviders({ fail: busyFor(200) }), {
+    deployments: [{ id: 'openai/one' }, { id: 'anthropic/two' }, { id: 'xai/three' }],
+    attempts: { most: 6, perDeployment: 3 },
+  });
+
+  await rejection(gateway.runner.complete(gateway.ctx(), request()));
+
+  const { attempts } = await gateway.logged();
+  const untilLast = attempts.slice(0, attempts.findIndex(({ deployment }) => deployment === 'xai/three') + 1);
+  expect(untilLast.map(({ deployment }) => deployment)).toEqual([
+    'openai/one',
+    'openai/one',
+    'anthropic/two',
+    'xai/three',
+  ]);
+  expect(untilLast.reduce((sum, { waited_ms }) => sum + waited_ms, 0)).toBe(200);
+});
+
+test('a provider that was left because it was busy is tried again when no other is left', async () => {
+  const down = new ProviderFailure('KEY_REFUSED', 'refused', { statusCode: 401 });
+  const gateway = await startGateway(new FakeProviders({ fail: busyFor(400) }, { fail: down }, { answer: {} }));
+
+  const run = await gateway.runner.complete(gateway.ctx(), request());
+
+  expect(run).toMatchObject({ deployment: 'openai/one', attempts: 3 });
+  expect(askedOf(gateway)).toEqual(['openai/one', 'anthropic/two', 'openai/one']);
+  const [first, , third] = gateway.providers.calls;
+  expect(third!.atMs - first!.atMs).toBeGreaterThanOrEqual(399);
+});
+
+test('of several busy providers the one that is ready first is tried again', async () => {
+  const gateway = await startGateway(
+    new FakeProviders({ fail: busyFor(300) }, { fail: busyFor(10_000) }, { answer: {} }),
+  );
+
+  await gateway.runner.complete(gateway.ctx(), request());
+
+  expect(askedOf(gateway)).toEqual(['openai/one', 'anthropic/two', 'openai/one']);
+});
+
+test('what is refused for its content is not tried again at a provider that was busy', async () => {
+  const filtered = new ProviderFailure('CONTENT_FILTER', 'no', { statusCode: 400 });
+  const gateway = await startGateway(new FakeProviders({ fail: busyFor(300) }, { fail: filtered }, { answer: {} }));
+
+  const error = await rejection<RunFailed>(gateway.runner.complete(gateway.ctx(), request()));
+
+  expect(error).toMatchObject({ failure: 'CONTENT_FILTER', attempts: 2 });
+});
+
+test('what is too long for one window is sent to no smaller one, whatever fails in between', async () => {
+  const tooLong = new ProviderFailure('CONTEXT_LENGTH', 'too long', { statusCode: 400 });
+  const down = new ProviderFailure('KEY_REFUSED', 'refused', { statusCode: 401 });
+  const gateway = await startGateway(new FakeProviders({ fail: tooLong }, { fail: down }), {
+    deployments: [
+      { id: 'openai/one' },
+      { id: 'anthropic/two', contextWindow: 50_000 },
+      { id: 'google/three', contextWindow: 900_000 },
+    ],
+  });
+
+  await rejection(gateway.runner.complete(gateway.ctx(), request()));
+
+  expect(askedOf(gateway)).toEqual(['openai/one', 'google/three']);
 });
 
 test('what one deployment cannot do the next one does, and the run says which', async () => {
@@ -102,7 +203,26 @@ test('what one deployment cannot do the next one does, and the run says which', 
   });
 });
 
-test.each(['INVALID_REQUEST', 'CONTENT_FILTER'] as const)('%s is carried to nobody else', async (failure) => {
+test.each(['INVALID_REQUEST', 'MODEL_NOT_FOUND'] as const)(
+  '%s is one deployment’s, and the next is tried',
+  async (failure) => {
+    const reason = 'Unsupported parameter';
+    const gateway = await startGateway(
+      new FakeProviders({ fail: new ProviderFailure(failure, 'no', { statusCode: 400, reason }) }, { answer: {} }),
+    );
+
+    const run = await gateway.runner.complete(gateway.ctx(), request());
+
+    expect(run).toMatchObject({ deployment: 'anthropic/two', attempts: 2 });
+    expect((await gateway.logged()).attempts).toMatchObject([
+      { failure, provider_reason: reason, charged_micros: '0', possible_cost_micros: '0' },
+      { failure: null, provider_reason: null },
+    ]);
+  },
+);
+
+test('CONTENT_FILTER is carried to nobody else', async () => {
+  const failure = 'CONTENT_FILTER';
   const gateway = await startGateway(
     new FakeProviders({ fail: new ProviderFailure(failure, 'no', { statusCode: 400 }) }),
   );
@@ -270,15 +390,32 @@ test('under a hard limit no try is begun that could go beyond what was set aside
   expect(Number((await gateway.logged()).run.charged_micros)).toBeLessThanOrEqual(1_000);
 });
 
-test('a call has most of the time where another deployment may be asked after it, and all of it where none may', async () => {
-  const withOthers = await startGateway(new FakeProviders({ answer: {} }));
-  await withOthers.runner.complete(withOthers.ctx(), request());
-  const alone = await startGateway(new FakeProviders({ answer: {} }), { deployments: [{ id: 'openai/one' }] });
-  await alone.runner.complete(alone.ctx(), request());
-
+test('a whole call leaves a silent provider where its answer can be streamed to us, and else has most of the time', async () => {
   const { totalMs } = TASK.timeouts;
-  const given = (gateway: typeof alone) => gateway.providers.calls[0]!.call.timeouts.totalMs;
-  expect(given(withOthers)).toBeLessThanOrEqual(0.8 * totalMs);
-  expect(given(withOthers)).toBeGreaterThan(0.5 * totalMs);
-  expect(given(alone)).toBe(totalMs);
+  const given = async (ids: string[], { hasHardLimit = false, maxOutputTokens = 1_000 } = {}) => {
+    const deployments = ids.map((id) => ({ id }));
+    const gateway = await startGateway(new FakeProviders({ answer: {} }), { deployments, hasHardLimit });
+    await gateway.runner.complete(gateway.ctx(), request({ maxOutputTokens }));
+    const { leavesSilent, timeouts } = gateway.providers.calls[0]!.call;
+    return { leavesSilent, share: timeouts.totalMs / totalMs };
+  };
+
+  expect(await given(['openai/one', 'anthropic/two'])).toEqual({ leavesSilent: true, share: 1 });
+  const shared = await given(['own/one', 'openai/two']);
+  expect(shared.leavesSilent).toBe(false);
+  expect(shared.share).toBeLessThanOrEqual(0.8);
+  expect(shared.share).toBeGreaterThan(0.5);
+  // With no other deployment nothing is gained by leaving.
+  expect(await given(['openai/one'])).toEqual({ leavesSilent: false, share: 1 });
+  // What is reserved covers one answer, and the provider that is left may bill it.
+  expect(await given(['openai/one', 'anthropic/two'], { hasHardLimit: true })).toEqual({
+    leavesSilent: false,
+    share: 1,
+  });
+  // A short answer is there soon after its first token would be: 2 s, and 50 ms for each of 10 tokens.
+  expect(await given(['openai/one', 'anthropic/two'], { maxOutputTokens: 10 })).toEqual({
+    leavesSilent: false,
+    share: 2_500 / totalMs,
+  });
+  expect((await given(['openai/one', 'anthropic/two'], { maxOutputTokens: 11 })).leavesSilent).toBe(true);
 });

@@ -52,6 +52,14 @@ const rows = () =>
   api.database.query<Json>('select *, expires_at - claimed_at as lifetime from idempotent_answer order by claimed_at');
 
 describe('the same request under the same key', () => {
+  test('may name another prompt cache, which changes no answer', async () => {
+    const key = newKey();
+    await chat(key, 'Is it so?', { prompt_cache_key: 'a' });
+    const again = await chat(key, 'Is it so?', { prompt_cache_key: 'b' });
+
+    expect([again.status, again.headers.get('idempotency-replayed'), upstream.count]).toEqual([200, 'true', 1]);
+  });
+
   test('is run once, and its answer given again word for word, by either door and in pieces as well', async () => {
     const key = newKey();
     const first = await chat(key);

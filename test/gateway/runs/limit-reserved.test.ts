@@ -22,10 +22,10 @@ async function mostOf(api: Api): Promise<number> {
 
 test('a limit that calls under way have reserved can be waited for, and one that is used up cannot', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const fake = await FakeProvider.start(() => ({
-    headers: { 'content-type': 'application/json' },
-    chunks: [new Wait(released), ANSWER],
-  }));
+  const fake = await FakeProvider.start(
+    () => ({ headers: { 'content-type': 'application/json' }, chunks: [new Wait(released), ANSWER] }),
+    'deepseek',
+  );
   const api = await startApi({
     env: { DEEPSEEK_BASE_URL: `${fake.url}/v1`, DEEPSEEK_API_KEY: 'sk-primary-0123456789', SANDBOX: '0' },
   });

@@ -18,8 +18,8 @@ let api: Api;
 /** A service for the tests of one group: the failures of another must not have opened its breakers. */
 function serve(): void {
   beforeAll(async () => {
-    primary = await FakeProvider.startFor(() => json(answer('Hello')));
-    fallback = await FakeProvider.startFor(() => json(answer('Hello')));
+    primary = await FakeProvider.startFor(() => json(answer('Hello')), 'deepseek');
+    fallback = await FakeProvider.startFor(() => json(answer('Hello')), 'openai');
     api = await startApi({
       env: {
         DEEPSEEK_BASE_URL: `${primary.url}/v1`,

@@ -13,7 +13,14 @@ test('what identifies somebody does not reach a hosted model, and stands in the 
     answer: {
       content: [
         { type: 'reasoning', text: 'It is [NAME_1].' },
-        { type: 'source', sourceType: 'url', id: '1', url: 'https://example.org/', title: 'About [NAME_1]' },
+        {
+          type: 'source',
+          sourceType: 'url',
+          id: '1',
+          url: 'https://example.org/',
+          title: 'About [NAME_1]',
+          providerMetadata: { imprimatur: { date: '2026-05-03', snippet: '[NAME_1] says so.' } },
+        },
         { type: 'text', text: 'Sent to [EMAIL_1], not to [EMAIL_9].' },
         { type: 'tool-call', toolCallId: 'c1', toolName: 'send', input: '{"to":"[EMAIL_1]"}' },
       ],
@@ -30,7 +37,7 @@ test('what identifies somebody does not reach a hosted model, and stands in the 
     text: 'Sent to anna@example.com, not to [EMAIL_9].',
     reasoning: 'It is Ada Lovelace.',
     toolCalls: [{ argumentsText: '{"to":"anna@example.com"}' }],
-    citations: [{ title: 'About Ada Lovelace' }],
+    citations: [{ title: 'About Ada Lovelace', date: '2026-05-03', snippet: 'Ada Lovelace says so.' }],
     warnings: ['Redacted before it was sent: 1 EMAIL, 1 IBAN, 1 NAME.'],
   });
   const { run: row } = await gateway.logged();

@@ -207,15 +207,16 @@ test('usage that is no number was not said', async () => {
   expect(parts.at(-1)).toMatchObject({ end: { isEstimated: true, usage: { outputTokens: 3 } } });
 });
 
-test('an answer that does not fit its schema is no success, streamed or not', async () => {
+test('an answer that misses a strict schema fails, and one that misses any other is handed over', async () => {
   const json: TaskRequest['json'] = {
     schema: { type: 'object', required: ['a'], properties: { a: { type: 'number' } } },
     name: null,
   };
   const parts = [text('{"a":'), text('"secret"}'), finish()];
-  const gateway = await startGateway(new FakeProviders({ parts }));
+  const gateway = await startGateway(new FakeProviders({ parts }, { parts }));
 
-  const run = await gateway.runner.stream(gateway.ctx(), request({ json, isStreamed: true }));
+  const strict = { ...json, isStrict: true };
+  const run = await gateway.runner.stream(gateway.ctx(), request({ json: strict, isStreamed: true }));
   const error = await rejection<RunFailed>(readAll(run));
 
   expect(error).toMatchObject({ failure: 'OUTPUT_INVALID', message: 'The answer does not fit its schema at /a.' });
@@ -224,6 +225,11 @@ test('an answer that does not fit its schema is no success, streamed or not', as
     is_estimated: false,
     charged_micros: '30',
   });
+  const handedOver = await readAll(await gateway.runner.stream(gateway.ctx(), request({ json, isStreamed: true })));
+  expect(handedOver.at(-1)).toMatchObject({
+    end: { outputMismatch: { kind: 'UNFIT', message: 'The answer does not fit its schema at /a.', pointer: '/a' } },
+  });
+  expect(JSON.stringify(handedOver.at(-1))).not.toContain('secret');
 });
 
 test('a database that goes away before the end is an error, not a success', async () => {

@@ -14,6 +14,7 @@ import { RunLog } from '../../../src/gateway/runs/run-log.ts';
 import { RunSteps } from '../../../src/gateway/runs/run-steps.ts';
 import type { RunPart, StreamedRun, TaskRequest } from '../../../src/gateway/runs/run-task.ts';
 import { TaskRunner } from '../../../src/gateway/runs/task-runner.ts';
+import { Unserved } from '../../../src/gateway/runs/unserved.ts';
 import type { Catalogue, TextDeployment, TextTask } from '../../../src/models/index.ts';
 import { internal, type Principal } from '../../../src/platform/auth/principal.ts';
 import { Context } from '../../../src/platform/context.ts';
@@ -241,6 +242,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
         ? null
         : (usage.inputTokens + usage.outputTokens) * price,
   };
+  const endings = new Endings(models, log, { ended: () => {} });
   const runner = new TaskRunner({
     models,
     customers: {
@@ -307,8 +309,13 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
         },
       }),
     },
-    refused: ({ refusal }) => new Refusal('NO_PROVIDER_AVAILABLE', refusal?.sentence ?? ''),
-    endings: new Endings(models, log, { ended: () => {} }),
+    unserved: new Unserved({
+      limits: { takeUntold: async () => true },
+      endings,
+      refused: ({ refusal }) => new Refusal('NO_PROVIDER_AVAILABLE', refusal?.sentence ?? ''),
+    }),
+    endings,
+    reasoning: { keep: async () => null, recall: async () => ({ found: [], warnings: [] }) },
   });
   return {
     runner,

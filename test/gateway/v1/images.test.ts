@@ -57,7 +57,13 @@ describe('the openai client', () => {
       expect(await sizeOf(Buffer.from(b64_json!, 'base64'))).toEqual({ width: 1024, height: 1024, format: 'png' });
     }
     expect(data).toMatchObject({ created: expect.any(Number), size: '1024x1024', output_format: 'png' });
-    expect(data).not.toHaveProperty('usage');
+    expect(data.usage).toEqual({
+      total_tokens: 1_068,
+      input_tokens: 12,
+      output_tokens: 1_056,
+      input_tokens_details: { text_tokens: 12, image_tokens: 0 },
+      output_tokens_details: { text_tokens: 0, image_tokens: 1_056 },
+    });
     const { imprimatur } = data as Json;
     expect(imprimatur).toMatchObject({
       task: MODEL,

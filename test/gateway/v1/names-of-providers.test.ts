@@ -15,8 +15,9 @@ let as: { bearer: string };
 let model = '';
 let text: string | undefined;
 beforeAll(async () => {
-  provider = await FakeProvider.startFor(({ body }) =>
-    body.stream ? sse(streamedAnswer(model, { text })) : json(JSON.parse(wholeAnswer(model, { text }))),
+  provider = await FakeProvider.startFor(
+    ({ body }) => (body.stream ? sse(streamedAnswer(model, { text })) : json(JSON.parse(wholeAnswer(model, { text })))),
+    'deepseek',
   );
   api = await startApi({
     env: { DEEPSEEK_API_KEY: 'sk-of-the-service-0123456789', DEEPSEEK_BASE_URL: `${provider.url}/v1`, SANDBOX: '0' },

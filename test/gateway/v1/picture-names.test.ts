@@ -15,7 +15,7 @@ let warning = '';
 
 beforeAll(async () => {
   const picture = await plainPicture(256, 256);
-  provider = await FakeProvider.startFor(() => openAiImages([picture]));
+  provider = await FakeProvider.startFor(() => openAiImages([picture]), 'openai');
   // Today's packages name the model that was asked for. This is one that returns the provider's own name, as those for texts do.
   const imageModel = RoutesToModels.prototype.imageModel;
   vi.spyOn(RoutesToModels.prototype, 'imageModel').mockImplementation(async function (this: RoutesToModels, ...call) {

@@ -1,9 +1,9 @@
+import { customer } from '../../../src/customers/customer.principal.ts';
 import type { Account, CustomersApi } from '../../../src/customers/index.ts';
 import { type AnyFeature, defineFeature } from '../../../src/feature.ts';
 import type { Once } from '../../../src/gateway/idempotency/once.ts';
 import { imagesMount, type PictureDrawer, v1Mounts } from '../../../src/gateway/v1/index.ts';
 import type { Catalogue, TaskEntry } from '../../../src/models/index.ts';
-import { customer } from '../../../src/platform/auth/principal.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { defineNames, NAMES } from '../../../src/platform/names.ts';
 import { type Api, type ApiOptions, startApi } from '../../support/api.ts';

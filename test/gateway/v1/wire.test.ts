@@ -242,9 +242,9 @@ describe('an answer', () => {
 
   test('says what of the request made no difference', async () => {
     runs.script = () => ({ steps: [{ text: 'x' }], begun: { warnings: ['The temperature was left out.'] } });
-    const { headers, body } = await ask({ frequency_penalty: 1, presence_penalty: 0 });
+    const { headers, body } = await ask({ logit_bias: { 50256: -100 }, prediction: {} });
 
-    expect(headers.get('x-imprimatur-warnings')).toBe('Not applied: frequency_penalty. The temperature was left out.');
+    expect(headers.get('x-imprimatur-warnings')).toBe('Not applied: logit_bias. The temperature was left out.');
     expect(body.imprimatur.warnings).toHaveLength(2);
   });
 
@@ -349,7 +349,7 @@ describe('a request', () => {
         seed: 7,
         tools: [{ type: 'function', name: 'f', description: 'd', inputSchema: parameters, strict: true }],
         toolChoice: { type: 'tool', toolName: 'f' },
-        json: { schema: parameters, name: 's' },
+        json: { schema: parameters, name: 's', isStrict: true },
         preference: null,
         surface: 'CHAT_COMPLETIONS',
         isStreamed: false,
@@ -690,6 +690,38 @@ describe('an error', () => {
     expect(response.headers.get('x-request-id')).toMatch(/\S/);
     expect(response.headers.get('x-should-retry')).toBe('false');
     expect(runs.requests).toEqual([]);
+  });
+
+  test.each([
+    ['/v1', '`POST /v1/chat/completions`'],
+    ['/v1/completions', 'The nearest is `POST /v1/chat/completions`.'],
+    ['/v1/chat', 'The nearest is `POST /v1/chat/completions`.'],
+    ['/v1/chat/completions/x', 'The nearest is `POST /v1/chat/completions`.'],
+    ['/v1/messages', 'The nearest is `POST /v1/chat/completions`.'],
+    ['/chat/completions', 'Use `POST /v1/chat/completions`: the base URL ends in `/v1`, once.'],
+    ['/v1/v1/chat/completions', 'Use `POST /v1/chat/completions`: the base URL ends in `/v1`, once.'],
+    ['/v1//chat/completions/', 'Use `POST /v1/chat/completions`: the base URL ends in `/v1`, once.'],
+    ['/openai/v1/responses', 'Use `POST /v1/responses`: the base URL ends in `/v1`, once.'],
+    ['/models', 'Use `GET /v1/models`: the base URL ends in `/v1`, once.'],
+    ['/images/generations', 'Use `POST /v1/images/generations`: the base URL ends in `/v1`, once.'],
+    ['/v1/images/edits', 'The nearest is `POST /v1/images/generations`.'],
+    ['/v1/responses/resp_1', 'No response is kept: send the whole conversation to `POST /v1/responses`.'],
+    ['/v1/threads/runs', 'No conversation is kept'],
+    ['/v1/embeddings', 'No task gives embeddings. There are `POST /v1/chat/completions`,'],
+    ['/v1/files', 'This path does not exist. There are `POST /v1/chat/completions`,'],
+  ])('for %s names the right path', async (path, advice) => {
+    const { status, body } = await api.json(path, { as, body: {} });
+
+    expect([status, body.error]).toEqual([
+      404,
+      { message: expect.stringContaining(advice), type: 'not_found_error', param: null, code: 'not_found' },
+    ]);
+  });
+
+  test('for a wrong path elsewhere is no error of this API', async () => {
+    for (const path of ['/nope', '/api/nope', '/api/models', '/v2/chat', '/v1x']) {
+      expect((await api.json(path, { as, body: {} })).body).not.toHaveProperty('error');
+    }
   });
 
   test('is never a success', async () => {

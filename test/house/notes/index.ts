@@ -1,8 +1,7 @@
 import { defineFeature } from '../../../src/feature.ts';
-import { integration } from '../../../src/platform/auth/principal.ts';
 import { sql } from '../../../src/platform/database/database.ts';
 import { listener } from '../../../src/platform/events/outbox.ts';
-import type { SettingsApi } from '../../../src/settings/index.ts';
+import { integration, type SettingsApi } from '../../../src/settings/index.ts';
 import { noteCheck } from './note.check.ts';
 import { noteConfig } from './note.config.ts';
 import { Note } from './note.entity.ts';

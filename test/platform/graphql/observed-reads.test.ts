@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { ANONYMOUS, operator } from '../../../src/platform/auth/principal.ts';
+import { operator } from '../../../src/operators/operator.principal.ts';
+import { ANONYMOUS } from '../../../src/platform/auth/principal.ts';
 import { CompiledReads, type Executed } from '../../../src/platform/graphql/reads/compiled-reads.ts';
 import { createApollo } from '../../../src/platform/graphql/server/apollo.ts';
 import { startApi } from '../../support/api.ts';

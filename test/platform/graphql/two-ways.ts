@@ -31,7 +31,7 @@ export interface TwoWays {
 
 export async function startTwoWays(): Promise<TwoWays> {
   const database = await cloneDatabase();
-  const env = { PUBLIC_URL: "https://bank.example/it's" };
+  const env = { PUBLIC_URL: "https://it's.bank.example" };
   const compiling = await startApi({ database, works: false, compileAfter: 1, env });
   const interpreting = await startApi({ database, works: false, compileAfter: Number.POSITIVE_INFINITY, env });
   const resolved = countResolved(compiling);

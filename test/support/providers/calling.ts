@@ -11,7 +11,7 @@ import { RoutesToModels } from '../../../src/providers/calls/routes-to-models.ts
 import type { ProviderCall, ProviderFailure, ProviderStream } from '../../../src/providers/index.ts';
 import { KeysOfAccount, type KnownKeys } from '../../../src/providers/keys/known-keys.ts';
 import type { HostedProvider, ProviderStart } from '../../../src/providers/provider.config.ts';
-import type { FakeProvider } from './fake-provider.ts';
+import { FakeProvider } from './fake-provider.ts';
 import { PROTOCOLS } from './protocols.ts';
 
 export const CANARY_KEY = 'sk-canary-7Qm2ZrV9tK4pXw8L';
@@ -58,6 +58,10 @@ export function calling(
     circuit,
   }: { key?: string | null; isBaseUrlGiven?: boolean; circuit?: CircuitOptions } = {},
 ): Calling {
+  if (fake instanceof FakeProvider) {
+    fake.provider = provider;
+    fake.options = { ...fake.options, needsKey: key !== null };
+  }
   const start: ProviderStart = {
     apiKey: key,
     baseUrl: `${fake.url}${PROTOCOLS[provider].basePath}`,

@@ -20,7 +20,7 @@ export const OPENAI_USAGE = {
 };
 
 /** OpenAI's answer to `/images/generations`, as its reference has it. */
-export function openAiImages(images: readonly Uint8Array[], more: object = {}): Reply {
+export function openAiImages(images: readonly Uint8Array[], more: object = {}) {
   return json({
     created: 1_795_305_600,
     background: 'opaque',
@@ -131,12 +131,13 @@ const ANY: ImageSizes = {
 };
 
 export function imageDeployment(provider: CalledProvider, more: Partial<ImageDeployment> = {}): ImageDeployment {
+  // The packages tell by the name how a model draws.
+  const model = provider === 'openai' ? 'gpt-image-draws' : 'gemini-draws';
   return {
     kind: 'IMAGE',
-    id: `${provider}/gemini-draws`,
+    id: `${provider}/${model}`,
     provider,
-    // Google's package draws with what is called like this.
-    model: 'gemini-draws',
+    model,
     confidence: 'HIGH',
     mixtureOfExperts: null,
     dataClass: provider === 'own' ? 'LOCAL_ONLY' : 'HOSTED',

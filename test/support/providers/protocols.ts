@@ -1,5 +1,9 @@
 import type { CalledProvider } from '../../../src/providers/calls/packages.ts';
+import { type Answer, WRITERS } from './answers/index.ts';
 import type { Reply } from './fake-provider.ts';
+import { dialectOf } from './strict/index.ts';
+
+export { USAGE } from './answers/index.ts';
 
 /** What a fake answers, in the documented words of one provider. */
 export interface Protocol {
@@ -9,9 +13,9 @@ export interface Protocol {
   path: (model: string) => { call: string; stream: string };
   /** The header that shows the key, as it has to be. */
   key: (key: string) => Record<string, string>;
-  answer: (text: string) => object;
+  answer: (answer: string | Answer) => object;
   /** Events of a whole answer, in the pieces given. */
-  events: (pieces: readonly string[]) => string[];
+  events: (answer: readonly string[] | Answer) => string[];
   /** How many events at the end say that it is over. */
   endings: number;
   errors: Record<
@@ -22,9 +26,7 @@ export interface Protocol {
   errorEvent: string;
 }
 
-export const USAGE = { input: 11, output: 7 };
-
-export const json = (body: object, status = 200, headers: Record<string, string> = {}): Reply => ({
+export const json = (body: object, status = 200, headers: Record<string, string> = {}) => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   chunks: [JSON.stringify(body)],
@@ -39,41 +41,18 @@ export const sse = (events: readonly string[], end: Reply['end'] = 'END'): Reply
 const data = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
 const named = (type: string, value: object) => `event: ${type}\n${data({ type, ...value })}`;
 
-const openAiUsage = {
-  prompt_tokens: USAGE.input,
-  completion_tokens: USAGE.output,
-  total_tokens: USAGE.input + USAGE.output,
-};
 const openAiError = (message: string, type: string, code: string | null) => ({
   error: { message, type, param: null, code },
 });
 
-function likeOpenAi(
-  extra: Partial<Protocol>,
-  more: { done?: boolean; usage?: object; message?: object } = {},
-): Protocol {
-  const usage = more.usage ?? openAiUsage;
-  const head = { id: 'chatcmpl-1', created: 1_790_000_000, model: 'answering-model' };
-  const chunk = (delta: object, finish: string | null = null, rest: object = {}) =>
-    data({ ...head, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }], ...rest });
+/** What a provider has beside its answers. */
+type Bearing = Omit<Protocol, 'answer' | 'events' | 'endings'>;
+
+function likeOpenAi(extra: Partial<Bearing>): Bearing {
   return {
     basePath: '/v1',
     path: () => ({ call: '/chat/completions', stream: '/chat/completions' }),
     key: (key) => ({ authorization: `Bearer ${key}` }),
-    answer: (text) => ({
-      ...head,
-      object: 'chat.completion',
-      choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
-      usage,
-      ...more.message,
-    }),
-    events: (pieces) => [
-      chunk({ role: 'assistant', content: '' }),
-      ...pieces.map((content) => chunk({ content })),
-      chunk({}, 'stop', { usage }),
-      'data: [DONE]\n\n',
-    ],
-    endings: 2,
     errors: {
       keyRefused: json(
         openAiError('Incorrect API key provided: sk-***.', 'invalid_request_error', 'invalid_api_key'),
@@ -106,44 +85,10 @@ function likeOpenAi(
 const anthropicError = (type: string, message: string, status: number, headers: Record<string, string> = {}) =>
   json({ type: 'error', error: { type, message }, request_id: 'req_1' }, status, headers);
 
-const anthropic: Protocol = {
+const anthropic: Bearing = {
   basePath: '/v1',
   path: () => ({ call: '/messages', stream: '/messages' }),
   key: (key) => ({ 'x-api-key': key }),
-  answer: (text) => ({
-    id: 'msg_1',
-    type: 'message',
-    role: 'assistant',
-    model: 'answering-model',
-    content: [{ type: 'text', text }],
-    stop_reason: 'end_turn',
-    stop_sequence: null,
-    usage: { input_tokens: USAGE.input, output_tokens: USAGE.output },
-  }),
-  events: (pieces) => [
-    named('message_start', {
-      message: {
-        id: 'msg_1',
-        type: 'message',
-        role: 'assistant',
-        model: 'answering-model',
-        content: [],
-        stop_reason: null,
-        stop_sequence: null,
-        usage: { input_tokens: USAGE.input, output_tokens: 1 },
-      },
-    }),
-    named('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
-    named('ping', {}),
-    ...pieces.map((text) => named('content_block_delta', { index: 0, delta: { type: 'text_delta', text } })),
-    named('content_block_stop', { index: 0 }),
-    named('message_delta', {
-      delta: { stop_reason: 'end_turn', stop_sequence: null },
-      usage: { input_tokens: USAGE.input, output_tokens: USAGE.output },
-    }),
-    named('message_stop', {}),
-  ],
-  endings: 2,
   errors: {
     keyRefused: anthropicError('authentication_error', 'invalid x-api-key', 401),
     contextLength: anthropicError('invalid_request_error', 'prompt is too long: 210000 tokens > 200000 maximum', 400),
@@ -160,28 +105,13 @@ const anthropic: Protocol = {
 
 const googleError = (code: number, status: string, message: string, details: object[] = []) =>
   json({ error: { code, message, status, details } }, code);
-const googleUsage = {
-  promptTokenCount: USAGE.input,
-  candidatesTokenCount: USAGE.output,
-  totalTokenCount: USAGE.input + USAGE.output,
-};
-const googlePart = (text: string, finishReason?: string) => ({
-  candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0, ...(finishReason && { finishReason }) }],
-  usageMetadata: googleUsage,
-  modelVersion: 'answering-model',
-  responseId: 'resp-1',
-});
-
-const google: Protocol = {
+const google: Bearing = {
   basePath: '/v1beta',
   path: (model) => ({
     call: `/models/${model}:generateContent`,
     stream: `/models/${model}:streamGenerateContent?alt=sse`,
   }),
   key: (key) => ({ 'x-goog-api-key': key }),
-  answer: (text) => googlePart(text, 'STOP'),
-  events: (pieces) => [...pieces.map((text) => data(googlePart(text))), data(googlePart('', 'STOP'))],
-  endings: 1,
   errors: {
     keyRefused: googleError(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [
       { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID', domain: 'googleapis.com' },
@@ -241,51 +171,12 @@ const mistral = likeOpenAi({
   }),
 });
 
-const xaiResponse = (status: string, output: object[]) => ({
-  id: 'resp_1',
-  object: 'response',
-  created_at: 1_790_000_000,
-  model: 'answering-model',
-  status,
-  output,
-  usage: {
-    input_tokens: USAGE.input,
-    output_tokens: USAGE.output,
-    total_tokens: USAGE.input + USAGE.output,
-    input_tokens_details: { cached_tokens: 0 },
-    output_tokens_details: { reasoning_tokens: 0 },
-  },
-});
-const xaiMessage = (text: string, status = 'completed') => ({
-  type: 'message',
-  id: 'msg_1',
-  role: 'assistant',
-  status,
-  content: text === '' ? [] : [{ type: 'output_text', text, annotations: [], logprobs: [] }],
-});
 const xaiError = (status: number, code: string, error: string, headers: Record<string, string> = {}) =>
   json({ code, error }, status, headers);
 
-const xai: Protocol = {
+const xai: Bearing = {
   ...likeOpenAi({}),
   path: () => ({ call: '/responses', stream: '/responses' }),
-  answer: (text) => xaiResponse('completed', [xaiMessage(text)]),
-  events: (pieces) => [
-    named('response.created', { response: { ...xaiResponse('in_progress', []), usage: null } }),
-    named('response.output_item.added', { output_index: 0, item: xaiMessage('', 'in_progress') }),
-    named('response.content_part.added', {
-      item_id: 'msg_1',
-      output_index: 0,
-      content_index: 0,
-      part: { type: 'output_text', text: '', annotations: [], logprobs: [] },
-    }),
-    ...pieces.map((delta) =>
-      named('response.output_text.delta', { item_id: 'msg_1', output_index: 0, content_index: 0, delta }),
-    ),
-    named('response.output_item.done', { output_index: 0, item: xaiMessage(pieces.join('')) }),
-    named('response.completed', { response: xaiResponse('completed', [xaiMessage(pieces.join(''))]) }),
-  ],
-  endings: 1,
   errors: {
     keyRefused: xaiError(400, 'Client specified an invalid argument', 'Incorrect API key provided: xa***y.'),
     contextLength: xaiError(
@@ -331,33 +222,29 @@ const deepseek = likeOpenAi({
 const perplexityError = (status: number, message: string, type: string, headers: Record<string, string> = {}) =>
   json({ error: { message, type, code: status } }, status, headers);
 
-const perplexity = likeOpenAi(
-  {
-    basePath: '',
-    errors: {
-      keyRefused: {
-        status: 401,
-        headers: { 'content-type': 'text/html' },
-        chunks: ['<html><head><title>401 Authorization Required</title></head></html>'],
-      },
-      contextLength: perplexityError(400, 'Your input is too long: it exceeds the context window.', 'invalid_request'),
-      contentFilter: perplexityError(400, 'The content was refused by the content filter.', 'content_filter'),
-      quota: perplexityError(402, 'Payment required', 'insufficient_quota'),
-      rateLimited: perplexityError(429, 'Too many requests', 'rate_limit_exceeded', { 'retry-after': '2' }),
-      noModel: perplexityError(
-        400,
-        "Invalid model 'x'. Permitted models can be found in the documentation.",
-        'invalid_model',
-      ),
-      overloaded: perplexityError(503, 'Service unavailable', 'internal_server_error'),
+const perplexity = likeOpenAi({
+  basePath: '',
+  errors: {
+    keyRefused: {
+      status: 401,
+      headers: { 'content-type': 'text/html' },
+      chunks: ['<html><head><title>401 Authorization Required</title></head></html>'],
     },
-    errorEvent: data({ error: { message: 'Internal error', type: 'internal_server_error', code: 500 } }),
+    contextLength: perplexityError(400, 'Your input is too long: it exceeds the context window.', 'invalid_request'),
+    contentFilter: perplexityError(400, 'The content was refused by the content filter.', 'content_filter'),
+    quota: perplexityError(402, 'Payment required', 'insufficient_quota'),
+    rateLimited: perplexityError(429, 'Too many requests', 'rate_limit_exceeded', { 'retry-after': '2' }),
+    noModel: perplexityError(
+      400,
+      "Invalid model 'x'. Permitted models can be found in the documentation.",
+      'invalid_model',
+    ),
+    overloaded: perplexityError(503, 'Service unavailable', 'internal_server_error'),
   },
-  { usage: { ...openAiUsage }, message: { citations: ['https://example.org/law'] } },
-);
+  errorEvent: data({ error: { message: 'Internal error', type: 'internal_server_error', code: 500 } }),
+});
 
-/** By provider. */
-export const PROTOCOLS: Readonly<Record<CalledProvider, Protocol>> = {
+const BEARINGS: Readonly<Record<CalledProvider, Bearing>> = {
   openai: likeOpenAi({}),
   anthropic,
   deepseek,
@@ -367,3 +254,19 @@ export const PROTOCOLS: Readonly<Record<CalledProvider, Protocol>> = {
   perplexity,
   own: likeOpenAi({}),
 };
+
+/** By provider. */
+export const PROTOCOLS = Object.fromEntries(
+  (Object.keys(BEARINGS) as CalledProvider[]).map((provider) => {
+    const { whole, events, endings } = WRITERS[dialectOf(provider, '') as keyof typeof WRITERS];
+    return [
+      provider,
+      {
+        ...BEARINGS[provider],
+        answer: (answer: string | Answer) => whole(typeof answer === 'string' ? { text: answer } : answer),
+        events: (answer: readonly string[] | Answer) => events('length' in answer ? { text: answer } : answer),
+        endings,
+      },
+    ];
+  }),
+) as Readonly<Record<CalledProvider, Protocol>>;

@@ -64,7 +64,7 @@ export function streamedAnswer(
 export const reasoningChunk = (model: string, text: string): string =>
   event({ ...head(model), choices: [{ index: 0, delta: { reasoning_content: text }, finish_reason: null }] });
 
-export const refusalOf = (message: string, type: string, code: string | null): string =>
+export const errorOf = (message: string, type: string, code: string | null): string =>
   JSON.stringify({ error: { message, type, param: null, code } });
 
 const head = (model: string) => ({

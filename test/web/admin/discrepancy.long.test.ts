@@ -4,21 +4,22 @@ import { plainPicture } from '../../renders/image-server.ts';
 import { AdminPages, picture } from '../../support/admin-page.ts';
 import { HAS_NO_BROWSER } from '../../support/browser.ts';
 import { openAiImages } from '../../support/providers/image-protocols.ts';
-import { answering, standInsFor } from '../../support/providers/standing-in.ts';
+import { answering, type StandIns, strictStandIns } from '../../support/providers/stand-ins.ts';
 
 describe.skipIf(HAS_NO_BROWSER)('the screen of a run', () => {
-  let standIns: Awaited<ReturnType<typeof standInsFor>>;
+  let standIns: StandIns;
   let pages: AdminPages;
 
   beforeAll(async () => {
     const drawn = await plainPicture(512, 512);
     const usage = { input_tokens: 13, output_tokens: 900_000, total_tokens: 900_013 };
     const answer = { prompt_tokens: 90, completion_tokens: 10, total_tokens: 100, cost: { total_cost: 1_000 } };
-    standIns = await standInsFor((provider, asked) =>
-      asked.path.endsWith('/images/generations')
-        ? openAiImages([drawn, drawn], { usage })
-        : answering(provider, asked, answer),
-    );
+    standIns = await strictStandIns({
+      reply: (provider, asked) =>
+        asked.path.endsWith('/images/generations')
+          ? openAiImages([drawn, drawn], { usage })
+          : answering(provider, asked, answer),
+    });
     pages = await AdminPages.open({ env: standIns.env });
   });
   afterAll(async () => {

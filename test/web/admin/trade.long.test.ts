@@ -149,7 +149,7 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Replay' }).click();
-    await page.getByLabel('Of what happened since').fill('2020-01-01T00:00');
+    await page.getByLabel('Events since').fill('2020-01-01T00:00');
     await page.getByLabel('Those that have arrived as well').check();
     await page.getByRole('button', { name: 'Send them again' }).click();
     await receiver.come(url, 3);

@@ -1,5 +1,5 @@
-import type { LanguageModelV4Content } from '@ai-sdk/provider';
-import type { ProviderAnswer } from '../../../providers/index.ts';
+import type { LanguageModelV4Content, LanguageModelV4Source } from '@ai-sdk/provider';
+import { type ProviderAnswer, sourceFactsOf, withSourceFacts } from '../../../providers/index.ts';
 import { type RedactionMap, restore, type Spelling } from '../../../redaction/index.ts';
 
 /** A whole answer with what its placeholders stand for. */
@@ -16,8 +16,15 @@ function restoredPart(part: LanguageModelV4Content, map: RedactionMap, ofText: S
     case 'tool-call':
       return { ...part, input: restore(part.input, map, 'JSON') };
     case 'source':
-      return part.title === undefined ? part : { ...part, title: restore(part.title, map) };
+      return restoredSource(part, map);
     default:
       return part;
   }
+}
+
+/** A search engine may repeat in titles and snippets what it was asked. */
+export function restoredSource(source: LanguageModelV4Source, map: RedactionMap): LanguageModelV4Source {
+  const { date, snippet } = sourceFactsOf(source);
+  const titled = source.title === undefined ? source : { ...source, title: restore(source.title, map) };
+  return snippet === null ? titled : withSourceFacts(titled, { date, snippet: restore(snippet, map) });
 }

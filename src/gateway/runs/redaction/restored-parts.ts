@@ -1,5 +1,6 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { type RedactionMap, RestoredText, restore, type Spelling } from '../../../redaction/index.ts';
+import { restoredSource } from './restored-answer.ts';
 
 type Part = LanguageModelV4StreamPart;
 type Delta = Extract<Part, { delta: string }>;
@@ -68,7 +69,7 @@ export class RestoredParts implements AsyncIterableIterator<Part> {
         this.#ready.push({ ...part, input: restore(part.input, this.#map, 'JSON') });
         return;
       case 'source':
-        this.#ready.push(part.title === undefined ? part : { ...part, title: restore(part.title, this.#map) });
+        this.#ready.push(restoredSource(part, this.#map));
         return;
       case 'finish':
         for (const key of [...this.#texts.keys()]) this.#finish(key);

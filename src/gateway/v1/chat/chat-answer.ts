@@ -1,10 +1,12 @@
 import type { TokenUsage } from '../../../models/index.ts';
 import type { BegunRun, Citation, CompletedRun, EndedRun, ToolCall } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
+import { cacheUsage } from '../cache-marks.ts';
 import { withNotice } from '../outward-notice.ts';
 
-/** `finish_reason` of the dialect. It has none for what a provider does not explain. */
-export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean): string {
+/** `finish_reason` of the dialect. A refusal ends with `stop`: clients throw for `content_filter` before they read it. */
+export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean, hasRefusal: boolean): string {
+  if (hasRefusal) return 'stop';
   if (hasToolCalls && (finishReason === 'stop' || finishReason === 'other')) return 'tool_calls';
   switch (finishReason) {
     case 'tool-calls':
@@ -19,13 +21,14 @@ export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean
 }
 
 /** Null where nobody knows: 0 would be a count. */
-export function usageOf({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }: TokenUsage) {
+export function usageOf({ inputTokens, outputTokens, reasoningTokens, ...usage }: TokenUsage) {
+  const cache = cacheUsage(usage);
   if (inputTokens === null || outputTokens === null) return null;
   return {
     prompt_tokens: inputTokens,
     completion_tokens: outputTokens,
     total_tokens: inputTokens + outputTokens,
-    ...(cachedInputTokens !== null && { prompt_tokens_details: { cached_tokens: cachedInputTokens } }),
+    ...(cache && { prompt_tokens_details: cache }),
     ...(reasoningTokens !== null && { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
   };
 }
@@ -40,7 +43,7 @@ export function annotationOf({ url, title }: Citation, textLength: number) {
 
 /** The body of a whole answer. */
 export function chatCompletion(run: CompletedRun, warnings: readonly string[]): string {
-  const { reasoning, toolCalls, citations } = run;
+  const { refusal = null, reasoning, toolCalls, citations } = run;
   const text = withNotice(run.text, run.outward);
   const usage = usageOf(run.usage);
   return JSON.stringify({
@@ -53,8 +56,8 @@ export function chatCompletion(run: CompletedRun, warnings: readonly string[]): 
         index: 0,
         message: {
           role: 'assistant',
-          content: text === '' && toolCalls.length > 0 ? null : text,
-          refusal: null,
+          content: text === '' && (toolCalls.length > 0 || refusal !== null) ? null : text,
+          refusal,
           ...(reasoning !== '' && { reasoning_content: reasoning }),
           ...(toolCalls.length > 0 && { tool_calls: toolCalls.map(toolCallOf) }),
           ...(citations.length > 0 && {
@@ -62,11 +65,11 @@ export function chatCompletion(run: CompletedRun, warnings: readonly string[]): 
           }),
         },
         logprobs: null,
-        finish_reason: finishReasonOf(run, toolCalls.length > 0),
+        finish_reason: finishReasonOf(run, toolCalls.length > 0, refusal !== null),
       },
     ],
     ...(usage && { usage }),
-    imprimatur: runFacts(run, run, warnings),
+    imprimatur: runFacts(run, run, warnings, citations),
   });
 }
 

@@ -1,164 +1,92 @@
 import type { LanguageModelV4Prompt, LanguageModelV4TextPart } from '@ai-sdk/provider';
+import { withBreakpoint } from '../../../providers/index.ts';
+import { argumentsOf, Transcript } from '../../runs/transcript.ts';
+import { breakpointIn, type Piece, piecesOf } from '../cache-marks.ts';
 import { InvalidParameter } from '../errors.ts';
-import { toolNameAt } from '../tools.ts';
-import { Transcript } from '../transcript.ts';
-import { type Members, objectAt, refuseUnknown, textAt } from '../values.ts';
+import { type Misfit, misfit, promptIn } from '../transcribe.ts';
+import type { ChatContent, ChatMessage } from './chat-shape.ts';
 
-const MAX_MESSAGES = 10_000;
-const MAX_PARTS = 1_000;
-const MAX_ID = 256;
-
-const TEXT_MESSAGE = new Set(['role', 'content', 'name']);
-const TOOL_MESSAGE = new Set(['role', 'content', 'tool_call_id', 'name']);
-/** All that comes in an answer as well: clients put it back as they got it. */
-const ASSISTANT_MESSAGE = new Set([
-  'role',
-  'content',
-  'name',
-  'tool_calls',
-  'refusal',
-  'annotations',
-  'audio',
-  'function_call',
-  'reasoning_content',
-  'reasoning',
-  'parsed',
-]);
-const TOOL_CALL = new Set(['id', 'type', 'function', 'index']);
-const CALLED = new Set(['name', 'arguments', 'parsed_arguments']);
-const PART = new Set(['type', 'text', 'refusal', 'cache_control', 'prompt_cache_breakpoint']);
-
-/** The messages of a chat as providers take them. @throws InvalidParameter */
-export function promptOf(messages: unknown): LanguageModelV4Prompt {
-  if (!Array.isArray(messages)) {
-    throw new InvalidParameter(
-      'messages',
-      '`messages` must be a list of messages.',
-      messages === undefined ? 'missing_required_parameter' : 'invalid_type',
-    );
-  }
-  if (messages.length === 0) throw new InvalidParameter('messages', '`messages` is empty.', 'empty_array');
-  if (messages.length > MAX_MESSAGES) {
-    throw new InvalidParameter(
-      'messages',
-      `\`messages\` has more than ${MAX_MESSAGES} messages.`,
-      'array_above_max_length',
-    );
-  }
+/**
+ * The messages of a chat as providers take them.
+ * @param notApplied gets the names of parameters in messages that make no difference
+ * @throws InvalidParameter
+ */
+export function promptOf(messages: readonly ChatMessage[], notApplied: string[]): LanguageModelV4Prompt {
   const transcript = new Transcript();
-  for (let at = 0; at < messages.length; at++) addMessage(transcript, messages[at], `messages[${at}]`);
-  return transcript.end('messages');
+  for (let at = 0; at < messages.length; at++) {
+    const message = messages[at]!;
+    noteEffectless(message, notApplied);
+    const problem = added(transcript, message);
+    if (problem) throw new InvalidParameter(`messages[${at}]${problem.place}`, problem.detail);
+  }
+  return promptIn(transcript, 'messages');
 }
 
-function addMessage(transcript: Transcript, value: unknown, param: string): void {
-  const message = objectAt(value, param);
+function added(transcript: Transcript, message: ChatMessage): Misfit | null {
   switch (message.role) {
     case 'system':
     case 'developer':
-      refuseUnknown(message, TEXT_MESSAGE, param);
-      transcript.system(textOf(message.content, `${param}.content`));
-      return;
+      return misfit('', addedSystem(transcript, message.content));
     case 'user':
-      refuseUnknown(message, TEXT_MESSAGE, param);
-      transcript.user(partsOf(message.content, `${param}.content`));
-      return;
+      return misfit('', transcript.user(partsOf(message.content)));
     case 'assistant':
-      addAssistant(transcript, message, param);
-      return;
+      return addedAssistant(transcript, message);
     case 'tool':
-      refuseUnknown(message, TOOL_MESSAGE, param);
-      transcript.toolResult(
-        textAt(message.tool_call_id, `${param}.tool_call_id`, MAX_ID),
-        textOf(message.content, `${param}.content`),
-        `${param}.tool_call_id`,
-      );
-      return;
-    default:
-      throw new InvalidParameter(
-        `${param}.role`,
-        `\`${param}.role\` takes \`system\`, \`developer\`, \`user\`, \`assistant\` or \`tool\`.`,
-      );
+      return misfit('.tool_call_id', addedResult(transcript, message));
   }
 }
 
-function addAssistant(transcript: Transcript, message: Members, param: string): void {
-  refuseUnknown(message, ASSISTANT_MESSAGE, param);
-  const { content, tool_calls: calls, function_call: old } = message;
-  if (old !== undefined && old !== null) {
-    throw new InvalidParameter(
-      `${param}.function_call`,
-      '`function_call` is not taken: use `tool_calls`.',
-      'unsupported_parameter',
-    );
+type AssistantMessage = Extract<ChatMessage, { role: 'assistant' }>;
+type ToolCall = NonNullable<AssistantMessage['tool_calls']>[number];
+
+function addedAssistant(transcript: Transcript, message: AssistantMessage): Misfit | null {
+  const { content = null, refusal = null } = message;
+  const calls = message.tool_calls ?? [];
+  if (content === null && refusal === null && calls.length === 0) {
+    return misfit('.content', 'A message of the assistant has `content`, `tool_calls` or `refusal`.');
   }
-  const hasCalls = Array.isArray(calls) && calls.length > 0;
-  if (content !== undefined && content !== null) transcript.assistantText(textOf(content, `${param}.content`));
-  else if (!hasCalls) {
-    throw new InvalidParameter(`${param}.content`, `\`${param}\` has neither \`content\` nor \`tool_calls\`.`);
+  if (content !== null)
+    for (const { text, breakpoint } of piecesIn(content)) transcript.assistantText(text, breakpoint);
+  if (refusal !== null) transcript.assistantText(refusal);
+  for (let at = 0; at < calls.length; at++) {
+    const problem = addedCall(transcript, calls[at]!);
+    if (problem) return misfit(`.tool_calls[${at}]${problem.place}`, problem.detail);
   }
-  if (calls === undefined || calls === null) return;
-  if (!Array.isArray(calls)) {
-    throw new InvalidParameter(`${param}.tool_calls`, `\`${param}.tool_calls\` must be a list.`, 'invalid_type');
-  }
-  for (let at = 0; at < calls.length; at++) addToolCall(transcript, calls[at], `${param}.tool_calls[${at}]`);
+  return null;
 }
 
-function addToolCall(transcript: Transcript, value: unknown, param: string): void {
-  const call = objectAt(value, param);
-  refuseUnknown(call, TOOL_CALL, param);
-  if (call.type !== undefined && call.type !== 'function') {
-    throw new InvalidParameter(
-      `${param}.type`,
-      'Only tool calls of the type `function` are taken.',
-      'unsupported_value',
-    );
-  }
-  const of = objectAt(call.function, `${param}.function`);
-  refuseUnknown(of, CALLED, `${param}.function`);
-  transcript.toolCall(
-    textAt(call.id, `${param}.id`, MAX_ID),
-    toolNameAt(of.name, `${param}.function.name`),
-    textAt(of.arguments ?? '', `${param}.function.arguments`),
-    `${param}.function.arguments`,
-  );
+function addedCall(transcript: Transcript, { id, function: { name, arguments: text } }: ToolCall): Misfit | null {
+  const args = argumentsOf(text ?? '');
+  if ('problem' in args) return misfit('.function.arguments', args.problem);
+  return misfit('.id', transcript.toolCall(id, name, args.input));
 }
 
-/** A text, or a list of parts that are texts, as parts. */
-function partsOf(content: unknown, param: string): LanguageModelV4TextPart[] {
+/** A mark within the message ends a message of its own. */
+function addedSystem(transcript: Transcript, content: ChatContent): string | null {
+  let problem: string | null = null;
+  for (const { text, breakpoint } of piecesIn(content)) problem ??= transcript.system(text, breakpoint);
+  return problem;
+}
+
+function addedResult(transcript: Transcript, message: Extract<ChatMessage, { role: 'tool' }>): string | null {
+  const pieces = piecesIn(message.content);
+  const breakpoint = pieces.findLast((piece) => piece.breakpoint !== null)?.breakpoint ?? null;
+  return transcript.toolResult(message.tool_call_id, pieces.map(({ text }) => text).join(''), breakpoint);
+}
+
+function partsOf(content: ChatContent): LanguageModelV4TextPart[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
-  return listOfParts(content, param).map((part, at) => ({ type: 'text', text: textOfPart(part, `${param}[${at}]`) }));
+  return content.map((part) => withBreakpoint({ type: 'text', text: textOfPart(part) }, breakpointIn(part)));
 }
 
-/** The same as one text. */
-function textOf(content: unknown, param: string): string {
-  if (typeof content === 'string') return content;
-  return listOfParts(content, param)
-    .map((part, at) => textOfPart(part, `${param}[${at}]`))
-    .join('');
+function piecesIn(content: ChatContent): Piece[] {
+  return typeof content === 'string' ? [{ text: content, breakpoint: null }] : piecesOf(content, textOfPart);
 }
 
-function listOfParts(content: unknown, param: string): unknown[] {
-  if (!Array.isArray(content)) {
-    throw new InvalidParameter(param, `\`${param}\` must be a string or a list of parts.`, 'invalid_type');
-  }
-  if (content.length > MAX_PARTS) {
-    throw new InvalidParameter(param, `\`${param}\` has more than ${MAX_PARTS} parts.`, 'array_above_max_length');
-  }
-  return content;
+function textOfPart(part: Exclude<ChatContent, string>[number]): string {
+  return part.type === 'text' ? part.text : part.refusal;
 }
 
-function textOfPart(value: unknown, param: string): string {
-  const part = objectAt(value, param);
-  if (part.type === 'text' || part.type === 'refusal') {
-    refuseUnknown(part, PART, param);
-    return textAt(part[part.type], `${param}.${part.type}`);
-  }
-  if (part.type === 'image_url' || part.type === 'input_audio' || part.type === 'file') {
-    throw new InvalidParameter(
-      `${param}.type`,
-      `No task takes parts of the type \`${part.type}\`: send text.`,
-      'unsupported_value',
-    );
-  }
-  throw new InvalidParameter(`${param}.type`, `\`${param}.type\` takes \`text\`.`);
+function noteEffectless({ name }: ChatMessage, notApplied: string[]): void {
+  if (name) notApplied.push('messages[].name');
 }

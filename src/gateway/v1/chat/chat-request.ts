@@ -1,119 +1,51 @@
 import type { TextTask } from '../../../models/index.ts';
-import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
-import { jsonFormatAt } from '../json-format.ts';
-import {
-  checkLabels,
-  ignored,
-  isOneToolAtATime,
-  maxTokensAt,
-  refuseUnsupported,
-  type Wishes,
-  wantsUsage,
-} from '../parameters.ts';
-import { toolChoiceAt, toolsAt } from '../tools.ts';
-import { booleanAt, integerAt, type Members, numberAt, refuseUnknown, textAt } from '../values.ts';
+import { jsonFormatOf } from '../json-format.ts';
+import { checkMaxTokens, notAppliedWarnings, type Wishes } from '../parameters.ts';
+import { toolChoiceOf, toolsOf } from '../tools.ts';
+import type { Members } from '../values.ts';
 import { promptOf } from './chat-messages.ts';
-
-const MAX_STOPS = 4;
-const MAX_STOP_LENGTH = 256;
-
-const WITHOUT_EFFECT = [
-  'frequency_penalty',
-  'presence_penalty',
-  'logit_bias',
-  'prediction',
-  'reasoning_effort',
-  'verbosity',
-  'prompt_cache_options',
-  'moderation',
-];
-
-const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
-  ['audio', 'Tasks answer with text.'],
-  ['functions', 'Use `tools`.'],
-  ['function_call', 'Use `tool_choice`.'],
-  ['logprobs', 'No task tells them.'],
-  ['top_logprobs', 'No task tells them.'],
-  ['store', 'Nothing is kept: send the whole conversation each time.'],
-  ['web_search_options', 'The task `case-scanning/cited-retrieval` looks things up.'],
-]);
-
-const KNOWN = new Set([
-  'model',
-  'messages',
-  'stream',
-  'stream_options',
-  'max_tokens',
-  'max_completion_tokens',
-  'temperature',
-  'top_p',
-  'stop',
-  'seed',
-  'n',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-  'response_format',
-  'modalities',
-  'user',
-  'metadata',
-  'safety_identifier',
-  'prompt_cache_key',
-  'prompt_cache_retention',
-  'service_tier',
-  ...WITHOUT_EFFECT,
-  ...UNSUPPORTED.keys(),
-]);
+import { CHAT_BODY } from './chat-shape.ts';
 
 /** @throws InvalidParameter */
 export function chatRequest(body: Members, task: TextTask, wishes: Wishes): Asked {
-  refuseUnknown(body, KNOWN);
-  refuseUnsupported(body, UNSUPPORTED);
-  const isStreamed = booleanAt(body.stream, 'stream');
-  if ((integerAt(body.n, 'n', 1, 128) ?? 1) > 1) {
-    throw new InvalidParameter('n', '`n` is only taken as 1: a task answers once.', 'unsupported_value');
+  const chat = CHAT_BODY.read(body);
+  const { stream_options: streamOptions, response_format: format, stop } = chat;
+  const isStreamed = chat.stream ?? false;
+  if (streamOptions && !isStreamed) {
+    throw new InvalidParameter('stream_options', '`stream_options` is only for `stream: true`.');
   }
-  checkModalities(body.modalities);
-  checkLabels(body);
-  const tools = toolsAt(body.tools, 'CHAT');
-  const request: TaskRequest = {
-    task: task.name,
-    prompt: promptOf(body.messages),
-    maxOutputTokens: maxTokensAt(body, task, 'max_completion_tokens', 'max_tokens'),
-    temperature: numberAt(body.temperature, 'temperature', 0, 2),
-    topP: numberAt(body.top_p, 'top_p', 0, 1),
-    stopSequences: stopsAt(body.stop),
-    seed: integerAt(body.seed, 'seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-    tools,
-    toolChoice: toolChoiceAt(body.tool_choice, tools),
-    json: jsonFormatAt(body.response_format, 'response_format'),
-    ...wishes,
-    surface: 'CHAT_COMPLETIONS',
-    isStreamed,
-    isOneToolAtATime: isOneToolAtATime(body),
-  };
+  const notApplied = CHAT_BODY.notApplied(body);
+  const tools = toolsOf(chat.tools);
   return {
-    request,
-    wantsUsage: wantsUsage(body, isStreamed),
-    warnings: ignored(body, WITHOUT_EFFECT),
+    request: {
+      task: task.name,
+      prompt: promptOf(chat.messages, notApplied),
+      maxOutputTokens:
+        checkMaxTokens(task, 'max_completion_tokens', chat.max_completion_tokens) ??
+        checkMaxTokens(task, 'max_tokens', chat.max_tokens),
+      temperature: chat.temperature ?? null,
+      topP: chat.top_p ?? null,
+      frequencyPenalty: chat.frequency_penalty ?? undefined,
+      presencePenalty: chat.presence_penalty ?? undefined,
+      stopSequences: typeof stop === 'string' ? [stop] : (stop ?? []),
+      seed: chat.seed ?? null,
+      reasoningEffort: chat.reasoning_effort ?? undefined,
+      verbosity: chat.verbosity ?? undefined,
+      tools,
+      toolChoice: toolChoiceOf(chat.tool_choice, tools),
+      json: jsonFormatOf(
+        format?.type === 'json_schema' ? { type: format.type, ...format.json_schema } : format,
+        'response_format.json_schema',
+      ),
+      cacheKey: chat.prompt_cache_key ?? undefined,
+      ...wishes,
+      surface: 'CHAT_COMPLETIONS',
+      isStreamed,
+      isOneToolAtATime: chat.parallel_tool_calls === false,
+    },
+    wantsUsage: streamOptions?.include_usage ?? false,
+    warnings: notAppliedWarnings(notApplied),
   };
-}
-
-function stopsAt(value: unknown): readonly string[] {
-  if (value === undefined || value === null) return [];
-  const stops = Array.isArray(value) ? value : [value];
-  if (stops.length > MAX_STOPS) throw new InvalidParameter('stop', `\`stop\` takes at most ${MAX_STOPS} texts.`);
-  return stops.map((stop, at) => {
-    const text = textAt(stop, Array.isArray(value) ? `stop[${at}]` : 'stop', MAX_STOP_LENGTH);
-    if (text === '') throw new InvalidParameter('stop', '`stop` takes no empty text.');
-    return text;
-  });
-}
-
-function checkModalities(value: unknown): void {
-  if (value === undefined || value === null) return;
-  if (Array.isArray(value) && value.length === 1 && value[0] === 'text') return;
-  throw new InvalidParameter('modalities', '`modalities` is only taken as `["text"]`.', 'unsupported_value');
 }

@@ -1,4 +1,4 @@
-import type { BegunRun, EndedRun, RunPart } from '../../runs/run-task.ts';
+import type { BegunRun, Citation, EndedRun, RunPart } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
@@ -17,7 +17,9 @@ export class ChatStream implements EventWriter {
   #prefix = '';
   #hasRole = false;
   #hasToolCalls = false;
+  #hasRefusal = false;
   #textLength = 0;
+  readonly #citations: Citation[] = [];
 
   constructor({ wantsUsage, warnings }: { wantsUsage: boolean; warnings: readonly string[] }) {
     this.#warnings = warnings;
@@ -41,6 +43,9 @@ export class ChatStream implements EventWriter {
       case 'text':
         this.#textLength += part.text.length;
         return this.#delta(`"content":${JSON.stringify(part.text)}`);
+      case 'refusal':
+        this.#hasRefusal = true;
+        return this.#delta(`"refusal":${JSON.stringify(part.text)}`);
       case 'reasoning':
         return this.#delta(`"reasoning_content":${JSON.stringify(part.text)}`);
       case 'tool-call-start':
@@ -53,6 +58,7 @@ export class ChatStream implements EventWriter {
           `"tool_calls":[{"index":${part.index},"function":{"arguments":${JSON.stringify(part.argumentsText)}}}]`,
         );
       case 'citation':
+        this.#citations.push(part.citation);
         return this.#delta(`"annotations":[${JSON.stringify(annotationOf(part.citation, this.#textLength))}]`);
       case 'end':
         return this.#end(part.end);
@@ -81,8 +87,8 @@ export class ChatStream implements EventWriter {
   #end(end: EndedRun): string {
     const notice = end.outward ? this.#notice(noticeOf(end.outward)) : '';
     const role = this.#hasRole ? '' : this.#role();
-    const facts = `"imprimatur":${JSON.stringify(runFacts(this.#run, end, this.#warnings))}`;
-    const reason = finishReasonOf(end, this.#hasToolCalls);
+    const facts = `"imprimatur":${JSON.stringify(runFacts(this.#run, end, this.#warnings, this.#citations))}`;
+    const reason = finishReasonOf(end, this.#hasToolCalls, this.#hasRefusal);
     const finish = `${notice}${role}${this.#prefix}{"index":0,"delta":{},"finish_reason":"${reason}"}]`;
     if (!this.#wantsUsage) return `${finish},${facts}}\n\n${DONE}`;
     return `${finish}}\n\n${this.#prefix}],"usage":${JSON.stringify(usageOf(end.usage))},${facts}}\n\n${DONE}`;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { MethodDocs } from '../../../platform/http/method-docs.ts';
-import { SCHEMA_WORDS } from '../../../platform/json-schema/schema-work.ts';
 import {
   EXAMPLE_FACTS,
   EXAMPLE_RUN,
@@ -13,99 +12,19 @@ import {
   V1_TAG,
   v1Errors,
 } from '../docs.ts';
+import { CHAT_BODY } from './chat-shape.ts';
 
-const TextPart = z.looseObject({ type: z.literal('text'), text: z.string() });
-const Content = z.union([z.string(), z.array(TextPart)]);
 const Call = z.looseObject({
   id: z.string(),
   type: z.literal('function'),
   function: z.looseObject({ name: z.string(), arguments: z.string().describe('JSON.') }),
 });
 
-const Message = z
-  .looseObject({
-    role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
-    content: Content.nullish().describe('Left out or null only beside `tool_calls`.'),
-    tool_calls: z.array(Call).nullish(),
-    tool_call_id: z.string().optional().describe('Of a message of a tool: which call it answers.'),
-  })
-  .meta({ id: 'ChatMessage' });
-
-const Tool = z.object({
-  type: z.literal('function'),
-  function: z.object({
-    name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
-    description: z.string().nullish(),
-    parameters: z.looseObject({}).nullish().describe(SCHEMA_WORDS),
-    strict: z.boolean().nullish(),
-  }),
-});
-
-const ResponseFormat = z.union([
-  z.object({ type: z.enum(['text', 'json_object']) }),
-  z.object({
-    type: z.literal('json_schema'),
-    json_schema: z.object({
-      name: z.string(),
-      description: z.string().nullish(),
-      schema: z.looseObject({}).describe(SCHEMA_WORDS),
-      strict: z.boolean().nullish(),
-    }),
-  }),
-]);
-
-const ignoredText = z.unknown().optional().describe('Taken and not applied; `X-Imprimatur-Warnings` says so.');
-const label = z.string().max(512).nullish().describe('Taken, and neither kept nor handed on.');
-
-const Request = z.object({
-  model: z.string().describe('A task of `/v1/models`.'),
-  messages: z.array(Message).min(1),
-  stream: z.boolean().nullish(),
-  stream_options: z
-    .object({ include_usage: z.boolean().nullish(), include_obfuscation: z.boolean().nullish() })
-    .nullish(),
-  max_completion_tokens: z.int().min(1).nullish().describe('At most what the task allows.'),
-  max_tokens: z
-    .int()
-    .min(1)
-    .nullish()
-    .describe('The older name of `max_completion_tokens`, which counts if both are sent.'),
-  temperature: z.number().min(0).max(2).nullish(),
-  top_p: z.number().min(0).max(1).nullish(),
-  stop: z.union([z.string(), z.array(z.string()).max(4)]).nullish(),
-  seed: z.int().nullish(),
-  n: z.literal(1).nullish(),
-  tools: z.array(Tool).max(128).nullish(),
-  tool_choice: z.unknown().optional().describe('`auto`, `none`, `required` or a function.'),
-  parallel_tool_calls: z
-    .boolean()
-    .nullish()
-    .describe('`false`: one tool at a time. Where the model takes no such wish, `X-Imprimatur-Warnings` says so.'),
-  response_format: ResponseFormat.nullish(),
-  modalities: z.array(z.literal('text')).nullish(),
-  user: label,
-  safety_identifier: label,
-  prompt_cache_key: label,
-  prompt_cache_retention: label,
-  service_tier: label,
-  metadata: z.record(z.string(), z.string()).nullish().describe('At most 16 members. Neither kept nor handed on.'),
-  store: z.literal(false).nullish(),
-  frequency_penalty: ignoredText,
-  presence_penalty: ignoredText,
-  logit_bias: ignoredText,
-  prediction: ignoredText,
-  reasoning_effort: ignoredText,
-  verbosity: ignoredText,
-  prompt_cache_options: ignoredText,
-  moderation: ignoredText,
-  logprobs: z.literal(false).nullish(),
-});
-
 const Usage = z.looseObject({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
   total_tokens: z.int(),
-  prompt_tokens_details: z.looseObject({ cached_tokens: z.int() }).optional(),
+  prompt_tokens_details: z.looseObject({ cached_tokens: z.int(), cache_write_tokens: z.int().optional() }).optional(),
   completion_tokens_details: z.looseObject({ reasoning_tokens: z.int() }).optional(),
 });
 
@@ -121,7 +40,10 @@ const Completion = z
         message: z.looseObject({
           role: z.literal('assistant'),
           content: z.string().nullable(),
-          refusal: z.null(),
+          refusal: z
+            .string()
+            .nullable()
+            .describe('Words of the refusal if the model refuses to answer; `finish_reason` is `stop` then.'),
           reasoning_content: z.string().optional(),
           tool_calls: z.array(Call).optional(),
           annotations: z.array(z.looseObject({ type: z.literal('url_citation') })).optional(),
@@ -165,7 +87,7 @@ export const chatDocs: MethodDocs = {
 Nothing is kept. A body may have 16 MB, without a credential 64 kB. A parameter that nobody knows is refused. ${RUN_HEADERS_WORDS}`,
   credential: 'OPTIONAL',
   takes: RUN_TAKES,
-  body: { 'application/json': Request },
+  body: { 'application/json': CHAT_BODY.shape },
   example: { body: ASKED },
   answers: {
     200: {

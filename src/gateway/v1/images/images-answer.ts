@@ -1,12 +1,15 @@
+import type { ImageUsage } from '../../../models/index.ts';
+import { inHeader } from '../../../platform/http/in-header.ts';
 import type { DrawnImages } from '../../images/image-task.ts';
-import { HEADER, inHeader, usdOf } from '../answer-headers.ts';
-import { IMAGE_TASK } from './images-request.ts';
+import { HEADER, usdOf } from '../answer-headers.ts';
+import { IMAGE_TASK } from './images-shape.ts';
 import type { DrawnPicture } from './picture-drawer.ts';
 
 /** As its provider calls it; the engine of this service by its whole name, since there is no provider. */
 const modelOf = ({ isEmbedded, deployment, model }: DrawnRun) => (isEmbedded ? deployment : model);
 
-type DrawnRun = Omit<DrawnImages, 'images'>;
+/** Answers that were kept before usage was recorded have none. */
+type DrawnRun = Omit<DrawnImages, 'images' | 'usage'> & Partial<Pick<DrawnImages, 'usage'>>;
 
 /** What is handed over, whole. */
 export interface HandedOver {
@@ -44,12 +47,14 @@ export type Handed = { readonly url: string } | { readonly b64_json: string };
 /** The body. Size and format are those of the pictures, where all have the same: never those that were asked for. */
 export function imagesBody({ run, pictures, handed, warnings, createdAt }: HandedOver, isReplay: boolean): string {
   const size = sameOf(pictures, ({ width, height }) => `${width}x${height}`);
+  const usage = run.usage && usageOf(run.usage);
   const format = sameOf(pictures, ({ mediaType }) => mediaType.slice('image/'.length));
   return JSON.stringify({
     created: Math.floor(createdAt.getTime() / 1_000),
     data: handed,
     ...(size && { size }),
     ...(format && { output_format: format }),
+    ...(usage && { usage }),
     imprimatur: {
       ...factsOf(run),
       simulated: false,
@@ -58,6 +63,20 @@ export function imagesBody({ run, pictures, handed, warnings, createdAt }: Hande
       ...(warnings.length > 0 && { warnings }),
     },
   });
+}
+
+/** As OpenAI reports it. Null unless the provider counts tokens. The prompt is the only input: no pictures are taken. */
+function usageOf({ inputTokens, outputTokens, imageTokens }: ImageUsage) {
+  if (inputTokens === null || outputTokens === null) return null;
+  // Providers that don't say make nothing but pictures.
+  const ofPictures = Math.min(imageTokens ?? outputTokens, outputTokens);
+  return {
+    total_tokens: inputTokens + outputTokens,
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    input_tokens_details: { text_tokens: inputTokens, image_tokens: 0 },
+    output_tokens_details: { text_tokens: outputTokens - ofPictures, image_tokens: ofPictures },
+  };
 }
 
 function factsOf(run: DrawnRun) {

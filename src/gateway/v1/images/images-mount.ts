@@ -11,6 +11,7 @@ import { RunFailed } from '../../runs/run-task.ts';
 import { openAiErrors, sendError, type Told, tell } from '../errors.ts';
 import { TaskModels } from '../models.ts';
 import { JsonReader } from '../read-json.ts';
+import { rightPath } from '../wrong-paths.ts';
 import { imagesDocs } from './images.docs.ts';
 import { type Handed, type HandedOver, headersOfPictures, imagesBody } from './images-answer.ts';
 import { type AskedPictures, imagesRequest } from './images-request.ts';
@@ -83,6 +84,7 @@ export function imagesMount({ platform, models, customers, once }: ImagesMountOp
     docs: { POST: imagesDocs },
     errors: openAiErrors,
     under: '/v1/',
+    misses: rightPath,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../../../models/index.ts';
 import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
+import { cacheUsage } from '../cache-marks.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { FailedFacts } from '../failed-facts.ts';
 import { noticeOf } from '../outward-notice.ts';
@@ -12,21 +13,29 @@ export const itemIds = {
   message: ({ id }: BegunRun) => `msg_${id}`,
   notice: ({ id }: BegunRun) => `msg_${id}_outward`,
   reasoning: ({ id }: BegunRun, at: number) => `rs_${id}_${at}`,
+  carried: ({ id }: BegunRun) => `rs_${id}_carried`,
   call: ({ id }: BegunRun, at: number) => `fc_${id}_${at}`,
 };
 
-export function messageItem(id: string, text: string, annotations: readonly object[], status: Status) {
-  return {
-    id,
-    type: 'message',
-    status,
-    role: 'assistant',
-    content: [{ type: 'output_text', annotations, logprobs: [], text }],
-  };
+export function messageItem(id: string, content: readonly object[], status: Status) {
+  return { id, type: 'message', status, role: 'assistant', content };
+}
+
+export function textPart(text: string, annotations: readonly object[]) {
+  return { type: 'output_text', annotations, logprobs: [], text };
+}
+
+export function refusalPart(refusal: string) {
+  return { type: 'refusal', refusal };
 }
 
 export function reasoningItem(id: string, text: string) {
   return { id, type: 'reasoning', summary: [{ type: 'summary_text', text }] };
+}
+
+/** Carries the reasoning that the provider wants back with the results of its tool calls. */
+export function carriedItem(id: string, encrypted: string) {
+  return { id, type: 'reasoning', summary: [], encrypted_content: encrypted };
 }
 
 export function callItem(id: string, callId: string, name: string, argumentsText: string, status: Status) {
@@ -38,17 +47,19 @@ export function annotationOf({ url, title }: Citation, textLength: number) {
   return { type: 'url_citation', url, title: title ?? url, start_index: 0, end_index: textLength };
 }
 
-/** Whether an answer is all that there was to say. */
-export function statusOf({ finishReason }: EndedRun): 'completed' | 'incomplete' {
+/** Whether an answer is all that there was to say, as a refusal is. */
+export function statusOf({ finishReason }: EndedRun, hasRefusal: boolean): 'completed' | 'incomplete' {
+  if (hasRefusal) return 'completed';
   return finishReason === 'length' || finishReason === 'content-filter' ? 'incomplete' : 'completed';
 }
 
 /** Null where nobody knows: 0 would be a count. */
-function usageOf({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }: TokenUsage) {
+function usageOf({ inputTokens, outputTokens, reasoningTokens, ...usage }: TokenUsage) {
+  const cache = cacheUsage(usage);
   if (inputTokens === null || outputTokens === null) return null;
   return {
     input_tokens: inputTokens,
-    ...(cachedInputTokens !== null && { input_tokens_details: { cached_tokens: cachedInputTokens } }),
+    ...(cache && { input_tokens_details: cache }),
     output_tokens: outputTokens,
     ...(reasoningTokens !== null && { output_tokens_details: { reasoning_tokens: reasoningTokens } }),
     total_tokens: inputTokens + outputTokens,
@@ -88,8 +99,15 @@ export class ResponseBody {
     return `${this.#members},"status":"in_progress","error":null,"incomplete_details":null,"output":[],"usage":null}`;
   }
 
-  ended(run: BegunRun, end: EndedRun, output: readonly object[], warnings: readonly string[]): string {
-    const status = statusOf(end);
+  /** @param status of the whole: `completed` or `incomplete` */
+  ended(
+    run: BegunRun,
+    end: EndedRun,
+    status: Status,
+    output: readonly object[],
+    warnings: readonly string[],
+    citations: readonly Citation[],
+  ): string {
     const why = end.finishReason === 'length' ? 'max_output_tokens' : 'content_filter';
     const rest = JSON.stringify({
       status,
@@ -97,7 +115,7 @@ export class ResponseBody {
       incomplete_details: status === 'incomplete' ? { reason: why } : null,
       output,
       usage: usageOf(end.usage),
-      imprimatur: runFacts(run, end, warnings),
+      imprimatur: runFacts(run, end, warnings, citations),
     });
     return `${this.#members},${rest.slice(1)}`;
   }
@@ -117,18 +135,23 @@ export class ResponseBody {
 
 /** The body of a whole answer. */
 export function wholeResponse(run: CompletedRun, body: Members, warnings: readonly string[]): string {
-  const { text, reasoning, toolCalls, citations } = run;
-  const status = statusOf(run);
+  const { text, refusal, reasoning, toolCalls, citations } = run;
+  const status = statusOf(run, refusal !== undefined);
   const annotations = citations.map((citation) => annotationOf(citation, text.length));
+  const content = [
+    ...(text === '' && refusal !== undefined ? [] : [textPart(text, annotations)]),
+    ...(refusal === undefined ? [] : [refusalPart(refusal)]),
+  ];
   const output = [
     ...(reasoning === '' ? [] : [reasoningItem(itemIds.reasoning(run, 0), reasoning)]),
-    ...(text === '' && (toolCalls.length > 0 || run.outward)
+    ...(run.encryptedReasoning === undefined ? [] : [carriedItem(itemIds.carried(run), run.encryptedReasoning)]),
+    ...(text === '' && refusal === undefined && (toolCalls.length > 0 || run.outward)
       ? []
-      : [messageItem(itemIds.message(run), text, annotations, status)]),
-    ...(run.outward ? [messageItem(itemIds.notice(run), noticeOf(run.outward), [], 'completed')] : []),
+      : [messageItem(itemIds.message(run), content, status)]),
+    ...(run.outward ? [messageItem(itemIds.notice(run), [textPart(noticeOf(run.outward), [])], 'completed')] : []),
     ...toolCalls.map(({ id, name, argumentsText }, at) =>
       callItem(itemIds.call(run, at), id, name, argumentsText, 'completed'),
     ),
   ];
-  return new ResponseBody(run, modelOf(run), body).ended(run, run, output, warnings);
+  return new ResponseBody(run, modelOf(run), body).ended(run, run, status, output, warnings, citations);
 }

@@ -1,134 +1,91 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { withBreakpoint } from '../../../providers/index.ts';
+import { argumentsOf, Transcript } from '../../runs/transcript.ts';
+import { type Piece, piecesOf } from '../cache-marks.ts';
 import { InvalidParameter } from '../errors.ts';
-import { toolNameAt } from '../tools.ts';
-import { Transcript } from '../transcript.ts';
-import { type Members, objectAt, refuseUnknown, shown, textAt } from '../values.ts';
+import { type Misfit, misfit, promptIn } from '../transcribe.ts';
+import type { ResponsesContent, ResponsesItem } from './responses-shape.ts';
 
-const MAX_ITEMS = 10_000;
-const MAX_PARTS = 1_000;
-const MAX_ID = 512;
-
-const MESSAGE = new Set(['type', 'role', 'content', 'id', 'status', 'phase']);
-const CALL = new Set(['type', 'id', 'call_id', 'name', 'arguments', 'status', 'parsed_arguments']);
-const OUTPUT = new Set(['type', 'id', 'call_id', 'output', 'status']);
-/** All that comes in an answer as well: clients put it back as they got it. */
-const PART = new Set(['type', 'text', 'refusal', 'annotations', 'logprobs', 'parsed', 'prompt_cache_breakpoint']);
-const TEXT_PARTS = new Set(['input_text', 'output_text', 'text', 'summary_text']);
-const OTHER_PARTS = new Set(['input_image', 'input_file', 'input_audio']);
-
-/** What is sent as `input`, as providers take it. @throws InvalidParameter */
-export function promptOf(input: unknown, instructions: string): LanguageModelV4Prompt {
+/**
+ * The input of a response as providers take it.
+ * @param encrypted gets the encrypted reasoning that the items carry
+ * @throws InvalidParameter
+ */
+export function promptOf(
+  input: string | readonly ResponsesItem[],
+  instructions: string,
+  encrypted: string[],
+): LanguageModelV4Prompt {
   const transcript = new Transcript();
   if (instructions !== '') transcript.system(instructions);
   if (typeof input === 'string') transcript.user([{ type: 'text', text: input }]);
-  else addItems(transcript, input);
-  return transcript.end('input');
+  else {
+    for (let at = 0; at < input.length; at++) {
+      const problem = added(transcript, input[at]!, encrypted);
+      if (problem) throw new InvalidParameter(`input[${at}]${problem.place}`, problem.detail);
+    }
+  }
+  return promptIn(transcript, 'input');
 }
 
-function addItems(transcript: Transcript, input: unknown): void {
-  if (!Array.isArray(input)) {
-    throw new InvalidParameter(
-      'input',
-      '`input` must be a string or a list of items.',
-      input === undefined ? 'missing_required_parameter' : 'invalid_type',
-    );
-  }
-  if (input.length === 0) throw new InvalidParameter('input', '`input` is empty.', 'empty_array');
-  if (input.length > MAX_ITEMS) {
-    throw new InvalidParameter('input', `\`input\` has more than ${MAX_ITEMS} items.`, 'array_above_max_length');
-  }
-  for (let at = 0; at < input.length; at++) addItem(transcript, input[at], `input[${at}]`);
-}
-
-function addItem(transcript: Transcript, value: unknown, param: string): void {
-  const item = objectAt(value, param);
+function added(transcript: Transcript, item: ResponsesItem, encrypted: string[]): Misfit | null {
   switch (item.type) {
     case undefined:
     case 'message':
-      addMessage(transcript, item, param);
-      return;
+      return addedMessage(transcript, item);
     case 'function_call':
-      refuseUnknown(item, CALL, param);
-      transcript.toolCall(
-        textAt(item.call_id, `${param}.call_id`, MAX_ID),
-        toolNameAt(item.name, `${param}.name`),
-        textAt(item.arguments ?? '', `${param}.arguments`),
-        `${param}.arguments`,
-      );
-      return;
+      return addedCall(transcript, item);
     case 'function_call_output':
-      refuseUnknown(item, OUTPUT, param);
-      transcript.toolResult(
-        textAt(item.call_id, `${param}.call_id`, MAX_ID),
-        textOf(item.output, `${param}.output`),
-        `${param}.call_id`,
-      );
-      return;
+      return misfit('.call_id', addedResult(transcript, item));
     case 'reasoning':
-      // What a model thought on its way is no part of the conversation: another one may answer now.
-      return;
-    case 'item_reference':
-      throw new InvalidParameter(
-        `${param}.type`,
-        'Nothing is kept that an item could refer to: send the items themselves. Clients do so with `store: false`.',
-        'unsupported_value',
-      );
-    default:
-      throw new InvalidParameter(
-        `${param}.type`,
-        `\`${param}.type\` takes \`message\`, \`function_call\`, \`function_call_output\` or \`reasoning\`.`,
-        'unsupported_value',
-      );
+      // Its summary is left out: only the model that wrote it has a use for it, in its encrypted form.
+      if (typeof item.encrypted_content === 'string') encrypted.push(item.encrypted_content);
+      return null;
   }
 }
 
-function addMessage(transcript: Transcript, item: Members, param: string): void {
-  refuseUnknown(item, MESSAGE, param);
-  const text = textOf(item.content, `${param}.content`);
-  switch (item.role) {
+function addedCall(
+  transcript: Transcript,
+  { call_id: id, name, arguments: text }: Extract<ResponsesItem, { type: 'function_call' }>,
+): Misfit | null {
+  const args = argumentsOf(text ?? '');
+  if ('problem' in args) return misfit('.arguments', args.problem);
+  return misfit('.call_id', transcript.toolCall(id, name, args.input));
+}
+
+function addedResult(
+  transcript: Transcript,
+  { call_id: id, output }: Extract<ResponsesItem, { type: 'function_call_output' }>,
+): string | null {
+  const pieces = piecesIn(output);
+  const breakpoint = pieces.findLast((piece) => piece.breakpoint !== null)?.breakpoint ?? null;
+  return transcript.toolResult(id, pieces.map(({ text }) => text).join(''), breakpoint);
+}
+
+function addedMessage(
+  transcript: Transcript,
+  { role, content }: Extract<ResponsesItem, { role: string }>,
+): Misfit | null {
+  const pieces = piecesIn(content);
+  switch (role) {
     case 'system':
-    case 'developer':
-      transcript.system(text);
-      return;
+    case 'developer': {
+      let problem: string | null = null;
+      for (const { text, breakpoint } of pieces) problem ??= transcript.system(text, breakpoint);
+      return misfit('', problem);
+    }
     case 'user':
-      transcript.user([{ type: 'text', text }]);
-      return;
-    case 'assistant':
-      transcript.assistantText(text);
-      return;
-    default:
-      throw new InvalidParameter(
-        `${param}.role`,
-        `\`${param}.role\` takes \`system\`, \`developer\`, \`user\` or \`assistant\`.`,
+      return misfit(
+        '',
+        transcript.user(pieces.map(({ text, breakpoint }) => withBreakpoint({ type: 'text', text }, breakpoint))),
       );
+    case 'assistant':
+      for (const { text, breakpoint } of pieces) transcript.assistantText(text, breakpoint);
+      return null;
   }
 }
 
-function textOf(content: unknown, param: string): string {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) {
-    throw new InvalidParameter(param, `\`${param}\` must be a string or a list of parts.`, 'invalid_type');
-  }
-  if (content.length > MAX_PARTS) {
-    throw new InvalidParameter(param, `\`${param}\` has more than ${MAX_PARTS} parts.`, 'array_above_max_length');
-  }
-  return content.map((part, at) => textOfPart(part, `${param}[${at}]`)).join('');
-}
-
-function textOfPart(value: unknown, param: string): string {
-  const part = objectAt(value, param);
-  const { type } = part;
-  if (typeof type === 'string' && TEXT_PARTS.has(type)) {
-    refuseUnknown(part, PART, param);
-    return textAt(part.text, `${param}.text`);
-  }
-  if (type === 'refusal') return textAt(part.refusal, `${param}.refusal`);
-  if (typeof type === 'string' && OTHER_PARTS.has(type)) {
-    throw new InvalidParameter(
-      `${param}.type`,
-      `No task takes parts of the type \`${shown(type)}\`: send text.`,
-      'unsupported_value',
-    );
-  }
-  throw new InvalidParameter(`${param}.type`, `\`${param}.type\` takes \`input_text\` or \`output_text\`.`);
+function piecesIn(content: ResponsesContent): Piece[] {
+  if (typeof content === 'string') return [{ text: content, breakpoint: null }];
+  return piecesOf(content, (part) => (part.type === 'refusal' ? part.refusal : part.text));
 }

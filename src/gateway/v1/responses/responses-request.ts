@@ -1,115 +1,44 @@
 import type { TextTask } from '../../../models/index.ts';
-import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
-import { InvalidParameter } from '../errors.ts';
-import { jsonFormatAt } from '../json-format.ts';
-import { checkLabels, ignored, isOneToolAtATime, maxTokensAt, refuseUnsupported, type Wishes } from '../parameters.ts';
-import { toolChoiceAt, toolsAt } from '../tools.ts';
-import { booleanAt, type Members, numberAt, objectAt, refuseUnknown, textAt } from '../values.ts';
+import { jsonFormatOf } from '../json-format.ts';
+import { checkMaxTokens, notAppliedWarnings, type Wishes } from '../parameters.ts';
+import { toolChoiceOf, toolsOf } from '../tools.ts';
+import type { Members } from '../values.ts';
 import { promptOf } from './responses-input.ts';
-
-const WITHOUT_EFFECT = [
-  'include',
-  'reasoning',
-  'max_tool_calls',
-  'prompt_cache_options',
-  'context_management',
-  'moderation',
-  'access_programs',
-];
-
-const STATELESS = 'Nothing is kept: send the whole conversation in `input` each time.';
-const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
-  ['previous_response_id', STATELESS],
-  ['conversation', STATELESS],
-  ['store', STATELESS],
-  ['background', 'The answer comes on the connection that asks for it.'],
-  ['prompt', 'Send `instructions` and `input`.'],
-  ['image', 'Tasks answer with text.'],
-  ['top_logprobs', 'No task tells them.'],
-]);
-
-const KNOWN = new Set([
-  'model',
-  'input',
-  'instructions',
-  'stream',
-  'stream_options',
-  'max_output_tokens',
-  'temperature',
-  'top_p',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-  'text',
-  'truncation',
-  'user',
-  'metadata',
-  'safety_identifier',
-  'prompt_cache_key',
-  'prompt_cache_retention',
-  'service_tier',
-  ...WITHOUT_EFFECT,
-  ...UNSUPPORTED.keys(),
-]);
-
-const TEXT = new Set(['format', 'verbosity']);
-const STREAM_OPTIONS = new Set(['include_obfuscation']);
+import { RESPONSES_BODY } from './responses-shape.ts';
 
 /** @throws InvalidParameter */
 export function responsesRequest(body: Members, task: TextTask, wishes: Wishes): Asked {
-  refuseUnknown(body, KNOWN);
-  refuseUnsupported(body, UNSUPPORTED);
-  const isStreamed = booleanAt(body.stream, 'stream');
-  checkStreamOptions(body.stream_options);
-  checkLabels(body);
-  const { instructions } = body;
-  const tools = toolsAt(body.tools, 'RESPONSES');
-  const text = textOptionsAt(body.text);
-  const request: TaskRequest = {
-    task: task.name,
-    prompt: promptOf(
-      body.input,
-      instructions === undefined || instructions === null ? '' : textAt(instructions, 'instructions'),
-    ),
-    maxOutputTokens: maxTokensAt(body, task, 'max_output_tokens'),
-    temperature: numberAt(body.temperature, 'temperature', 0, 2),
-    topP: numberAt(body.top_p, 'top_p', 0, 1),
-    stopSequences: [],
-    seed: null,
-    tools,
-    toolChoice: toolChoiceAt(body.tool_choice, tools),
-    json: jsonFormatAt(text.format, 'text.format'),
-    ...wishes,
-    surface: 'RESPONSES',
-    isStreamed,
-    isOneToolAtATime: isOneToolAtATime(body),
-  };
+  const asked = RESPONSES_BODY.read(body);
+  const notApplied = RESPONSES_BODY.notApplied(body);
+  const tools = toolsOf(asked.tools);
+  const encrypted: string[] = [];
+  const prompt = promptOf(asked.input, asked.instructions ?? '', encrypted);
   return {
-    request,
+    request: {
+      task: task.name,
+      prompt,
+      ...(encrypted.length > 0 && { encryptedReasoning: encrypted }),
+      maxOutputTokens: checkMaxTokens(task, 'max_output_tokens', asked.max_output_tokens),
+      temperature: asked.temperature ?? null,
+      topP: asked.top_p ?? null,
+      stopSequences: [],
+      seed: null,
+      reasoningEffort: asked.reasoning?.effort ?? undefined,
+      verbosity: asked.text?.verbosity ?? undefined,
+      tools,
+      toolChoice: toolChoiceOf(asked.tool_choice, tools),
+      json: jsonFormatOf(asked.text?.format, 'text.format'),
+      cacheKey: asked.prompt_cache_key ?? undefined,
+      ...wishes,
+      surface: 'RESPONSES',
+      isStreamed: asked.stream ?? false,
+      isOneToolAtATime: asked.parallel_tool_calls === false,
+    },
     wantsUsage: true,
     warnings: [
-      ...ignored(body, WITHOUT_EFFECT),
-      ...(text.verbosity === undefined || text.verbosity === null ? [] : ['Not applied: text.verbosity.']),
-      ...truncationWarning(body.truncation),
+      ...notAppliedWarnings(notApplied),
+      ...(asked.truncation === 'auto' ? ['Not applied: truncation=auto; what is too long is refused.'] : []),
     ],
   };
-}
-
-function textOptionsAt(value: unknown): Members {
-  if (value === undefined || value === null) return {};
-  const text = objectAt(value, 'text');
-  refuseUnknown(text, TEXT, 'text');
-  return text;
-}
-
-function checkStreamOptions(value: unknown): void {
-  if (value === undefined || value === null) return;
-  refuseUnknown(objectAt(value, 'stream_options'), STREAM_OPTIONS, 'stream_options');
-}
-
-function truncationWarning(value: unknown): string[] {
-  if (value === undefined || value === null || value === 'disabled') return [];
-  if (value === 'auto') return ['Not applied: truncation=auto; what is too long is refused.'];
-  throw new InvalidParameter('truncation', '`truncation` takes `disabled` or `auto`.');
 }

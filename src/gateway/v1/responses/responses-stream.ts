@@ -8,17 +8,27 @@ import type { Members } from '../values.ts';
 import {
   annotationOf,
   callItem,
+  carriedItem,
   itemIds,
   messageItem,
   ResponseBody,
   reasoningItem,
+  refusalPart,
   statusOf,
+  textPart,
 } from './responses-answer.ts';
 
 interface Item {
   readonly id: string;
   readonly at: number;
   text: string;
+}
+
+interface MessageItem extends Item {
+  /** Indexes of its text and its refusal among its content parts; null before either starts. */
+  textAt: number | null;
+  refusalAt: number | null;
+  refusal: string;
 }
 
 interface CallItem extends Item {
@@ -37,10 +47,11 @@ export class ResponsesStream implements EventWriter {
   #body!: ResponseBody;
   #sequence = 0;
   #items = 0;
-  #message: Item | undefined;
+  #message: MessageItem | undefined;
   #reasoning: Item | undefined;
   readonly #calls: CallItem[] = [];
   readonly #annotations: object[] = [];
+  readonly #citations: Citation[] = [];
   /** Those that are done, by their places. */
   readonly #output: object[] = [];
   /** Written once: what is before the text in each event that has some. */
@@ -73,7 +84,9 @@ export class ResponsesStream implements EventWriter {
   part(part: RunPart): string {
     switch (part.type) {
       case 'text':
-        return this.#text(part.text);
+        return this.#says(part.text);
+      case 'refusal':
+        return this.#refuses(part.text);
       case 'reasoning':
         return this.#thought(part.text);
       case 'tool-call-start':
@@ -92,46 +105,100 @@ export class ResponsesStream implements EventWriter {
     return this.#event('response.failed', `"response":${this.#body.failed(error, output, facts)}`);
   }
 
-  #text(text: string): string {
-    const before = this.#message ? '' : this.#reasoningDone() + this.#messageAdded();
+  #says(text: string): string {
+    const before = this.#withText();
     this.#message!.text += text;
     return `${before}${this.#textPrefix}${JSON.stringify(text)},"sequence_number":${this.#sequence++}}\n\n`;
   }
 
+  #refuses(refusal: string): string {
+    const before = this.#message ? '' : this.#reasoningDone() + this.#messageAdded();
+    const message = this.#message!;
+    let added = '';
+    if (message.refusalAt === null) {
+      message.refusalAt = message.textAt === null ? 0 : 1;
+      added = this.#partAdded(message, message.refusalAt, refusalPart(''));
+    }
+    message.refusal += refusal;
+    const members = `${placeOf(message)},"content_index":${message.refusalAt},"delta":${JSON.stringify(refusal)}`;
+    return before + added + this.#event('response.refusal.delta', members);
+  }
+
+  /** The events that come before the first piece of the message's text. */
+  #withText(): string {
+    if (typeof this.#message?.textAt === 'number') return '';
+    const before = this.#message ? '' : this.#reasoningDone() + this.#messageAdded();
+    const message = this.#message!;
+    const textAt = message.refusalAt === null ? 0 : 1;
+    message.textAt = textAt;
+    this.#textPrefix = `event: response.output_text.delta\ndata: {"type":"response.output_text.delta",${placeOf(message)},"content_index":${textAt},"logprobs":[],"delta":`;
+    return before + this.#partAdded(message, textAt, textPart('', []));
+  }
+
   #messageAdded(): string {
     const id = itemIds.message(this.#run);
-    const message = { id, at: this.#items++, text: '' };
-    this.#message = message;
-    const where = placeOf(message);
-    this.#textPrefix = `event: response.output_text.delta\ndata: {"type":"response.output_text.delta",${where},"content_index":0,"logprobs":[],"delta":`;
-    return (
-      this.#added(message.at, { id, type: 'message', status: 'in_progress', role: 'assistant', content: [] }) +
-      this.#event(
-        'response.content_part.added',
-        `${where},"content_index":0,"part":${JSON.stringify(textPart('', []))}`,
-      )
+    this.#message = { id, at: this.#items++, text: '', textAt: null, refusalAt: null, refusal: '' };
+    return this.#added(this.#message.at, {
+      id,
+      type: 'message',
+      status: 'in_progress',
+      role: 'assistant',
+      content: [],
+    });
+  }
+
+  #partAdded(item: Item, at: number, part: object): string {
+    return this.#event(
+      'response.content_part.added',
+      `${placeOf(item)},"content_index":${at},"part":${JSON.stringify(part)}`,
+    );
+  }
+
+  #partDone(item: Item, at: number, part: object): string {
+    return this.#event(
+      'response.content_part.done',
+      `${placeOf(item)},"content_index":${at},"part":${JSON.stringify(part)}`,
     );
   }
 
   #cited(citation: Citation): string {
-    const before = this.#message ? '' : this.#reasoningDone() + this.#messageAdded();
+    const before = this.#withText();
+    this.#citations.push(citation);
     const annotation = annotationOf(citation, this.#message!.text.length);
     const at = this.#annotations.push(annotation) - 1;
-    const members = `${placeOf(this.#message!)},"content_index":0,"annotation_index":${at},"annotation":${JSON.stringify(annotation)}`;
+    const members = `${placeOf(this.#message!)},"content_index":${this.#message!.textAt},"annotation_index":${at},"annotation":${JSON.stringify(annotation)}`;
     return before + this.#event('response.output_text.annotation.added', members);
   }
 
   #messageDone(end: EndedRun): string {
     const message = this.#message;
     if (!message) return '';
-    const { id, at, text } = message;
-    const where = `${placeOf(message)},"content_index":0`;
-    const item = messageItem(id, text, this.#annotations, statusOf(end));
-    return (
-      this.#event('response.output_text.done', `${where},"text":${JSON.stringify(text)},"logprobs":[]`) +
-      this.#event('response.content_part.done', `${where},"part":${JSON.stringify(item.content[0])}`) +
-      this.#done(at, item)
-    );
+    const { id, at, text, textAt, refusal, refusalAt } = message;
+    const content: object[] = [];
+    let done = '';
+    if (textAt !== null) {
+      const part = textPart(text, this.#annotations);
+      content[textAt] = part;
+      done +=
+        this.#event(
+          'response.output_text.done',
+          `${placeOf(message)},"content_index":${textAt},"text":${JSON.stringify(text)},"logprobs":[]`,
+        ) + this.#partDone(message, textAt, part);
+    }
+    if (refusalAt !== null) {
+      const part = refusalPart(refusal);
+      content[refusalAt] = part;
+      done +=
+        this.#event(
+          'response.refusal.done',
+          `${placeOf(message)},"content_index":${refusalAt},"refusal":${JSON.stringify(refusal)}`,
+        ) + this.#partDone(message, refusalAt, part);
+    }
+    return done + this.#done(at, messageItem(id, content, this.#statusAt(end)));
+  }
+
+  #statusAt(end: EndedRun) {
+    return statusOf(end, typeof this.#message?.refusalAt === 'number');
   }
 
   #thought(text: string): string {
@@ -196,26 +263,34 @@ export class ResponsesStream implements EventWriter {
   #notice(text: string): string {
     const id = itemIds.notice(this.#run);
     const at = this.#items++;
-    const where = `${placeOf({ id, at, text })},"content_index":0`;
-    const empty = JSON.stringify(textPart('', []));
-    const part = JSON.stringify(textPart(text, []));
+    const item = { id, at, text };
+    const where = `${placeOf(item)},"content_index":0`;
+    const part = textPart(text, []);
     return (
       this.#added(at, { id, type: 'message', status: 'in_progress', role: 'assistant', content: [] }) +
-      this.#event('response.content_part.added', `${where},"part":${empty}`) +
+      this.#partAdded(item, 0, textPart('', [])) +
       this.#event('response.output_text.delta', `${where},"logprobs":[],"delta":${JSON.stringify(text)}`) +
       this.#event('response.output_text.done', `${where},"text":${JSON.stringify(text)},"logprobs":[]`) +
-      this.#event('response.content_part.done', `${where},"part":${part}`) +
-      this.#done(at, messageItem(id, text, [], 'completed'))
+      this.#partDone(item, 0, part) +
+      this.#done(at, messageItem(id, [part], 'completed'))
     );
   }
 
+  #carried(encrypted: string): string {
+    const at = this.#items++;
+    const item = carriedItem(itemIds.carried(this.#run), encrypted);
+    return this.#added(at, item) + this.#done(at, item);
+  }
+
   #end(end: EndedRun): string {
-    const nothing = this.#items === 0 && !end.outward ? this.#messageAdded() : '';
+    const nothing = this.#items === 0 && !end.outward ? this.#withText() : '';
     let done = this.#reasoningDone() + this.#messageDone(end);
     for (const call of this.#calls) done += this.#callDone(call);
+    if (end.encryptedReasoning !== undefined) done += this.#carried(end.encryptedReasoning);
     if (end.outward) done += this.#notice(noticeOf(end.outward));
-    const response = `"response":${this.#body.ended(this.#run, end, this.#output, this.#warnings)}`;
-    return nothing + done + this.#event(`response.${statusOf(end)}`, response);
+    const status = this.#statusAt(end);
+    const whole = this.#body.ended(this.#run, end, status, this.#output, this.#warnings, this.#citations);
+    return nothing + done + this.#event(`response.${status}`, `"response":${whole}`);
   }
 
   #added(at: number, item: object): string {
@@ -233,10 +308,3 @@ export class ResponsesStream implements EventWriter {
 }
 
 const placeOf = ({ id, at }: Item) => `"item_id":${JSON.stringify(id)},"output_index":${at}`;
-
-const textPart = (text: string, annotations: readonly object[]) => ({
-  type: 'output_text',
-  annotations,
-  logprobs: [],
-  text,
-});

@@ -65,6 +65,13 @@ export interface CompiledReadsOptions {
   observe?: (executed: Executed) => void;
 }
 
+declare module '../../contributions.ts' {
+  interface Contributions {
+    /** Fields of Mutation that are done and answered without the executor, by name; see `compilableDeed`. */
+    deeds: CompilableFields;
+  }
+}
+
 /** The fields that are answered without the executor. */
 export interface Compilable {
   /** Of Query. */

@@ -16,11 +16,11 @@ export class DeclaredEnum<Value extends string> {
    * @param place among the items of columns. It never changes, because the database keeps their order.
    * @throws for a value or place that is declared already
    */
-  declare(value: Value, place: number, description: string): void {
+  declare(value: Value, place: number, description?: string): void {
     if (this.#places.has(value)) throw new Error(`There is another ${value} already.`);
     if ([...this.#places.values()].includes(place)) throw new Error(`Place ${place} of ${value} is taken.`);
     this.values[value] = value;
-    this.#descriptions[value] = { description };
+    if (description !== undefined) this.#descriptions[value] = { description };
     this.#places.set(value, place);
   }
 

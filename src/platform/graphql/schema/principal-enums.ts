@@ -1,10 +1,15 @@
 import { registerEnumType } from 'type-graphql';
-import { CredentialKind, PrincipalKind } from '../../auth/principal.ts';
+import { CredentialKind, type PrincipalKind } from '../../auth/principal.ts';
+import { DeclaredEnum } from './declared-enum.ts';
 
-registerEnumType(PrincipalKind, {
-  name: 'PrincipalKind',
-  description: 'What sort of caller it is, as far as the credential tells.',
-});
+export const principalKinds = new DeclaredEnum<PrincipalKind>(
+  'PrincipalKind',
+  'What sort of caller it is, as far as the credential tells.',
+);
+principalKinds.declare('ANONYMOUS', 1);
+principalKinds.declare('SERVICE', 7);
+principalKinds.declare('OTHER', 8);
+
 registerEnumType(CredentialKind, {
   name: 'CredentialKind',
   description: 'How a caller has shown who it is.',
@@ -14,4 +19,4 @@ registerEnumType(CredentialKind, {
   },
 });
 
-export { CredentialKind, PrincipalKind };
+export { CredentialKind, type PrincipalKind };

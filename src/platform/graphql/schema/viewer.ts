@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root, registerEnumType } from 'type-graphql';
 import { AccessForEverybody } from '../../auth/access.ts';
-import { isAnonymous, type Principal } from '../../auth/principal.ts';
+import { isAnonymous, type Principal, type PrincipalKind } from '../../auth/principal.ts';
 import { Role } from '../../auth/roles.ts';
 import type { Context } from '../../context.ts';
 import { NAMES } from '../../names.ts';
@@ -14,7 +14,7 @@ import {
 import type { NodeReads } from '../reads/node-projection.ts';
 import { Node } from './node.ts';
 import type { NodeFinder } from './node-resolver.ts';
-import { CredentialKind, PrincipalKind } from './principal-enums.ts';
+import { CredentialKind, principalKinds } from './principal-enums.ts';
 
 registerEnumType(Role, {
   name: 'Role',
@@ -32,10 +32,6 @@ export interface ViewerFacts {
 /** Looks up who asks, by one statement at the most. */
 export type ViewerFinder = (ctx: Context) => Promise<ViewerFacts | null>;
 
-/** Programs whose kind is all that there is to know of them. */
-const NOTHING_MORE: Partial<Record<PrincipalKind, ViewerFacts>> = {
-  [PrincipalKind.INTEGRATION]: { name: null, roles: [Role.INTEGRATION], expiresAt: null },
-};
 const NOTHING: ViewerFacts = { name: null, roles: [], expiresAt: null };
 
 @ObjectType({ description: 'What was shown. Never the secret itself.' })
@@ -59,7 +55,7 @@ class ViewerCredential {
 /** Who asks. Features add what is theirs: what it has drawn, where it has signed in. */
 @ObjectType({ description: 'Who asks, as the service understands it, and what is theirs.' })
 export class Viewer {
-  @Field(() => PrincipalKind)
+  @Field(() => principalKinds.values)
   readonly kind!: PrincipalKind;
 
   @Field(() => String, { description: 'As it stands in records, e.g. `customer:cus_…`.' })
@@ -128,7 +124,7 @@ export class ViewerResolver {
   /** Looked up once in a request, and only when it is asked for. */
   readonly facts = async (ctx: Context): Promise<ViewerFacts> => {
     const { kind } = ctx.principal;
-    return (await this.#finders[kind]?.(ctx)) ?? NOTHING_MORE[kind] ?? NOTHING;
+    return (await this.#finders[kind]?.(ctx)) ?? NOTHING;
   };
 }
 

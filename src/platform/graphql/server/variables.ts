@@ -13,13 +13,11 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import { looksSecret } from '../../encryption/looks-secret.ts';
+import { shownName } from '../../encryption/looks-secret.ts';
 import type { ValueIssue } from '../../errors/errors.ts';
 
 /** What is wrong with more than this is told when the first is mended. */
 const MAX_ISSUES = 5;
-/** Of a member that no type has, and whose name the caller chose. */
-const MAX_NAME_LENGTH = 50;
 /** No number, truth or enum value is spelt with so many characters. */
 const MAX_WORD_LENGTH = 1_000;
 
@@ -140,7 +138,7 @@ function checkOfInput(type: GraphQLInputObjectType): Check {
     }
     for (const name in given) {
       if (issues.length >= MAX_ISSUES) return;
-      if (!fields.has(name)) refuse(issues, pointer, `Field "${beginningOf(name)}" is not defined by type "${type}".`);
+      if (!fields.has(name)) refuse(issues, pointer, `Field "${shownName(name)}" is not defined by type "${type}".`);
     }
     if (type.isOneOf && Object.values(given).filter((one) => one !== undefined && one !== null).length !== 1) {
       refuse(issues, pointer, `Exactly one field of type "${type}" has to be given.`);
@@ -177,9 +175,4 @@ function leafFault(type: GraphQLLeafType): (place: Place) => string | null {
       return isOurs ? error.message : `${error.message.slice(0, MAX_WORD_LENGTH).replace(/: .*$/s, '')}.`;
     }
   };
-}
-
-function beginningOf(name: string): string {
-  if (looksSecret(name)) return '…';
-  return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
 }

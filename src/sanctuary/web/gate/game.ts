@@ -1,15 +1,15 @@
+import { agent } from '../../../agents/pure.ts';
 import {
   ApprovalState,
-  agent,
   barredBy,
   type DecisionObstacle,
   judge,
   OBSTACLES,
   type Principal,
-  person,
   stateAfter,
   Verdict,
 } from '../../../approvals/pure.ts';
+import { person } from '../../../operators/pure.ts';
 
 export { ApprovalState, Verdict };
 

@@ -6,6 +6,7 @@ import {
   type AuditedState,
   type AuditMemory,
   type Evidence,
+  type RememberedState,
   SpoiltState,
 } from '../../../proof/log-audit/audit-memory.ts';
 import { parseNote } from '../../../proof/note.ts';
@@ -13,9 +14,6 @@ import { evidenceOf, SEEN, type Seen, seenBefore, seenIn, type TextStorage } fro
 
 /** What a browser remembers of the log of the service that its page is from: storage is by the origin, and so is the log. */
 export class BrowserMemory implements AuditMemory {
-  readonly place = 'this browser';
-  readonly beginAnew =
-    'If it was replaced with notice, let this browser forget the earlier one, and begin anew with the new trust file.';
   readonly #storage: TextStorage;
   readonly #isOwnTrust: boolean;
 
@@ -25,14 +23,25 @@ export class BrowserMemory implements AuditMemory {
     this.#isOwnTrust = isOwnTrust;
   }
 
+  placeOf(): string {
+    return 'this browser';
+  }
+
+  beginAnew(): string {
+    return 'If it was replaced with notice, let this browser forget the earlier one, and begin anew with the new trust file.';
+  }
+
   /** What a file of the service's own has judged is judged anew by one that comes from elsewhere. */
   get hasToReadAll(): boolean {
     const seen = seenIn(this.#storage);
     return this.#isOwnTrust && seen !== null && !seen.isByOwnTrust;
   }
 
-  async read(): Promise<AuditedState | null> {
-    if (this.#storage.getItem(SEEN) === null) return null;
+  async read(): Promise<RememberedState[]> {
+    return this.#storage.getItem(SEEN) === null ? [] : [this.#seen()];
+  }
+
+  #seen(): RememberedState {
     try {
       const { vkey, checkpoint, hashes, seenAt } = seenIn(this.#storage)!;
       const instant = new Date(seenAt);
@@ -44,9 +53,11 @@ export class BrowserMemory implements AuditMemory {
         seenAt: instant,
         // By which file is no matter here: what has to be read anew is.
         hasTrustedKeys: true,
+        place: this.placeOf(),
+        isHere: true,
       };
     } catch (cause) {
-      throw this.spoilt(cause);
+      throw this.spoilt(this.placeOf(), cause);
     }
   }
 
@@ -83,7 +94,7 @@ export class BrowserMemory implements AuditMemory {
     return name;
   }
 
-  spoilt(cause?: unknown): SpoiltState {
+  spoilt(_place: string, cause?: unknown): SpoiltState {
     const sentence = 'What this browser remembers of the log cannot be read. Let it forget that, and begin anew.';
     return new SpoiltState(sentence, { cause });
   }

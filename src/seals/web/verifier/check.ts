@@ -1,35 +1,45 @@
-import { decodeUtf8 } from '../../../proof/bytes.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { decodeUtf8, encodeUtf8 } from '../../../proof/bytes.ts';
 import { type Copy, MAX_WHOLE_BYTES, readCopy } from '../../../proof/copy.ts';
+import { mishapIn } from '../../../proof/file-kind.ts';
 import { type TrustSource, WhoseTrust } from '../../../proof/judge.ts';
 import { Malformed } from '../../../proof/malformed.ts';
-import { CheckName, MalformedProof } from '../../../proof/malformed-proof.ts';
+import { CheckName } from '../../../proof/malformed-proof.ts';
+import { sealedDigestIn } from '../../../proof/sealed-digest.ts';
 import { readableInstant } from '../../../proof/statement-facts.ts';
 import { type SuspiciousCharacter, suspiciousCharacters } from '../../../proof/text.ts';
-import { parseTrust, type Trust } from '../../../proof/trust.ts';
 import { isIssuersWord, SealResult, type Verdict, verifySeal } from '../../../proof/verify.ts';
 import type { PageEvidence } from '../../pure.ts';
 import {
-  bundlesOf,
-  bytesOf,
   type Given,
   keptCheckpointOf,
+  onlyOne,
   piecesOf,
   type Source,
   saltOf,
+  sealIn,
+  statusesIn,
+  trustIn,
   Unreadable,
 } from './given.ts';
+import { documentIn } from './sorting.ts';
 
 /** What came of checking. A verdict is about a seal; without one there is only a sentence about what is in the way. */
 export type Outcome =
   | { kind: 'waiting'; sentence: string }
   | { kind: 'broken'; sentence: string }
-  | {
-      kind: 'judged';
-      verdict: Verdict;
-      notes: string[];
-      wantedProof: WantedProof | null;
-      hidden: HiddenCharacters;
-    };
+  | { kind: 'judged'; judged: [Judged, ...Judged[]] };
+
+/** One copy with the seal that it was compared with, or a seal without a copy. */
+export interface Judged {
+  /** Of the copy, else of the seal. */
+  name: string;
+  verdict: Verdict;
+  notes: string[];
+  wantedProof: WantedProof | null;
+  hidden: HiddenCharacters;
+}
 
 /** Where the reader gets the proof that the checkpoint they kept and the seal's are of one log's history. */
 export interface WantedProof {
@@ -55,55 +65,141 @@ export interface CheckOptions {
   /** What was given is not what counts any more. */
   signal: AbortSignal;
   /** Told how much of a large file was hashed: from 0 to 1. */
-  onProgress: (part: number) => void;
+  onProgress: (name: string, part: number) => void;
 }
 
-/** Checks what was given, here and with nothing else. Null when it was abandoned. */
-export async function check(given: Given, { page, signal, onProgress }: CheckOptions): Promise<Outcome | null> {
+/** Checks what was given, here and with nothing else: every copy by itself. Null when it was abandoned. */
+export async function check(given: Given, options: CheckOptions): Promise<Outcome | null> {
   const missing = missingOf(given);
-  if (missing) return { kind: 'waiting', sentence: missing };
+  if (missing) return { kind: 'waiting', sentence: [missing, ...(await mishapsIn(given.copies))].join(' ') };
   try {
-    const salt = saltOf(given);
-    const bundle = await bytesOf(given.bundle!);
-    const statuses = given.statuses && (await Promise.all(given.statuses.map(bundlesOf))).flat();
-    const oldCheckpoint = await keptCheckpointOf(given);
-    const trust = await trustOf(given.trust!);
-    // Last, since it may take long.
-    const artifact = given.artifact && (await readCopy(piecesOf(given.artifact, signal, onProgress), { salt }));
-    const verdict = await verifySeal({
-      bundle,
-      trust,
-      trustSource: trustSourceOf(given.trust!),
-      ...(artifact ? { artifact } : given.text !== null && { text: given.text }),
-      ...(salt && { salt }),
-      ...(statuses && { statuses }),
-      ...(oldCheckpoint && { oldCheckpoint }),
-    });
-    const notes = notesOn(verdict, given, page);
-    const wantedProof = wantedProofOf(verdict, page);
-    return { kind: 'judged', verdict, notes, wantedProof, hidden: hiddenIn(given, artifact) };
+    const [first, ...others] = await new Checking(given, options).judged();
+    return { kind: 'judged', judged: [first!, ...others] };
   } catch (error) {
-    if (signal.aborted) return null;
+    if (options.signal.aborted) return null;
     if (error instanceof Unreadable) return { kind: 'broken', sentence: error.message };
     console.error(error);
     return { kind: 'broken', sentence: 'The check broke off, so nothing is shown to be in order.' };
   }
 }
 
-function missingOf({ bundle, trust }: Given): string | null {
-  if (!bundle && !trust) return 'Not checked yet: the seal and the trust file are missing.';
-  if (!bundle) return 'Not checked yet: the seal is missing.';
-  if (!trust) return 'Not checked yet: the trust file is missing.';
+function missingOf({ seals, trust }: Given): string | null {
+  const isSealMissing = seals.length === 0;
+  if (isSealMissing && trust.length === 0) return 'Not checked yet: the seal and the trust file are missing.';
+  if (isSealMissing) return 'Not checked yet: the seal is missing.';
+  if (trust.length === 0) return 'Not checked yet: the trust file is missing.';
   return null;
 }
 
-async function trustOf(source: Source): Promise<Trust> {
-  try {
-    return parseTrust(await bytesOf(source));
-  } catch (error) {
-    if (error instanceof MalformedProof) throw new Unreadable(error.message, { cause: error });
-    throw error;
+/** A sentence for each of the files that may have been meant to be what is missing. */
+async function mishapsIn(files: readonly File[]): Promise<string[]> {
+  const sentences = await Promise.all(
+    files.map(async (file) => {
+      const bytes = await documentIn(file);
+      const mishap = bytes && mishapIn(bytes);
+      return mishap ? [`${file.name} seems to be ${mishap}.`] : [];
+    }),
+  );
+  return sentences.flat();
+}
+
+/** A seal that was given, before it is judged. */
+interface GivenSeal {
+  source: Source;
+  bundle: Uint8Array;
+  /** SHA-256 of what was sealed; null when the seal cannot be read. */
+  sha256: string | null;
+}
+
+/** What is compared with a seal. */
+interface Compared {
+  name: string;
+  /** Null for a text that was pasted. */
+  file: File | null;
+  copy: Copy | null;
+  text: string | null;
+}
+
+class Checking {
+  readonly #given: Given;
+  readonly #options: CheckOptions;
+
+  constructor(given: Given, options: CheckOptions) {
+    this.#given = given;
+    this.#options = options;
   }
+
+  /** In the order of the copies; seals without a copy come last. At least one. @throws {Unreadable} */
+  async judged(): Promise<Judged[]> {
+    const given = this.#given;
+    const salt = saltOf(given);
+    const seals = await Promise.all(given.seals.map(givenSeal));
+    const trust = onlyOne(given.trust, 'trust files')!;
+    const statuses = given.statuses && (await Promise.all(given.statuses.map(statusesIn))).flat();
+    const oldCheckpoint = await keptCheckpointOf(given);
+    const common = {
+      trust: await trustIn(trust),
+      trustSource: trustSourceOf(trust),
+      ...(salt && { salt }),
+      ...(statuses && { statuses }),
+      ...(oldCheckpoint && { oldCheckpoint }),
+    };
+    const judged: Judged[] = [];
+    const used = new Set<GivenSeal>();
+    // Last and one after the other, since a copy may be large.
+    for await (const compared of this.#compared(salt)) {
+      const seal = sealOf(compared, seals);
+      used.add(seal);
+      const { copy, text } = compared;
+      const content = copy ? { artifact: copy } : { text: text! };
+      const verdict = await verifySeal({ bundle: seal.bundle, ...common, ...content });
+      judged.push(this.#judgedBy(seal, compared, verdict));
+    }
+    for (const seal of seals.filter((one) => !used.has(one))) {
+      judged.push(this.#judgedBy(seal, null, await verifySeal({ bundle: seal.bundle, ...common })));
+    }
+    return judged;
+  }
+
+  async *#compared(salt: Uint8Array | undefined): AsyncGenerator<Compared> {
+    const { copies, text } = this.#given;
+    const { signal, onProgress } = this.#options;
+    for (const file of copies) {
+      const copy = await readCopy(piecesOf(file, signal, onProgress), { salt });
+      yield { name: file.name, file, copy, text: null };
+    }
+    if (text !== null) yield { name: 'the text in the field', file: null, copy: null, text };
+  }
+
+  #judgedBy(seal: GivenSeal, compared: Compared | null, verdict: Verdict): Judged {
+    const { page } = this.#options;
+    return {
+      name: compared?.name ?? seal.source.name,
+      verdict,
+      notes: notesOn(verdict, { seal, compared, given: this.#given, page }),
+      wantedProof: wantedProofOf(verdict, page),
+      hidden: hiddenIn(compared),
+    };
+  }
+}
+
+async function givenSeal(source: Source): Promise<GivenSeal> {
+  const bundle = await sealIn(source);
+  return { source, bundle, sha256: sealedDigestIn(bundle) };
+}
+
+/** The seal of these bytes, else the one named after the file, else the first: the result is then that they differ. */
+function sealOf({ name, copy, text }: Compared, seals: readonly GivenSeal[]): GivenSeal {
+  const digests = copy ? [copy.sha256, copy.saltedSha256] : [digestOf(text!)];
+  return (
+    seals.find(({ sha256 }) => sha256 !== null && digests.includes(sha256)) ??
+    seals.find(({ source }) => source.name === `${name}.sigstore.json`) ??
+    seals[0]!
+  );
+}
+
+function digestOf(text: string): string | null {
+  return text.isWellFormed() ? bytesToHex(sha256(encodeUtf8(text))) : null;
 }
 
 /** A page from disk is handed on like any file, with the keys in it; one of a site has those of that site. */
@@ -115,41 +211,51 @@ function trustSourceOf(trust: Source): TrustSource {
     : { whose: WhoseTrust.ALONG };
 }
 
-function notesOn({ result, statement, time, checks, judge }: Verdict, given: Given, page: OwnPage | null): string[] {
+interface Noted {
+  seal: GivenSeal;
+  compared: Compared | null;
+  given: Given;
+  page: OwnPage | null;
+}
+
+function notesOn(verdict: Verdict, { seal, compared, given, page }: Noted): string[] {
+  const { result, statement, time, checks, judge } = verdict;
   const isOtherCopy = result === SealResult.DIFFERENT || result === SealResult.SAME_TEXT;
   const predicate = statement?.predicate;
+  const file = compared?.file;
+  const isPasted = compared !== null && compared.file === null;
+  const mishap = isOtherCopy && compared?.copy?.bytes ? mishapIn(compared.copy.bytes) : null;
   const notes: (string | false | null | undefined)[] = [
-    given.artifact
-      ? `Compared: the file ${given.artifact.name}, ${given.artifact.size.toLocaleString('en')} bytes.`
-      : '',
-    given.artifact &&
-      given.artifact.size > MAX_WHOLE_BYTES &&
+    file && `Compared: the file ${file.name}, ${file.size.toLocaleString('en')} bytes.`,
+    file &&
+      file.size > MAX_WHOLE_BYTES &&
       'Of a file above 16 MB only the digest is compared: other line ends make it another file, and characters that hide are not looked for.',
-    given.text !== null && !given.artifact && 'Compared: the text in the field.',
+    isPasted && 'Compared: the text in the field.',
+    isPasted &&
+      given.unused.length > 0 &&
+      `Not compared: ${given.unused.map(({ name }) => name).join(', ')}. The text in the field was written later.`,
+    `Compared with: ${seal.source.name}${predicate && isIssuersWord(verdict) ? `, which is the seal ${predicate.sealId}` : ''}.`,
+    mishap && `${compared?.name} seems to be ${mishap}.`,
+    result === SealResult.DIFFERENT && 'If your copy belongs to another seal, give that seal.',
     isOtherCopy &&
-      given.text !== null &&
-      !given.artifact &&
+      isPasted &&
       'A text field turns every line end into a line feed, and copying from a screen may lose more. If you have the file, give the file.',
-    isOtherCopy &&
-      predicate?.private &&
-      given.salt === '' &&
-      'The seal is private: without its salt no text is the sealed one.',
     page &&
       predicate &&
       predicate.sealId !== page.sealId &&
       `The seal you gave is ${predicate.sealId}, not the one of this page.`,
     predicate && result !== SealResult.INVALID && timeNote(time, predicate.claimedAt, judge.isWhoShown),
     // Where it is in the way, the sentence of the result says so.
-    given.checkpoint &&
+    given.checkpoint.length > 0 &&
       result !== SealResult.INVALID &&
       result !== SealResult.UNKNOWN &&
       checks.find(({ name }) => name === CheckName.checkpoint)?.detail,
-    given.consistency &&
-      !given.checkpoint &&
-      `${given.consistency.name} was not looked at: it goes with a checkpoint that you kept, and none was given.`,
+    given.consistency.length > 0 &&
+      given.checkpoint.length === 0 &&
+      `${given.consistency[0]!.name} was not looked at: it goes with a checkpoint that you kept, and none was given.`,
     holds(result) && checks.find(({ name }) => name === CheckName.status)?.detail,
     judge.reason,
-    judgeNote(judge, given.trust!),
+    judgeNote(judge, given.trust[0]!),
   ];
   return notes.filter((note): note is string => Boolean(note));
 }
@@ -191,8 +297,9 @@ function timeNote({ status, at, by }: Verdict['time'], claimedAt: string, isIssu
     : `${claim}. There is a time stamp, which this browser cannot check on a page over plain http; the verifier from disk can.`;
 }
 
-function hiddenIn({ text }: Given, copy: Copy | null): HiddenCharacters {
-  const found = suspiciousCharacters(copy ? textIn(copy) : (text ?? ''), MAX_LISTED + 1);
+function hiddenIn(compared: Compared | null): HiddenCharacters {
+  const text = compared?.copy ? textIn(compared.copy) : (compared?.text ?? '');
+  const found = suspiciousCharacters(text, MAX_LISTED + 1);
   return { listed: found.slice(0, MAX_LISTED), hasMore: found.length > MAX_LISTED };
 }
 

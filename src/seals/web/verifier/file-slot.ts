@@ -7,19 +7,23 @@ export interface FileSlotOptions {
   /** What is used while no file was given. */
   without?: string;
   isMultiple?: boolean;
-  onChange: () => void;
+  /** Files were chosen for this place. They are in it. */
+  onChoose: (files: File[]) => void;
+  /** Several files were dropped on this place, and not all of them may belong here. */
+  onDropSeveral: (files: File[]) => void;
 }
 
 /** A place for a file: the browser's own input, which a keyboard reaches, and files may be dropped on it. */
 export class FileSlot {
   readonly element: HTMLElement;
   readonly #input: HTMLInputElement;
-  readonly #onChange: () => void;
+  readonly #options: FileSlotOptions;
 
-  constructor({ id, label, hint, without, isMultiple, onChange }: FileSlotOptions) {
-    this.#onChange = onChange;
+  constructor(options: FileSlotOptions) {
+    const { id, label, hint, without, isMultiple, onChoose } = options;
+    this.#options = options;
     this.#input = element('input', { type: 'file', id, multiple: isMultiple, 'aria-describedby': `${id}-hint` });
-    this.#input.addEventListener('change', onChange);
+    this.#input.addEventListener('change', () => onChoose(this.files));
     this.element = element(
       'div',
       { class: 'slot' },
@@ -34,10 +38,11 @@ export class FileSlot {
     return [...(this.#input.files ?? [])];
   }
 
-  /** Takes files that were dropped. */
-  give(files: FileList): void {
-    this.#input.files = files;
-    this.#onChange();
+  /** Shows the files as if they had been chosen here, and tells nobody. */
+  put(files: readonly File[]): void {
+    const transfer = new DataTransfer();
+    for (const file of files) transfer.items.add(file);
+    this.#input.files = transfer.files;
   }
 
   #takeDrops(): void {
@@ -46,10 +51,13 @@ export class FileSlot {
     this.element.addEventListener('dragleave', () => over(false));
     this.element.addEventListener('drop', (event) => {
       over(false);
-      if (!event.dataTransfer?.files.length) return;
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
       event.preventDefault();
       event.stopPropagation();
-      this.give(event.dataTransfer.files);
+      if (files.length > 1) return this.#options.onDropSeveral(files);
+      this.put(files);
+      this.#options.onChoose(files);
     });
   }
 }

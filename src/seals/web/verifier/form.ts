@@ -1,7 +1,11 @@
+import type { FileKind } from '../../../proof/file-kind.ts';
 import type { PageEvidence } from '../../pure.ts';
 import { element } from './element.ts';
 import { FileSlot } from './file-slot.ts';
-import type { Given } from './given.ts';
+import type { Given, Source } from './given.ts';
+import { sortFiles } from './sorting.ts';
+
+const SEAL_OF_PAGE = 'the seal of this page';
 
 export interface FormOptions {
   /** Null where the page is no seal's own. */
@@ -12,7 +16,7 @@ export interface FormOptions {
   onCheck: () => void;
 }
 
-/** Where the reader gives the copy and, as far as the page has not brought them along, the seal and the keys. */
+/** Where the reader gives the copies and, as far as the page has not brought them along, the seal and the keys. */
 export class VerifierForm {
   readonly element: HTMLFormElement;
   readonly #evidence: PageEvidence | null;
@@ -22,6 +26,7 @@ export class VerifierForm {
   readonly #statuses: FileSlot;
   readonly #checkpoint: FileSlot;
   readonly #consistency: FileSlot;
+  readonly #more: HTMLDetailsElement;
   readonly #text = element('textarea', { id: 'text', rows: '6', spellcheck: 'false', 'aria-describedby': 'text-hint' });
   readonly #salt = element('input', {
     type: 'text',
@@ -30,24 +35,33 @@ export class VerifierForm {
     spellcheck: 'false',
     'aria-describedby': 'salt-hint',
   });
-  /** The file or the text, whichever was given last. */
+  /** The files or the text, whichever was given last. */
   #isText = false;
+  /** Files of which it is not known yet what they are. */
+  #unsorted: File[] = [];
+  #copies: File[] = [];
 
   constructor({ evidence, onChange, onCheck }: FormOptions) {
     this.#evidence = evidence;
     const here = evidence ? 'Until you give one, the one that came with this page is used.' : undefined;
+    const onDropSeveral = (files: File[]) => {
+      this.#unsorted.push(...files);
+      onCheck();
+    };
     const slot = (id: string, label: string, hint: string, without?: string, isMultiple?: boolean) =>
-      new FileSlot({ id, label, hint, without, isMultiple, onChange: onCheck });
+      new FileSlot({ id, label, hint, without, isMultiple, onChoose: onCheck, onDropSeveral });
     this.#artifact = new FileSlot({
       id: 'artifact',
       label: 'The file',
-      hint: 'Choose it or drop it here. It stays on your machine.',
-      onChange: () => {
-        this.#isText = false;
-        onCheck();
+      hint: 'Choose it, or drop it anywhere on this page. You can give several files at once, and with them the seal, the trust file and the statuses: each is recognised by its content. Your files stay on your machine.',
+      isMultiple: true,
+      onChoose: (files) => {
+        if (files.length === 0) this.#copies = [];
+        onDropSeveral(files);
       },
+      onDropSeveral,
     });
-    this.#bundle = slot('bundle', 'The seal', 'seal.sigstore.json, from the page of the seal.', here);
+    this.#bundle = slot('bundle', 'The seal', 'SEAL_ID.sigstore.json, from the page of the seal.', here, true);
     this.#trust = slot(
       'trust',
       'The trust file',
@@ -57,14 +71,14 @@ export class VerifierForm {
     this.#statuses = slot(
       'statuses',
       'Later statements',
-      'statuses.json, from the page of the seal: whether it was revoked or superseded.',
+      'SEAL_ID.statuses.json, from the page of the seal: whether it was revoked or superseded.',
       here && 'Until you give any, those of this page are used.',
       true,
     );
     this.#checkpoint = slot(
       'checkpoint',
       'A checkpoint of the log',
-      'Kept from earlier, by itself or in a seal.sigstore.json or seal.tlog-proof of any seal: the log must still hold all that it held then.',
+      'Kept from earlier, by itself or in a SEAL_ID.sigstore.json or SEAL_ID.tlog-proof of any seal: the log must still hold all that it held then.',
     );
     this.#consistency = slot(
       'consistency',
@@ -78,54 +92,91 @@ export class VerifierForm {
     this.#salt.addEventListener('input', onChange);
 
     const kept = [this.#bundle.element, this.#trust.element];
+    this.#more = element(
+      'details',
+      {},
+      element(
+        'summary',
+        {},
+        evidence ? 'Salt, or files that you kept yourself' : 'Salt, later statements, a checkpoint',
+      ),
+      this.#saltField(),
+      ...(evidence ? kept : []),
+      this.#statuses.element,
+      this.#checkpoint.element,
+      this.#consistency.element,
+    );
     this.element = element(
       'form',
       { class: 'verifier', novalidate: true },
       this.#artifact.element,
       this.#textField(),
       ...(evidence ? [] : kept),
-      element(
-        'details',
-        {},
-        element(
-          'summary',
-          {},
-          evidence ? 'Salt, or files that you kept yourself' : 'Salt, later statements, a checkpoint',
-        ),
-        this.#saltField(),
-        ...(evidence ? kept : []),
-        this.#statuses.element,
-        this.#checkpoint.element,
-        this.#consistency.element,
-      ),
+      this.#more,
       element('button', { type: 'submit' }, 'Check'),
     );
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();
       onCheck();
     });
-    this.#takeStrayDrops();
+    this.#takeStrayDrops(onDropSeveral);
   }
 
-  get given(): Given {
+  /** What was given. Files that came together are put into the places where they belong first. */
+  async given(signal: AbortSignal): Promise<Given> {
+    await this.#sort(signal);
     const evidence = this.#evidence;
-    const [artifact] = this.#artifact.files;
-    const [bundle] = this.#bundle.files;
-    const [trust] = this.#trust.files;
+    const ofPage = (name: string, text?: string) => (text === undefined ? [] : [{ name, text }]);
+    const orOfPage = ({ files }: FileSlot, name: string, text?: string) =>
+      files.length > 0 ? files : ofPage(name, text);
     const statuses = this.#statuses.files;
-    const [checkpoint] = this.#checkpoint.files;
-    const [consistency] = this.#consistency.files;
-    const ofPage = (name: string, text: string) => ({ name, text });
     return {
-      artifact: this.#isText ? null : (artifact ?? null),
+      copies: this.#isText ? [] : this.#copies,
+      unused: this.#isText ? this.#copies : [],
       text: this.#isText ? this.#text.value : null,
       salt: this.#salt.value,
-      bundle: bundle ?? (evidence && ofPage('the seal of this page', evidence.bundle)),
-      trust: trust ?? (evidence && ofPage('the trust file that came with this page', evidence.trust)),
-      statuses: statuses.length > 0 ? statuses : (evidence?.statuses.map((text) => ofPage('a status', text)) ?? null),
-      checkpoint: checkpoint ?? null,
-      consistency: consistency ?? null,
+      seals: orOfPage(this.#bundle, SEAL_OF_PAGE, evidence?.bundle),
+      trust: orOfPage(this.#trust, 'the trust file that came with this page', evidence?.trust),
+      statuses:
+        statuses.length > 0 ? statuses : (evidence?.statuses.flatMap((text) => ofPage('a status', text)) ?? null),
+      checkpoint: this.#checkpoint.files,
+      consistency: this.#consistency.files,
     };
+  }
+
+  async #sort(signal: AbortSignal): Promise<void> {
+    const files = [...this.#unsorted];
+    if (files.length === 0) return;
+    const { COPY, ...sorted } = await sortFiles(files, this.#sealsAtHand);
+    // What was given meanwhile is sorted together with these.
+    if (signal.aborted) return;
+    this.#unsorted = [];
+    if (COPY.length > 0) {
+      this.#copies = COPY;
+      this.#isText = false;
+    }
+    this.#artifact.put(this.#copies);
+    for (const [kind, slot] of Object.entries(this.#slots)) {
+      const found = sorted[kind as FileKind];
+      if (found.length === 0) continue;
+      slot.put(found);
+      if (this.#more.contains(slot.element)) this.#more.open = true;
+    }
+  }
+
+  get #slots(): Record<FileKind, FileSlot> {
+    return {
+      SEAL: this.#bundle,
+      TRUST: this.#trust,
+      STATUSES: this.#statuses,
+      CHECKPOINT: this.#checkpoint,
+      CONSISTENCY: this.#consistency,
+    };
+  }
+
+  get #sealsAtHand(): Source[] {
+    const { files } = this.#bundle;
+    return files.length > 0 || !this.#evidence ? files : [{ name: SEAL_OF_PAGE, text: this.#evidence.bundle }];
   }
 
   #textField(): HTMLElement {
@@ -152,12 +203,13 @@ export class VerifierForm {
     );
   }
 
-  /** A file that is dropped beside the slots is the copy; the browser would otherwise leave the page to open it. */
-  #takeStrayDrops(): void {
+  /** Files may be dropped anywhere; the browser would otherwise leave the page to open them. */
+  #takeStrayDrops(take: (files: File[]) => void): void {
     addEventListener('dragover', (event) => event.preventDefault());
     addEventListener('drop', (event) => {
       event.preventDefault();
-      if (event.dataTransfer?.files.length) this.#artifact.give(event.dataTransfer.files);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) take(files);
     });
   }
 }

@@ -1,33 +1,38 @@
-import { decodeBase64, decodeUtf8 } from '../../../proof/bytes.ts';
+import { decodeBase64, decodeUtf8, withoutByteOrderMark } from '../../../proof/bytes.ts';
 import { parseConsistencyProof } from '../../../proof/consistency-proof.ts';
 import { MAX_WHOLE_BYTES } from '../../../proof/copy.ts';
 import type { KeptCheckpoint } from '../../../proof/evidence.ts';
+import { FileKind, OtherFile, readAs } from '../../../proof/file-kind.ts';
 import { checkpointIn } from '../../../proof/kept-checkpoint.ts';
-import { Malformed } from '../../../proof/malformed.ts';
 import { statusBundlesIn } from '../../../proof/status-list.ts';
+import { parseTrust, type Trust } from '../../../proof/trust.ts';
 
 /** What the reader has given so far. */
 export interface Given {
-  /** The copy: a file, or a text that was pasted. */
-  artifact: File | null;
+  /** Files to compare; empty where a text was pasted later. */
+  copies: File[];
+  /** A text that was pasted, unless files were given later. */
   text: string | null;
   /** Base64, as the service answered it; empty when there is none. */
   salt: string;
-  bundle: Source | null;
-  trust: Source | null;
+  seals: Source[];
+  /** Only one of these counts, and of the next two as well. */
+  trust: Source[];
   /** Null when nobody was asked for any. */
   statuses: Source[] | null;
   /** Of the log, from earlier, in any of the files that hold one. */
-  checkpoint: Source | null;
+  checkpoint: Source[];
   /** That the tree of the checkpoint and the one of the seal are of one history. */
-  consistency: Source | null;
+  consistency: Source[];
+  /** Files that are in the form and not compared, because a text was pasted later. */
+  unused: File[];
 }
 
 /** A file of the reader's, or one that came with the page. */
 export type Source = File | { name: string; text: string };
 
 /** A seal, a trust file, statements: a few kilobytes each. */
-const MAX_DOCUMENT_BYTES = 1_000_000;
+export const MAX_DOCUMENT_BYTES = 1_000_000;
 
 /** Hashed in some ten milliseconds: the page answers in between, and reading costs less than hashing. */
 const PIECE_BYTES = 1 << 20;
@@ -49,13 +54,13 @@ export async function bytesOf(source: Source): Promise<Uint8Array> {
 export async function* piecesOf(
   file: File,
   signal: AbortSignal,
-  onProgress: (part: number) => void,
+  onProgress: (name: string, part: number) => void,
 ): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     const bytes = await piece(file, at, at + PIECE_BYTES);
     signal.throwIfAborted();
     // What is hashed in an instant needs no bar that flashes up.
-    if (file.size > MAX_WHOLE_BYTES) onProgress(at / file.size);
+    if (file.size > MAX_WHOLE_BYTES) onProgress(file.name, at / file.size);
     yield bytes;
   }
 }
@@ -68,29 +73,47 @@ async function piece(file: File, from: number, to: number): Promise<Uint8Array> 
   }
 }
 
-/** @throws {Unreadable} */
-export async function bundlesOf(source: Source): Promise<(string | Uint8Array)[]> {
-  return statusBundlesIn(await bytesOf(source));
-}
-
-/** @throws {Unreadable} */
-export async function keptCheckpointOf({ checkpoint, consistency }: Given): Promise<KeptCheckpoint | undefined> {
-  if (!checkpoint) return undefined;
-  const [kept, proof] = [await bytesOf(checkpoint), consistency && (await bytesOf(consistency))];
-  return {
-    note: readable(checkpoint, 'no checkpoint, and no seal or proof that holds one', () => checkpointIn(kept)),
-    consistency:
-      proof && readable(consistency!, 'no consistency proof', () => parseConsistencyProof(decodeUtf8(proof))),
-  };
-}
-
-function readable<T>({ name }: Source, what: string, parse: () => T): T {
+/** A file as what it was given as. @throws {Unreadable} with what it seems to be instead. */
+async function read<T>(source: Source, kind: FileKind, parse: (bytes: Uint8Array) => T): Promise<T> {
+  const bytes = withoutByteOrderMark(await bytesOf(source));
   try {
-    return parse();
+    return readAs(source.name, kind, bytes, parse);
   } catch (cause) {
-    if (!(cause instanceof Malformed)) throw cause;
-    throw new Unreadable(`${name} is ${what}: ${cause.message}.`, { cause });
+    if (cause instanceof OtherFile) throw new Unreadable(cause.message, { cause });
+    throw cause;
   }
+}
+
+/** @throws {Unreadable} */
+export function sealIn(source: Source): Promise<Uint8Array> {
+  return read(source, FileKind.SEAL, (bytes) => bytes);
+}
+
+/** @throws {Unreadable} */
+export function trustIn(source: Source): Promise<Trust> {
+  return read(source, FileKind.TRUST, parseTrust);
+}
+
+/** @throws {Unreadable} */
+export function statusesIn(source: Source): Promise<(string | Uint8Array)[]> {
+  return read(source, FileKind.STATUSES, statusBundlesIn);
+}
+
+/** @throws {Unreadable} */
+export async function keptCheckpointOf(given: Given): Promise<KeptCheckpoint | undefined> {
+  const checkpoint = onlyOne(given.checkpoint, 'checkpoints');
+  const consistency = onlyOne(given.consistency, 'consistency proofs');
+  if (!checkpoint) return undefined;
+  const note = await read(checkpoint, FileKind.CHECKPOINT, checkpointIn);
+  const parse = (bytes: Uint8Array) => parseConsistencyProof(decodeUtf8(bytes));
+  return { note, consistency: consistency && (await read(consistency, FileKind.CONSISTENCY, parse)) };
+}
+
+/** The file of a kind that can be given once. @throws {Unreadable} */
+export function onlyOne(sources: readonly Source[], kind: string): Source | null {
+  if (sources.length < 2) return sources[0] ?? null;
+  const names = sources.map(({ name }) => name).join(', ');
+  throw new Unreadable(`${sources.length} ${kind} were given: ${names}. Give the one that counts.`);
 }
 
 /** @throws {Unreadable} */

@@ -28,8 +28,9 @@ function start(place: HTMLElement): void {
       const signal = abandon();
       result.wait('Checking, on this machine.');
       await painted();
-      const { given } = form;
-      const onProgress = (part: number) => result.progress(given.artifact!.name, part);
+      const given = await form.given(signal);
+      if (signal.aborted) return;
+      const onProgress = (name: string, part: number) => result.progress(name, part);
       const outcome = await check(given, { page: evidence, signal, onProgress });
       if (outcome && !signal.aborted) result.show(outcome);
     },
@@ -46,7 +47,7 @@ function readEvidence(): PageEvidence | null {
 
 function cautions(evidence: PageEvidence | null): HTMLElement[] {
   const nothingSent =
-    'Your copy is hashed by this browser. Nothing of it is sent: this page is forbidden to ask any server anything.';
+    'Your files are hashed by this browser. Nothing of them is sent: this page is forbidden to ask any server anything.';
   // From disk and over https nobody on the way could have changed the page.
   const plainHttp =
     'This page came over plain http, so anybody on the way could have changed it. For a check that counts, use the verifier that you keep on disk.';

@@ -2,7 +2,7 @@ import type { SealStatement } from '../../../proof/statement.ts';
 import { aiNotice, limitsOf, statementFacts } from '../../../proof/statement-facts.ts';
 import type { SuspiciousCharacter } from '../../../proof/text.ts';
 import { isIssuersWord, SealResult, type Verdict } from '../../../proof/verify.ts';
-import type { HiddenCharacters, Outcome, WantedProof } from './check.ts';
+import type { HiddenCharacters, Judged, Outcome, WantedProof } from './check.ts';
 import { element, shownText } from './element.ts';
 
 /**
@@ -78,15 +78,38 @@ export class ResultView {
       this.reasons.replaceChildren();
       return;
     }
-    const { verdict, notes, wantedProof, hidden } = outcome;
-    this.#say(toneOf(verdict), verdict.summary, [...wantedProofNote(wantedProof), ...notes.map(paragraph)]);
-    this.sentence.dataset.result = verdict.result;
+    const { judged } = outcome;
+    const [one] = judged;
+    if (judged.length === 1) {
+      this.#say(toneOf(one.verdict), one.verdict.summary, notesOf(one));
+      this.reasons.replaceChildren(...this.#reasonsOf(one));
+    } else {
+      this.#say(worstToneOf(judged), summaryOf(judged), [element('ul', { class: 'copies' }, ...judged.map(copyItem))]);
+      this.reasons.replaceChildren(...judged.map((each) => this.#partOf(each)));
+    }
+    const worst = judged.find(({ verdict }) => toneOf(verdict) === worstToneOf(judged)) ?? one;
+    this.sentence.dataset.result = worst.verdict.result;
     this.sentence.scrollIntoView({ block: 'nearest' });
-    this.reasons.replaceChildren(
+  }
+
+  #reasonsOf({ verdict, hidden }: Judged): HTMLElement[] {
+    return [
       ...hiddenCharacters(hidden),
       element('h3', {}, 'The nine checks'),
       element('ol', { class: 'checks' }, ...verdict.checks.map(checkItem)),
       ...(verdict.statement ? statementPart(verdict.statement, isIssuersWord(verdict), this.#isStatementOpen) : []),
+    ];
+  }
+
+  /** What is to be said of one of several copies. */
+  #partOf(judged: Judged): HTMLElement {
+    const { name, verdict } = judged;
+    return element(
+      'details',
+      { class: 'copy', open: toneOf(verdict) !== 'same' },
+      element('summary', {}, shownText(name), `: ${verdict.result.toLowerCase().replaceAll('_', ' ')}`),
+      ...notesOf(judged),
+      ...this.#reasonsOf(judged),
     );
   }
 
@@ -103,6 +126,40 @@ export class ResultView {
 function toneOf({ result, judge }: Verdict): keyof typeof MARKS {
   const tone = TONES[result];
   return tone === 'same' && !judge.isWhoShown ? 'care' : tone;
+}
+
+/** From the worst to the best: what is said of several copies at once is the worst that is true of one. */
+const TONE_ORDER = ['bad', 'care', 'open', 'same'] as const;
+
+function worstToneOf(judged: readonly Judged[]): keyof typeof MARKS {
+  return TONE_ORDER.find((tone) => judged.some(({ verdict }) => toneOf(verdict) === tone)) ?? 'open';
+}
+
+function summaryOf(judged: readonly Judged[]): string {
+  const count = judged.length;
+  const sealed = judged.filter(({ verdict }) => verdict.result === SealResult.SAME_BYTES);
+  if (sealed.length < count) {
+    const others = judged.filter((each) => !sealed.includes(each)).map(({ name }) => name);
+    return `${sealed.length} of ${count} files ${sealed.length === 1 ? 'is' : 'are'} verified. Not verified: ${others.join(', ')}.`;
+  }
+  return judged.every(({ verdict }) => verdict.judge.isWhoShown)
+    ? `All ${count} files are byte for byte the sealed bytes, and their seals hold.`
+    : `All ${count} files are byte for byte the sealed bytes; who sealed them is not shown.`;
+}
+
+function copyItem({ name, verdict }: Judged): HTMLElement {
+  return element(
+    'li',
+    { 'data-copy': verdict.result },
+    element('span', { 'aria-hidden': 'true' }, `${MARKS[toneOf(verdict)]} `),
+    element('strong', {}, shownText(name)),
+    ': ',
+    shownText(verdict.summary),
+  );
+}
+
+function notesOf({ notes, wantedProof }: Judged): HTMLElement[] {
+  return [...wantedProofNote(wantedProof), ...notes.map(paragraph)];
 }
 
 class HashingProgress {

@@ -417,6 +417,8 @@ type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', c
 
 type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
 
+type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
+
 type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -482,6 +484,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_NotPending_Fragment
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutputWithMismatch_Fragment
   | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -530,6 +533,7 @@ export type ArchivePicturesMutation = { archiveAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -632,6 +636,7 @@ export type MoveFieldsFragment = { changedCount: number, results: Array<{ assetI
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
      | null }> | null };
 
 export type PictureFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, status: AssetStatus, origin: AssetOrigin, source: string | null, licence: string | null, credit: string | null, validFrom: string | null, validUntil: string | null, version: number, createdAt: string, updatedAt: string, thumbhash: string, dominantColor: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string, thumbnail: string } };
@@ -652,6 +657,7 @@ export type PurgePicturesMutation = { purgeAssets:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'PurgedAssets', purgedCount: number, results: Array<{ assetId: string, isNew: boolean, areBytesGone: boolean, problem:
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -754,6 +760,7 @@ export type QuarantinePicturesMutation = { quarantineAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
          | null }> | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
@@ -814,6 +821,7 @@ export type ReleasePicturesMutation = { releaseAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
          | null }> | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
@@ -849,6 +857,7 @@ export type RestorePicturesMutation = { restoreAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -962,6 +971,7 @@ export type TagPicturesMutation = { tagAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
          | null }> | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
@@ -997,6 +1007,7 @@ export type TrashPicturesMutation = { trashAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }

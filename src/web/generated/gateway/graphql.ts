@@ -177,6 +177,8 @@ export type FailureClass =
   /** The provider did not accept the key. A check of the key decides whether it is paused. */
   | 'KEY_REFUSED'
   | 'MODEL_NOT_FOUND'
+  /** No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing. */
+  | 'NO_PROVIDER_AVAILABLE'
   /** The answer does not fit its schema. */
   | 'OUTPUT_INVALID'
   | 'PROVIDER_ERROR'
@@ -193,7 +195,7 @@ export type FailureClass =
 
 /** Why an answer ends where it ends. */
 export type FinishReason =
-  /** The provider would not go on. */
+  /** A filter cut the answer, or the model refused to answer. */
   | 'CONTENT_FILTER'
   /** It has as many tokens as it may have: there would have been more. */
   | 'LENGTH'
@@ -215,6 +217,15 @@ export type ModelProvider =
   | 'OWN'
   | 'PERPLEXITY'
   | 'XAI';
+
+/** How an answer misses the schema that was requested for it. */
+export type OutputMismatchKind =
+  /** It isn’t JSON. */
+  | 'NOT_JSON'
+  /** It couldn’t be checked: too long, too deep, or not in time. */
+  | 'UNCHECKED'
+  /** It is JSON and doesn’t fit the schema. */
+  | 'UNFIT';
 
 /** What a customer may use. */
 export type Plan =
@@ -577,6 +588,8 @@ type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', c
 
 type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
 
+type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
+
 type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -642,6 +655,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_NotPending_Fragment
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutputWithMismatch_Fragment
   | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
@@ -776,7 +790,7 @@ export type RunByIdQuery = { node:
     | { __typename: 'PublishingPolicy' }
     | { __typename: 'Render' }
     | { __typename: 'RoutingPolicy' }
-    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, possibleCostMicros: number | null, isEstimated: boolean, costSource: CostSource | null, cacheWriteTokens: number | null, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, usageDiscrepancy: { deployment: string, reportedInputTokens: number | null, reportedOutputTokens: number | null, reportedImages: number | null, reportedCostMicros: number | null } | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
+    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, outputMismatch: OutputMismatchKind | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, possibleCostMicros: number | null, isEstimated: boolean, costSource: CostSource | null, cacheWriteTokens: number | null, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, usageDiscrepancy: { deployment: string, reportedInputTokens: number | null, reportedOutputTokens: number | null, reportedImages: number | null, reportedCostMicros: number | null } | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, providerReason: string | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
     | { __typename: 'Seal' }
     | { __typename: 'Tag' }
     | { __typename: 'Webhook' }
@@ -1078,6 +1092,7 @@ export const RunByIdDocument = new TypedDocumentString(`
       status
       failure
       finishReason
+      outputMismatch
       surface
       requestedBy
       customerId
@@ -1162,6 +1177,7 @@ export const RunByIdDocument = new TypedDocumentString(`
         status
         statusCode
         failure
+        providerReason
         credentialSource
         startedAt
         waitedMs

@@ -233,6 +233,8 @@ type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', c
 
 type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
 
+type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
+
 type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -298,6 +300,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_NotPending_Fragment
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutputWithMismatch_Fragment
   | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment

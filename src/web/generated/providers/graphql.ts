@@ -26,6 +26,8 @@ export type FailureClass =
   /** The provider did not accept the key. A check of the key decides whether it is paused. */
   | 'KEY_REFUSED'
   | 'MODEL_NOT_FOUND'
+  /** No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing. */
+  | 'NO_PROVIDER_AVAILABLE'
   /** The answer does not fit its schema. */
   | 'OUTPUT_INVALID'
   | 'PROVIDER_ERROR'
@@ -276,6 +278,8 @@ type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', c
 
 type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
 
+type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
+
 type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
@@ -341,6 +345,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_NotPending_Fragment
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutputWithMismatch_Fragment
   | ProblemFields_OutwardToolConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment

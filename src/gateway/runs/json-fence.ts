@@ -1,0 +1,54 @@
+/**
+ * Removes a fence of backticks around the whole text. Models add one where the format is only in the prompt, and clients parse the
+ * text as JSON. A text with anything outside the fence stays as it is.
+ */
+export function unfenced(text: string): string {
+  return FENCED.exec(text)?.[1] ?? text;
+}
+
+const FENCED = /^\s*```(?:json)?(?=[\s[{"\d-])\s*([^\s`](?:.*[^\s`])?)\s*```\s*$/is;
+const OPENING = /^\s*```(?:json)?(?=[\s[{"\d-])\s*(?=[^\s`])/i;
+/** Text that can still become an opening fence. */
+const MAY_OPEN = /^\s*(?:`{0,2}|```(?:j|js|jso|json)?\s*)$/i;
+const CLOSING = /\s*```\s*$/;
+/** The end of a text that can be the beginning of a closing fence. */
+const MAY_CLOSE = /\s*`{0,3}\s*$/;
+
+/** Characters that are held back at most. */
+const MOST_HELD = 64;
+
+/** Removes the fence from a stream. Its first and last characters are held back until they can't be a fence any more. */
+export class StreamedFence {
+  #state: 'BEGINNING' | 'FENCED' | 'PLAIN' = 'BEGINNING';
+  #held = '';
+
+  /** @returns text to give out now */
+  push(text: string): string {
+    if (this.#state === 'PLAIN') return text;
+    this.#held += text;
+    if (this.#state === 'BEGINNING') {
+      if (MAY_OPEN.test(this.#held) && this.#held.length <= MOST_HELD) return '';
+      const opening = OPENING.exec(this.#held)?.[0];
+      if (opening === undefined) {
+        this.#state = 'PLAIN';
+        return this.#release(this.#held.length);
+      }
+      this.#state = 'FENCED';
+      this.#held = this.#held.slice(opening.length);
+    }
+    const from = Math.max(0, this.#held.length - MOST_HELD);
+    return this.#release(from + MAY_CLOSE.exec(this.#held.slice(from))!.index);
+  }
+
+  /** @returns the rest of the text */
+  end(): string {
+    if (this.#state === 'FENCED') this.#held = this.#held.replace(CLOSING, '');
+    return this.#release(this.#held.length);
+  }
+
+  #release(length: number): string {
+    const text = this.#held.slice(0, length);
+    this.#held = this.#held.slice(length);
+    return text;
+  }
+}

@@ -1,0 +1,10 @@
+export const OutputMismatchKind = { NOT_JSON: 'NOT_JSON', UNFIT: 'UNFIT', UNCHECKED: 'UNCHECKED' } as const;
+export type OutputMismatchKind = (typeof OutputMismatchKind)[keyof typeof OutputMismatchKind];
+
+/** How an answer misses its schema. It names the place and never the value. */
+export interface OutputMismatch {
+  readonly kind: OutputMismatchKind;
+  readonly message: string;
+  /** JSON pointer into the answer: empty for the whole of it, null if the place is unknown. */
+  readonly pointer: string | null;
+}

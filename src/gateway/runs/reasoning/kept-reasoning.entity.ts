@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const KeptReasoningSchema = defineEntity({
+  name: 'KeptReasoning',
+  properties: {
+    id: p.string().primary(),
+    // SHA-256 of account and id of the tool call: the call of one account is never another's.
+    callSha256: p.string().length(64).index(),
+    runId: p.string().index(),
+    // Encrypted for the id of this row.
+    content: p.blob(),
+    expiresAt: p.datetime(3).index(),
+  },
+});
+
+/** Reasoning that led to one tool call, for a day: its provider wants it back with the result. Never leaves the server. */
+export class KeptReasoning extends KeptReasoningSchema.class {}
+KeptReasoningSchema.setClass(KeptReasoning);

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import type { Account } from '../../../customers/index.ts';
+import type { DeploymentEntry } from '../../../models/index.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { EnvelopeEncryption } from '../../../platform/encryption/envelope-encryption.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Course } from '../course.ts';
+import type { TaskRequest } from '../run-task.ts';
+import { deleteExpiredReasoning, findReasoning, keepReasoning } from './kept-reasoning.sql.ts';
+import { callIdsIn, familyOf, type ReturnedReasoning, reasoningToReturn } from './returned-reasoning.ts';
+
+/** About 60,000 tokens. Longer reasoning would fill the table, one row for each tool call, and cost much as input. */
+const MAX_BYTES = 256 * 1024;
+
+export interface Recalled {
+  readonly found: readonly ReturnedReasoning[];
+  /** For the caller, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reasoning between the answer that calls tools and the request with their results. In Responses the caller carries it,
+ * encrypted for its account. Chat and GraphQL have no place for it, so it is kept here for a day.
+ */
+export class ReasoningKeeper {
+  readonly #database: Database;
+  readonly #encryption: EnvelopeEncryption;
+
+  constructor(database: Database, encryption: EnvelopeEncryption) {
+    this.#database = database;
+    this.#encryption = encryption;
+  }
+
+  /**
+   * Keeps the reasoning of an answer with tool calls.
+   * @returns the encrypted reasoning if the caller carries it; otherwise null
+   */
+  async keep(course: Course, isHeld: boolean, said: Omit<ReturnedReasoning, 'family'>): Promise<string | null> {
+    const { account, attempt, request, id: runId, ctx } = course;
+    if (said.calls.length === 0 || attempt!.credential.source === 'SANDBOX') return null;
+    const reasoning = reasoningToReturn(attempt!.deployment, said);
+    if (!reasoning) return null;
+    const plain = Buffer.from(JSON.stringify(reasoning), 'utf8');
+    if (plain.length > MAX_BYTES) return null;
+    if (request.surface === 'RESPONSES' && !isHeld) {
+      return this.#encryption.encrypt(plain, contextOf(account)).toString('base64');
+    }
+    const rows = reasoning.calls.map((call) => {
+      const id = newId('reasoning');
+      return { id, runId, callSha256: digestOf(account, call.id), content: this.#encryption.encrypt(plain, id) };
+    });
+    try {
+      await keepReasoning(this.#database, runId, rows);
+    } catch (error) {
+      // The answer is paid for and complete without it.
+      ctx.logger.warn({ runId, error: (error as Error).message }, 'the reasoning of tool calls was not kept');
+    }
+    return null;
+  }
+
+  /** Finds the reasoning that led to the tool calls of a request, for the deployments that want it back. */
+  async recall(account: Account, request: TaskRequest, deployments: readonly DeploymentEntry[]): Promise<Recalled> {
+    const ids = callIdsIn(request.prompt);
+    const families = new Set(deployments.flatMap((one) => familyOf(one) ?? []));
+    if (ids.length === 0 || families.size === 0) return NOTHING;
+    const carried = (request.encryptedReasoning ?? []).map((text) => this.#opened(text, account));
+    const warnings = carried.includes(null) ? [UNREADABLE] : [];
+    const found = carried.filter((one) => one !== null);
+    const known = new Set(found.flatMap(({ calls }) => calls.map(({ id }) => id)));
+    const missing = ids.filter((id) => !known.has(id));
+    if (missing.length > 0) found.push(...(await this.#kept(account, missing)));
+    return { found: found.filter(({ family }) => families.has(family)), warnings };
+  }
+
+  async #kept(account: Account, ids: readonly string[]): Promise<ReturnedReasoning[]> {
+    const rows = await findReasoning(
+      this.#database,
+      ids.map((id) => digestOf(account, id)),
+    );
+    // Each call of an answer has a row of its own with the same reasoning.
+    const found = new Map<string, ReturnedReasoning>();
+    for (const { id, content } of rows) {
+      const text = this.#encryption.decrypt(content, id).toString('utf8');
+      found.set(text, JSON.parse(text) as ReturnedReasoning);
+    }
+    return [...found.values()];
+  }
+
+  #opened(text: string, account: Account): ReturnedReasoning | null {
+    try {
+      return JSON.parse(
+        this.#encryption.decrypt(Buffer.from(text, 'base64'), contextOf(account)).toString('utf8'),
+      ) as ReturnedReasoning;
+    } catch {
+      return null;
+    }
+  }
+}
+
+const NOTHING: Recalled = { found: [], warnings: [] };
+const UNREADABLE = 'A reasoning item was left out: its encrypted_content isn’t one of this service for this account.';
+
+const contextOf = ({ id }: Account) => `reasoning ${id}`;
+
+const digestOf = ({ id }: Account, callId: string) => hash('sha256', JSON.stringify([id, callId]));
+
+/** Rows at once: a statement that deletes more would hold up those that write. */
+const BATCH = 1_000;
+
+/** Deletes reasoning whose day is over. Gives the number of rows. */
+export async function forgetReasoning({ em, signal }: Context): Promise<number> {
+  let forgotten = 0;
+  for (;;) {
+    const deleted = await deleteExpiredReasoning(em, BATCH);
+    forgotten += deleted;
+    if (deleted < BATCH || signal.aborted) return forgotten;
+  }
+}

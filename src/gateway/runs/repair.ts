@@ -1,0 +1,83 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { DeploymentEntry, ModelsApi } from '../../models/index.ts';
+import { Attempt } from './attempt.ts';
+import type { AnyCourse, Course } from './course.ts';
+import type { FoundMismatch } from './output-check.ts';
+import { leavesTheHouse } from './redaction/run-redaction.ts';
+
+/** True if the policy asks for repairs and this run can have one. Streamed text can't be taken back. */
+export const mayBeRepaired = ({ check, request, routed }: AnyCourse) =>
+  check !== null && !request.isStreamed && (routed.policy.repair?.attempts ?? 0) > 0;
+
+export interface Repair {
+  readonly attempt: Attempt;
+  /** The answer and what is wrong with it, to follow the prompt. */
+  readonly messages: LanguageModelV4Prompt;
+}
+
+/**
+ * Makes the attempt that repairs an answer, by the model that the policy names. Null if it would exceed the policy's attempts, the
+ * deadline or the reservation.
+ *
+ * @param sentText the answer as the provider sent it, so that nothing redacted goes out again
+ */
+export function repairOf(
+  course: Course,
+  models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
+  sentText: string,
+  mismatch: FoundMismatch,
+): Repair | null {
+  const { attempts, routed, signal, msLeft } = course;
+  if (attempts.length >= routed.policy.attempts.most) return null;
+  if (signal.aborted || msLeft <= 0) return null;
+  const deployment = deploymentFor(course);
+  const messages = messagesOf(sentText, isRedacted(course) ? MISFIT : mismatch.message);
+  const attempt = new Attempt(attempts.length + 1, deployment, course.credentialFor(deployment), 0);
+  attempt.addedBytes = Buffer.byteLength(JSON.stringify(messages));
+  return isCovered(course, models, attempt) ? { attempt, messages } : null;
+}
+
+/** Without the place, which can be a name that was redacted in the request. */
+const MISFIT = 'The answer does not fit its schema.';
+
+function messagesOf(sentText: string, fault: string): LanguageModelV4Prompt {
+  const ask = `Your answer can't be used. ${fault} Answer again with the corrected JSON only, without any other text.`;
+  return [
+    ...(sentText.trim() === ''
+      ? []
+      : [{ role: 'assistant' as const, content: [{ type: 'text' as const, text: sentText }] }]),
+    { role: 'user', content: [{ type: 'text', text: ask }] },
+  ];
+}
+
+const isRedacted = ({ steps }: AnyCourse) => steps.some(({ redactions }) => redactions);
+
+function deploymentFor(course: Course): DeploymentEntry {
+  const { routed } = course;
+  const { deployment, credential } = course.attempt!;
+  if (routed.policy.repair?.by !== 'NEXT') return deployment;
+  const path = routed.decision.path.flatMap((id) => routed.catalogue.deployments.find((one) => one.id === id) ?? []);
+  const next = path.slice(path.indexOf(deployment) + 1).find((one) => {
+    // A customer's own key never falls back to the service's, and an unredacted answer never leaves for a hosted model.
+    if (credential.source === 'CUSTOMER' && course.credentialFor(one).source === 'SERVICE') return false;
+    return !isRedacted(course) || leavesTheHouse(one) === leavesTheHouse(deployment);
+  });
+  return next ?? deployment;
+}
+
+/** True if the attempt fits into the reservation. Only accounts and keys with a limit are checked. */
+function isCovered(course: Course, models: Pick<ModelsApi, 'priceAt' | 'costOf'>, attempt: Attempt): boolean {
+  const { routed, isLimited, committedMicros, reservedMicros } = course;
+  const { deployment, credential, startedAt, addedBytes } = attempt;
+  if (!isLimited || credential.source !== 'SERVICE') return true;
+  const { inputTokens, maxOutputTokens } = routed.request;
+  const usage = {
+    // A token has at least one byte.
+    inputTokens: inputTokens + addedBytes,
+    outputTokens: maxOutputTokens,
+    cachedInputTokens: null,
+    reasoningTokens: null,
+  };
+  const most = models.costOf(models.priceAt(routed.catalogue, deployment.id, startedAt), usage, startedAt);
+  return most !== null && reservedMicros !== null && committedMicros + most <= reservedMicros;
+}

@@ -1,0 +1,132 @@
+import type {
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  LanguageModelV4TextPart,
+  LanguageModelV4ToolCallPart,
+  LanguageModelV4ToolResultPart,
+} from '@ai-sdk/provider';
+import { shownName } from '../../platform/encryption/looks-secret.ts';
+import { type CacheBreakpoint, withBreakpoint } from '../../providers/index.ts';
+
+type AssistantPart = LanguageModelV4TextPart | LanguageModelV4ToolCallPart;
+
+/** Deeper arguments are never meant, and everything that reads them calls itself once per level. */
+const MAX_DEPTH = 64;
+
+/**
+ * Puts a conversation together as providers take it, from any API: one message for each turn of the model, one for the results
+ * of its tools, and each result with the call it belongs to. A method that can't add its part returns the reason as a sentence.
+ */
+export class Transcript {
+  readonly prompt: LanguageModelV4Prompt = [];
+  /** Names of the tools whose calls have no result yet, by the id of the call. An id may come again once it has its result. */
+  readonly #waiting = new Map<string, string>();
+  readonly #answered = new Set<string>();
+  #hasContent = false;
+
+  system(text: string, breakpoint: CacheBreakpoint | null = null): string | null {
+    const unanswered = this.#settle();
+    this.#notice(text);
+    this.prompt.push(withBreakpoint({ role: 'system', content: text }, breakpoint));
+    return unanswered;
+  }
+
+  user(content: LanguageModelV4TextPart[]): string | null {
+    const unanswered = this.#settle();
+    for (const { text } of content) this.#notice(text);
+    this.prompt.push({ role: 'user', content });
+    return unanswered;
+  }
+
+  assistantText(text: string, breakpoint: CacheBreakpoint | null = null): void {
+    if (text === '') return;
+    this.#notice(text);
+    this.#assistant().push(withBreakpoint({ type: 'text', text }, breakpoint));
+  }
+
+  toolCall(toolCallId: string, toolName: string, input: unknown): string | null {
+    if (this.#waiting.has(toolCallId)) {
+      return `Two tool calls without a result have the id \`${shownName(toolCallId)}\`.`;
+    }
+    this.#waiting.set(toolCallId, toolName);
+    this.#assistant().push({ type: 'tool-call', toolCallId, toolName, input });
+    return null;
+  }
+
+  /** The result of the latest call with this id. */
+  toolResult(toolCallId: string, value: string, breakpoint: CacheBreakpoint | null = null): string | null {
+    const toolName = this.#waiting.get(toolCallId);
+    if (toolName === undefined) {
+      return this.#answered.has(toolCallId)
+        ? `The tool call \`${shownName(toolCallId)}\` has a result already.`
+        : `No tool call before this has the id \`${shownName(toolCallId)}\`.`;
+    }
+    this.#waiting.delete(toolCallId);
+    this.#answered.add(toolCallId);
+    this.#hasContent = true;
+    const result = { type: 'tool-result', toolCallId, toolName, output: { type: 'text', value } } as const;
+    this.#tool().push(withBreakpoint(result, breakpoint));
+    return null;
+  }
+
+  /** To be called after the last part. */
+  end(): string | null {
+    return this.#settle();
+  }
+
+  /** True if there is neither a text nor a result of a tool: nothing to answer. */
+  get isEmpty(): boolean {
+    return !this.#hasContent;
+  }
+
+  /** Every call has a result before the user or the system goes on: providers refuse the conversation otherwise. */
+  #settle(): string | null {
+    if (this.#waiting.size === 0) return null;
+    const [first] = this.#waiting.keys();
+    this.#waiting.clear();
+    return `The tool call \`${shownName(first!)}\` has no result. Send one for each call that the model made.`;
+  }
+
+  #notice(text: string): void {
+    if (text !== '') this.#hasContent = true;
+  }
+
+  #assistant(): AssistantPart[] {
+    const last = this.prompt.at(-1);
+    if (last?.role === 'assistant') return last.content as AssistantPart[];
+    const content: AssistantPart[] = [];
+    this.prompt.push({ role: 'assistant', content } satisfies LanguageModelV4Message);
+    return content;
+  }
+
+  #tool(): LanguageModelV4ToolResultPart[] {
+    const last = this.prompt.at(-1);
+    if (last?.role === 'tool') return last.content as LanguageModelV4ToolResultPart[];
+    const content: LanguageModelV4ToolResultPart[] = [];
+    this.prompt.push({ role: 'tool', content } satisfies LanguageModelV4Message);
+    return content;
+  }
+}
+
+/**
+ * The arguments of a tool call. Models write nothing, blanks or `null` for a tool without parameters: those are `{}`, the
+ * one form that every provider takes back.
+ */
+export function argumentsOf(text: string): { readonly input: unknown } | { readonly problem: string } {
+  if (text.trim() === '') return { input: {} };
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    return { problem: 'The arguments of a tool call must be JSON.' };
+  }
+  if (isDeeper(input, MAX_DEPTH)) {
+    return { problem: `The arguments of a tool call are nested deeper than ${MAX_DEPTH} levels.` };
+  }
+  return { input: input ?? {} };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
+}

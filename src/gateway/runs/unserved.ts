@@ -1,0 +1,61 @@
+import { can } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Refusal } from '../../platform/errors/errors.ts';
+import type { Limit, Limits } from '../../platform/limits/limits.ts';
+import { ProviderFailure } from '../../providers/index.ts';
+import type { Decision } from '../routing/decision.ts';
+import type { AnyCourse } from './course.ts';
+import type { Endings } from './ending.ts';
+import type { RunFailed } from './run-task.ts';
+
+/**
+ * They cost nothing, so nothing else keeps a caller from filling the log with them. More say no more about an outage; fewer would
+ * lose calls of an application that is busy.
+ */
+export const UNSERVED_RUNS_PER_MINUTE = 60;
+
+const LOGGED: Limit = {
+  name: 'unserved-runs',
+  of: 'runs without a provider',
+  amount: async () => UNSERVED_RUNS_PER_MINUTE,
+  per: 'minute',
+  exempt: 'runs:read',
+  // Each row costs little; to count all processes together would cost more.
+  counted: 'BY_PROCESS',
+};
+
+export interface UnservedOptions {
+  limits: Pick<Limits, 'takeUntold'>;
+  endings: Pick<Endings, 'fail' | 'count'>;
+  /** What a decision that leads nowhere is to its caller. */
+  refused: (decision: Decision) => Refusal;
+}
+
+/**
+ * Requests whose decision has no path. If that is because no deployment can be called, the request is a run that failed: it is
+ * in the log and counted, so that a service level can be computed. Any other refusal is the caller's to mend, and is no run.
+ */
+export class Unserved {
+  readonly #options: UnservedOptions;
+
+  constructor(options: UnservedOptions) {
+    this.#options = options;
+  }
+
+  /** @returns what to throw */
+  async answer(ctx: Context, decision: Decision, courseOf: () => AnyCourse): Promise<Refusal | RunFailed> {
+    const { endings, limits, refused } = this.#options;
+    const refusal = refused(decision);
+    // Anonymous callers run the sandbox alone, and have no service level.
+    if (decision.refusal?.code !== 'NO_DEPLOYMENT' || !can(ctx.principal, 'tasks:run')) return refusal;
+    const { message, retryAfterSeconds } = refusal;
+    const retryAfterMs = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1_000;
+    const failure = new ProviderFailure('NO_PROVIDER_AVAILABLE', message, { retryAfterMs });
+    const course = courseOf();
+    if (!(await limits.takeUntold(ctx, LOGGED))) {
+      endings.count(course, failure);
+      return refusal;
+    }
+    return endings.fail(course, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
+  }
+}

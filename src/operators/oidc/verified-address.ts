@@ -1,0 +1,17 @@
+import { NotVouchedFor } from './not-vouched-for.ts';
+
+/**
+ * The e-mail address of a person, in lower case.
+ *
+ * @param isTrusted true if addresses count that the provider says nothing about; `email_verified: false` never counts
+ * @throws NotVouchedFor
+ */
+export function verifiedAddress(
+  { email, email_verified: isVerified }: Readonly<Record<string, unknown>>,
+  isTrusted: boolean,
+): string {
+  if (typeof email !== 'string' || email === '') throw new NotVouchedFor('SET_UP', 'EMAIL_MISSING');
+  if (isVerified === false || isVerified === 'false') throw new NotVouchedFor('PERSON', 'ADDRESS_NOT_VERIFIED');
+  if (isVerified !== true && !isTrusted) throw new NotVouchedFor('SET_UP', 'EMAIL_VERIFIED_MISSING');
+  return email.toLowerCase();
+}

@@ -1,0 +1,39 @@
+import { type Credential, CredentialKind, type Principal, permissionsOf } from '../platform/auth/principal.ts';
+import type { Role } from '../platform/auth/roles.ts';
+import type { Permission } from '../platform/names.ts';
+
+declare module '../platform/auth/principal.ts' {
+  interface PrincipalKinds {
+    /** A person who runs the service, or the caller with the admin token. */
+    OPERATOR: true;
+  }
+}
+
+/** A person who runs the service, the same actor by session and by token. */
+export function person(id: string, permissions: ReadonlySet<Permission>, credential: Credential): Principal {
+  return {
+    actor: `operator:${id}`,
+    kind: 'OPERATOR',
+    subjectId: id,
+    onBehalfOf: null,
+    credential,
+    permissions,
+  };
+}
+
+/** An operator without a row in the database: the caller with the admin token. */
+export function operator(id: string, roles: readonly Role[]): Principal {
+  return {
+    actor: `operator:${id}`,
+    kind: 'OPERATOR',
+    subjectId: null,
+    onBehalfOf: null,
+    credential: { kind: CredentialKind.BEARER, id },
+    permissions: permissionsOf(roles),
+  };
+}
+
+/** True for an operator: a stored person, or the caller with the admin token. */
+export function isOperator({ kind }: Principal): boolean {
+  return kind === 'OPERATOR';
+}

@@ -1,0 +1,1 @@
+export { isOperator, person } from './operator.principal.ts';

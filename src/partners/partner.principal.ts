@@ -1,0 +1,19 @@
+import { CredentialKind, type Principal, permissionsOf } from '../platform/auth/principal.ts';
+
+declare module '../platform/auth/principal.ts' {
+  interface PrincipalKinds {
+    PARTNER: true;
+  }
+}
+
+/** A visitor with the link of a partner. */
+export function partner(partnerId: string, tokenId: string): Principal {
+  return {
+    actor: `partner:${partnerId}`,
+    kind: 'PARTNER',
+    subjectId: partnerId,
+    onBehalfOf: null,
+    credential: { kind: CredentialKind.LINK, id: tokenId },
+    permissions: permissionsOf(['PARTNER']),
+  };
+}

@@ -1,0 +1,233 @@
+import { BUNDLE_MEDIA_TYPE } from './bundle.ts';
+import { decodeBase64, decodeUtf8, withoutByteOrderMark } from './bytes.ts';
+import { parseCheckpoint } from './checkpoint.ts';
+import { parseConsistencyProof } from './consistency-proof.ts';
+import { Malformed } from './malformed.ts';
+import { parseNote } from './note.ts';
+import { SEAL_PREDICATE_PATH, STANDING_PREDICATE_PATH, STATUS_PREDICATE_PATH } from './statement.ts';
+import { isTlogProof } from './tlog-proof.ts';
+import { TRUST_MEDIA_TYPE } from './trust.ts';
+
+/** The files of a verification, apart from the copy that is compared. */
+export const FileKind = {
+  SEAL: 'SEAL',
+  TRUST: 'TRUST',
+  STATUSES: 'STATUSES',
+  CHECKPOINT: 'CHECKPOINT',
+  CONSISTENCY: 'CONSISTENCY',
+} as const;
+export type FileKind = (typeof FileKind)[keyof typeof FileKind];
+
+const NAMES: Record<FileKind, string> = {
+  SEAL: 'a seal',
+  TRUST: 'a trust file',
+  STATUSES: 'a status of a seal',
+  CHECKPOINT: 'a checkpoint',
+  CONSISTENCY: 'a consistency proof',
+};
+
+/**
+ * Kind of a file by its content, also when it was damaged on the way: cut off, or saved as UTF-16. Null for any other file,
+ * which can only be a copy. Nothing is verified here.
+ */
+export function fileKindOf(bytes: Uint8Array): FileKind | null {
+  const text = textIn(bytes)?.text;
+  if (text === undefined) return null;
+  return text.startsWith('{') ? kindOfJson(text) : kindOfText(text);
+}
+
+/** A file was given as something that it is not. The message is a sentence that says what it seems to be. */
+export class OtherFile extends Error {
+  override readonly name = 'OtherFile';
+}
+
+/**
+ * Reads a file as what it was given as.
+ * @param name of the file, for the message
+ * @throws {OtherFile} A wrong file says nothing about a seal, so it must not make a seal invalid.
+ */
+export function readAs<T>(name: string, kind: FileKind, bytes: Uint8Array, parse: (bytes: Uint8Array) => T): T {
+  const refuse = (why: string, cause?: Malformed): never => {
+    throw new OtherFile(`${name} is not ${NAMES[kind]}: ${why.replace(/\.$/, '')}.`, { cause });
+  };
+  if (!mayBe(kind, bytes)) return refuse(`it seems to be ${descriptionOf(bytes)}`);
+  try {
+    return parse(bytes);
+  } catch (error) {
+    if (error instanceof Malformed) return refuse(error.message, error);
+    throw error;
+  }
+}
+
+function mayBe(kind: FileKind, bytes: Uint8Array): boolean {
+  const read = textIn(bytes);
+  if (read === null || read.isUtf16) return false;
+  // JSON that cannot be read may be a revocation that was spoilt on purpose, so it is weighed as one.
+  if (kind === FileKind.STATUSES) return read.text.startsWith('{');
+  if (isCutOff(read.text)) return false;
+  const found = fileKindOf(bytes);
+  // A seal holds the checkpoint of its day.
+  return found === kind || (kind === FileKind.CHECKPOINT && found === FileKind.SEAL);
+}
+
+/** Where the content begins with bytes that only this format has. */
+const FORMATS: [start: number[], name: string][] = [
+  [[0x89, 0x50, 0x4e, 0x47], 'a PNG picture'],
+  [[0xff, 0xd8, 0xff], 'a JPEG picture'],
+  [[0x47, 0x49, 0x46, 0x38], 'a GIF picture'],
+  [[0x52, 0x49, 0x46, 0x46], 'a WebP picture, or another file in RIFF'],
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF document'],
+  [[0x50, 0x4b, 0x03, 0x04], 'a ZIP archive, or an Office document'],
+  [[0x1f, 0x8b], 'a gzip archive'],
+];
+
+/** What a file seems to be, as the end of a sentence. */
+function descriptionOf(bytes: Uint8Array): string {
+  const format = FORMATS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
+  if (format) return format[1];
+  const read = textIn(bytes);
+  if (read === null) return 'binary data';
+  const mishap = mishapIn(bytes);
+  if (mishap !== null) return mishap;
+  const kind = fileKindOf(bytes);
+  if (kind) return NAMES[kind];
+  const json = jsonIn(read.text);
+  if (json === undefined) return 'a text';
+  return memberOf(json, 'dsseEnvelope') === undefined
+    ? 'a JSON file of another kind'
+    : 'a signed statement about something else';
+}
+
+/**
+ * What a file seems to be that was meant to be another and went wrong when it was saved, as the end of a sentence; null when
+ * nothing shows that.
+ */
+export function mishapIn(bytes: Uint8Array): string | null {
+  const read = textIn(bytes);
+  if (read === null) return null;
+  const { text, isUtf16 } = read;
+  if (text === '') return 'an empty file';
+  const kind = fileKindOf(bytes);
+  if (isUtf16) return `${kind ? NAMES[kind] : 'a text'} in UTF-16. Save it as UTF-8, or download it again`;
+  if (isCutOff(text)) return `${kind ? NAMES[kind] : 'a JSON file'} that was cut off. Download it again`;
+  if (isLink(text)) return 'a link. Download what it leads to';
+  if (isWebPage(text)) return 'a web page. Download the file itself instead of saving the page';
+  return memberOf(jsonIn(text), 'seal', 'bundleUrl') === undefined
+    ? null
+    : 'an answer of the service about a seal. The seal itself is at its bundleUrl';
+}
+
+function isWebPage(text: string): boolean {
+  return (
+    /^(<!-{2}[\s\S]{0,4000}?-->\s*)*<(!doctype html|html|head|body)\b/i.test(text) || /^From: <Saved by /.test(text)
+  );
+}
+
+function isLink(text: string): boolean {
+  return /^https?:\/\/\S+\s*$/.test(text) || /^\[(InternetShortcut|Desktop Entry)\]/.test(text);
+}
+
+interface ReadText {
+  /** Without byte order mark and space around it. */
+  text: string;
+  isUtf16: boolean;
+}
+
+/** The content as text, however it was saved; null for bytes that are not text. */
+function textIn(bytes: Uint8Array): ReadText | null {
+  const utf16 = utf16Of(bytes);
+  try {
+    const text = utf16 ? new TextDecoder(utf16).decode(bytes) : decodeUtf8(withoutByteOrderMark(bytes));
+    return { text: text.trim(), isUtf16: utf16 !== null };
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
+}
+
+/** By its byte order mark, or by the zeros of its first letters. */
+function utf16Of([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if ((first === 0xff && second === 0xfe) || (first && second === 0 && third && fourth === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second && third === 0 && fourth)) return 'utf-16be';
+  return null;
+}
+
+function kindOfText(text: string): FileKind | null {
+  if (isTlogProof(text)) return FileKind.CHECKPOINT;
+  if (attempt(() => parseConsistencyProof(text))) return FileKind.CONSISTENCY;
+  // A note ends in a newline, which was trimmed.
+  return attempt(() => parseCheckpoint(parseNote(`${text}\n`).text)) ? FileKind.CHECKPOINT : null;
+}
+
+/** By the members that only this kind has. A file that was cut off has only those at its beginning. */
+function kindOfJson(text: string): FileKind | null {
+  const json = jsonIn(text);
+  if (json === undefined) {
+    const [, mediaType] = /^\{\s*"mediaType"\s*:\s*"([^"]*)/.exec(text) ?? [];
+    if (mediaType === BUNDLE_MEDIA_TYPE) return FileKind.SEAL;
+    if (mediaType === TRUST_MEDIA_TYPE) return FileKind.TRUST;
+    return /^\{(\s*"ok"\s*:\s*true\s*,)?\s*"statuses"\s*:/.test(text) ? FileKind.STATUSES : null;
+  }
+  if (Array.isArray(memberOf(json, 'statuses'))) return FileKind.STATUSES;
+  const payload = memberOf(json, 'payload');
+  if (payload !== undefined) return isOfStatus(predicateTypeIn(payload)) ? FileKind.STATUSES : null;
+  const mediaType = memberOf(json, 'mediaType');
+  if (mediaType !== BUNDLE_MEDIA_TYPE) return mediaType === TRUST_MEDIA_TYPE ? FileKind.TRUST : null;
+  const predicateType = predicateTypeIn(memberOf(json, 'dsseEnvelope', 'payload'));
+  if (isOfStatus(predicateType)) return FileKind.STATUSES;
+  // A statement that cannot be read is no other kind: the seal is invalid.
+  return predicateType === undefined || predicateType.endsWith(SEAL_PREDICATE_PATH) ? FileKind.SEAL : null;
+}
+
+const isOfStatus = (predicateType = ''): boolean =>
+  [STATUS_PREDICATE_PATH, STANDING_PREDICATE_PATH].some((path) => predicateType.endsWith(path));
+
+/** Of the statement in an envelope; undefined when it cannot be read. */
+function predicateTypeIn(payload: JsonLike): string | undefined {
+  if (typeof payload !== 'string') return undefined;
+  const predicateType = attempt(() => memberOf(jsonIn(decodeUtf8(decodeBase64(payload))), 'predicateType'));
+  return typeof predicateType === 'string' ? predicateType : undefined;
+}
+
+/** What JSON.parse makes of a file, of which nothing is known. */
+type JsonLike = unknown;
+
+/** Undefined for a text that is not JSON. The reader of each kind is stricter. */
+function jsonIn(text: string): JsonLike {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function memberOf(json: JsonLike, ...path: string[]): JsonLike {
+  let value = json;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/** Undefined where the input is malformed. */
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a text begins as a JSON object or list and ends before that does. */
+function isCutOff(text: string): boolean {
+  if (!/^[{[]/.test(text) || jsonIn(text) !== undefined) return false;
+  let depth = 0;
+  for (const [token, quote] of text.matchAll(/"[^"\\]*(?:\\[\s\S][^"\\]*)*("?)|[{}[\]]/g)) {
+    if (token.startsWith('"')) {
+      if (quote === '') return true;
+    } else depth += token === '{' || token === '[' ? 1 : -1;
+  }
+  return depth > 0;
+}

@@ -1,0 +1,14 @@
+import { parseBundle } from './bundle.ts';
+import { withoutByteOrderMark } from './bytes.ts';
+import { Malformed } from './malformed.ts';
+import { parseSealStatement } from './statement.ts';
+
+/** SHA-256 of what was sealed, as hex; null for a file that can't be read as a seal. Nothing of it is verified here. */
+export function sealedDigestIn(file: Uint8Array): string | null {
+  try {
+    return parseSealStatement(parseBundle(withoutByteOrderMark(file)).envelope.payload).subject[0].digest.sha256;
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { type Collector, type Json, ReportedInStream, type StreamedWhole } from './collector.ts';
+
+/** Responses, as xAI streams them: the last event has the whole answer. */
+export const responsesStream: StreamedWhole = {
+  path: (path) => path,
+  asking: '"stream":true',
+  collector: () => new ResponsesCollector(),
+};
+
+const LAST = new Set(['response.completed', 'response.done', 'response.incomplete']);
+
+class ResponsesCollector implements Collector {
+  #response: Json = null;
+  readonly #items: Json[] = [];
+
+  take(event: Json): boolean {
+    const { type } = event;
+    if (type === 'error' || event.error != null) throw new ReportedInStream(event);
+    if (type === 'response.failed')
+      throw new ReportedInStream({ error: event.response?.error ?? { code: 'server_error' } });
+    if (LAST.has(type)) this.#response = event.response;
+    else if (type === 'response.output_item.done') this.#items[event.output_index] = event.item;
+    return typeof type === 'string' && type.endsWith('.delta') && event.delta !== '';
+  }
+
+  whole(): Json | null {
+    if (this.#response === null) return null;
+    const { output } = this.#response;
+    return { ...this.#response, output: output?.length > 0 ? output : this.#items.filter(Boolean) };
+  }
+}

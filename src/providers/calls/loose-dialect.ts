@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+
+/**
+ * Reads OpenAI's chat dialect as other servers write it, and rewrites what the packages would refuse and clients overlook. For
+ * example: a streamed tool call without `index`, `role: ""`, arguments that are missing or an object, a `refusal` that isn't a
+ * string. Lines in OpenAI's own form pass unchanged.
+ */
+export interface LooseReader {
+  /** Bytes that are complete so far, or null. */
+  take(chunk: Buffer): Buffer | null;
+  /** The rest. */
+  end(): Buffer | null;
+}
+
+export const looseReader = (isStream: boolean): LooseReader => (isStream ? new LooseEvents() : new LooseBody());
+
+const NEWLINE = 10;
+const DATA = 'data:';
+
+/** Lines that are parsed. Most lines of a stream are a piece of text and match neither. */
+const MAY_BE_LOOSE = /"tool_calls"|"role":\s*""|"refusal":\s*(?!null|")\S/;
+const HAS_CHOICES = /"choices":/;
+const HAS_INDEX = /"index":/;
+
+class LooseEvents implements LooseReader {
+  readonly #calls = new StreamedCalls();
+  #rest: Buffer | null = null;
+
+  take(chunk: Buffer): Buffer | null {
+    const end = chunk.lastIndexOf(NEWLINE) + 1;
+    const rest = this.#rest;
+    if (end === 0) {
+      this.#rest = rest ? Buffer.concat([rest, chunk]) : chunk;
+      return null;
+    }
+    this.#rest = end === chunk.length ? null : chunk.subarray(end);
+    const lines = end === chunk.length ? chunk : chunk.subarray(0, end);
+    return this.#mended(rest ? Buffer.concat([rest, lines]) : lines);
+  }
+
+  end(): Buffer | null {
+    const rest = this.#rest;
+    this.#rest = null;
+    return rest && this.#mended(rest);
+  }
+
+  #mended(bytes: Buffer): Buffer {
+    // Most reads are one event. The patterns are ASCII, so bytes do for them.
+    const ascii = bytes.toString('latin1');
+    if (ascii.indexOf(DATA, DATA.length) < 0 && !isLoose(ascii)) return bytes;
+    const lines = bytes.toString('utf8').split('\n');
+    let isChanged = false;
+    for (const [at, line] of lines.entries()) {
+      if (!line.startsWith(DATA) || !isLoose(line)) continue;
+      const mended = this.#mendedLine(line);
+      if (mended === null) continue;
+      lines[at] = mended;
+      isChanged = true;
+    }
+    return isChanged ? Buffer.from(lines.join('\n')) : bytes;
+  }
+
+  #mendedLine(line: string): string | null {
+    const chunk = parsed(line.slice(DATA.length));
+    if (!isObject(chunk)) return null;
+    return mend(chunk, 'delta', this.#calls) ? `${DATA} ${JSON.stringify(chunk)}` : null;
+  }
+}
+
+class LooseBody implements LooseReader {
+  readonly #chunks: Buffer[] = [];
+
+  take(chunk: Buffer): null {
+    this.#chunks.push(chunk);
+    return null;
+  }
+
+  end(): Buffer | null {
+    const bytes = Buffer.concat(this.#chunks);
+    const text = bytes.toString('utf8');
+    const body = isLoose(text) ? parsed(text) : null;
+    return isObject(body) && mend(body, 'message', new WholeCalls()) ? Buffer.from(JSON.stringify(body)) : bytes;
+  }
+}
+
+function isLoose(text: string): boolean {
+  return MAY_BE_LOOSE.test(text) || !HAS_CHOICES.test(text) || !HAS_INDEX.test(text);
+}
+
+/** Rewrites a chunk or an answer in OpenAI's form. @returns true if anything changed */
+function mend(value: Members, member: 'delta' | 'message', calls: ToolCalls): boolean {
+  let isChanged = false;
+  const { choices } = value;
+  // The last chunk has only usage, and Mistral's package requires a choice in it. A chunk without usage may be an error and stays.
+  if (member === 'delta' && isObject(value.usage) && (!Array.isArray(choices) || choices.length === 0)) {
+    value.choices = [{ index: 0, delta: {}, finish_reason: null }];
+    return true;
+  }
+  if (!Array.isArray(choices)) return false;
+  for (const [at, choice] of choices.entries()) {
+    if (!isObject(choice)) continue;
+    if (typeof choice.index !== 'number') {
+      choice.index = at;
+      isChanged = true;
+    }
+    const said = choice[member];
+    if (isObject(said) && mendSaid(said, calls)) isChanged = true;
+  }
+  return isChanged;
+}
+
+function mendSaid(said: Members, calls: ToolCalls): boolean {
+  let isChanged = false;
+  if (said.role === '') {
+    said.role = 'assistant';
+    isChanged = true;
+  }
+  if (said.refusal !== undefined && said.refusal !== null && typeof said.refusal !== 'string') {
+    said.refusal = null;
+    isChanged = true;
+  }
+  if (!Array.isArray(said.tool_calls)) return isChanged;
+  for (const call of said.tool_calls) if (isObject(call) && calls.mend(call)) isChanged = true;
+  return isChanged;
+}
+
+interface ToolCalls {
+  mend(call: Members): boolean;
+}
+
+/** Tool calls of a whole answer. */
+class WholeCalls implements ToolCalls {
+  mend(call: Members): boolean {
+    const isChanged = mendCall(call, '{}');
+    return mendId(call) || isChanged;
+  }
+}
+
+/** Tool calls in pieces. A piece without `index` starts a call if it has a name or a new id; otherwise it continues the latest call. */
+class StreamedCalls implements ToolCalls {
+  readonly #ids = new Map<unknown, number>();
+  #count = 0;
+  #latest = 0;
+
+  mend(call: Members): boolean {
+    let isChanged = mendCall(call, '');
+    if (typeof call.index !== 'number') {
+      call.index = this.#ids.get(call.id) ?? (this.#isBeginning(call) ? this.#count : this.#latest);
+      isChanged = true;
+    }
+    const place = call.index as number;
+    if (place >= this.#count && mendId(call)) isChanged = true;
+    if (isText(call.id)) this.#ids.set(call.id, place);
+    this.#count = Math.max(this.#count, place + 1);
+    this.#latest = place;
+    return isChanged;
+  }
+
+  #isBeginning({ id, function: of }: Members): boolean {
+    return this.#count === 0 || isText(id) || isText((of as Members).name);
+  }
+}
+
+function mendId(call: Members): boolean {
+  if (isText(call.id)) return false;
+  call.id = `call_${randomBytes(12).toString('hex')}`;
+  return true;
+}
+
+/** @param none arguments of a call without arguments */
+function mendCall(call: Members, none: string): boolean {
+  let isChanged = false;
+  if (call.type !== 'function') {
+    call.type = 'function';
+    isChanged = true;
+  }
+  if (!isObject(call.function)) {
+    call.function = {};
+    isChanged = true;
+  }
+  const of = call.function as Members;
+  if (typeof of.arguments !== 'string') {
+    of.arguments = isObject(of.arguments) ? JSON.stringify(of.arguments) : none;
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+type Members = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

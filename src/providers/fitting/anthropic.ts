@@ -1,0 +1,97 @@
+import { type ConversationRules, conversation } from './conversation.ts';
+import { type AskedFormat, bySchema, inPrompt } from './format.ts';
+import { effortOf, verbosityOf } from './parameters.ts';
+import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
+import { isClosable } from './schema/native.ts';
+import { ANTHROPIC_TOOLS, COMMON } from './schema/subset.ts';
+import { isForObjects, objectSchemaIn } from './schema/subset-writer.ts';
+import { declaredTools, fittedTools, isGuaranteed, withChoiceAsked } from './tools.ts';
+
+const RULES: ConversationRules = {
+  takesBlankTexts: false,
+  takesLateSystem: false,
+  alternating: ['user', 'assistant'],
+  assistantMayBegin: false,
+  assistantMayEnd: false,
+  userMayFollowTools: true,
+  callIds: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, length: 24 },
+};
+
+const STRICT = {
+  takesRecursion: false,
+  refused: new Set([
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'maxItems',
+    'minItems',
+  ]),
+};
+/** From 13 on the grammar isn't compiled, and the package takes no more than these. */
+const MOST_OPTIONAL = 10;
+
+/** Messages of Anthropic. */
+export const anthropic: ProviderFit = {
+  changes: [
+    'CALL_IDS',
+    'CALL_INPUT',
+    'NEIGHBOURS',
+    'LATE_SYSTEM',
+    'FIRST_TURN',
+    'LAST_TURN',
+    'BLANK_TEXTS',
+    'TOOLS_DECLARED',
+    'PARAMETER_LEFT_OUT',
+    'PARAMETER_BOUNDED',
+    'EFFORT',
+    'STOP_LEFT_OUT',
+    'STOP_AFTERWARDS',
+    'CACHE_BREAKPOINTS',
+    'STRICT',
+    'SCHEMA',
+    'FORMAT_IN_PROMPT',
+    'TOOL_CHOICE_ASKED',
+  ],
+  fit(fitting) {
+    const { request, takes, changes } = fitting;
+    const format = formatOf(fitting);
+    const effort = effortOf(request, takes, changes);
+    verbosityOf(request, takes, changes);
+    const sent = fittedTools(request, { subset: ANTHROPIC_TOOLS, strict: STRICT }, changes);
+    const asked =
+      takes.forcedTools === 'NONE'
+        ? withChoiceAsked(format.prompt, sent, request.toolChoice, changes)
+        : { prompt: format.prompt, tools: sent, toolChoice: request.toolChoice };
+    const declared = asked.tools.length === 0 ? declaredTools(asked.prompt, changes) : [];
+    return assembled(fitting, {
+      prompt: conversation(asked.prompt, RULES, changes),
+      tools: declared.length > 0 ? declared : asked.tools,
+      toolChoice: declared.length > 0 ? { type: 'none' } : asked.toolChoice,
+      responseFormat: format.responseFormat,
+      effort,
+      own: [
+        'anthropic',
+        {
+          effort,
+          structuredOutputMode: format.responseFormat && 'outputFormat',
+          disableParallelToolUse: isOneTool(fitting, true) || undefined,
+        },
+      ],
+    });
+  },
+};
+
+function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat {
+  if (format === null) return { prompt };
+  if (format.schema !== null && isForObjects(format.schema)) {
+    const schema = objectSchemaIn(COMMON, format.schema);
+    if (isClosable(schema, MOST_OPTIONAL)) {
+      changes.note('SCHEMA');
+      return bySchema(prompt, format, schema);
+    }
+  }
+  if (format.schema !== null && format.isStrict) isGuaranteed(format.schema, 'The schema of the answer', null, changes);
+  return inPrompt(prompt, format, false, changes);
+}

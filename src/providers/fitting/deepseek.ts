@@ -1,0 +1,85 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { type ConversationRules, conversation } from './conversation.ts';
+import { type AskedFormat, anyObject, inPrompt } from './format.ts';
+import { effortOf, verbosityOf } from './parameters.ts';
+import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
+import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
+import { PLAIN } from './schema/subset.ts';
+import { isForObjects } from './schema/subset-writer.ts';
+import { fittedTools, isGuaranteed } from './tools.ts';
+
+const RULES: ConversationRules = {
+  takesBlankTexts: false,
+  takesLateSystem: true,
+  alternating: [],
+  assistantMayBegin: true,
+  assistantMayEnd: false,
+  userMayFollowTools: true,
+  callIds: USUAL_CALL_IDS,
+};
+
+/** Chat completions of DeepSeek. */
+export const deepseek: ProviderFit = {
+  changes: [
+    'CALL_IDS',
+    'CALL_INPUT',
+    'LAST_TURN',
+    'BLANK_TEXTS',
+    'PARAMETER_LEFT_OUT',
+    'PARAMETER_BOUNDED',
+    'EFFORT',
+    'STOP_LEFT_OUT',
+    'STRICT',
+    'SCHEMA',
+    'FORMAT_IN_PROMPT',
+    'JSON_WORD',
+    'THINKING_OFF',
+    'TOOLS_HELD_BACK',
+  ],
+  fit(fitting) {
+    const { request, takes, changes } = fitting;
+    const { toolChoice } = request;
+    const format = formatOf(fitting);
+    verbosityOf(request, takes, changes);
+    isOneTool(fitting, false);
+    const isForced = toolChoice?.type === 'required' || toolChoice?.type === 'tool';
+    const asked = effortOf(request, takes, changes);
+    const whyNot = isForced
+      ? 'a tool call can only be forced without it'
+      : lacksReasoning(request.prompt)
+        ? 'the conversation has tool calls without the reasoning that led to them'
+        : null;
+    if (whyNot !== null && asked !== 'none') {
+      changes.note('THINKING_OFF', `${changes.deployment} was asked to answer without thinking: ${whyNot}.`);
+    }
+    const effort = whyNot === null ? asked : 'none';
+    const isNone = toolChoice?.type === 'none';
+    if (isNone && request.tools.length > 0) changes.note('TOOLS_HELD_BACK');
+    return assembled(fitting, {
+      prompt: conversation(format.prompt, RULES, changes),
+      tools: isNone ? [] : fittedTools(request, { subset: PLAIN, strict: null }, changes),
+      // While it thinks it takes no choice at all.
+      toolChoice: isForced ? toolChoice : null,
+      responseFormat: format.responseFormat,
+      effort,
+      own: ['deepseek', effort === 'none' ? { thinking: { type: 'disabled' } } : { reasoningEffort: effort }],
+    });
+  },
+};
+
+/** While it thinks, it wants the reasoning back that led to a call. */
+function lacksReasoning(prompt: LanguageModelV4Prompt): boolean {
+  return prompt.some(
+    ({ role, content }) =>
+      role === 'assistant' &&
+      content.some(({ type }) => type === 'tool-call') &&
+      !content.some((part) => part.type === 'reasoning' && part.text !== ''),
+  );
+}
+
+function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat {
+  if (format === null) return { prompt };
+  if (format.schema === null) return anyObject(prompt, changes);
+  if (format.isStrict) isGuaranteed(format.schema, 'The schema of the answer', null, changes);
+  return inPrompt(prompt, format, isForObjects(format.schema), changes);
+}

@@ -1,0 +1,67 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { Changes } from './changes.ts';
+import type { JsonFormat } from './model-request.ts';
+import { withInstruction } from './prompt/instruction.ts';
+
+type ResponseFormat = LanguageModelV4CallOptions['responseFormat'];
+
+/** How a format reaches a model: the option of the package, and the prompt that goes with it. */
+export interface AskedFormat {
+  readonly prompt: LanguageModelV4Prompt;
+  readonly responseFormat?: ResponseFormat;
+}
+
+/** A schema that the provider takes, with name and description. */
+export function bySchema(
+  prompt: LanguageModelV4Prompt,
+  { name, description }: JsonFormat,
+  schema: JsonFormat['schema'],
+): AskedFormat {
+  return {
+    prompt,
+    responseFormat: {
+      type: 'json',
+      schema: schema!,
+      ...(name !== null && { name }),
+      ...(description && { description }),
+    },
+  };
+}
+
+/** A format in the words of the prompt. @param isJsonMode true if the provider is asked for any JSON object as well */
+export function inPrompt(
+  prompt: LanguageModelV4Prompt,
+  format: JsonFormat,
+  isJsonMode: boolean,
+  changes: Changes,
+): AskedFormat {
+  const { schema, name, description } = format;
+  changes.note(
+    'FORMAT_IN_PROMPT',
+    schema
+      ? `The schema of the answer was put into the prompt: ${changes.deployment} takes it nowhere else.`
+      : `That the answer is JSON was put into the prompt: ${changes.deployment} takes it nowhere else.`,
+  );
+  const what = name === null ? '' : ` It is called ${name}.`;
+  const about = description ? ` ${description}` : '';
+  const text = schema
+    ? `Answer with JSON alone: no other text and no code fence. The JSON has to be valid by this JSON Schema.${what}${about}\n${JSON.stringify(schema)}`
+    : `Answer with one JSON object alone: no other text and no code fence.${about}`;
+  return { prompt: withInstruction(prompt, text), ...(isJsonMode && { responseFormat: { type: 'json' } }) };
+}
+
+/** JSON mode without a schema. Providers refuse it if the messages don't have the word. */
+export function anyObject(prompt: LanguageModelV4Prompt, changes: Changes): AskedFormat {
+  const responseFormat: ResponseFormat = { type: 'json' };
+  if (says(prompt, /json/i)) return { prompt, responseFormat };
+  changes.note('JSON_WORD');
+  return { prompt: withInstruction(prompt, 'Answer with one JSON object.'), responseFormat };
+}
+
+function says(prompt: LanguageModelV4Prompt, word: RegExp): boolean {
+  return prompt.some(({ role, content }) =>
+    typeof content === 'string'
+      ? word.test(content)
+      : role === 'user' && content.some((part) => part.type === 'text' && word.test(part.text)),
+  );
+}

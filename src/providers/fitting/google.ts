@@ -1,0 +1,78 @@
+import { type ConversationRules, conversation } from './conversation.ts';
+import { type AskedFormat, bySchema, inPrompt } from './format.ts';
+import { effortOf, verbosityOf } from './parameters.ts';
+import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
+import { withLetterFirst } from './prompt/tool-names.ts';
+import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
+import { GOOGLE } from './schema/subset.ts';
+import { schemaIn } from './schema/subset-writer.ts';
+import { fittedTools } from './tools.ts';
+
+const RULES: ConversationRules = {
+  takesBlankTexts: false,
+  takesLateSystem: false,
+  alternating: ['user', 'assistant'],
+  assistantMayBegin: false,
+  assistantMayEnd: false,
+  userMayFollowTools: true,
+  callIds: USUAL_CALL_IDS,
+};
+
+const STRICT = {
+  takesRecursion: false,
+  refused: new Set(['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'pattern']),
+};
+
+/** The Gemini API of Google. */
+export const google: ProviderFit = {
+  changes: [
+    'CALL_IDS',
+    'CALL_INPUT',
+    'TOOL_NAMES',
+    'NEIGHBOURS',
+    'LATE_SYSTEM',
+    'FIRST_TURN',
+    'LAST_TURN',
+    'BLANK_TEXTS',
+    'PARAMETER_LEFT_OUT',
+    'PARAMETER_BOUNDED',
+    'SEED',
+    'EFFORT',
+    'STOP_LEFT_OUT',
+    'STOP_AFTERWARDS',
+    'STRICT',
+    'SCHEMA',
+    'FORMAT_IN_PROMPT',
+  ],
+  fit(fitting) {
+    const { request, takes, changes } = fitting;
+    const format = formatOf(fitting);
+    const effort = effortOf(request, takes, changes);
+    verbosityOf(request, takes, changes);
+    isOneTool(fitting, false);
+    const named = withLetterFirst(
+      {
+        prompt: conversation(format.prompt, RULES, changes),
+        tools: fittedTools(request, { subset: GOOGLE, strict: STRICT }, changes),
+        toolChoice: request.toolChoice,
+      },
+      changes,
+    );
+    return assembled(fitting, {
+      ...named,
+      responseFormat: format.responseFormat,
+      effort,
+      own: ['google', { thinkingConfig: effort === null ? undefined : { thinkingLevel: effort } }],
+    });
+  },
+};
+
+function formatOf({ request: { prompt, format, toolChoice }, changes }: Fitting): AskedFormat {
+  if (format === null) return { prompt };
+  // Function calling of the mode ANY excludes a format of the text.
+  if (toolChoice?.type === 'required' || toolChoice?.type === 'tool') return inPrompt(prompt, format, false, changes);
+  if (format.schema === null) return { prompt, responseFormat: { type: 'json' } };
+  changes.note('SCHEMA');
+  const schema = schemaIn(GOOGLE, format.schema);
+  return Object.keys(schema).length === 0 ? inPrompt(prompt, format, true, changes) : bySchema(prompt, format, schema);
+}

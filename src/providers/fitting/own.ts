@@ -1,0 +1,69 @@
+import { type ConversationRules, conversation } from './conversation.ts';
+import { type AskedFormat, anyObject, bySchema } from './format.ts';
+import { effortOf, verbosityOf } from './parameters.ts';
+import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
+import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
+import { PLAIN } from './schema/subset.ts';
+import { schemaIn } from './schema/subset-writer.ts';
+import { fittedTools } from './tools.ts';
+
+/** Templates of models refuse what they weren't trained with: roles that don't alternate, a system message later on. */
+const RULES: ConversationRules = {
+  takesBlankTexts: false,
+  takesLateSystem: false,
+  alternating: ['system', 'user', 'assistant'],
+  assistantMayBegin: false,
+  assistantMayEnd: false,
+  userMayFollowTools: true,
+  callIds: USUAL_CALL_IDS,
+};
+
+const STRICT = { takesRecursion: true };
+
+/** A customer's server that speaks like OpenAI, as vLLM, Ollama and llama.cpp do. */
+export const own: ProviderFit = {
+  changes: [
+    'CALL_IDS',
+    'CALL_INPUT',
+    'NEIGHBOURS',
+    'LATE_SYSTEM',
+    'FIRST_TURN',
+    'LAST_TURN',
+    'BLANK_TEXTS',
+    'PARAMETER_BOUNDED',
+    'PARAMETER_LEFT_OUT',
+    'STOP_LEFT_OUT',
+    'STOP_AFTERWARDS',
+    'STRICT',
+    'SCHEMA',
+    'JSON_WORD',
+  ],
+  fit(fitting) {
+    const { request, takes, changes } = fitting;
+    const format = formatOf(fitting);
+    const effort = effortOf(request, takes, changes);
+    return assembled(fitting, {
+      prompt: conversation(format.prompt, RULES, changes),
+      tools: fittedTools(request, { subset: PLAIN, strict: STRICT }, changes),
+      toolChoice: request.toolChoice,
+      responseFormat: format.responseFormat,
+      effort,
+      own: [
+        'own',
+        {
+          strictJsonSchema: format.responseFormat && (request.format?.isStrict ?? false),
+          reasoningEffort: effort,
+          textVerbosity: verbosityOf(request, takes, changes),
+          parallel_tool_calls: isOneTool(fitting, true) ? false : undefined,
+        },
+      ],
+    });
+  },
+};
+
+function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat {
+  if (format === null) return { prompt };
+  if (format.schema === null) return anyObject(prompt, changes);
+  changes.note('SCHEMA');
+  return bySchema(prompt, format, schemaIn(PLAIN, format.schema));
+}

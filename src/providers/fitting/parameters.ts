@@ -1,0 +1,110 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { TextDeployment } from '../../models/index.ts';
+import type { Changes } from './changes.ts';
+import type { ModelRequest, ReasoningEffort, Verbosity } from './model-request.ts';
+import type { Takes } from './takes.ts';
+
+type Sampling = Pick<
+  LanguageModelV4CallOptions,
+  'temperature' | 'topP' | 'frequencyPenalty' | 'presencePenalty' | 'seed'
+>;
+
+/**
+ * Parameters that a model takes, by one rule: a parameter that it can't take is left out, and a value out of its range becomes
+ * the nearest one. Both are warned of.
+ *
+ * @param effort reasoning effort that the model is asked for
+ */
+export function sampling(
+  request: ModelRequest,
+  { takesTemperature }: Pick<TextDeployment, 'takesTemperature'>,
+  takes: Takes,
+  effort: ReasoningEffort | null,
+  changes: Changes,
+): Sampling {
+  const { temperature, topP, frequencyPenalty, presencePenalty, seed } = request;
+  const samples = takesTemperature || (takes.samplesWithoutReasoning && effort === 'none');
+  const taken: Sampling = {};
+  const take = (name: keyof Sampling, value: number | null, range: Takes['seed']) => {
+    if (value === null) return;
+    // Clients send the default of a penalty, and mean nothing by it.
+    if (value === 0 && range === null && name.endsWith('Penalty')) return;
+    const bounded =
+      range === null ? null : name === 'seed' ? folded(value, range, changes) : boundedBy(range, name, value, changes);
+    if (bounded === null) leftOut(DIALECT[name], changes);
+    else taken[name] = bounded;
+  };
+  take('temperature', temperature, samples ? takes.temperature : null);
+  take('topP', topP, samples ? takes.topP : null);
+  take('frequencyPenalty', frequencyPenalty, takes.penalties);
+  take('presencePenalty', presencePenalty, takes.penalties);
+  take('seed', seed, takes.seed);
+  return taken;
+}
+
+/** As callers write them. */
+const DIALECT: Readonly<Record<keyof Sampling, string>> = {
+  temperature: 'temperature',
+  topP: 'top_p',
+  frequencyPenalty: 'frequency_penalty',
+  presencePenalty: 'presence_penalty',
+  seed: 'seed',
+};
+
+export function leftOut(parameter: string, changes: Changes): void {
+  changes.note('PARAMETER_LEFT_OUT', `${parameter} was left out: ${changes.deployment} takes none.`);
+}
+
+function boundedBy(
+  { min, max }: NonNullable<Takes['seed']>,
+  name: keyof Sampling,
+  value: number,
+  changes: Changes,
+): number {
+  const bounded = Math.min(Math.max(value, min), max);
+  if (bounded !== value) {
+    changes.note(
+      'PARAMETER_BOUNDED',
+      `${DIALECT[name]} was set to ${bounded}: ${changes.deployment} takes ${min} to ${max}.`,
+    );
+  }
+  return bounded;
+}
+
+/** A seed only has to become the same number each time. */
+function folded(seed: number, { min, max }: NonNullable<Takes['seed']>, changes: Changes): number {
+  if (seed >= min && seed <= max) return seed;
+  changes.note('SEED');
+  const width = max - min + 1;
+  return min + ((((seed - min) % width) + width) % width);
+}
+
+const ORDER: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
+
+/** The effort that a model is asked for: the caller's, the next lower one that it has, or its lowest. Null: its own. */
+export function effortOf(
+  { reasoningEffort }: ModelRequest,
+  { efforts }: Takes,
+  changes: Changes,
+): ReasoningEffort | null {
+  if (reasoningEffort === null) return null;
+  if (efforts.length === 0) {
+    leftOut('reasoning_effort', changes);
+    return null;
+  }
+  const most = ORDER.indexOf(reasoningEffort);
+  // Reasoning is never turned off for a caller who asked for some.
+  const lower = efforts.filter((one) => ORDER.indexOf(one) <= most && (one !== 'none' || most === 0));
+  const taken = lower.at(-1) ?? efforts.find((one) => one !== 'none') ?? efforts[0]!;
+  if (taken !== reasoningEffort) {
+    changes.note('EFFORT', `reasoning_effort was set to ${taken}: ${changes.deployment} has no ${reasoningEffort}.`);
+  }
+  return taken;
+}
+
+export function verbosityOf({ verbosity }: ModelRequest, takes: Takes, changes: Changes): Verbosity | null {
+  if (verbosity === null || takes.verbosity) return verbosity;
+  // The usual length of every model.
+  if (verbosity !== 'medium') leftOut('verbosity', changes);
+  return null;
+}

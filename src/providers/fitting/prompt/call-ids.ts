@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { Changes } from '../changes.ts';
+
+/** The ids of tool calls that a provider takes. */
+export interface CallIdForm {
+  readonly pattern: RegExp;
+  /** Characters of an id that is made here: letters and digits. */
+  readonly length: number;
+}
+
+/** Form that every provider takes, unless it documents another. OpenAI takes 40 characters with older models. */
+export const USUAL_CALL_IDS: CallIdForm = { pattern: /^[a-zA-Z0-9_-]{1,40}$/, length: 24 };
+
+/**
+ * Gives every tool call an id in the provider's form that no earlier call has, and its result the same. An id is made of the
+ * caller's own, so a conversation that goes on keeps the ids it had.
+ */
+export function withCallIds(prompt: LanguageModelV4Prompt, form: CallIdForm, changes: Changes): LanguageModelV4Prompt {
+  const ids = new CallIds(form);
+  const messages = prompt.map((message) => withIds(message, ids));
+  if (ids.hasChanged) changes.note('CALL_IDS');
+  return messages;
+}
+
+function withIds(message: LanguageModelV4Message, ids: CallIds): LanguageModelV4Message {
+  if (message.role === 'assistant') {
+    ids.beginTurn();
+    const content = message.content.map((part) =>
+      part.type === 'tool-call' ? { ...part, toolCallId: ids.ofCall(part.toolCallId) } : part,
+    );
+    return { ...message, content };
+  }
+  if (message.role !== 'tool') return message;
+  const content = message.content.map((part) =>
+    part.type === 'tool-result' ? { ...part, toolCallId: ids.ofResult(part.toolCallId) } : part,
+  );
+  return { ...message, content };
+}
+
+class CallIds {
+  readonly #form: CallIdForm;
+  readonly #used = new Set<string>();
+  /** Ids of the calls without a result, by the id that the caller knows: those of the latest turn, in their order. */
+  readonly #waiting = new Map<string, string[]>();
+  #inTurn = new Set<string>();
+  hasChanged = false;
+
+  constructor(form: CallIdForm) {
+    this.#form = form;
+  }
+
+  beginTurn(): void {
+    this.#inTurn = new Set();
+  }
+
+  ofCall(given: string): string {
+    const id = this.#unused(given);
+    if (!this.#inTurn.has(given)) this.#waiting.delete(given);
+    this.#inTurn.add(given);
+    const waiting = this.#waiting.get(given);
+    if (waiting) waiting.push(id);
+    else this.#waiting.set(given, [id]);
+    return id;
+  }
+
+  ofResult(given: string): string {
+    return this.#waiting.get(given)?.shift() ?? this.#unused(given);
+  }
+
+  #unused(given: string): string {
+    let id = given;
+    for (let times = 0; this.#used.has(id) || !this.#form.pattern.test(id); times++) {
+      id = respelled(times === 0 ? given : `${given} ${times}`, this.#form.length);
+      this.hasChanged = true;
+    }
+    this.#used.add(id);
+    return id;
+  }
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Letters and digits of a hash. */
+function respelled(id: string, length: number): string {
+  const bytes = hash('sha256', id, 'buffer');
+  let text = '';
+  for (let at = 0; at < length; at++) text += ALPHABET[bytes[at]! % ALPHABET.length];
+  return text;
+}

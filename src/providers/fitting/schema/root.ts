@@ -1,0 +1,110 @@
+import { isPlain, type SchemaObject } from '../../../platform/json-schema/schema-graph.ts';
+import { conjunction } from './conjunction.ts';
+import { described } from './described.ts';
+
+/** A schema with what its `$ref` refers to in the place of it; null where that would take too much. */
+export type Follow = (schema: SchemaObject) => SchemaObject | null;
+
+/** `unevaluatedProperties` depends on the others. */
+const COMBINATORS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const', 'unevaluatedProperties'];
+/** Combinators within combinators. */
+const MOST_DEPTH = 8;
+
+/**
+ * The root of a schema as one object with properties that every object fits which is valid. Alternatives are put together: a
+ * property may be as in any of them, and is required if all of them require it. What that loses is described.
+ */
+export function objectRoot(root: SchemaObject, follow: Follow): SchemaObject {
+  const whole = follow(root) ?? {};
+  const lost = Object.fromEntries(Object.entries(whole).filter(([word]) => COMBINATORS.includes(word)));
+  const folded = asObject(whole, follow, 0) ?? {};
+  return {
+    ...described(folded, lost),
+    type: 'object',
+    properties: isPlain(folded.properties) ? folded.properties : {},
+  };
+}
+
+/** True if every valid value is an object, as far as the root shows. */
+export function isObjectSchema(schema: SchemaObject, follow: Follow, depth = 0): boolean {
+  const whole = depth > MOST_DEPTH ? null : follow(schema);
+  if (whole === null) return false;
+  const { type } = whole;
+  if (type !== undefined)
+    return type === 'object' || (Array.isArray(type) && type.length === 1 && type[0] === 'object');
+  const isObject = (one: unknown) => isPlain(one) && isObjectSchema(one, follow, depth + 1);
+  if (Array.isArray(whole.allOf) && whole.allOf.some(isObject)) return true;
+  for (const word of ['anyOf', 'oneOf']) {
+    const choices = whole[word];
+    if (Array.isArray(choices) && choices.length > 0 && choices.every(isObject)) return true;
+  }
+  // A schema with properties and no type is meant for objects.
+  return isPlain(whole.properties);
+}
+
+function followed(schema: unknown, follow: Follow, depth: number): SchemaObject | null {
+  const whole = isPlain(schema) && depth <= MOST_DEPTH ? follow(schema) : null;
+  return whole === null ? {} : asObject(whole, follow, depth);
+}
+
+/**
+ * Null for a schema that no object fits.
+ *
+ * @param whole with what its reference refers to
+ */
+function asObject(whole: SchemaObject, follow: Follow, depth: number): SchemaObject | null {
+  let own = Object.fromEntries(Object.entries(whole).filter(([word]) => !COMBINATORS.includes(word))) as SchemaObject;
+  if (!takesObjects(own)) return null;
+  for (const branch of Array.isArray(whole.allOf) ? whole.allOf : []) {
+    const merged = branch === false ? null : followed(branch, follow, depth + 1);
+    if (merged === null) return null;
+    own = conjunction(own, merged);
+  }
+  for (const word of ['anyOf', 'oneOf']) {
+    const listed = whole[word];
+    if (!Array.isArray(listed)) continue;
+    const choices = listed.flatMap((one): SchemaObject[] => {
+      const choice = one === false ? null : followed(one, follow, depth + 1);
+      return choice ? [choice] : [];
+    });
+    if (choices.length > 0) own = conjunction(own, disjunction(choices));
+  }
+  return own;
+}
+
+function takesObjects({ type }: SchemaObject): boolean {
+  return Array.isArray(type) ? type.includes('object') : type === undefined || type === 'object';
+}
+
+/** A schema for every object that fits one of the alternatives. */
+function disjunction(choices: readonly SchemaObject[]): SchemaObject {
+  if (choices.length === 1) return choices[0]!;
+  const named = new Map<string, unknown[]>();
+  for (const { properties } of choices) {
+    if (!isPlain(properties)) continue;
+    for (const [name, schema] of Object.entries(properties)) {
+      const known = named.get(name);
+      if (known) known.push(schema);
+      else named.set(name, [schema]);
+    }
+  }
+  const required = choices.map((choice) => new Set<unknown>(Array.isArray(choice.required) ? choice.required : []));
+  const byAll = [...required[0]!].filter((name) => required.every((names) => names.has(name)));
+  const isClosed = choices.every(
+    ({ additionalProperties, patternProperties }) => additionalProperties === false && patternProperties === undefined,
+  );
+  return {
+    properties: Object.fromEntries(
+      [...named].map(([name, schemas]) => [name, either(schemas, isClosed || schemas.length === choices.length)]),
+    ),
+    ...(byAll.length > 0 && { required: byAll }),
+    ...(isClosed && { additionalProperties: false }),
+  };
+}
+
+/** @param isBound false if an alternative says nothing of the property, and so allows anything there */
+function either(schemas: readonly unknown[], isBound: boolean): unknown {
+  const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  if (!isBound) return described({}, { anyOf: different }, 'Mostly fits');
+  return different.length === 1 ? different[0] : { anyOf: different };
+}

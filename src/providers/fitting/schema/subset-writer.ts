@@ -1,0 +1,294 @@
+import type { JSONSchema7 } from '@ai-sdk/provider';
+import { anchorsOf, isPlain, referredPlace, type SchemaObject } from '../../../platform/json-schema/schema-graph.ts';
+import { conjunction } from './conjunction.ts';
+import { described } from './described.ts';
+import { isObjectSchema, objectRoot } from './root.ts';
+import type { SchemaSubset } from './subset.ts';
+import { ANNOTATIONS, LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS, TYPES } from './words.ts';
+
+type Written = Record<string, unknown>;
+
+/** True if every valid value is an object. */
+export const isForObjects = (schema: JSONSchema7): boolean => new SubsetWriter(schema as SchemaObject).isForObjects;
+
+/** A schema in a provider's subset, for an object. Every object that fits the caller's fits it. */
+export const objectSchemaIn = (subset: SchemaSubset, schema: JSONSchema7): JSONSchema7 =>
+  new SubsetWriter(schema as SchemaObject, subset).object() as JSONSchema7;
+
+/** A schema in a provider's subset, for values of any type. */
+export const schemaIn = (subset: SchemaSubset, schema: JSONSchema7): JSONSchema7 =>
+  new SubsetWriter(schema as SchemaObject, subset).any() as JSONSchema7;
+
+/**
+ * Writes a schema in a subset. Definitions are written once each and referred to, so the result grows with the document and not
+ * with what it unfolds to; copies have a bound. Schemas were measured before they get here.
+ */
+class SubsetWriter {
+  readonly #root: SchemaObject;
+  readonly #subset: SchemaSubset;
+  readonly #anchors: ReadonlyMap<string, object>;
+  readonly #names = new Map<object, string>();
+  readonly #definitions = new Map<string, Written>();
+  readonly #open = new Set<object>();
+  readonly #sizes = new Map<object, number>();
+  /** Characters of definitions that may still be copied. */
+  #copied = -1;
+
+  constructor(root: SchemaObject, subset?: SchemaSubset) {
+    this.#root = root;
+    this.#subset = subset!;
+    this.#anchors = anchorsOf(root);
+  }
+
+  get isForObjects(): boolean {
+    return isObjectSchema(this.#root, this.#follow);
+  }
+
+  object(): Written {
+    this.#open.add(this.#root);
+    const root = objectRoot(this.#root, this.#follow);
+    return this.#withDefinitions(this.#write(root));
+  }
+
+  any(): Written {
+    this.#open.add(this.#root);
+    return this.#withDefinitions(this.#write(this.#root));
+  }
+
+  #withDefinitions(written: Written): Written {
+    return this.#definitions.size === 0 ? written : { ...written, $defs: Object.fromEntries(this.#definitions) };
+  }
+
+  readonly #follow = (schema: SchemaObject): SchemaObject | null => {
+    let { $ref, ...whole } = schema;
+    while (typeof $ref === 'string') {
+      const target = referredPlace(this.#root, $ref, this.#anchors);
+      if (!('schema' in target) || !isPlain(target.schema)) break;
+      const { $ref: next, ...rest } = target.schema;
+      if (!this.#mayCopy(target.schema)) return null;
+      whole = conjunction(whole, rest);
+      $ref = next;
+    }
+    return whole;
+  };
+
+  /** Copies of definitions have a bound: they could unfold to any size. */
+  #mayCopy(definition: SchemaObject): boolean {
+    if (this.#copied < 0) this.#copied = MOST_COPIES * sizeOf(this.#root);
+    const size = this.#sizes.get(definition) ?? sizeOf(definition);
+    this.#sizes.set(definition, size);
+    this.#copied -= size;
+    return this.#copied >= 0;
+  }
+
+  #schema(value: unknown): Written {
+    if (value === false)
+      return this.#subset.words.has('not') ? { not: {} } : { description: 'No value is allowed here.' };
+    return isPlain(value) ? this.#write(value) : {};
+  }
+
+  /** Boolean schemas may stand where they are common. */
+  #schemaOrFlag(value: unknown): Written | boolean {
+    return typeof value === 'boolean' ? value : this.#schema(value);
+  }
+
+  #write(given: SchemaObject): Written {
+    const { $ref, ...schema } = given;
+    const own = this.#withoutReference(schema);
+    if (typeof $ref !== 'string') return own;
+    const reference = this.#reference($ref);
+    const hasOwn = Object.keys(own).length > 0;
+    if (!hasOwn) return reference;
+    if (Object.keys(reference).length === 0) return own;
+    // Several providers take nothing beside a reference.
+    if (own.anyOf === undefined && this.#subset.words.has('anyOf')) return { ...own, anyOf: [reference] };
+    return { ...described(own, { $ref }) };
+  }
+
+  #reference(ref: string): Written {
+    const target = referredPlace(this.#root, ref, this.#anchors);
+    if (!('schema' in target)) return {};
+    const { schema } = target;
+    if (!isPlain(schema)) return this.#schema(schema);
+    const name = this.#nameOf(schema, ref);
+    if (this.#open.has(schema) && !this.#subset.takesRecursion) return { description: `Like ${name} around it.` };
+    if (!this.#definitions.has(name)) {
+      // Its place, for a reference to it in itself.
+      this.#definitions.set(name, {});
+      this.#open.add(schema);
+      this.#definitions.set(name, this.#write(schema));
+      if (schema !== this.#root) this.#open.delete(schema);
+    }
+    return { $ref: `#/$defs/${name}` };
+  }
+
+  #nameOf(schema: object, ref: string): string {
+    const known = this.#names.get(schema);
+    if (known) return known;
+    const last =
+      ref
+        .split('/')
+        .at(-1)!
+        .replaceAll(/[^a-zA-Z0-9_]/g, '_')
+        .slice(0, 40) || 'root';
+    const taken = new Set(this.#names.values());
+    let name = last;
+    for (let times = 2; taken.has(name) || name === '__proto__'; times++) name = `${last}_${times}`;
+    this.#names.set(schema, name);
+    return name;
+  }
+
+  #withoutReference(schema: SchemaObject): Written {
+    const { words, takesChoice } = this.#subset;
+    const written: Written = {};
+    const lost: Record<string, unknown> = {};
+    for (const [word, value] of Object.entries(inNewDraft(schema))) {
+      if (value === undefined) continue;
+      const isTaken = words.has(word);
+      if (word === 'type') this.#writeType(value, written, lost);
+      else if (word === 'required') {
+        const names = Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+        if (names.length > 0) written.required = [...new Set(names)];
+      } else if (ANNOTATIONS.has(word)) {
+        if (isTaken && PLAIN_WORDS[word]?.(value)) written[word] = value;
+      } else if (word in PLAIN_WORDS && Object.hasOwn(PLAIN_WORDS, word)) {
+        const isChoice =
+          word === 'enum' ? !(value as unknown[]).every?.(takesChoice) : word === 'const' && !takesChoice(value);
+        if (isTaken && PLAIN_WORDS[word]!(value) && !isChoice) written[word] = value;
+        else lost[word] = value;
+      } else if (SCHEMA_WORDS.has(word)) {
+        if (isTaken) written[word] = word === 'additionalProperties' ? this.#schemaOrFlag(value) : this.#schema(value);
+        else lost[word] = value;
+      } else if (LIST_WORDS.has(word)) {
+        if (!Array.isArray(value) || value.length === 0) continue;
+        if (isTaken) written[word] = value.map((one) => this.#schema(one));
+        else lost[word] = value;
+      } else if (NAMED_WORDS.has(word)) {
+        if (!isPlain(value)) continue;
+        if (isTaken)
+          written[word] = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, this.#schema(one)]));
+        else lost[word] = value;
+      }
+      // Other words are not checked by anyone.
+    }
+    this.#rescue(written, lost);
+    this.#unbind(written, lost);
+    this.#fitProperties(written, lost);
+    this.#complete(written);
+    return described(written, lost) as Written;
+  }
+
+  #writeType(value: unknown, written: Written, lost: Record<string, unknown>): void {
+    const types = [...new Set(Array.isArray(value) ? value : [value])];
+    if (types.length > 0 && types.every((type) => TYPES.has(type)))
+      written.type = types.length === 1 ? types[0] : types;
+    else lost.type = value;
+  }
+
+  /** Combinators that aren't taken, as far as those that are can say the same or less. */
+  #rescue(written: Written, lost: Record<string, unknown>): void {
+    const { words } = this.#subset;
+    if (lost.oneOf && written.anyOf === undefined && words.has('anyOf')) {
+      written.anyOf = (lost.oneOf as unknown[]).map((one) => this.#schema(one));
+      delete lost.oneOf;
+    }
+    if (!Array.isArray(lost.allOf)) return;
+    const kept: unknown[] = [];
+    for (const branch of lost.allOf as unknown[]) {
+      const part = this.#schema(branch);
+      if ('$ref' in part) {
+        if (written.anyOf === undefined && words.has('anyOf')) written.anyOf = [part];
+        else kept.push(branch);
+        continue;
+      }
+      if (Object.keys(part).some((word) => !TOGETHER.has(word) && Object.hasOwn(written, word))) kept.push(branch);
+      Object.assign(written, conjunction(written, part));
+    }
+    if (kept.length > 0) lost.allOf = kept;
+    else delete lost.allOf;
+  }
+
+  /** Takes off keywords that depend on others which were lost. */
+  #unbind(written: Written, lost: Record<string, unknown>): void {
+    if (lost.patternProperties !== undefined && written.additionalProperties !== undefined) {
+      lost.additionalProperties = written.additionalProperties;
+      delete written.additionalProperties;
+    }
+    if (lost.prefixItems !== undefined && written.items !== undefined) {
+      lost.items = written.items;
+      written.items = {};
+    }
+  }
+
+  #fitProperties(written: Written, lost: Record<string, unknown>): void {
+    const { names, wantsTypes } = this.#subset;
+    if (names !== null && isPlain(written.properties)) {
+      const all = Object.entries(written.properties);
+      const unnamed = all.filter(([name]) => !names.test(name));
+      if (unnamed.length > 0) {
+        // They can't be listed, but may still be there.
+        lost.properties = Object.fromEntries(unnamed);
+        written.properties = Object.fromEntries(all.filter(([name]) => names.test(name)));
+        if (written.additionalProperties !== undefined) lost.additionalProperties = written.additionalProperties;
+        delete written.additionalProperties;
+      }
+    }
+    if (names !== null && Array.isArray(written.required)) {
+      const taken = written.required.filter((name) => names.test(String(name)));
+      if (taken.length < written.required.length) lost.required = written.required;
+      if (taken.length > 0) written.required = taken;
+      else delete written.required;
+    }
+    if (!wantsTypes || (written.properties === undefined && written.required === undefined)) return;
+    if (written.type === undefined) written.type = 'object';
+    else if (![written.type].flat().includes('object')) {
+      delete written.properties;
+      delete written.required;
+    }
+  }
+
+  /** Adds keywords that providers require. They don't change which values are valid. */
+  #complete(written: Written): void {
+    const is = (type: string) => written.type === type || (Array.isArray(written.type) && written.type.includes(type));
+    if (is('object') && !isPlain(written.properties)) written.properties = {};
+    if (is('array') && written.items === undefined) written.items = {};
+    if (!isPlain(written.properties) || !Array.isArray(written.required)) return;
+    const named = written.properties as Written;
+    const missing = written.required.filter((name) => !Object.hasOwn(named, name as string));
+    if (missing.length > 0) {
+      written.properties = Object.fromEntries([...Object.entries(named), ...missing.map((name) => [name, {}])]);
+    }
+  }
+}
+
+/** Keywords that two schemas can both keep when they become one. */
+const TOGETHER: ReadonlySet<string> = new Set(['properties', 'required', 'title', 'description']);
+
+/** So many times its own size of a document is copied at most. */
+const MOST_COPIES = 2;
+
+const sizeOf = (schema: SchemaObject) => JSON.stringify(schema).length;
+
+/** Keywords of earlier drafts, as 2020-12 has them. */
+function inNewDraft(schema: SchemaObject): SchemaObject {
+  const { additionalItems, dependencies, nullable, ...rest } = schema as Record<string, unknown>;
+  const listed = Array.isArray(rest.items) ? rest.items : null;
+  const written: Record<string, unknown> = { ...rest };
+  // OpenAPI's word, which many generators write.
+  if (nullable === true && typeof rest.type === 'string') written.type = [rest.type, 'null'];
+  if (listed) {
+    delete written.items;
+    if (listed.length > 0) written.prefixItems = listed;
+    if (additionalItems !== undefined) written.items = additionalItems;
+  }
+  if (isPlain(dependencies)) {
+    const entries = Object.entries(dependencies);
+    const names = entries.filter(([, one]) => Array.isArray(one));
+    const schemas = entries.filter(([, one]) => !Array.isArray(one));
+    if (names.length > 0 && written.dependentRequired === undefined)
+      written.dependentRequired = Object.fromEntries(names);
+    if (schemas.length > 0 && written.dependentSchemas === undefined)
+      written.dependentSchemas = Object.fromEntries(schemas);
+  }
+  return written;
+}

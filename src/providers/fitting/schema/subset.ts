@@ -1,0 +1,85 @@
+import { LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS } from './words.ts';
+
+/** The part of JSON Schema that a provider takes. */
+export interface SchemaSubset {
+  /** Keywords that are sent; what others say is moved to the description. */
+  readonly words: ReadonlySet<string>;
+  readonly takesRecursion: boolean;
+  /** Form of the names of properties; null for any. */
+  readonly names: RegExp | null;
+  /** True if `properties` are taken only beside the type of an object. Who writes them means one. */
+  readonly wantsTypes: boolean;
+  /** True for a value of `enum` that may be sent. */
+  readonly takesChoice: (value: unknown) => boolean;
+}
+
+const ALL_WORDS = ['type', 'required', ...Object.keys(PLAIN_WORDS), ...SCHEMA_WORDS, ...LIST_WORDS, ...NAMED_WORDS];
+const without = (...words: readonly string[]) => new Set(ALL_WORDS.filter((word) => !words.includes(word)));
+
+/** JSON Schema 2020-12, for servers that take any well-formed schema. */
+export const PLAIN: SchemaSubset = {
+  words: without(),
+  takesRecursion: true,
+  names: null,
+  wantsTypes: false,
+  takesChoice: () => true,
+};
+
+/** https://developers.openai.com/docs/guides/structured-outputs: the package throws for some `propertyNames` and warns of others. */
+export const OPENAI: SchemaSubset = { ...PLAIN, words: without('propertyNames') };
+
+/** Tools of Anthropic: well formed in 2020-12, names of properties of 1 to 64 characters. */
+export const ANTHROPIC_TOOLS: SchemaSubset = {
+  ...PLAIN,
+  takesRecursion: false,
+  names: /^[a-zA-Z0-9_.-]{1,64}$/,
+};
+
+/** Source: https://ai.google.dev/api/generate-content, responseJsonSchema. Required properties take no recursion. */
+export const GOOGLE: SchemaSubset = {
+  words: new Set([
+    'type',
+    'format',
+    'title',
+    'description',
+    'enum',
+    'const',
+    'items',
+    'prefixItems',
+    'minItems',
+    'maxItems',
+    'minimum',
+    'maximum',
+    'anyOf',
+    'properties',
+    'additionalProperties',
+    'required',
+  ]),
+  takesRecursion: false,
+  names: null,
+  wantsTypes: true,
+  takesChoice: (value) => typeof value === 'string' || typeof value === 'number',
+};
+
+/** https://docs.x.ai/developers/model-capabilities/text/structured-outputs: of tools and answers alike. */
+export const XAI: SchemaSubset = {
+  ...PLAIN,
+  words: without('allOf', 'not', 'if', 'then', 'else', 'minContains', 'maxContains'),
+  takesRecursion: false,
+};
+
+/** Common part of the structured outputs of the others. */
+export const COMMON: SchemaSubset = {
+  words: without(
+    ...['allOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'propertyNames'],
+    ...['patternProperties', 'unevaluatedProperties', 'unevaluatedItems', 'contains', 'minContains', 'maxContains'],
+    ...['minProperties', 'maxProperties', 'contentSchema', 'contentEncoding', 'contentMediaType', 'prefixItems'],
+    ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'multipleOf', 'pattern', 'format'],
+    ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+    ...['default', 'examples', 'deprecated', 'readOnly', 'writeOnly'],
+  ),
+  takesRecursion: false,
+  names: null,
+  wantsTypes: false,
+  takesChoice: (value) => typeof value !== 'object' || value === null,
+};

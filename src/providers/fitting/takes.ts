@@ -1,0 +1,124 @@
+import type { ProviderName, TextDeployment } from '../../models/index.ts';
+import type { ReasoningEffort } from './model-request.ts';
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Abilities of a model that the catalogue doesn't list. Read in the packages and the providers' pages in November 2026. */
+export interface Takes {
+  /** Efforts from little to much. None: it takes no effort. */
+  readonly efforts: readonly ReasoningEffort[];
+  readonly verbosity: boolean;
+  /** Range of a seed; null if it takes none. */
+  readonly seed: Range | null;
+  readonly temperature: Range;
+  readonly topP: Range;
+  /** True if it takes temperature and top_p without reasoning, even if the catalogue says that it takes none. */
+  readonly samplesWithoutReasoning: boolean;
+  /** Range of both penalties; null if it takes none. */
+  readonly penalties: Range | null;
+  readonly stops: { readonly most: number; readonly blank: boolean };
+  /** Support for a forced tool call. */
+  readonly forcedTools: 'TAKEN' | 'WITHOUT_THINKING' | 'NONE';
+}
+
+export type FittedProvider = Exclude<ProviderName, 'embedded'>;
+
+const USUAL: Takes = {
+  efforts: [],
+  verbosity: false,
+  seed: null,
+  temperature: { min: 0, max: 2 },
+  topP: { min: 0, max: 1 },
+  samplesWithoutReasoning: false,
+  penalties: null,
+  stops: { most: 4, blank: true },
+  forcedTools: 'TAKEN',
+};
+
+const PENALTIES: Range = { min: -2, max: 2 };
+const ANY_SEED: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
+/** Samplers that divide by it take no 0. */
+const ABOVE_ZERO: Range = { min: 0.0001, max: 1 };
+const ALL_EFFORTS: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
+
+/** Models of a provider that nothing else is known of. */
+export const PROVIDERS: Readonly<Record<FittedProvider, Takes>> = {
+  openai: { ...USUAL, efforts: ALL_EFFORTS, verbosity: true, seed: ANY_SEED, penalties: PENALTIES },
+  anthropic: {
+    ...USUAL,
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    temperature: { min: 0, max: 1 },
+    stops: { most: 100, blank: false },
+  },
+  google: {
+    ...USUAL,
+    efforts: ['low', 'medium', 'high'],
+    seed: { min: 1 - 2 ** 31, max: 2 ** 31 - 1 },
+    penalties: { min: -2, max: 1.99 },
+    stops: { most: 5, blank: true },
+  },
+  mistral: {
+    ...USUAL,
+    seed: { min: 0, max: 2 ** 31 - 1 },
+    temperature: { min: 0, max: 1.5 },
+    topP: ABOVE_ZERO,
+    penalties: PENALTIES,
+  },
+  xai: {
+    ...USUAL,
+    efforts: ['none', 'low', 'medium', 'high'],
+    seed: { min: 0, max: 2 ** 31 - 1 },
+    stops: { most: 0, blank: false },
+  },
+  deepseek: {
+    ...USUAL,
+    efforts: ['none', 'low', 'high', 'max'],
+    topP: ABOVE_ZERO,
+    samplesWithoutReasoning: true,
+    stops: { most: 16, blank: true },
+    forcedTools: 'WITHOUT_THINKING',
+  },
+  perplexity: {
+    ...USUAL,
+    temperature: { min: 0, max: 1.99 },
+    penalties: PENALTIES,
+    stops: { most: 0, blank: false },
+    forcedTools: 'NONE',
+  },
+  own: { ...USUAL, efforts: ALL_EFFORTS, verbosity: true, seed: ANY_SEED, topP: ABOVE_ZERO, penalties: PENALTIES },
+};
+
+/** Where a model differs, by the beginning of its name; the longest that fits counts. */
+export const MODELS: readonly {
+  readonly provider: FittedProvider;
+  readonly name: string;
+  readonly takes: Partial<Takes>;
+}[] = [
+  { provider: 'openai', name: 'gpt-4', takes: { efforts: [], verbosity: false } },
+  { provider: 'openai', name: 'gpt-5', takes: { efforts: ['minimal', 'low', 'medium', 'high'], penalties: null } },
+  { provider: 'openai', name: 'gpt-6', takes: { efforts: ['low', 'medium', 'high', 'xhigh'], penalties: null } },
+  {
+    provider: 'openai',
+    name: 'gpt-6-luna',
+    takes: { efforts: ['none', 'low', 'medium', 'high', 'xhigh'], penalties: null, samplesWithoutReasoning: true },
+  },
+  { provider: 'anthropic', name: 'claude-opus-5-5', takes: { forcedTools: 'NONE' } },
+  { provider: 'anthropic', name: 'claude-sonnet-5-5', takes: { forcedTools: 'NONE' } },
+  { provider: 'mistral', name: 'magistral', takes: { efforts: ['none', 'high'] } },
+  { provider: 'mistral', name: 'mistral-small', takes: { efforts: ['none', 'high'] } },
+  { provider: 'mistral', name: 'mistral-medium', takes: { efforts: ['none', 'high'] } },
+  { provider: 'xai', name: 'grok-4.20-reasoning', takes: { efforts: [] } },
+  { provider: 'xai', name: 'grok-4.20-non-reasoning', takes: { efforts: [] } },
+  { provider: 'perplexity', name: 'sonar-deep-research', takes: { efforts: ['low', 'medium', 'high'] } },
+];
+
+export function takesOf({ provider, model }: Pick<TextDeployment, 'provider' | 'model'>): Takes {
+  if (provider === 'embedded') throw new Error('The engine of this service makes no texts.');
+  const own = MODELS.filter((one) => one.provider === provider && model.startsWith(one.name)).sort(
+    (one, other) => other.name.length - one.name.length,
+  )[0];
+  return { ...PROVIDERS[provider], ...own?.takes };
+}

@@ -1,0 +1,37 @@
+/** A language with an optional script and region: `en`, `pt-BR`, `zh-Hant-TW`. */
+const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
+
+/** A language tag as BCP 47 writes it, `pt-BR` for `PT-br`; null for a tag that isn't a language, script and region. */
+export function languageTag(tag: string): string | null {
+  const canonical = canonicalTag(tag);
+  return canonical !== null && LANGUAGE.test(canonical) ? canonical : null;
+}
+
+/**
+ * The language among those available that fits the wanted one: itself, else without its last parts, so that `en-US` finds
+ * `en`. Null when none fits. Source: RFC 4647 section 3.4, lookup.
+ */
+export function lookUpLanguage(wanted: string, available: ReadonlySet<string>): string | null {
+  const byTag = new Map([...available].map((tag) => [canonicalTag(tag) ?? tag, tag]));
+  for (let parts = canonicalTag(wanted)?.split('-') ?? []; parts.length > 0; parts = shortened(parts)) {
+    const found = byTag.get(parts.join('-'));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Without the last part, and without a single letter before it, which only introduces what follows. */
+function shortened(parts: readonly string[]): string[] {
+  const shorter = parts.slice(0, -1);
+  return shorter.at(-1)?.length === 1 ? shorter.slice(0, -1) : shorter;
+}
+
+/** Null for a tag that is not well-formed. */
+function canonicalTag(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

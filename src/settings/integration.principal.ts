@@ -1,0 +1,24 @@
+import { CredentialKind, type Principal, permissionsOf } from '../platform/auth/principal.ts';
+import type { ViewerFinder } from '../platform/graphql/schema/viewer.ts';
+
+declare module '../platform/auth/principal.ts' {
+  interface PrincipalKinds {
+    /** A program that shows the integrations inbound secret. */
+    INTEGRATION: true;
+  }
+}
+
+/** A program of ours. */
+export function integration(id: string): Principal {
+  return {
+    actor: `integration:${id}`,
+    kind: 'INTEGRATION',
+    subjectId: null,
+    onBehalfOf: null,
+    credential: { kind: CredentialKind.BEARER, id },
+    permissions: permissionsOf(['INTEGRATION']),
+  };
+}
+
+/** For `viewer`: nothing more is known of it than its kind. */
+export const integrationViewer: ViewerFinder = async () => ({ name: null, roles: ['INTEGRATION'], expiresAt: null });
