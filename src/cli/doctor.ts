@@ -26,7 +26,7 @@ const MARKS: Record<Verdict, [mark: string, style: Parameters<typeof styled>[0]]
 
 /** Looks at everything that the service needs, as it is set now, and changes nothing. */
 export async function runDoctor({ json }: { json: boolean }): Promise<void> {
-  const { config, mistakes, hints, known } = inspectSettings();
+  const { config, mistakes, hints, known, values } = inspectSettings();
   const logger = createLogger('silent');
   const lifecycle = new Lifecycle(logger);
   await lifecycle.run(async () => {
@@ -40,7 +40,11 @@ export async function runDoctor({ json }: { json: boolean }): Promise<void> {
     ];
     if (mistakes.length + hints.length === 0) findings.push(ok('settings', 'every variable can be used'));
     if (config) {
-      findings.push(...lookAtSecrets(config.dataDir, known), ...lookAtExposure(config), await lookAtPort(config));
+      findings.push(
+        ...lookAtSecrets(config.dataDir, known, values),
+        ...lookAtExposure(config),
+        await lookAtPort(config),
+      );
       findings.push(...(await lookAtDisks(config)), ...(await lookBehind(config, lifecycle)));
     } else {
       findings.push(skip('database', 'not looked at: mend the settings first'));

@@ -42,11 +42,10 @@ import { SecondFactorsResolver } from './second-factor/second-factors.resolver.t
 import { SessionAuthenticator } from './session-authenticator.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { forgetEnded, OwnSessions } from './sessions.ts';
-import type { BetterAuth } from './sign-in/better-auth.ts';
 import { KnownBrowser } from './sign-in/known-browser.ts';
 import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
-import { OperatorAccount, OperatorSession, OperatorVerification } from './sign-in.entities.ts';
+import { OperatorAccount, OperatorSession } from './sign-in.entities.ts';
 import { OperatorSpent } from './spent.entity.ts';
 import { deleteExpiredSpent } from './spent.sql.ts';
 import { staffOf } from './staff.ts';
@@ -106,7 +105,6 @@ export const operators = defineFeature({
     Operator,
     OperatorSession,
     OperatorAccount,
-    OperatorVerification,
     OperatorLink,
     OperatorPasskey,
     OperatorTotp,
@@ -127,17 +125,9 @@ export const operators = defineFeature({
     const staff = staffOf(platform, { settings, changed: () => sessions.forgetAll() });
     const forget = () => sessions.forgetAll();
     const hashes = new PasswordHashes(HASH_COST);
-    let betterAuth: Promise<BetterAuth> | undefined;
     const signIns = new SignIns({
-      betterAuth: () => {
-        betterAuth ??= import('./sign-in/better-auth.ts')
-          .then(({ createBetterAuth }) => createBetterAuth({ ...platform, cookie, hashes }))
-          .catch((error) => {
-            betterAuth = undefined;
-            throw error;
-          });
-        return betterAuth;
-      },
+      clock: platform.clock,
+      hashes,
       cookie,
       browsers: new KnownBrowser(encryptionKey, cookie.isSecure),
       limits: platform.limits,

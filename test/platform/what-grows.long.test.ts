@@ -37,7 +37,6 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.operator_totp': 'set up by operators, one each',
   'public.operator_link': 'one by the start, then by who has a shell',
   'public.operator_session': 'of operators, each for a day',
-  'public.operator_verification': 'between two steps of the sign-in of an operator, let go of when it is over',
   'public.outward_tool': 'marked by operators',
   'public.partner': 'named by operators',
   'public.partner_token': 'issued by operators',

@@ -24,6 +24,8 @@ export interface EndedRuns {
 /**
  * The function is called whether or not its rows are read, since it has effects; the count makes the rows wait for it.
  * A populated record has the columns of its table in their order, so a new column needs no change here.
+ * Attempts are inserted in a WITH clause too: a cached plan locks the table of the outer statement first, and maintenance locks
+ * runs before attempts.
  */
 const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
   with settled as materialized (select settle_usage($1::jsonb)),
@@ -48,10 +50,13 @@ const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
       where one->>'subjectId' in (select id from written)
   )`
       : ''
-  }, chained as (${toBeLinked('RUN', 'select id from written')})
-  insert into attempt
-    select one.* from json_populate_recordset(null::attempt, $3::json) one${held && ', (select count(*) from filed) asked'}
-    where one.run_id in (select id from written)`;
+  }, chained as (${toBeLinked('RUN', 'select id from written')}),
+  attempted as (
+    insert into attempt
+      select one.* from json_populate_recordset(null::attempt, $3::json) one${held && ', (select count(*) from filed) asked'}
+      where one.run_id in (select id from written)
+  )
+  select count(*) from written`;
 
 const WRITE = prepared(writing(false, ''));
 const WRITE_WITH_CONTENT = prepared(writing(true, ''));
@@ -86,15 +91,36 @@ export async function insertRuns(em: EntityManager, rows: string): Promise<void>
   );
 }
 
-/** Creates the partitions of runs and attempts for this month and the next ones. Gives the number that was created. */
-export async function createPartitions(em: EntityManager, now: Date, monthsAhead: number): Promise<number> {
-  const rows = await sql<{ made: boolean }>(
+/** A month of runs or of attempts without a partition. */
+export interface MissingPartition {
+  parent: string;
+  /** Of the ids in it. */
+  prefix: string;
+  /** In UTC, e.g. `2026-11`. */
+  month: string;
+}
+
+/** Finds the partitions of runs and attempts that don't exist yet, for this month and the next ones. */
+export function findMissingPartitions(em: EntityManager, now: Date, monthsAhead: number): Promise<MissingPartition[]> {
+  return sql(
     em,
-    `select make_month_partition(parent, prefix, $1::timestamptz + make_interval(months => ahead)) as made
-     from (values ('run', 'run'), ('attempt', 'att')) as logs(parent, prefix), generate_series(0, ${monthsAhead}) as ahead`,
+    `select parent, prefix, to_char(month, 'YYYY-MM') as month
+     from (values (1, 'run', 'run'), (2, 'attempt', 'att')) as logs(place, parent, prefix),
+       generate_series(0, ${monthsAhead}) as ahead,
+       lateral (select $1::timestamptz at time zone 'utc' + make_interval(months => ahead) as month) months
+     where to_regclass(quote_ident(parent || '_' || to_char(month, 'YYYY_MM'))) is null
+     order by ahead, place`,
     [now],
   );
-  return rows.filter(({ made }) => made).length;
+}
+
+/** Creates one partition. The default partition is locked against all other transactions for a moment. */
+export async function createPartition(em: EntityManager, { parent, prefix, month }: MissingPartition): Promise<void> {
+  await sql(em, `select make_month_partition($1, $2, ($3 || '-01')::timestamp at time zone 'utc')`, [
+    parent,
+    prefix,
+    month,
+  ]);
 }
 
 /** Deletes up to `most` contents that have expired. Gives their number. */
@@ -199,8 +225,24 @@ export async function deleteContentWithin(em: EntityManager, { fromId, untilId }
   await sql(em, 'delete from run_content where run_id >= $1 and run_id < $2', [fromId, untilId]);
 }
 
-/** Drops the partitions of a month, with their runs and attempts. */
+/** Locks a month of runs and attempts against writers, and leaves the other months open. */
+export async function lockMonth(em: EntityManager, month: string): Promise<void> {
+  const suffix = month.replace('-', '_');
+  const tables = await sql<{ name: string }>(
+    em,
+    `select name from (values (1, 'run_' || $1), (2, 'attempt_' || $1)) as months(place, name)
+     where to_regclass(quote_ident(name)) is not null order by place`,
+    [suffix],
+  );
+  for (const { name } of tables) await sql(em, `lock table "${name}" in share row exclusive mode`);
+}
+
+/**
+ * Drops the partitions of a month, with their runs and attempts. Locks runs before attempts, as their writer does, and both
+ * before their partitions.
+ */
 export async function dropPartitions(em: EntityManager, month: string): Promise<void> {
+  await sql(em, 'lock table only run, only attempt in access exclusive mode');
   await sql(em, `select drop_month_partition('run', $1), drop_month_partition('attempt', $1)`, [month]);
 }
 

@@ -8,6 +8,7 @@ import { whyUnusable } from '../database/database-settings.ts';
 import { foundSecret, keptSecret, SecretUnusable, secretFile } from '../encryption/secrets.ts';
 import { type DocumentManifest, readDocumentManifest } from '../graphql/server/document-manifest.ts';
 import { nearest } from '../text/nearest.ts';
+import { fileVariable, readEnvironment, settingOfFile } from './environment.ts';
 
 /** An empty variable counts as one that is not set: that is what `FOO= npm start` and compose files mean by it. */
 export const optional = <T extends z.ZodType>(type: T) =>
@@ -266,7 +267,7 @@ function mistakesOf(looks: readonly (() => unknown)[]): string[] {
 }
 
 /**
- * Reads the settings, once. Secrets that are not given are made at first start and kept in `DATA_DIR/secrets` with mode 600.
+ * Reads the settings, once, from variables and from the files that variables name. Secrets that are not given are made at first start and kept in `DATA_DIR/secrets` with mode 600.
  * @throws ConfigError naming each variable that is wrong; never its value, which may be a secret.
  */
 export function loadConfig(
@@ -285,8 +286,10 @@ export interface InspectedConfig {
   config: Config | null;
   mistakes: readonly string[];
   hints: readonly string[];
-  /** Every variable that is read. */
+  /** The name of every setting that is read. */
   known: ReadonlySet<string>;
+  /** The values by name, from variables and files. */
+  values: Readonly<NodeJS.ProcessEnv>;
 }
 
 /** What loading them would say and give, without anything being made: secrets that are not there yet are others each time. */
@@ -294,8 +297,9 @@ export function inspectConfig(
   fragments: readonly ConfigFragment<unknown>[],
   env: NodeJS.ProcessEnv = process.env,
 ): InspectedConfig {
-  const { given, dataDir, mistakes, hints, known } = lookedOver(fragments, env);
-  return { config: mistakes.length > 0 ? null : read(given, dryPlace(dataDir), hints), mistakes, hints, known };
+  const { given, dataDir, mistakes, hints, known, values } = lookedOver(fragments, env);
+  const config = mistakes.length > 0 ? null : read(given, dryPlace(dataDir), hints);
+  return { config, mistakes, hints, known, values };
 }
 
 type Given = ReadonlyMap<ConfigFragment<unknown>, unknown>;
@@ -316,27 +320,41 @@ function read(given: Given, place: ConfigPlace, hints: readonly string[]): Confi
 
 function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.ProcessEnv) {
   const all = [BASE_CONFIG, ...fragments];
-  const mistakes = new Set<string>();
+  const known = namesIn(all);
+  const { values, mistakes: ofForm, fromFiles } = readEnvironment(env, known);
+  const mistakes = new Set<string>(ofForm.values());
+  // A value of the wrong form gets no second message.
+  const add = (name: string, message: string) => {
+    if (!ofForm.has(name)) mistakes.add(`${fromFiles.has(name) ? fileVariable(name) : name}: ${message}`);
+  };
   const given = new Map<ConfigFragment<unknown>, unknown>();
   for (const fragment of all) {
-    const parsed = fragment.variables.safeParse(env);
-    for (const { path: at, message } of parsed.error?.issues ?? []) mistakes.add(`${at.join('.')}: ${message}`);
+    const parsed = fragment.variables.safeParse(values);
+    for (const { path: at, message } of parsed.error?.issues ?? []) add(at.join('.'), message);
     if (parsed.success) given.set(fragment, parsed.data);
   }
-  const dataDir = path.resolve(env.DATA_DIR || './.data');
+  const dataDir = path.resolve(values.DATA_DIR || './.data');
   const whyNot = whyNoFolder(dataDir);
-  if (whyNot) mistakes.add(`DATA_DIR: ${whyNot}`);
+  if (whyNot) add('DATA_DIR', whyNot);
   const place = dryPlace(dataDir);
   const looks = all.flatMap((fragment) => [
-    () => fragment.look?.(env, place),
+    () => fragment.look?.(values, place),
     () => given.has(fragment) && fragment.read(given.get(fragment) as never, place),
   ]);
-  // Without the folder every secret in it says the same.
-  for (const mistake of mistakesOf(looks)) if (!(whyNot && mistake.startsWith('DATA_DIR:'))) mistakes.add(mistake);
-  const known = new Set(
-    all.flatMap(({ variables }) => (variables instanceof z.ZodObject ? Object.keys(variables.shape) : [])),
+  for (const mistake of mistakesOf(looks)) {
+    const [, name = '', message = ''] = /^([A-Z][A-Z0-9_]*): (.*)$/s.exec(mistake) ?? [];
+    // Without the folder every secret in it says the same.
+    if (whyNot && name === 'DATA_DIR') continue;
+    if (known.has(name)) add(name, message);
+    else mistakes.add(mistake);
+  }
+  return { given, dataDir, mistakes: [...mistakes], hints: hintsOf(env, known), known, values };
+}
+
+function namesIn(fragments: readonly ConfigFragment<unknown>[]): ReadonlySet<string> {
+  return new Set(
+    fragments.flatMap(({ variables }) => (variables instanceof z.ZodObject ? Object.keys(variables.shape) : [])),
   );
-  return { given, dataDir, mistakes: [...mistakes], hints: hintsOf(env, known), known };
 }
 
 const PREFIX = 'IMPRIMATUR_';
@@ -344,13 +362,26 @@ const PREFIX = 'IMPRIMATUR_';
 /** Variables that nobody reads and that are nearly the name of one that is read. Never their values. */
 function hintsOf(env: NodeJS.ProcessEnv, known: ReadonlySet<string>): string[] {
   return Object.keys(env).flatMap((name) => {
-    if (known.has(name) || env[name] === '') return [];
+    if (isRead(name, known) || env[name] === '') return [];
     const plain = name.toUpperCase();
     const bare = plain.startsWith(PREFIX) ? plain.slice(PREFIX.length) : plain;
-    const meant = known.has(bare) ? bare : nearest(bare, known);
+    const meant = meantBy(bare, known);
     if (meant !== null) return [`${name}: nobody reads this variable. Did you mean ${meant}?`];
     return plain.startsWith(PREFIX) ? [`${name}: nobody reads this variable. Settings have no prefix.`] : [];
   });
+}
+
+function isRead(name: string, known: ReadonlySet<string>): boolean {
+  return known.has(name) || known.has(settingOfFile(name) ?? '');
+}
+
+function meantBy(name: string, known: ReadonlySet<string>): string | null {
+  if (isRead(name, known)) return name;
+  const near = nearest(name, known);
+  const setting = settingOfFile(name);
+  if (near !== null || setting === null) return near;
+  const nearSetting = nearest(setting, known);
+  return nearSetting === null ? null : fileVariable(nearSetting);
 }
 
 /** A wildcard address is where we listen, not where anybody reaches us: links then name the loopback address. */

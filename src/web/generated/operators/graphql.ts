@@ -393,7 +393,7 @@ export type SettingName =
   | 'SEALS_PER_MINUTE'
   /** Seal every rendered picture. */
   | 'SEALS_SEAL_RENDERS'
-  /** Certificate chain of the time stamping authority in PEM, its own certificate first. Add the chains of earlier authorities behind it, because older seals keep their stamps. Distribute trust.json again after a change. The environment variable names a file. */
+  /** Certificate chain of the time stamping authority in PEM, its own certificate first. Add the chains of earlier authorities behind it, because older seals keep their stamps. Distribute trust.json again after a change. The environment variable holds the chain or names its file. */
   | 'SEALS_TIME_STAMP_CERTIFICATES'
   /** Address of the RFC 3161 time stamping authority for new seals. Empty: none. Set its certificates first: a test stamp is requested before the address is saved. Everyone who can read settings sees the address. */
   | 'SEALS_TIME_STAMP_URL'
