@@ -24,7 +24,7 @@ export interface Giver {
 
 /**
  * Adds the tags that a caller gave for bytes which are an asset already, in the transaction of the context. Title,
- * description and source are somebody's work and stay. Returns what was not applied.
+ * description and source are the work of a person and stay. Returns what was not applied.
  */
 export async function addToKnown(
   ctx: Context,

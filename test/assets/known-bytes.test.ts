@@ -37,6 +37,13 @@ describe('the same bytes with other tags', () => {
     expect(row).toMatchObject({ version: 2, updated_by: expect.stringMatching(/^operator:/) });
     const [tag] = await api.database.query(`select asset_count from tag where key = 'autumn known'`);
     expect(tag).toEqual({ asset_count: 1 });
+    const [entry] = await api.database.query(
+      `select changes from audit_entry where action = 'createAsset' and changes @> '[{"field": "tags"}]' and $1 = any(subject_ids)`,
+      [asset.id],
+    );
+    expect(entry.changes).toEqual([
+      { subjectId: asset.id, field: 'tags', before: ['spring known'], after: ['spring known', 'Autumn known'] },
+    ]);
   });
 
   test('change nothing when the answer was lost and the same request is sent again', async () => {

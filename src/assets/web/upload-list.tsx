@@ -1,9 +1,10 @@
 import { PageLink } from '../../web/kit/link.tsx';
 import { Progress } from '../../web/kit/progress.tsx';
+import { Visible } from '../../web/kit/visible-text.tsx';
 import { bytesInWords } from './byte-words.ts';
 import { type PictureUpload, sendAgain } from './uploads.ts';
 
-/** Files that are sent in, each with how far it is and what became of it. */
+/** Files with their progress or result. */
 export function UploadList({ uploads }: { uploads: readonly PictureUpload[] }) {
   return (
     <ul className="plain bank-uploads" aria-label="Files">
@@ -39,13 +40,20 @@ function UploadOutcome({ id, file, state }: PictureUpload) {
       </p>
     );
   }
-  const { assetId, isDuplicate, status, title } = state;
+  const { assetId, isDuplicate, status, title, notApplied } = state;
   return (
-    <p>
-      {isDuplicate ? 'The bank has this picture already: ' : 'In the bank: '}
-      <PageLink to={`/admin/bank/${assetId}`}>{title ?? assetId}</PageLink>
-      {status === 'QUARANTINED' && '. It is held back until somebody releases it'}
-      {isDuplicate && status === 'TRASHED' && '. It is in the trash'}.
-    </p>
+    <>
+      <p>
+        {isDuplicate ? 'The bank has this picture already: ' : 'In the bank: '}
+        <PageLink to={`/admin/bank/${assetId}`}>{title ?? assetId}</PageLink>
+        {status === 'QUARANTINED' && '. It is held back until somebody releases it'}
+        {isDuplicate && status === 'TRASHED' && '. It is in the trash'}.
+      </p>
+      {notApplied.map((sentence) => (
+        <p key={sentence} className="bank-upload-why">
+          <Visible text={sentence} />
+        </p>
+      ))}
+    </>
   );
 }

@@ -149,7 +149,10 @@ function rendered(render: RenderFieldsFragment): z.infer<typeof Rendered> {
     sealUrl: asset?.seal?.verificationUrl ?? null,
     provider,
     note: note ?? null,
-    notApplied: notApplied.map(({ field, values, reason }) => ({ field, values: [...values], reason })),
+    // The source is given by these tools, not by their caller.
+    notApplied: notApplied
+      .filter(({ field }) => field !== 'SOURCE')
+      .map(({ field, values, reason }) => ({ field, values: [...values], reason })),
     failure: failure?.message ?? null,
   };
 }
