@@ -7,6 +7,7 @@ import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '../platform/http/outbound.ts';
 import { BlobCondition, type BlobStore, blobKey, type StoredBlob } from '../platform/storage/blob-store.ts';
+import { composeText } from '../proof/normal-form.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Asset, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { CreateAssetInput } from './asset.inputs.ts';
@@ -75,8 +76,9 @@ export class AssetService {
   /** Takes a picture that somebody sends or names. The same bytes again give the asset they already are. */
   async createAsset(
     ctx: Context,
-    input: CreateAssetInput,
+    given: CreateAssetInput,
   ): Promise<BankedAsset | InputInvalid | PictureRefused | DownloadRefused> {
+    const input = { ...given, ...tidied(given) };
     const { tags, issues } = parseTags(input.tags ?? [], '/tags');
     issues.push(...textIssues(input));
     const sent = input.file ?? input.imageBase64;
@@ -88,17 +90,17 @@ export class AssetService {
     try {
       const bytes = sent ?? (await this.#fetch(input.imageUrl!));
       const picture = await this.storePicture(await normalisePicture(bytes));
-      const title = input.title?.trim() || titleFromUrl(input.imageUrl) || 'Untitled';
+      const title = input.title || titleFromUrl(input.imageUrl) || 'Untitled';
       return await this.#addInOwnTransaction(ctx, picture, {
         origin: input.imageUrl ? AssetOrigin.IMPORT : AssetOrigin.UPLOAD,
         status: await this.firstStatus(),
         title,
-        alt: input.alt?.trim() || title,
+        alt: input.alt || title,
         source: sourceOf(input),
         tags,
         given: {
-          title: input.title?.trim() || null,
-          alt: input.alt?.trim() || null,
+          title: input.title || null,
+          alt: input.alt || null,
           source: input.source ? sourceOf(input) : null,
           tags,
         },
@@ -221,6 +223,14 @@ export class AssetService {
   }
 }
 
+function tidied({ title, alt, source }: CreateAssetInput) {
+  return {
+    title: title && composeText(title.trim()),
+    alt: alt && composeText(alt.trim()),
+    source: source && composeText(source),
+  };
+}
+
 function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
   const issues: ValueIssue[] = [];
   if ((title?.length ?? 0) > MAX_TITLE_LENGTH) {
@@ -240,7 +250,7 @@ function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
  * in its query, others in the name of a user.
  */
 function sourceOf({ source, imageUrl }: CreateAssetInput): string | null {
-  if (!imageUrl || (source && source !== imageUrl)) return source ?? null;
+  if (!imageUrl || (source && source !== composeText(imageUrl))) return source ?? null;
   const { origin, pathname } = new URL(imageUrl);
   return `${origin}${pathname}`;
 }
@@ -248,7 +258,7 @@ function sourceOf({ source, imageUrl }: CreateAssetInput): string | null {
 function titleFromUrl(url: string | null | undefined): string | null {
   if (!url) return null;
   const name = new URL(url).pathname.split('/').at(-1) ?? '';
-  const title = decoded(name)
+  const title = composeText(decoded(name))
     .replace(/\.\w+$/, '')
     .replaceAll(/[-_+\s\p{Cc}]+/gu, ' ')
     .trim();

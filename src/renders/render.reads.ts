@@ -11,6 +11,7 @@ import { documentOf, isoTime, literal, Projection } from '../platform/graphql/re
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import type { Permission } from '../platform/names.ts';
+import { composeText } from '../proof/normal-form.ts';
 import { Render } from './render.entity.ts';
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type RendersArgs } from './render.inputs.ts';
 import { findFirstOfAssets, PICTURE_OF_RENDER } from './render.sql.ts';
@@ -111,7 +112,9 @@ const askedForBy = (asker: string) => new RowConditions().where('render.requeste
 
 /** @throws Refusal BAD_USER_INPUT for dates or a search that cannot be. */
 function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditions {
-  const { status, search, hasAsset, requestedBy } = filter ?? {};
+  const { status, hasAsset, requestedBy } = filter ?? {};
+  // Prompts are stored composed.
+  const search = filter?.search && composeText(filter.search);
   const rows = visible.oneOf('render.status', status).oneOf('render.requested_by', requestedBy);
   if (typeof hasAsset === 'boolean') rows.where(`render.asset_id is ${hasAsset ? 'not ' : ''}null`);
   if (typeof search === 'string') {
