@@ -26,6 +26,7 @@ import {
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
+import { isCanceled } from '../platform/database/sqlstate.ts';
 import { lacksDatabase, Refusal } from '../platform/errors/errors.ts';
 import { loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
@@ -121,7 +122,7 @@ export class RenderResolver {
     if (result instanceof Problem) return result;
     const render = await this.#renders.waitUntilEnded(ctx, result.render, waitSeconds).catch((error) => {
       // It is accepted: whoever asked has to learn its id, whatever keeps us from seeing how it ends.
-      if (!lacksDatabase(error)) throw error;
+      if (!lacksDatabase(error) && !isCanceled(error)) throw error;
       return result.render;
     });
     return new RequestedRender(render, result.isReplay);

@@ -35,6 +35,7 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.operator_spent': 'by operators who sign in; forgotten after some minutes',
   'public.operator_token': 'issued by operators',
   'public.operator_totp': 'set up by operators, one each',
+  'public.operator_verification': 'no rows: only releases up to 0.1.0 write it',
   'public.operator_link': 'one by the start, then by who has a shell',
   'public.operator_session': 'of operators, each for a day',
   'public.outward_tool': 'marked by operators',

@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from 'react';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Progress } from '../../web/kit/progress.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
@@ -10,7 +11,12 @@ export function UploadList({ uploads }: { uploads: readonly PictureUpload[] }) {
     <ul className="plain bank-uploads" aria-label="Files">
       {uploads.map((one) => (
         <li key={one.id} data-kind={one.state.kind}>
-          <span className="bank-upload-preview">{one.previewUrl && <img src={one.previewUrl} alt="" />}</span>
+          <span className="bank-upload-preview">
+            {one.previewUrl && (
+              // The browser shows a sign for a file that it can't draw.
+              <img src={one.previewUrl} alt="" onError={hide} />
+            )}
+          </span>
           <div>
             <p className="bank-upload-name">
               {one.file.name} <span className="hint number">{bytesInWords(one.file.size)}</span>
@@ -21,6 +27,10 @@ export function UploadList({ uploads }: { uploads: readonly PictureUpload[] }) {
       ))}
     </ul>
   );
+}
+
+function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  currentTarget.style.visibility = 'hidden';
 }
 
 function UploadOutcome({ id, file, state }: PictureUpload) {

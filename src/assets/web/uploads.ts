@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { AssetStatus, UploadPictureMutation } from '../../web/generated/assets/graphql.ts';
 import { UploadPictureDocument } from '../../web/generated/assets/graphql.ts';
-import type { Outcome, ProblemShape } from '../../web/kit/outcome.ts';
+import { LEFT_REASONS, type Outcome, type ProblemShape } from '../../web/kit/outcome.ts';
 import { sendFiles } from '../../web/kit/send-files.ts';
 import { sentenceOf } from '../../web/kit/states.tsx';
 import { withWhatIsWanted } from '../../web/kit/use-mutation-of.ts';
@@ -131,7 +131,7 @@ function stateAfter(outcome: Outcome<UploadPictureMutation>): UploadState {
       notApplied: 'notApplied' in payload ? typedNotApplied(payload.notApplied ?? []) : [],
     };
   }
-  if (outcome.kind === 'LEFT') return { kind: 'LOST', why: 'You are signed out.' };
+  if (outcome.kind === 'LEFT') return { kind: 'LOST', why: LEFT_REASONS[outcome.wanted] };
   if (outcome.kind === 'FAILURE') {
     const { failure } = outcome;
     if (failure.kind === 'REFUSED') return { kind: 'REFUSED', why: failure.message };

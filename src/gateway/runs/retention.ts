@@ -11,7 +11,7 @@ import {
   lockMonth,
 } from './run.sql.ts';
 
-/** Whole months to keep runs after their own month, by class. 0 keeps them for ever. */
+/** Whole months to keep runs after their own month, by class. 0 keeps them forever. */
 export interface Retention {
   real: number;
   simulated: number;
@@ -32,7 +32,7 @@ export async function letGoOfMonths(ctx: Context, chain: ChainApi, retention: Re
   return count;
 }
 
-/** False if the month has to be kept, or is in use. */
+/** False if the month must be kept, or is in use. */
 async function letGoOf(
   ctx: Context,
   chain: ChainApi,
@@ -40,15 +40,15 @@ async function letGoOf(
   logMonth: LogMonth,
 ): Promise<boolean> {
   await chain.linkAll(ctx);
-  const { month, age, fromId, untilId } = logMonth;
-  const mayDelete = { simulated: simulated > 0 && age > simulated, real: real > 0 && age > real };
+  const { month, fromId, untilId } = logMonth;
+  const keep = { simulated: simulated || null, real: real || null };
   try {
     return await ctx.transactional(async (inner) => {
       const { em } = inner;
       return withoutQueueing(em, async () => {
         // Only this month, so that no run is added to it after it was summed up. Callers use the others meanwhile.
         await lockMonth(em, month);
-        if (await isMonthHeld(em, logMonth, mayDelete)) return false;
+        if (await isMonthHeld(em, logMonth, keep, ctx.clock.now())) return false;
         const runs = await insertSums(em, logMonth);
         await deleteContentWithin(em, logMonth);
         await chain.dropSalts(em, 'RUN', fromId, untilId);

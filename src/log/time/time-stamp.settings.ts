@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ConfigError, configFragment, httpUrl, optional } from '../../platform/config/config.ts';
+import {
+  ConfigError,
+  configFragment,
+  hasReadableUser,
+  httpUrl,
+  optional,
+  UNREADABLE_USER,
+} from '../../platform/config/config.ts';
 import { LONGEST_TEXT, type SettingOf } from '../../platform/config/settings.ts';
 import { authoritiesIn, NoCertificates } from './time-stamp-chains.ts';
 
@@ -25,7 +32,8 @@ export const timeStampUrl: SettingOf<string> = {
     .refine(
       (text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
       'Give an address that begins with https://, or an empty text for none.',
-    ),
+    )
+    .refine(hasReadableUser, UNREADABLE_USER),
   shown: withoutSecrets,
   start: configFragment(z.object({ TSA_URL: optional(httpUrl()) }), ({ TSA_URL }) => ({
     value: TSA_URL ?? '',
@@ -33,7 +41,7 @@ export const timeStampUrl: SettingOf<string> = {
   })),
 };
 
-/** Whose stamps count, in new seals and in those there are. Its environment variable names a file, or holds the chain itself. */
+/** Authorities whose stamps count, in new and in existing seals. Its environment variable names a file, or holds the chain itself. */
 export const timeStampCertificates: SettingOf<string> = {
   name: 'seals.timeStampCertificates',
   title: 'Certificates of the time stamping authority',

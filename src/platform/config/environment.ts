@@ -5,7 +5,7 @@ const FILE_SUFFIX = '_FILE';
 /** The values of the settings, whether a variable holds them or names a file that does. */
 export interface Environment {
   readonly values: NodeJS.ProcessEnv;
-  /** What is wrong with the form of a value, by the name of its setting. Never the value itself. */
+  /** Mistake in the form of a value, by the name of its setting. Never contains the value. */
   readonly mistakes: ReadonlyMap<string, string>;
   /** Settings whose values come from files. */
   readonly fromFiles: ReadonlySet<string>;
@@ -61,7 +61,7 @@ function textOf(file: string): string {
     if (error instanceof TypeError) throw new UnusableValue('the file is not text in UTF-8.');
     throw new UnusableValue(`the file can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
-  // Of PowerShell and some editors. It would be the first letter of the value.
+  // PowerShell and some editors write it. It would become the first letter of the value.
   if (text.startsWith('\uFEFF')) throw new UnusableValue('the file begins with a byte order mark. Save it without.');
   const value = text.replace(/\r?\n$/, '');
   if (value.trim() === '') throw new UnusableValue('the file is empty.');

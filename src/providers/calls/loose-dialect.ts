@@ -54,7 +54,9 @@ class LooseEvents implements LooseReader {
     for (let start = 0; start < ascii.length; ) {
       const newline = ascii.indexOf('\n', start);
       const end = newline < 0 ? ascii.length : newline;
-      const mended = isLooseEvent(ascii.slice(start, end)) ? this.#mendedLine(bytes.toString('utf8', start, end)) : null;
+      const mended = isLooseEvent(ascii.slice(start, end))
+        ? this.#mendedLine(bytes.toString('utf8', start, end))
+        : null;
       if (mended !== null) {
         pieces.push(bytes.subarray(done, start), Buffer.from(mended));
         done = end;

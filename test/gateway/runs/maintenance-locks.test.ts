@@ -108,3 +108,58 @@ test('the writer locks runs before attempts, as maintenance does, also with a pl
   expect(held).toEqual([]);
   await writing;
 });
+
+test('a run that ends while its month gets its partition is written into it', async () => {
+  const api = await startApi();
+  const month = new Date().toISOString().slice(0, 7).replace('-', '_');
+  await api.database.query(`drop table run_${month}, attempt_${month}`);
+  const maintenance = await openTransaction(api);
+  await maintenance.query('lock table run_default in access exclusive mode');
+
+  const writing = runTasks(api, 1);
+  await until(async () => {
+    const waiting = await api.database.query(
+      `select from pg_locks where relation = 'run_default'::regclass and mode = 'RowExclusiveLock' and not granted`,
+    );
+    return waiting.length > 0;
+  });
+  await maintenance.query(`select make_month_partition('run', 'run', now())`);
+  await maintenance.query('commit');
+
+  const [id] = await writing;
+  expect(await api.database.query('select id, tableoid::regclass::text as place from run')).toEqual([
+    { id, place: `run_${month}` },
+  ]);
+});
+
+test('the partition of a month is created while runs of the month are written', async () => {
+  const api = await startApi();
+  const ctx = contextOn(api.services.platform.database);
+  const month = new Date().toISOString().slice(0, 7).replace('-', '_');
+  await api.database.query(`drop table run_${month}, attempt_${month}`);
+  const [before] = await runTasks(api, 1);
+  const writer = await openTransaction(api);
+  const copy = (digit: string) => `insert into run select (jsonb_populate_record(run,
+    jsonb_build_object('id', overlay(id placing '${digit}' from length(id))))).* from run where id = '${before}'`;
+  const digit = (at: number) => '0123456789'.replace(before!.at(-1)!, '').charAt(at);
+  await writer.query(copy(digit(0)));
+
+  // The first row is there when the others are moved, the second is written before the default partition is locked.
+  const maintenance = await openTransaction(api);
+  const making = maintenance.query(`select make_month_partition('run', 'run', now())`);
+  await until(async () => {
+    const waiting = await api.database.query(
+      `select from pg_locks where relation = 'run_default'::regclass and mode = 'AccessExclusiveLock' and not granted`,
+    );
+    return waiting.length > 0;
+  });
+  await writer.query('commit');
+  await making;
+  await maintenance.query('commit');
+
+  expect(await makePartitions(ctx)).toBe(1);
+  expect(await api.database.query('select tableoid::regclass::text as place from run')).toEqual([
+    { place: `run_${month}` },
+    { place: `run_${month}` },
+  ]);
+});

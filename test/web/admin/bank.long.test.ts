@@ -247,7 +247,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
       { name: 'converted.heic', mimeType: 'image/heic', buffer: await bytesOf(134) },
       { name: 'table.txt', mimeType: 'text/plain', buffer: await bytesOf(135) },
       png('phone.png', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')),
-      { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+      { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
     ]);
     await item('new_one.png').getByRole('link', { name: 'new one' }).waitFor();
     await item('again.png').getByText('The bank has this picture already: Plain 3').waitFor();
