@@ -14,7 +14,15 @@ import {
   Root,
   Subscription,
 } from 'type-graphql';
-import { Asset, type AssetReads, type AssetView, MediaFile, originalUrl } from '../assets/index.ts';
+import {
+  Asset,
+  type AssetReads,
+  type AssetView,
+  MAX_NOT_APPLIED,
+  MediaFile,
+  NotApplied,
+  originalUrl,
+} from '../assets/index.ts';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
@@ -24,6 +32,7 @@ import { loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/schema/idempotency.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { sourceIn } from '../platform/graphql/schema/subscription-source.ts';
@@ -203,6 +212,15 @@ export class RenderResolver {
       height,
       sha256,
     };
+  }
+
+  @AtMost(MAX_NOT_APPLIED)
+  @FieldResolver(() => [NotApplied], {
+    description:
+      'Details of the request that were not applied, because the picture was in the bank before. It got the tags of the request where the requester can tag it: with `assets:write`, or because an earlier render of the requester drew it. Empty until the render has succeeded.',
+  })
+  notApplied(@Root() render: Render): NotApplied[] {
+    return (render.notApplied ?? []) as NotApplied[];
   }
 
   @FieldResolver(() => UnderstoodBrief, {
