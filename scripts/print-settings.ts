@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { FEATURES } from '../src/features.ts';
 import { BASE_CONFIG, type ConfigFragment } from '../src/platform/config/config.ts';
 import { type AnySetting, isSecret, sectionOf } from '../src/platform/config/settings.ts';
+import { proxyConfig } from '../src/platform/http/proxies.config.ts';
 import { PROJECT_ROOT } from '../src/platform/program/project-root.ts';
 import { telemetryConfig } from '../src/platform/telemetry/telemetry.config.ts';
 
@@ -38,7 +39,7 @@ function environmentTables(): string {
   for (const { name, config } of FEATURES as readonly { name: string; config?: ConfigFragment<unknown> }[]) {
     if (config && HEADINGS[name]) parts.push([HEADINGS[name], config]);
   }
-  parts.push(['Telemetry', telemetryConfig]);
+  parts.push(['Proxies and certificates', proxyConfig], ['Telemetry', telemetryConfig]);
   return parts.map(([heading, { variables }]) => table(heading, variables)).join('\n');
 }
 

@@ -24,6 +24,7 @@ async function main([first, ...rest]: string[]): Promise<void> {
   const known = commands.find((command) => command.name === name);
   if (!known) throw unknown(name, commands);
   if (args.some(isHelp)) return write(usageOf(known));
+  await takeProxies();
   try {
     await known.run(await shellFor(known), args);
   } catch (error) {
@@ -61,6 +62,20 @@ function outliveReaders(): void {
 
 function write(text: string): void {
   process.stdout.write(text);
+}
+
+/** `fetch` of commands goes through the same proxies. Nothing is loaded for it where none is set. */
+async function takeProxies(): Promise<void> {
+  const { env } = process;
+  if (!(env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy)) return;
+  const [{ setGlobalDispatcher }, { inspectConfig }, { proxyConfig }] = await Promise.all([
+    import('undici'),
+    import('./platform/config/config.ts'),
+    import('./platform/http/proxies.config.ts'),
+  ]);
+  // Commands that read all settings report mistakes in them.
+  const proxies = inspectConfig([proxyConfig], env).config?.of(proxyConfig);
+  if (proxies) setGlobalDispatcher(proxies.common);
 }
 
 /** What works offline is not to wait for the service to be loaded. */

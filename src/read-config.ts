@@ -7,6 +7,7 @@ import {
   inspectConfig,
   loadConfig,
 } from './platform/config/config.ts';
+import { proxyConfig } from './platform/http/proxies.config.ts';
 import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 
 /** The settings of the platform and of every feature. @throws ConfigError with every mistake */
@@ -24,5 +25,5 @@ function fragmentsOf(features: readonly AnyFeature[]): ConfigFragment<unknown>[]
     ...(config ? [config] : []),
     ...settings.map(({ start }) => start),
   ]);
-  return [telemetryConfig, ...ofFeatures];
+  return [telemetryConfig, proxyConfig, ...ofFeatures];
 }

@@ -6,6 +6,7 @@ import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '../platform/http/outbound.ts';
+import type { Proxies } from '../platform/http/proxies.ts';
 import { BlobCondition, type BlobStore, blobKey, type StoredBlob } from '../platform/storage/blob-store.ts';
 import { composeText } from '../proof/normal-form.ts';
 import type { SettingsApi } from '../settings/index.ts';
@@ -62,15 +63,25 @@ export interface BankedAsset {
   notApplied: NotApplied[];
 }
 
+export interface AssetServiceOptions {
+  store: BlobStore;
+  /** `host:port` pairs that pictures may be imported from, although they are private. */
+  trustedHosts: readonly string[];
+  settings: SettingsApi;
+  proxies: Proxies;
+}
+
 export class AssetService {
   readonly #store: BlobStore;
   readonly #trustedHosts: readonly string[];
   readonly #settings: SettingsApi;
+  readonly #proxies: Proxies;
 
-  constructor(store: BlobStore, trustedHosts: readonly string[], settings: SettingsApi) {
+  constructor({ store, trustedHosts, settings, proxies }: AssetServiceOptions) {
     this.#store = store;
     this.#trustedHosts = trustedHosts;
     this.#settings = settings;
+    this.#proxies = proxies;
   }
 
   /** Takes a picture that somebody sends or names. The same bytes again give the asset they already are. */
@@ -217,6 +228,7 @@ export class AssetService {
       maxBytes: MAX_PICTURE_BYTES,
       timeoutMs: FETCH_TIMEOUT_MS,
       trustedHosts: [...this.#trustedHosts],
+      proxies: this.#proxies,
       accept: 'image/*',
     });
     return bytes;

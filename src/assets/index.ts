@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
 import { configFragment, list, optional } from '../platform/config/config.ts';
 import { readOnly } from '../platform/http/mount.ts';
+import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { assetBlobs } from './asset.blobs.ts';
@@ -74,7 +75,12 @@ export const assets = defineFeature({
   settings: [keptByCachesSeconds, newRotationsPerDay, reviewBeforeUse, trashKeptDays],
   compose(platform, { settings }: { settings: SettingsApi }) {
     const { blobs, contributed, database, limits, publicUrl, store } = platform;
-    const service = new AssetService(store, platform.config.of(config).trustedHosts, settings);
+    const service = new AssetService({
+      store,
+      settings,
+      ...platform.config.of(config),
+      proxies: platform.config.of(proxyConfig),
+    });
     const reads = new AssetReads(publicUrl);
     const media = new MediaHandler({
       blobs,

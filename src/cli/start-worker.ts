@@ -1,5 +1,6 @@
 import { compose } from '../app.ts';
 import { deadlineFor, Lifecycle } from '../platform/command-line/lifecycle.ts';
+import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { readConfig } from '../read-config.ts';
 import { startBackground } from './background.ts';
@@ -11,6 +12,7 @@ export async function startWorker(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel, config.logFormat);
   for (const hint of config.hints) logger.warn(hint);
+  for (const line of config.of(proxyConfig).described) logger.info(line);
   const lifecycle = new Lifecycle(logger, deadlineFor(config));
   await lifecycle.start(async () => {
     const { url, close } = await databaseFor(config);

@@ -10,6 +10,7 @@ import { type Config, localUrl } from '../platform/config/config.ts';
 import { Context } from '../platform/context.ts';
 import { anotherPort, createPatientServer, listen } from '../platform/http/listen.ts';
 import { OwnRequests } from '../platform/http/own-requests.ts';
+import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { readConfig } from '../read-config.ts';
 import { createHttpApp } from '../server.ts';
@@ -31,6 +32,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel, config.logFormat);
   for (const hint of config.hints) logger.warn(hint);
+  for (const line of config.of(proxyConfig).described) logger.info(line);
   const lifecycle = new Lifecycle(logger, deadlineFor(config));
 
   await lifecycle.start(async () => {
@@ -144,12 +146,13 @@ function sightsOf({ platform: { publicUrl }, sights }: House, demo: readonly Sig
 
 function greeting(
   { secretFiles }: House,
-  { databaseUrl }: Config,
+  config: Config,
   { relocatedTo }: OpenDatabase,
   sights: readonly Sight[],
   tookMs: number,
 ): string {
-  const source = databaseUrl ? 'from the environment, or else in' : 'in';
+  const proxied = config.of(proxyConfig).described.map((line) => `${line}.\n`);
+  const source = config.databaseUrl ? 'from the environment, or else in' : 'in';
   return `
 Imprimatur is ready (${(tookMs / 1000).toFixed(1)} s).
 
@@ -157,7 +160,7 @@ ${aligned(sights.map(({ title, at }) => [title, at]))}
 Open the start page first. Secrets are ${source} files that only you can read:
 ${aligned(secretFiles.map(({ title, file }) => [title, file]))}${
   relocatedTo ? `\nThe database's account cannot enter DATA_DIR, so its files are in ${relocatedTo}\n` : ''
-}`;
+}${proxied.length > 0 ? `\n${proxied.join('')}` : ''}`;
 }
 
 /** A line for each, whatever is the longest title. */

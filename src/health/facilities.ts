@@ -59,7 +59,7 @@ export class Facilities {
       return {
         ...standing,
         state: FacilityState.FAILING,
-        remedy: 'It does not work now. The log of the service says why.',
+        remedy: connection.reason ?? 'It does not work now. The log of the service says why.',
       };
     }
     if (connection.status !== HealthStatus.UNKNOWN) return standing;

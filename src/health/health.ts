@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Probe } from '../platform/health/probe.ts';
+import { type Probe, Told } from '../platform/health/probe.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 
@@ -12,6 +12,8 @@ export interface ConnectionHealth {
   required: boolean;
   status: HealthStatus;
   latencyMs: number;
+  /** For operators: why it is away, where the probe can tell it. Stands in no report. */
+  reason?: string;
 }
 
 export interface HealthReport {
@@ -69,6 +71,7 @@ export class Health {
     const begin = performance.now();
     let timer: NodeJS.Timeout | undefined;
     let ok = true;
+    let reason: string | undefined;
     try {
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
@@ -79,11 +82,12 @@ export class Health {
       await Promise.race([probe(), late]);
     } catch (error) {
       ok = false;
+      if (error instanceof Told) reason = error.message;
       if (!isLoggedElsewhere) this.#logger.warn({ err: error, connection: name }, 'a connection is down');
     } finally {
       clearTimeout(timer);
     }
     const status = ok ? 'PASS' : required ? 'FAIL' : 'WARN';
-    return { name, ok, required, status, latencyMs: Math.round(performance.now() - begin) };
+    return { name, ok, required, status, latencyMs: Math.round(performance.now() - begin), ...(reason && { reason }) };
   }
 }

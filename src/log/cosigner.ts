@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 import { formatSignature } from '../proof/note.ts';
@@ -29,6 +30,8 @@ export interface CosignerOptions {
   /** For each request to a witness. */
   timeoutMs: number;
   logger: Logger;
+  /** Makes the connections; left out: the one of the process. */
+  dispatcher?: Dispatcher;
 }
 
 /**
@@ -121,7 +124,7 @@ export class Cosigner {
       witness,
       newest.note,
       (oldSize) => tree.consistencyProof(database.orm.em.fork(), oldSize, newest.size),
-      { knownSize: keptSize, timeoutMs, signal: this.#stopping.signal },
+      { knownSize: keptSize, timeoutMs, signal: this.#stopping.signal, dispatcher: this.#options.dispatcher },
     ).catch(async (error) => {
       // Another process was quicker with a newer one.
       const isOvertaken = error instanceof WitnessFailed && error.code === 'AHEAD';

@@ -2,6 +2,7 @@ import { defineFeature, type FeatureParts } from '../feature.ts';
 import type { Clock } from '../platform/clock.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import { following } from '../platform/http/mount.ts';
+import { proxyConfig } from '../platform/http/proxies.config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
@@ -76,7 +77,14 @@ export const log = defineFeature({
     const witnesses = config.witnesses.map(knownWitness);
     const checkpointSigner = (origin: string) => LocalCheckpointSigner.open(dataDir, origin, config.logPrivateKeyPem);
     const log = openLog(config, platform, { signer, checkpointSigner });
-    const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, logger });
+    const cosigner = new Cosigner({
+      database,
+      log,
+      witnesses,
+      timeoutMs: config.witnessTimeoutMs,
+      logger,
+      dispatcher: platform.config.of(proxyConfig).common,
+    });
     return {
       api: { log, signer, keys, authority },
       contributions: {
@@ -129,13 +137,19 @@ async function probeSealing(log: TransparencyLog, keys: SealKeys, clock: Clock):
 }
 
 function authorityOf({ clock, config }: Platform, settings: SettingsApi): TimeStampAuthority {
+  const proxies = config.of(proxyConfig);
   const authority = new TimeStampAuthority({
     settings: {
       url: () => settings.value(timeStampUrl),
       certificates: () => settings.value(timeStampCertificates),
     },
     startUrl: config.of(timeStampUrl.start).value,
-    addresses: new GuardedAddresses({ listed: config.of(logConfig).timeStampHosts, listedIn: TSA_ALLOWED_HOSTS }),
+    addresses: new GuardedAddresses({
+      listed: config.of(logConfig).timeStampHosts,
+      listedIn: TSA_ALLOWED_HOSTS,
+      proxies,
+    }),
+    proxies,
     clock,
   });
   settings.checkedBy(timeStampUrl, (url) => authority.mistakeInUrl(url));

@@ -1,3 +1,4 @@
+import { proxyConfig } from '../platform/http/proxies.config.ts';
 import type { Platform } from '../platform/platform.ts';
 import { Attempts } from './attempts.ts';
 import { HandedOut } from './handed-out.ts';
@@ -59,7 +60,7 @@ export function strongOf(platform: Platform, { cookie, signIns, oidc, acceptByAd
     }),
     passkeys: new Passkeys(new HandedOut<Occasion>(parts, 'passkey challenge', SHORT_MS), publicUrl),
     oidc: oidc && {
-      provider: new OidcProvider(oidc, new URL(OIDC_BACK_PATH, publicUrl).href),
+      provider: new OidcProvider(oidc, new URL(OIDC_BACK_PATH, publicUrl).href, config.of(proxyConfig)),
       people: new OidcPeople(oidc.allowedDomains, acceptByAddress),
     },
   };

@@ -19,6 +19,7 @@ import type { Probe } from './health/probe.ts';
 import { FairTurns } from './http/fair-turns.ts';
 import { HeldBytes } from './http/held-bytes.ts';
 import { OpenStreams, type StreamLimits } from './http/open-streams.ts';
+import { proxyConfig } from './http/proxies.config.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { DatabaseCounter } from './limits/database-counter.ts';
 import { Limits } from './limits/limits.ts';
@@ -73,7 +74,10 @@ const STAGE_FILE_MS = 24 * 3600_000;
 /** Connects to nothing yet: what is away shows when it is used. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, settings, publicUrl, version, logger, clock, databaseUrl, whole } = options;
-  const telemetry = await Telemetry.open(config.of(telemetryConfig), version, logger);
+  const telemetry = await Telemetry.open(config.of(telemetryConfig), version, {
+    logger,
+    proxies: config.of(proxyConfig),
+  });
   const database = await Database.open(options.orm);
   const base = { database, logger, clock };
   const store = new LocalBlobStore(config.blobDir, { wasUsed: whole.holdsBytes });

@@ -1,8 +1,10 @@
 import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
+import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { Calls } from './calls/calls.ts';
 import { Circuits } from './calls/circuits.ts';
+import { Connections } from './calls/connections.ts';
 import { RoutesToModels } from './calls/routes-to-models.ts';
 import { KeyChecks } from './keys/key-checks.ts';
 import { KeyHealth } from './keys/key-health.ts';
@@ -55,19 +57,25 @@ export const providers = defineFeature({
   ],
   compose({ config, database, encryption, limits, logger, telemetry }, { customers }: { customers: CustomersApi }) {
     const { providers, sandbox, sandboxTokensPerSecond, ownServerHosts } = config.of(providerConfig);
+    const proxies = config.of(proxyConfig);
     const isSandboxOn = sandbox ?? config.demo;
     const keys = new KnownKeys(database, encryption);
-    const addresses = new GuardedAddresses({ listed: ownServerHosts, listedIn: 'OWN_SERVER_HOSTS' });
-    const routes = new RoutesToModels({ providers, keys, addresses });
+    const addresses = new GuardedAddresses({ listed: ownServerHosts, listedIn: 'OWN_SERVER_HOSTS', proxies });
+    const routes = new RoutesToModels({ providers, keys, addresses, proxies });
     const circuits = new Circuits();
     const health = new KeyHealth();
     const checks = new KeyChecks({ database, logger, health, keys, routes });
+    const connections = new Connections(logger);
+    const measure = measureCalls(telemetry);
     const calls = new Calls({
       routes,
       circuits,
       sandbox: { tokensPerSecond: sandboxTokensPerSecond },
       ended: (call, failure) => checks.ended(call, failure),
-      measured: measureCalls(telemetry),
+      measured: (...end) => {
+        connections.ended(end[0], end[2]);
+        measure(...end);
+      },
     });
     const standings = new Standings({ providers, keys, health, circuits, isSandboxOn });
     const api: ProvidersApi = {
@@ -95,7 +103,7 @@ export const providers = defineFeature({
       },
       reads: { providerKeys: providerKeyPages.compilable, ownProviderKeys: ownProviderKeyPages.compilable },
       facilities: providerFacilities({ providers, keys }),
-      probes: providerProbes({ providers, keys, circuits, health }),
+      probes: providerProbes({ providers, keys, circuits, health, connections }),
       metrics: providerMetrics(circuits),
       encryptedSample: envelopedSample,
       close: async () => {

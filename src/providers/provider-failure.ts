@@ -56,7 +56,8 @@ export class ProviderFailure extends Error {
   readonly usage: TokenUsage | null;
   /**
    * Why the provider refused, in its own words, without keys and parts of the request. For the log alone, never for the message:
-   * it may name the account that the service has at the provider. Null where the provider gave no reason.
+   * it may name the account that the service has at the provider. Null where the provider gave no reason. Where a certificate or
+   * a proxy prevents the connection, our words for that.
    */
   readonly reason: string | null;
 

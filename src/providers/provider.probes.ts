@@ -1,6 +1,7 @@
 import { HOUSE_ID } from '../customers/index.ts';
-import type { Probe } from '../platform/health/probe.ts';
+import { type Probe, Told } from '../platform/health/probe.ts';
 import type { Circuits } from './calls/circuits.ts';
+import type { Connections } from './calls/connections.ts';
 import type { KeyHealth } from './keys/key-health.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
 import type { HostedProvider, ProviderStart } from './provider.config.ts';
@@ -11,13 +12,14 @@ export interface ProbesOptions {
   keys: KnownKeys;
   circuits: Circuits;
   health: KeyHealth;
+  connections: Connections;
 }
 
 /**
  * Each provider that the service has a key for, by what its calls came to: to ask one for the report's sake would cost money,
  * and tell of a list of models and not of the models.
  */
-export function providerProbes({ providers, keys, circuits, health }: ProbesOptions): Probe[] {
+export function providerProbes({ providers, keys, circuits, health, connections }: ProbesOptions): Probe[] {
   return (Object.keys(providers) as HostedProvider[]).map((provider) => {
     const kept = async () => (await keys.of(HOUSE_ID)).service(provider);
     const { apiKey, isBaseUrlGiven } = providers[provider];
@@ -25,10 +27,15 @@ export function providerProbes({ providers, keys, circuits, health }: ProbesOpti
       name: provider,
       required: false,
       isUsed: async () => apiKey !== null || isBaseUrlGiven || (await kept()) !== null,
-      isKnown: () => circuits.ofService(provider).length > 0 || health.hasRefused(provider),
+      isKnown: () =>
+        circuits.ofService(provider).length > 0 ||
+        health.hasRefused(provider) ||
+        connections.whyNone(provider) !== null,
       probe: async () => {
         const credential: Credential = { source: CredentialSource.SERVICE, keyId: (await kept())?.id ?? null };
         if (health.isFailing(provider, credential)) throw new Error('The provider refuses the key of the service.');
+        const whyNone = connections.whyNone(provider);
+        if (whyNone !== null) throw new Told(`The provider can't be reached. ${whyNone}`);
         const paused = circuits.ofService(provider).filter(({ state }) => state === 'OPEN');
         if (paused.some(({ isLimited }) => isLimited)) throw new Error('The provider limits the rate of requests.');
         if (paused.length > 0) throw new Error('Calls have failed too often lately.');

@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts';
 import { digestOf } from '../platform/encryption/secrets.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import type { Proxies } from '../platform/http/proxies.ts';
 import { inboundSecret, isInboundSecret } from './inbound-secret.ts';
 import { changeOf, DEFAULT_OVERLAP_HOURS, MAX_OVERLAP_HOURS } from './setting.inputs.ts';
 import { SettingChanged } from './setting.problems.ts';
@@ -124,10 +125,12 @@ const SendTestRequestResult = resultOf('SendIntegrationsTestRequest', SentIntegr
 export class InboundSecretKeepingResolver {
   readonly #settings: Settings;
   readonly #publicUrl: string;
+  readonly #proxies: Proxies;
 
-  constructor(settings: Settings, publicUrl: string) {
+  constructor(settings: Settings, publicUrl: string, proxies: Proxies) {
     this.#settings = settings;
     this.#publicUrl = publicUrl;
+    this.#proxies = proxies;
   }
 
   @AccessFor('settings:manage')
@@ -184,6 +187,8 @@ export class InboundSecretKeepingResolver {
         { pointer: '/secret', detail: 'This can be no inbound secret: it has 16 to 256 signs of ASCII, no blanks.' },
       ]);
     }
-    return new SentIntegrationsTestRequest(await sendTestRequest(this.#publicUrl, secret, signal));
+    return new SentIntegrationsTestRequest(
+      await sendTestRequest(this.#publicUrl, secret, signal, this.#proxies.common),
+    );
   }
 }

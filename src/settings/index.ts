@@ -5,6 +5,7 @@ import type { AnySetting } from '../platform/config/settings.ts';
 import type { Database } from '../platform/database/database.ts';
 import { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { secretFile } from '../platform/encryption/secrets.ts';
+import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import { inboundSecretFacility } from './inbound-secret.facility.ts';
 import { InboundSecretResolver } from './inbound-secret.resolver.ts';
@@ -50,7 +51,7 @@ export const settings = defineFeature({
       resolvers: [
         new SettingResolver(settings),
         new InboundSecretResolver(settings),
-        new InboundSecretKeepingResolver(settings, publicUrl),
+        new InboundSecretKeepingResolver(settings, publicUrl, config.of(proxyConfig)),
       ],
       viewers: { INTEGRATION: integrationViewer },
       authenticators: [

@@ -1,3 +1,5 @@
+import { type Dispatcher, fetch } from 'undici';
+
 /** A render that there never is: of whoever is let in, it is answered that there is none. */
 const PATH = '/api/integrations/cinema/render/rnd_00000000000000000000000000';
 const TIMEOUT_MS = 10_000;
@@ -18,6 +20,7 @@ export async function sendTestRequest(
   publicUrl: string,
   secret: string,
   signal: AbortSignal,
+  dispatcher: Dispatcher,
 ): Promise<TestRequestOutcome> {
   const url = `${publicUrl}${PATH}`;
   const begun = performance.now();
@@ -26,6 +29,7 @@ export async function sendTestRequest(
     const response = await fetch(url, {
       headers: { authorization: `Bearer ${secret}`, accept: 'application/json', 'user-agent': 'Imprimatur' },
       redirect: 'manual',
+      dispatcher,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     await response.body?.cancel();

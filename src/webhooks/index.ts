@@ -2,6 +2,7 @@ import { defineFeature } from '../feature.ts';
 import type { PublishedEvent } from '../platform/events/published-event.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import type { ResolveName } from '../platform/http/judged-lookup.ts';
+import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { deleting } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { delayAfter } from './backoff.ts';
@@ -47,6 +48,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
       const addresses = new GuardedAddresses({
         listed: config.of(webhookConfig).allowedHosts,
         listedIn: ALLOWED_HOSTS_VARIABLE,
+        proxies: config.of(proxyConfig),
         takesQuery: true,
         resolve: options.resolve,
       });

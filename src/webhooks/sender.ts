@@ -1,4 +1,4 @@
-import type { Agent, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../platform/clock.ts';
 import { AddressNotAllowed, type GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import { retryAfterMs } from '../platform/http/retry-after.ts';
@@ -41,7 +41,7 @@ export class Sender {
   readonly #addresses: GuardedAddresses;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
-  readonly #agent: Agent;
+  readonly #agent: Dispatcher;
 
   constructor({ addresses, clock, timeoutMs = TIMEOUT_MS }: SenderOptions) {
     this.#addresses = addresses;

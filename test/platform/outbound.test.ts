@@ -5,9 +5,10 @@ import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ResolveName } from '../../src/platform/http/judged-lookup.ts';
 import { type FetchPublicOptions, fetchPublic } from '../../src/platform/http/outbound.ts';
+import { Proxies } from '../../src/platform/http/proxies.ts';
 import { isPublicAddress } from '../../src/platform/http/public-address.ts';
 
-const LIMITS = { maxBytes: 1_000_000, timeoutMs: 60_000 };
+const LIMITS = { maxBytes: 1_000_000, timeoutMs: 60_000, proxies: Proxies.NONE };
 
 const servers: Server[] = [];
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GuardedAddresses } from '../../src/platform/http/guarded-addresses.ts';
 import type { ResolveName } from '../../src/platform/http/judged-lookup.ts';
+import { Proxies } from '../../src/platform/http/proxies.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { startApi } from '../support/api.ts';
 import { deployment, GENEROUS } from '../support/providers/calling.ts';
@@ -47,7 +48,7 @@ const METADATA = [
 ];
 
 const addressesOf = (listed: readonly string[], resolve?: ResolveName) =>
-  new GuardedAddresses({ listed, listedIn: 'OWN_SERVER_HOSTS', resolve });
+  new GuardedAddresses({ listed, listedIn: 'OWN_SERVER_HOSTS', proxies: Proxies.NONE, resolve });
 
 describe('an address', () => {
   test.each(PRIVATE)('%s leads into a private network', (host) => {

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
+import { makeAuthority, makeCertificate } from './certificates.ts';
 
 export interface TlsPostgres extends AsyncDisposable {
   /** Of the account and database `imprimatur`, without any parameter. The certificate is for `localhost`, not for an address. */
@@ -86,68 +86,4 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function openssl(folder: string, ...args: string[]): void {
-  execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-}
-
-function makeAuthority(folder: string, name: string): string {
-  openssl(
-    folder,
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    `/CN=Test authority ${name}`,
-    '-keyout',
-    `${name}.key`,
-    '-out',
-    `${name}.pem`,
-  );
-  return path.join(folder, `${name}.pem`);
-}
-
-function makeCertificate(folder: string, authority: string, name: string, host: string): void {
-  writeFileSync(path.join(folder, `${name}.ext`), `subjectAltName=DNS:${host}\n`);
-  openssl(
-    folder,
-    'req',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-subj',
-    `/CN=${host}`,
-    '-keyout',
-    `${name}.key`,
-    '-out',
-    `${name}.csr`,
-  );
-  openssl(
-    folder,
-    'x509',
-    '-req',
-    '-in',
-    `${name}.csr`,
-    '-CA',
-    `${authority}.pem`,
-    '-CAkey',
-    `${authority}.key`,
-    '-CAcreateserial',
-    '-days',
-    '2',
-    '-extfile',
-    `${name}.ext`,
-    '-out',
-    `${name}.pem`,
-  );
-  chmodSync(path.join(folder, `${name}.key`), 0o600);
 }

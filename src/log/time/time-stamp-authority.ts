@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Agent } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../../platform/clock.ts';
 import { AddressNotAllowed, type GuardedAddresses } from '../../platform/http/guarded-addresses.ts';
+import type { Proxies } from '../../platform/http/proxies.ts';
 import { verifyTimeStamp } from '../../proof/time-stamp.ts';
 import type { TrustedTimeStampAuthority } from '../../proof/trust.ts';
 import { authoritiesIn } from './time-stamp-chains.ts';
@@ -24,6 +25,7 @@ export interface TimeStampAuthorityOptions {
   startUrl: string;
   /** Judges every other one. */
   addresses: GuardedAddresses;
+  proxies: Proxies;
   clock: Clock;
 }
 
@@ -33,7 +35,7 @@ export interface TimeStampAuthorityOptions {
  */
 export class TimeStampAuthority {
   readonly #options: TimeStampAuthorityOptions;
-  readonly #agent: Agent;
+  readonly #agent: Dispatcher;
   /** By what it was made of: certificates are parsed when they change. */
   #trusted: { of: string; authorities: TrustedTimeStampAuthority[] } | null = null;
   /** What became of the last stamp that this process asked for; null: of none yet. */
@@ -142,7 +144,7 @@ export class TimeStampAuthority {
 
   /** Only what was set in the back office is judged when a connection is made. */
   #by(url: string) {
-    if (url === this.#options.startUrl) return {};
+    if (url === this.#options.startUrl) return { dispatcher: this.#options.proxies.common };
     this.#options.addresses.allowed(url);
     return { dispatcher: this.#agent };
   }

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import { PostFailed, type PostFailure, post } from '../../platform/http/post.ts';
 import { decodeUtf8, encodeUtf8 } from '../../proof/bytes.ts';
 import { parseCheckpoint } from '../../proof/checkpoint.ts';
@@ -60,6 +61,8 @@ export interface WitnessOptions {
   /** For each request. */
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** Makes the connection; left out: the one of the process. */
+  dispatcher?: Dispatcher | undefined;
 }
 
 export type AddCheckpointAnswer =
@@ -75,7 +78,7 @@ export type AddCheckpointAnswer =
 export async function addCheckpoint(
   witness: KnownWitness,
   request: ConsistencyProof,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: WitnessOptions = {},
+  { timeoutMs = DEFAULT_TIMEOUT_MS, signal, dispatcher }: WitnessOptions = {},
 ): Promise<AddCheckpointAnswer> {
   const { name } = witness.key;
   const answer = await post(`${witness.url.replace(/\/+$/, '')}/add-checkpoint`, {
@@ -84,6 +87,7 @@ export async function addCheckpoint(
     maxBytes: MAX_MESSAGE_BYTES,
     timeoutMs,
     signal,
+    dispatcher,
   }).catch((cause: unknown) => {
     if (!(cause instanceof PostFailed)) throw cause;
     throw new WitnessFailed(cause.code, `${cause.message} Check the address of the witness ${name}.`, { cause });

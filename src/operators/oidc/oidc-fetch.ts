@@ -2,6 +2,7 @@ import type { CustomFetch } from 'openid-client';
 import { fetch } from 'undici';
 import { GuardedAddresses } from '../../platform/http/guarded-addresses.ts';
 import { authorityOf, DownloadTooLarge } from '../../platform/http/outbound.ts';
+import type { Proxies } from '../../platform/http/proxies.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Of an answer: its keys and its description of itself are some kilobytes. */
@@ -12,8 +13,8 @@ const MAX_HEADER_BYTES = 16_384;
  * Asks the provider. The operator's own word is its issuer alone: other addresses stand in what it answers, and lead to it or to
  * the public internet, by TLS, or are not called.
  */
-export function oidcFetch(issuer: URL): { fetch: CustomFetch; close(): Promise<void> } {
-  const addresses = new GuardedAddresses({ listed: [authorityOf(issuer)], listedIn: 'OIDC_ISSUER' });
+export function oidcFetch(issuer: URL, proxies: Proxies): { fetch: CustomFetch; close(): Promise<void> } {
+  const addresses = new GuardedAddresses({ listed: [authorityOf(issuer)], listedIn: 'OIDC_ISSUER', proxies });
   const agent = addresses.agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
     allowH2: false,

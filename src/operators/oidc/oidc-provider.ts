@@ -14,6 +14,7 @@ import {
 } from 'openid-client';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { isStorable, storableText } from '../../platform/errors/well-formed.ts';
+import type { Proxies } from '../../platform/http/proxies.ts';
 import { clientAuthOf } from './client-auth.ts';
 import { isAway, NotVouchedFor } from './not-vouched-for.ts';
 import type { OidcSettings } from './oidc.config.ts';
@@ -55,11 +56,11 @@ export class OidcProvider {
   readonly #fetch: ReturnType<typeof oidcFetch>;
   #known: { configuration: Promise<Configuration>; until: number } | null = null;
 
-  constructor(settings: OidcSettings, redirectUri: string) {
+  constructor(settings: OidcSettings, redirectUri: string, proxies: Proxies) {
     this.name = settings.name;
     this.#settings = settings;
     this.#redirectUri = redirectUri;
-    this.#fetch = oidcFetch(settings.issuer);
+    this.#fetch = oidcFetch(settings.issuer, proxies);
   }
 
   /** @throws NotVouchedFor; Refusal SERVICE_UNAVAILABLE when the provider is away */

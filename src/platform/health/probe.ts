@@ -1,3 +1,8 @@
+/** A failure whose message is shown to operators who look at what the service can do, and logged as the others are. */
+export class Told extends Error {
+  override readonly name = 'Told';
+}
+
 /** Something the service needs, and how to find out whether it is there. */
 export interface Probe {
   /** As the health report names it. No host, no version. */

@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js';
-import { Agent, type Dispatcher, Pool } from 'undici';
+import { type Agent, type Dispatcher, Pool } from 'undici';
 import { judgedLookup, type ResolveName, resolveAll } from './judged-lookup.ts';
 import { authorityOf, parseTrustedHost } from './outbound.ts';
+import type { Proxies } from './proxies.ts';
 import { isPublicAddress, mayBePublicHost } from './public-address.ts';
 
 const MAX_URL_LENGTH = 500;
@@ -30,6 +31,7 @@ export interface GuardedAddressOptions {
   listed: readonly string[];
   /** The environment variable that those stand in, for whoever has to ask for one. */
   listedIn: string;
+  proxies: Proxies;
   /** Whether an address may have a query. */
   takesQuery?: boolean;
   /** Stands in for DNS in tests. */
@@ -43,12 +45,14 @@ export interface GuardedAddressOptions {
 export class GuardedAddresses {
   readonly #listed: ReadonlySet<string>;
   readonly #listedIn: string;
+  readonly #proxies: Proxies;
   readonly #takesQuery: boolean;
   readonly #resolve: ResolveName;
 
-  constructor({ listed, listedIn, takesQuery = false, resolve = resolveAll }: GuardedAddressOptions) {
+  constructor({ listed, listedIn, proxies, takesQuery = false, resolve = resolveAll }: GuardedAddressOptions) {
     this.#listed = new Set(listed.map(parseTrustedHost));
     this.#listedIn = listedIn;
+    this.#proxies = proxies;
     this.#takesQuery = takesQuery;
     this.#resolve = resolve;
   }
@@ -77,16 +81,22 @@ export class GuardedAddresses {
     return url;
   }
 
-  /** The same, and where its name leads at this moment. @throws AddressNotAllowed; what DNS throws when it has no answer */
+  /**
+   * The same, and where its name leads at this moment; a proxy resolves names itself.
+   * @throws AddressNotAllowed; what DNS throws when it has no answer
+   */
   async assertResolves(url: URL): Promise<void> {
     const host = bare(url.hostname);
-    if (ipaddr.isValid(host)) return;
+    if (ipaddr.isValid(host) || this.#proxies.of(url)) return;
     this.#assertAll(await this.#resolve(host), this.#isListed(url));
   }
 
-  /** Connects to nothing but what was judged: the addresses that are looked at are those that the socket is given. */
-  agent(options: Agent.Options): Agent {
-    return new Agent({
+  /**
+   * Connects to nothing but what was judged: the addresses that are looked at are those that the socket is given. Behind a proxy
+   * only what is written can be judged.
+   */
+  agent(options: Agent.Options): Dispatcher {
+    const guarded: Agent.Options = {
       ...options,
       factory: (origin, poolOptions): Dispatcher => {
         const url = this.allowed(String(origin));
@@ -94,7 +104,8 @@ export class GuardedAddresses {
         const lookup = judgedLookup(this.#resolve, (addresses) => this.#assertAll(addresses, this.#isListed(url)));
         return new Pool(url.origin, { ...others, connect: { ...(connect as object), lookup } });
       },
-    });
+    };
+    return this.#proxies.agent(guarded, (origin) => void this.allowed(origin.href));
   }
 
   #assertAll(addresses: readonly { address: string }[], isListed: boolean): void {

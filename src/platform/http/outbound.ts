@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { judgedLookup, type ResolveName, resolveAll } from './judged-lookup.ts';
+import type { Proxies } from './proxies.ts';
 import { isPublicAddress, mayBePublicHost } from './public-address.ts';
 
 const MAX_REDIRECTS = 3;
@@ -14,6 +15,7 @@ export interface FetchPublicOptions {
   maxBytes: number;
   /** For everything together: names, redirects, the last byte. */
   timeoutMs: number;
+  proxies: Proxies;
   /** `host:port` pairs from the operator's settings, never from a request: reached whatever their address and port. */
   trustedHosts?: readonly string[];
   /** Value of the Accept header. */
@@ -33,7 +35,8 @@ export interface Download {
 
 /**
  * Downloads from an address that somebody else chose, and only from the public internet: an address that leads into
- * our own network is refused before a connection is made, whether it is written so, resolves so, or is redirected to.
+ * our own network is refused before a connection is made, whether it is written so, resolves so, or is redirected to. A proxy
+ * resolves names itself: there, only what is written is judged.
  * @throws UrlNotAllowed, DownloadTooLarge, DownloadFailed; their messages may be shown to who gave the address.
  */
 export async function fetchPublic(url: string, options: FetchPublicOptions): Promise<Download> {
@@ -80,7 +83,7 @@ async function fetchOnce(
   options: FetchPublicOptions,
 ): Promise<Download | { location: string }> {
   const lookup = judgedLookup(options.resolve ?? resolveAll, (addresses) => assertPublic(addresses, isTrusted));
-  const agent = new Agent({
+  const agent = options.proxies.agent({
     connect: { lookup, timeout: options.timeoutMs },
     allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,

@@ -1,4 +1,5 @@
 import { type Dispatcher, fetch } from 'undici';
+import { whyNoConnection } from './no-connection.ts';
 
 export interface PostOptions {
   body: Uint8Array;
@@ -9,8 +10,8 @@ export interface PostOptions {
   /** For everything together, the last byte of the answer as well. */
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Makes the connections, where the address has to be judged; left out: the one of the process. */
-  dispatcher?: Dispatcher;
+  /** Makes the connections; left out: the one of the process. */
+  dispatcher?: Dispatcher | undefined;
 }
 
 export interface PostAnswer {
@@ -73,7 +74,8 @@ export async function post(url: string, options: PostOptions): Promise<PostAnswe
     if (deadline.aborted) {
       throw new PostFailed('TIMEOUT', `${host} did not answer within ${options.timeoutMs} ms.`, { cause });
     }
-    throw new PostFailed('UNREACHABLE', `${host} could not be reached or broke off.`, { cause });
+    const why = whyNoConnection(cause);
+    throw new PostFailed('UNREACHABLE', `${host} could not be reached or broke off.${why ? ` ${why}` : ''}`, { cause });
   }
 }
 

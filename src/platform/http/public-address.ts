@@ -1,7 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
-/** Names that only mean something inside a network, and what is below them. */
-const PRIVATE_SUFFIXES = ['localhost', 'localdomain', 'local', 'internal', 'home.arpa'];
+/** Names that only mean something inside a network, and what is below them. The second line: RFC 6762, appendix G. */
+const PRIVATE_SUFFIXES = [
+  ...['localhost', 'localdomain', 'local', 'internal', 'home.arpa'],
+  ...['intranet', 'private', 'corp', 'home', 'lan'],
+];
 
 /** Public by its range, but answered by the cloud host itself: Azure's metadata and DNS. */
 const HOST_SERVICES = new Set(['168.63.129.16']);

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
 import { context, DiagLogLevel, diag, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -19,6 +22,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import type { Proxies } from '../http/proxies.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { TelemetryConfig } from './telemetry.config.ts';
 
@@ -38,16 +42,20 @@ interface Exported {
   resource: Resource;
   observed: MetricProducer;
   logger: Logger;
+  proxies: Proxies;
   /** Called whenever metrics go out. */
   exported(): Promise<void>;
 }
 
 /** Loaded only where there is somewhere to send to: this file and what it imports are most of OpenTelemetry. */
-export function openExport(config: TelemetryConfig, { resource, observed, logger, exported }: Exported): Export {
+export function openExport(
+  config: TelemetryConfig,
+  { resource, observed, logger, proxies, exported }: Exported,
+): Export {
   tellProblems(logger);
   Object.assign(process.env, config.exporterVariables);
-  const metricReader = config.sendsMetrics ? periodicReader(config, observed, exported) : null;
-  const traces = config.sendsTraces ? startTraces(config, resource) : null;
+  const metricReader = config.sendsMetrics ? periodicReader(config, observed, proxies, exported) : null;
+  const traces = config.sendsTraces ? startTraces(config, resource, proxies) : null;
   return {
     metricReader,
     isTracing: traces !== null,
@@ -56,11 +64,12 @@ export function openExport(config: TelemetryConfig, { resource, observed, logger
 }
 
 function periodicReader(
-  { metricIntervalMs = METRIC_INTERVAL_MS }: TelemetryConfig,
+  { metricIntervalMs = METRIC_INTERVAL_MS, metricsEndpoint }: TelemetryConfig,
   observed: MetricProducer,
+  proxies: Proxies,
   exported: () => Promise<void>,
 ): PeriodicExportingMetricReader {
-  const exporter: PushMetricExporter = new OTLPMetricExporter();
+  const exporter: PushMetricExporter = new OTLPMetricExporter(through(proxies, metricsEndpoint!, 'METRICS'));
   const send = exporter.export.bind(exporter);
   exporter.export = (metrics, done) => {
     void exported();
@@ -75,9 +84,9 @@ function periodicReader(
 }
 
 /** Gives OpenTelemetry's API what makes spans. From here on `isTracing` parts find one in the context they run in. */
-function startTraces(config: TelemetryConfig, resource: Resource): TracerProvider {
+function startTraces(config: TelemetryConfig, resource: Resource, proxies: Proxies): TracerProvider {
   const processor = new BatchSpanProcessor({
-    exporter: new OTLPTraceExporter(),
+    exporter: new OTLPTraceExporter(through(proxies, config.tracesEndpoint!, 'TRACES')),
     exportTimeoutMillis: EXPORT_TIMEOUT_MS,
     ...(config.spanDelayMs && { scheduledDelayMillis: config.spanDelayMs }),
   });
@@ -86,6 +95,28 @@ function startTraces(config: TelemetryConfig, resource: Resource): TracerProvide
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   return provider;
+}
+
+/** Options of an exporter whose endpoint is behind a proxy: its own agent knows none. */
+function through(proxies: Proxies, endpoint: string, signal: 'METRICS' | 'TRACES') {
+  const proxy = proxies.of(new URL(endpoint));
+  if (proxy === null) return {};
+  const options = { keepAlive: true, proxyEnv: { HTTP_PROXY: proxy.href, HTTPS_PROXY: proxy.href } };
+  const file = (kind: string) => {
+    const name = process.env[`OTEL_EXPORTER_OTLP_${signal}_${kind}`] || process.env[`OTEL_EXPORTER_OTLP_${kind}`];
+    return name ? readFileSync(name) : undefined;
+  };
+  return {
+    httpAgentOptions: (protocol: string) =>
+      protocol === 'http:'
+        ? new Agent(options)
+        : new TlsAgent({
+            ...options,
+            ca: file('CERTIFICATE'),
+            cert: file('CLIENT_CERTIFICATE'),
+            key: file('CLIENT_KEY'),
+          }),
+  };
 }
 
 function samplerOf({ sampler, samplerRatio }: TelemetryConfig): Sampler {

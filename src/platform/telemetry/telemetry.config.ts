@@ -48,11 +48,17 @@ export const telemetryConfig = configFragment(
     OTEL_METRIC_EXPORT_INTERVAL: milliseconds('exports of metrics'),
   }),
   (given) => {
-    const sends = (ownEndpoint: string | undefined, own: 'otlp' | 'none') =>
-      !given.OTEL_SDK_DISABLED && own === 'otlp' && (ownEndpoint ?? given.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined;
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: common } = given;
+    const endpointOf = (endpoint: string | undefined, exporter: 'otlp' | 'none') =>
+      given.OTEL_SDK_DISABLED || exporter === 'none' ? null : (endpoint ?? common ?? null);
+    const tracesEndpoint = endpointOf(given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, given.OTEL_TRACES_EXPORTER);
+    const metricsEndpoint = endpointOf(given.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, given.OTEL_METRICS_EXPORTER);
     return {
-      sendsTraces: sends(given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, given.OTEL_TRACES_EXPORTER),
-      sendsMetrics: sends(given.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, given.OTEL_METRICS_EXPORTER),
+      sendsTraces: tracesEndpoint !== null,
+      sendsMetrics: metricsEndpoint !== null,
+      /** Null where none are sent. The exporters read the address themselves. */
+      tracesEndpoint,
+      metricsEndpoint,
       /** Which traces are kept of those that nobody else has decided on, or, not parent based, of all. */
       sampler: given.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
       samplerRatio: given.OTEL_TRACES_SAMPLER_ARG,

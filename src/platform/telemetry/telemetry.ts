@@ -8,6 +8,7 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics';
+import type { Proxies } from '../http/proxies.ts';
 import type { Logger } from '../observability/logger.ts';
 import { ObservedMetrics, type Observing } from './observed-metrics.ts';
 import type { Export } from './otlp.ts';
@@ -50,13 +51,23 @@ export class Telemetry {
     this.isTracing = sent?.isTracing ?? false;
   }
 
-  static async open(config: TelemetryConfig, version: string, logger: Logger): Promise<Telemetry> {
+  static async open(
+    config: TelemetryConfig,
+    version: string,
+    { logger, proxies }: { logger: Logger; proxies: Proxies },
+  ): Promise<Telemetry> {
     const resource = resourceOf(version);
     const observed = new ObservedMetrics();
     const reader = new ScrapeReader({ metricProducers: [observed] });
     const sends = config.sendsTraces || config.sendsMetrics;
     const sent = sends
-      ? (await import('./otlp.ts')).openExport(config, { resource, observed, logger, exported: () => reader.drain() })
+      ? (await import('./otlp.ts')).openExport(config, {
+          resource,
+          observed,
+          logger,
+          proxies,
+          exported: () => reader.drain(),
+        })
       : null;
     return new Telemetry({ resource, observed, reader, sent, logger });
   }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '../../platform/http/outbound.ts';
+import type { Proxies } from '../../platform/http/proxies.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
 /** Of one picture: several times the largest that is taken here. */
@@ -12,14 +13,19 @@ const DOWNLOAD_MS = 30_000;
  * the server itself or from the public internet, and never from a private address that an answer names. No key goes along to
  * another host.
  */
-export function imageFetch(serverFetch: typeof fetch, baseUrl: string, provider: string): typeof fetch {
+export function imageFetch(
+  serverFetch: typeof fetch,
+  baseUrl: string,
+  provider: string,
+  proxies: Proxies,
+): typeof fetch {
   const { origin } = new URL(baseUrl);
   return async (input, init = {}) => {
     if ((init.method ?? 'GET') !== 'GET') return serverFetch(input, init);
     const url = URL.parse(String(input));
     if (url?.origin === origin) return ownPicture(await serverFetch(url.href, init), provider);
     try {
-      const options = { maxBytes: MAX_IMAGE_BYTES, timeoutMs: DOWNLOAD_MS, accept: 'image/*' };
+      const options = { maxBytes: MAX_IMAGE_BYTES, timeoutMs: DOWNLOAD_MS, accept: 'image/*', proxies };
       const { bytes, mediaType } = await fetchPublic(String(input), {
         ...options,
         ...(init.signal && { signal: init.signal }),

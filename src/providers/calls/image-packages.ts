@@ -1,10 +1,12 @@
 import type { ImageModelV4 } from '@ai-sdk/provider';
+import type { Proxies } from '../../platform/http/proxies.ts';
 import { imageFetch } from './image-download.ts';
 import type { CalledProvider, PackageSettings } from './packages.ts';
 
 export interface ImageSettings extends PackageSettings {
   /** Whether another server than the provider's own stands there, which may give addresses in the place of pictures. */
   readonly isCompatible: boolean;
+  readonly proxies: Proxies;
 }
 
 type MakeImageModel = (modelId: string) => ImageModelV4;
@@ -23,9 +25,9 @@ const PACKAGES: Partial<Readonly<Record<CalledProvider, (settings: ImageSettings
   own: (settings) => compatible('own', settings),
 };
 
-async function compatible(name: string, { baseURL, apiKey, fetch }: ImageSettings): Promise<MakeImageModel> {
+async function compatible(name: string, { baseURL, apiKey, fetch, proxies }: ImageSettings): Promise<MakeImageModel> {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  return createOpenAICompatible({ name, baseURL, apiKey, fetch: imageFetch(fetch, baseURL, name) }).imageModel;
+  return createOpenAICompatible({ name, baseURL, apiKey, fetch: imageFetch(fetch, baseURL, name, proxies) }).imageModel;
 }
 
 /** @throws for a provider whose package draws nothing */

@@ -1,8 +1,9 @@
 import type { ImageModelV4, LanguageModelV4 } from '@ai-sdk/provider';
-import { Agent } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import type { Account } from '../../customers/index.ts';
 import { type DeploymentEntry, type ImageDeployment, ProviderName, type TextDeployment } from '../../models/index.ts';
 import { AddressNotAllowed, type GuardedAddresses } from '../../platform/http/guarded-addresses.ts';
+import type { Proxies } from '../../platform/http/proxies.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { KeysOfAccount, KnownKeys, KnownServer } from '../keys/known-keys.ts';
 import type { HostedProvider, ProviderStart } from '../provider.config.ts';
@@ -39,6 +40,7 @@ export interface RoutesOptions {
   providers: Readonly<Record<HostedProvider, ProviderStart>>;
   keys: KnownKeys;
   addresses: GuardedAddresses;
+  proxies: Proxies;
 }
 
 /** From a deployment and a credential to the model that is called: the one place where a key meets an address. */
@@ -46,15 +48,18 @@ export class RoutesToModels {
   readonly #providers: RoutesOptions['providers'];
   readonly #keys: KnownKeys;
   readonly #addresses: GuardedAddresses;
-  readonly #agent = new Agent({ ...AGENT, connect: { timeout: CONNECT_MS } });
-  readonly #ownAgent: Agent;
+  readonly #proxies: Proxies;
+  readonly #agent: Dispatcher;
+  readonly #ownAgent: Dispatcher;
   readonly #models = new BoundedMap<string, Promise<LanguageModelV4>>(MAX_MODELS);
   readonly #imageModels = new BoundedMap<string, Promise<ImageModelV4>>(MAX_MODELS);
 
-  constructor({ providers, keys, addresses }: RoutesOptions) {
+  constructor({ providers, keys, addresses, proxies }: RoutesOptions) {
     this.#providers = providers;
     this.#keys = keys;
     this.#addresses = addresses;
+    this.#proxies = proxies;
+    this.#agent = proxies.agent({ ...AGENT, connect: { timeout: CONNECT_MS } });
     this.#ownAgent = addresses.agent({ ...AGENT, connect: { timeout: CONNECT_MS } });
   }
 
@@ -112,7 +117,7 @@ export class RoutesToModels {
   }
 
   #imageSettings(provider: CalledProvider, settings: PackageSettings): ImageSettings {
-    return { ...settings, isCompatible: this.#isCompatible(provider) };
+    return { ...settings, isCompatible: this.#isCompatible(provider), proxies: this.#proxies };
   }
 
   /** True if requests go to a server other than the provider's own. */

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Account } from '../../../src/customers/index.ts';
 import type { ProviderName, TaskTimeouts, TextDeployment } from '../../../src/models/index.ts';
 import { GuardedAddresses } from '../../../src/platform/http/guarded-addresses.ts';
+import { Proxies } from '../../../src/platform/http/proxies.ts';
 import { Calls } from '../../../src/providers/calls/calls.ts';
 import type { CircuitOptions } from '../../../src/providers/calls/circuit.ts';
 import { Circuits } from '../../../src/providers/calls/circuits.ts';
@@ -71,7 +72,8 @@ export function calling(
   const routes = new RoutesToModels({
     providers: new Proxy({} as Record<HostedProvider, ProviderStart>, { get: () => start }),
     keys: { of: async () => new KeysOfAccount([], server), opened: () => key! } as unknown as KnownKeys,
-    addresses: new GuardedAddresses({ listed: [fake.authority], listedIn: 'OWN_SERVER_HOSTS' }),
+    addresses: new GuardedAddresses({ listed: [fake.authority], listedIn: 'OWN_SERVER_HOSTS', proxies: Proxies.NONE }),
+    proxies: Proxies.NONE,
   });
   onTestFinished(() => routes.close());
   const circuits = new Circuits(circuit);

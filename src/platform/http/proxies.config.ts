@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { ConfigError, configFragment, optional } from '../config/config.ts';
+import { Proxies } from './proxies.ts';
+
+const EXPECTED = 'Invalid input: expected http://host:port or https://host:port of a proxy';
+const UNREADABLE_USER = 'Invalid input: expected a user name and password in percent-encoding';
+
+/** `proxy.example.org:3128` is `http://proxy.example.org:3128`, as other programs read it. */
+const proxyUrl = z.string().transform((text, { addIssue }) => {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (!isHttp || url.pathname !== '/' || url.search || url.hash) {
+    addIssue({ code: 'custom', message: EXPECTED });
+    return z.NEVER;
+  }
+  if (!isEncoded(url.username) || !isEncoded(url.password)) {
+    addIssue({ code: 'custom', message: UNREADABLE_USER });
+    return z.NEVER;
+  }
+  return url;
+});
+
+const lowerCase = (name: string) =>
+  `The same as ${name}, in the spelling of other programs. If both are set, this one.`;
+
+/** The variables that other programs read as well, in both spellings. */
+export const proxyConfig = configFragment(
+  z.object({
+    HTTPS_PROXY: optional(proxyUrl).describe(
+      'Proxy for requests to https:// addresses, such as http://user:password@proxy.example.org:3128.',
+    ),
+    HTTP_PROXY: optional(proxyUrl).describe('Proxy for requests to http:// addresses.'),
+    NO_PROXY: optional(z.string()).describe(
+      'Hosts that are reached without a proxy, separated by commas: names with all names below them, addresses, ranges such as 10.0.0.0/8, each with or without a port; or *.',
+    ),
+    https_proxy: optional(proxyUrl).describe(lowerCase('HTTPS_PROXY')),
+    http_proxy: optional(proxyUrl).describe(lowerCase('HTTP_PROXY')),
+    no_proxy: optional(z.string()).describe(lowerCase('NO_PROXY')),
+    NODE_EXTRA_CA_CERTS: optional(z.string()).describe(
+      'File of certificate authorities in PEM that are trusted in addition to the public ones.',
+    ),
+  }),
+  (given) =>
+    new Proxies({
+      https: given.https_proxy ?? given.HTTPS_PROXY ?? null,
+      http: given.http_proxy ?? given.HTTP_PROXY ?? null,
+      exceptions: given.no_proxy ?? given.NO_PROXY ?? '',
+    }),
+  ({ NODE_EXTRA_CA_CERTS: file }) => {
+    // Node itself only warns of it, and every connection that needs it fails later.
+    if (!file) return;
+    try {
+      if (readFileSync(file, 'utf8').includes('-----BEGIN CERTIFICATE-----')) return;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new ConfigError([
+        `NODE_EXTRA_CA_CERTS: ${file} can't be read (${code}). Name a file that this account can read.`,
+      ]);
+    }
+    throw new ConfigError([`NODE_EXTRA_CA_CERTS: ${file} has no certificate in PEM.`]);
+  },
+);
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,203 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import ipaddr from 'ipaddr.js';
+import { Agent, type buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
+
+/** Time limit for the answer of a proxy where no time limit for connections is given. */
+const CONNECT_MS = 10_000;
+
+export interface ProxySettings {
+  /** Proxy of requests to `http:` addresses; null: none. */
+  http: URL | null;
+  /** Proxy of requests to `https:` addresses; null: none. */
+  https: URL | null;
+  /** Hosts that are reached directly, as `NO_PROXY` lists them. */
+  exceptions: string;
+}
+
+/** The proxies that outbound requests go through. Every connection to another host is made by a dispatcher of this class. */
+export class Proxies {
+  static readonly NONE = new Proxies({ http: null, https: null, exceptions: '' });
+
+  readonly #settings: ProxySettings;
+  readonly #exceptions: readonly Exception[];
+  #common: Dispatcher | null = null;
+
+  constructor(settings: ProxySettings) {
+    this.#settings = settings;
+    this.#exceptions = settings.exceptions.split(/[,\s]+/).flatMap((entry) => (entry ? [exceptionOf(entry)] : []));
+  }
+
+  /** The proxy of requests to this address; null: they go out directly. This machine is always reached directly. */
+  of(url: URL): URL | null {
+    const proxy = url.protocol === 'https:' ? this.#settings.https : this.#settings.http;
+    if (proxy === null) return null;
+    const host = bareHost(url.hostname);
+    if (isThisMachine(host)) return null;
+    const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+    return this.#exceptions.some((one) => isExcepted(host, port, one)) ? null : proxy;
+  }
+
+  /**
+   * Makes connections with these options, through the proxy of each address.
+   * @param judge called before a request goes to a proxy, which resolves the name itself. What it throws fails the request.
+   */
+  agent(options: Agent.Options = {}, judge?: (origin: URL) => void): Dispatcher {
+    const direct = new Agent(options);
+    const { http, https } = this.#settings;
+    return http || https ? new ByProxies(this, direct, options, judge) : direct;
+  }
+
+  /** For requests to addresses of the operator's settings. Lives as long as the process. */
+  get common(): Dispatcher {
+    this.#common ??= this.agent({ allowH2: false });
+    return this.#common;
+  }
+
+  /** What goes through which proxy, a line each; without user names and passwords. */
+  get described(): string[] {
+    const { http, https } = this.#settings;
+    if (!http && !https) return [];
+    const lines =
+      http && https && http.origin === https.origin
+        ? [`Requests to other hosts go through the proxy ${https.origin}`]
+        : [
+            `Requests to https:// addresses ${https ? `go through the proxy ${https.origin}` : 'go out directly'}`,
+            `Requests to http:// addresses ${http ? `go through the proxy ${http.origin}` : 'go out directly'}`,
+          ];
+    const exceptions = this.#exceptions.map(({ entry }) => entry).join(', ');
+    return exceptions === '' ? lines : [...lines, `Without a proxy: ${exceptions}`];
+  }
+}
+
+/** A host of `NO_PROXY`. */
+interface Exception {
+  /** As it was given. */
+  entry: string;
+  /** `*`, a name without dots around it, or an address. */
+  host: string;
+  /** Null: any. */
+  port: string | null;
+  /** True for `*.example.org`, which leaves out `example.org` itself. */
+  isBelowOnly: boolean;
+  /** For addresses such as `10.0.0.0/8`. */
+  range: [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number] | null;
+}
+
+function exceptionOf(entry: string): Exception {
+  const range = ipaddr.isValidCIDR(entry) ? ipaddr.parseCIDR(entry) : null;
+  const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(entry) ?? [];
+  const given = bracketed ?? plain ?? entry;
+  const host = given === '*' ? given : bareHost(given.replace(/^\*?\./, ''));
+  return { entry, host, port: port ?? null, isBelowOnly: given.startsWith('*.'), range };
+}
+
+function isExcepted(host: string, port: string, exception: Exception): boolean {
+  if (exception.port !== null && exception.port !== port) return false;
+  if (exception.host === '*') return true;
+  if (exception.range && isIP(host) !== 0) {
+    const address = ipaddr.parse(host);
+    return address.kind() === exception.range[0].kind() && address.match(exception.range as never);
+  }
+  return (!exception.isBelowOnly && host === exception.host) || host.endsWith(`.${exception.host}`);
+}
+
+/** A host in one spelling: without brackets and the last dot, addresses in their shortest form. */
+function bareHost(text: string): string {
+  const host = text.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isIP(host) !== 0) return ipaddr.process(host).toString();
+  return (domainToASCII(host) || host).toLowerCase();
+}
+
+function isThisMachine(host: string): boolean {
+  if (isIP(host) !== 0) return ['loopback', 'unspecified'].includes(ipaddr.parse(host).range());
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+/** The proxy could not be reached. The message names it without its user and password. */
+export class ProxyUnreachable extends Error {
+  override readonly name = 'ProxyUnreachable';
+  readonly code: string | undefined;
+
+  constructor(proxy: URL, cause: Error) {
+    super(`The proxy ${proxy.origin} could not be reached.`, { cause });
+    this.code = (cause as NodeJS.ErrnoException).code;
+  }
+}
+
+/** Sends each request directly or through its proxy. */
+class ByProxies extends Dispatcher {
+  readonly #proxies: Proxies;
+  readonly #direct: Agent;
+  readonly #options: Agent.Options;
+  readonly #judge: ((origin: URL) => void) | undefined;
+  readonly #agents = new Map<URL, ProxyAgent>();
+
+  constructor(proxies: Proxies, direct: Agent, options: Agent.Options, judge: ((origin: URL) => void) | undefined) {
+    super();
+    this.#proxies = proxies;
+    this.#direct = direct;
+    this.#options = options;
+    this.#judge = judge;
+  }
+
+  override dispatch(options: Agent.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const origin = new URL(String(options.origin));
+    const proxy = this.#proxies.of(origin);
+    if (proxy === null) return this.#direct.dispatch(options, handler);
+    try {
+      this.#judge?.(origin);
+    } catch (error) {
+      // As undici's own dispatchers do where there is no connection yet.
+      handler.onResponseError?.(null as never, error as Error);
+      return false;
+    }
+    return this.#through(proxy).dispatch(options, handler);
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all(this.#all().map((one) => one.close()));
+  }
+
+  override async destroy(): Promise<void> {
+    await Promise.all(this.#all().map((one) => one.destroy()));
+  }
+
+  #all(): Dispatcher[] {
+    return [this.#direct, ...this.#agents.values()];
+  }
+
+  #through(proxy: URL): ProxyAgent {
+    const known = this.#agents.get(proxy);
+    if (known) return known;
+    const { connect, factory: _direct, ...options } = this.#options;
+    const timeout = (typeof connect === 'object' && connect.timeout) || CONNECT_MS;
+    const pool = options as Pool.Options;
+    const agent = new ProxyAgent({
+      ...options,
+      uri: proxy.href,
+      proxyTls: { timeout },
+      // Of the host behind the proxy. Undici takes it for connections by TLS, too.
+      ...({ connectTimeout: timeout } as object),
+      clientFactory: (origin, { connect: connector }: Pool.Options) =>
+        new Pool(origin, { connect: toProxy(proxy, connector), headersTimeout: timeout }),
+      // Undici asks for a pool of the proxy itself where the request is not tunnelled.
+      factory: (origin, { connect: connector, ...others }: Pool.Options) =>
+        new Pool(origin, {
+          ...pool,
+          ...others,
+          connect: String(origin) === proxy.href ? toProxy(proxy, connector) : connector,
+        }),
+    } as ProxyAgent.Options);
+    this.#agents.set(proxy, agent);
+    return agent;
+  }
+}
+
+/** Names the proxy where it is the proxy that can't be reached. */
+function toProxy(proxy: URL, connect: Pool.Options['connect']): buildConnector.connector {
+  return (options, callback) =>
+    (connect as buildConnector.connector)(options, (error, socket) =>
+      error ? callback(new ProxyUnreachable(proxy, error), null) : callback(null, socket!),
+    );
+}

@@ -1,0 +1,32 @@
+import type { ProviderName } from '../../models/index.ts';
+import type { Logger } from '../../platform/observability/logger.ts';
+import type { ProviderFailure } from '../provider-failure.ts';
+import { type AnyCall, CredentialSource } from '../providers-api.ts';
+
+/** Providers that this process can't connect to because of a certificate or a proxy, by the last call with a key of the service. */
+export class Connections {
+  readonly #failing = new Map<ProviderName, string>();
+  readonly #logger: Logger;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** Called at every end of a call. A new reason is logged once, not for each call. */
+  ended({ deployment: { provider }, credential }: AnyCall, failure: ProviderFailure | null): void {
+    if (credential.source !== CredentialSource.SERVICE) return;
+    if (failure?.failure !== 'UNREACHABLE' || failure.reason === null) {
+      if (failure === null || failure.statusCode !== null) this.#failing.delete(provider);
+      return;
+    }
+    const { reason } = failure;
+    if (this.#failing.get(provider) === reason) return;
+    this.#failing.set(provider, reason);
+    this.#logger.warn({ provider, reason }, "a provider can't be reached");
+  }
+
+  /** Null where the last connection came about, or failed for another reason. */
+  whyNone(provider: ProviderName): string | null {
+    return this.#failing.get(provider) ?? null;
+  }
+}
