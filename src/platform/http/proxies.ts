@@ -54,7 +54,7 @@ export class Proxies {
     return this.#common;
   }
 
-  /** What goes through which proxy, a line each; without user names and passwords. */
+  /** Calls that go through which proxy, a line each; without user names and passwords. */
   get described(): string[] {
     const { http, https } = this.#settings;
     if (!http && !https) return [];
@@ -177,7 +177,7 @@ class ByProxies extends Dispatcher {
       ...options,
       uri: proxy.href,
       proxyTls: { timeout },
-      // Of the host behind the proxy. Undici takes it for connections by TLS, too.
+      // Name of the host behind the proxy. Undici takes it for connections by TLS, too.
       ...({ connectTimeout: timeout } as object),
       clientFactory: (origin, { connect: connector }: Pool.Options) =>
         new Pool(origin, { connect: toProxy(proxy, connector), headersTimeout: timeout }),
