@@ -26,6 +26,8 @@ const PLAIN = [
   'attemptCount',
   'finishReason',
   'outputMismatch',
+  'abortedRunId',
+  'laterRunId',
   'failure',
   'inputTokens',
   'cachedInputTokens',

@@ -7,6 +7,7 @@ import { ChangeCollector } from '../audit/change-collector.ts';
 import { EncryptionCanary } from '../encryption/encryption-canary.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
+import { ProcessLife } from '../liveness/process-life.entity.ts';
 import { PROGRAM_ROOT, PROJECT_ROOT } from '../program/project-root.ts';
 import { CONNECTION_LIMITS } from './database.ts';
 import { databaseSettings } from './database-settings.ts';
@@ -30,7 +31,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     user,
     password: password as string | undefined,
     dbName: database,
-    entities: [AuditEntry, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
+    entities: [AuditEntry, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ProcessLife, ...entities],
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },

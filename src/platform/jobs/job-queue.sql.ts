@@ -25,9 +25,9 @@ export async function pullForward(em: EntityManager, schema: string, afterSecond
        update "${schema}".job set started_on = least(started_on, ${now}), heartbeat_on = least(heartbeat_on, ${now})
        where state = 'active' and greatest(started_on, heartbeat_on) > ${now}
      ), looked_after as (
-       update "${schema}".queue set monitor_on = least(monitor_on, ${now}),
-         monitor_claim_on = least(monitor_claim_on, ${now}), maintain_on = least(maintain_on, ${now})
-       where greatest(monitor_on, monitor_claim_on, maintain_on) > ${now}
+       update "${schema}".queue
+       set monitor_on = least(monitor_on, ${now}), monitor_claim_on = least(monitor_claim_on, ${now})
+       where greatest(monitor_on, monitor_claim_on) > ${now}
      )
      select count(*)::int as due from due`,
     [afterSeconds],
@@ -35,16 +35,8 @@ export async function pullForward(em: EntityManager, schema: string, afterSecond
   return row!.due;
 }
 
-/** Lets the times of running jobs begin anew, and those of waiting jobs end no sooner than `keptSeconds` from now. */
-export async function renewTimes(em: EntityManager, schema: string, keptSeconds: number): Promise<void> {
+/** Lets the time of running jobs, and the silence of their workers, begin anew. */
+export async function renewRunning(em: EntityManager, schema: string): Promise<void> {
   const now = nowIn(schema);
-  await sql(
-    em,
-    `with running as (
-       update "${schema}".job set started_on = ${now}, heartbeat_on = ${now} where state = 'active'
-     )
-     update "${schema}".job set keep_until = ${now} + make_interval(secs => $1)
-     where state in ('created', 'retry') and keep_until < ${now} + make_interval(secs => $1)`,
-    [keptSeconds],
-  );
+  await sql(em, `update "${schema}".job set started_on = ${now}, heartbeat_on = ${now} where state = 'active'`);
 }

@@ -10,7 +10,7 @@ import { databaseSettings } from '../database/database-settings.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { lacksDatabase } from '../errors/errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
-import { pullForward, readQueueMs, renewTimes } from './job-queue.sql.ts';
+import { pullForward, readQueueMs, renewRunning } from './job-queue.sql.ts';
 
 /** One kind of work in the background. */
 interface WorkDefinition {
@@ -104,8 +104,6 @@ const MIN_CONNECTIONS = 2;
 /** Its statements are short: more only wait beside each other. */
 const MAX_CONNECTIONS = 4;
 const DAY_SECONDS = 24 * 3600;
-/** How long a job is kept at least after the clock was set. */
-const KEPT_SECONDS = 7 * DAY_SECONDS;
 /** For work that must not be lost because somebody else is away. The pauses vary, so a year of them is fewer than this. */
 export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
 const WORKER_OPTIONS = {
@@ -137,6 +135,7 @@ export class JobQueue {
   readonly #stopping = new AbortController();
   readonly #schema: string;
   readonly #steps: ClockSteps;
+  readonly #whenSetBack: ((em: EntityManager) => Promise<number>)[] = [];
   #isStarted = false;
   #supervising: Promise<void> = Promise.resolve();
 
@@ -190,6 +189,14 @@ export class JobQueue {
       });
     }
     this.#definitions.set(name, definition);
+  }
+
+  /**
+   * Calls `pull` in each process that notices that the database's clock was set back, to make due what waits for a time that lies
+   * ahead. It gives their number.
+   */
+  whenSetBack(pull: (em: EntityManager) => Promise<number>): void {
+    this.#whenSetBack.push(pull);
   }
 
   defineBatches<Payload extends object>(definition: BatchDefinition<Payload>): void {
@@ -249,8 +256,12 @@ export class JobQueue {
   async #notice(): Promise<void> {
     const stepMs = await this.#steps.look();
     if (stepMs === 0) return;
-    const due = stepMs < 0 ? await pullForward(this.#em, this.#schema, 0) : 0;
-    await renewTimes(this.#em, this.#schema, KEPT_SECONDS);
+    let due = 0;
+    if (stepMs < 0) {
+      due = await pullForward(this.#em, this.#schema, 0);
+      for (const pullOthers of this.#whenSetBack) due += await pullOthers(this.#em);
+    }
+    await renewRunning(this.#em, this.#schema);
     this.#base.logger.warn({ stepMs, due }, "the database's clock was set: running jobs go on, delayed jobs are due");
   }
 
