@@ -12,6 +12,7 @@ import { PersistedDocuments } from './platform/graphql/server/persisted-document
 import { schemaMount } from './platform/graphql/server/schema-mount.ts';
 import { streamMount } from './platform/graphql/server/stream-mount.ts';
 import { accessLog } from './platform/http/access-log.ts';
+import { readClientAddresses } from './platform/http/client-address.ts';
 import { failed, type Mount, problemJson, serve } from './platform/http/mount.ts';
 import { isSameOrigin } from './platform/http/own-origin.ts';
 import { queuePipelined } from './platform/http/pipelined-requests.ts';
@@ -60,6 +61,7 @@ export async function createHttpApp(
   app.set('query parser', 'simple');
   app.set('etag', false);
   if (config.trustProxy) app.set('trust proxy', trustProxyValue(config.trustProxy));
+  readClientAddresses(app);
 
   app.use(requestId, measureRequests(telemetry), accessLog(logger), cutOffUnfinished, securityHeaders());
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config.corsOrigins));

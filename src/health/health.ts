@@ -64,7 +64,7 @@ export class Health {
     return { ok, status: allUp ? 'PASS' : ok ? 'WARN' : 'FAIL', checkedAt: this.#clock.now(), connections };
   }
 
-  async #probe({ name, required, probe, isKnown }: Probe): Promise<ConnectionHealth> {
+  async #probe({ name, required, probe, isKnown, isLoggedElsewhere }: Probe): Promise<ConnectionHealth> {
     if (isKnown?.() === false) return { name, ok: true, required, status: 'UNKNOWN', latencyMs: 0 };
     const begin = performance.now();
     let timer: NodeJS.Timeout | undefined;
@@ -79,7 +79,7 @@ export class Health {
       await Promise.race([probe(), late]);
     } catch (error) {
       ok = false;
-      this.#logger.warn({ err: error, connection: name }, 'a connection is down');
+      if (!isLoggedElsewhere) this.#logger.warn({ err: error, connection: name }, 'a connection is down');
     } finally {
       clearTimeout(timer);
     }

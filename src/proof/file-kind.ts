@@ -81,7 +81,7 @@ const FORMATS: [start: number[], name: string][] = [
   [[0x1f, 0x8b], 'a gzip archive'],
 ];
 
-/** What a file seems to be, as the end of a sentence. */
+/** Describes what a file seems to be, as the end of a sentence. */
 function descriptionOf(bytes: Uint8Array): string {
   const format = FORMATS.find(([start]) => start.every((byte, at) => bytes[at] === byte));
   if (format) return format[1];
@@ -99,7 +99,7 @@ function descriptionOf(bytes: Uint8Array): string {
 }
 
 /**
- * What a file seems to be that was meant to be another and went wrong when it was saved, as the end of a sentence; null when
+ * Describes what a file seems to be that was meant to be another and went wrong when it was saved, as the end of a sentence; null when
  * nothing shows that.
  */
 export function mishapIn(bytes: Uint8Array): string | null {
@@ -175,21 +175,21 @@ function kindOfJson(text: string): FileKind | null {
   if (mediaType !== BUNDLE_MEDIA_TYPE) return mediaType === TRUST_MEDIA_TYPE ? FileKind.TRUST : null;
   const predicateType = predicateTypeIn(memberOf(json, 'dsseEnvelope', 'payload'));
   if (isOfStatus(predicateType)) return FileKind.STATUSES;
-  // A statement that cannot be read is no other kind: the seal is invalid.
+  // A statement that cannot be read makes the seal invalid, so it isn't another kind.
   return predicateType === undefined || predicateType.endsWith(SEAL_PREDICATE_PATH) ? FileKind.SEAL : null;
 }
 
 const isOfStatus = (predicateType = ''): boolean =>
   [STATUS_PREDICATE_PATH, STANDING_PREDICATE_PATH].some((path) => predicateType.endsWith(path));
 
-/** Of the statement in an envelope; undefined when it cannot be read. */
+/** Reads the type of the statement in an envelope. Undefined when it cannot be read. */
 function predicateTypeIn(payload: JsonLike): string | undefined {
   if (typeof payload !== 'string') return undefined;
   const predicateType = attempt(() => memberOf(jsonIn(decodeUtf8(decodeBase64(payload))), 'predicateType'));
   return typeof predicateType === 'string' ? predicateType : undefined;
 }
 
-/** What JSON.parse makes of a file, of which nothing is known. */
+/** Result of JSON.parse for an unknown file. */
 type JsonLike = unknown;
 
 /** Undefined for a text that is not JSON. The reader of each kind is stricter. */
@@ -220,7 +220,7 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-/** Whether a text begins as a JSON object or list and ends before that does. */
+/** True if a text begins as a JSON object or list and ends before that does. */
 function isCutOff(text: string): boolean {
   if (!/^[{[]/.test(text) || jsonIn(text) !== undefined) return false;
   let depth = 0;

@@ -13,7 +13,7 @@ export const FILE_NAMES = {
   instructions: 'VERIFY.txt',
 } as const;
 
-/** What ids are made of. Nothing else of a seal may get into a name, since names get into commands. */
+/** Form of ids. Nothing else of a seal gets into a file name, since names get into commands. */
 const PLAIN_ID = /^[a-z0-9_]{1,64}$/;
 
 /** Files that are the same for every seal. */

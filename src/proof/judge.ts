@@ -69,7 +69,7 @@ function reasonNot(source: TrustSource, issuer: string | null): string {
 }
 
 /**
- * Whether the keys of a site can show that it sealed. A service that has moved from http to https is still the same host, and
+ * True if the keys of a site can show that it sealed. A service that has moved from http to https is still the same host, and
  * https proves more than the seal asks for. The reverse isn't true: anyone on the way can answer for a host over http.
  */
 function isOfSite(issuer: string, origin: string): boolean {

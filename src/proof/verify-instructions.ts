@@ -89,16 +89,17 @@ seal (${names.bundle}), the trust file and the sealed file. Or, with the program
 
   imprimatur verify ${names.artifact} --seal ${names.bundle} --trust ${names.trust} --status ${names.statuses}
 
-It exits with 0 for the sealed bytes under a seal that holds, with 1 for anything else. With 3 for the sealed bytes, when it
-was not told which trust file to take and one lay beside the file: that shows nothing of who sealed. With 4 for the sealed
-bytes, when --status was given and does not show that the seal is in force.
+It exits with 0 for the sealed bytes under a seal that holds, and with 1 for anything else. It exits with 3 for the sealed
+bytes when no trust file was named and one was found beside the file, because that doesn't show who sealed. It exits with 4
+for the sealed bytes when --status was given and doesn't show that the seal is in force.
 
 
-Where ${names.trust} is from decides what all of this is worth. Take it from the issuer's own site or your contract, and
-keep it. One that came along with the seal shows nothing of who sealed: whoever makes up the one makes up the other.
+The source of ${names.trust} decides what this check is worth. Take it from the issuer's own site or from your contract, and
+keep it. A trust file that came with the seal doesn't show who sealed: a forger of the seal can forge it as well.
 
-${names.statuses}, from the page of the seal, says what became of it, and as of when.
-Get it on the day you need it: that a seal is in force holds by it for a day. One that names no time shows nothing, since a revocation may have been taken out.`,
+${names.statuses}, from the page of the seal, says whether the seal was revoked or replaced, and as of when.
+Get it on the day you need it: it shows for one day that a seal is in force. One without a time shows nothing, since a
+revocation can have been removed from it.`,
     `Who handed it in, as the issuer says?
 
 ${printable(submitterLine(predicate))}`,

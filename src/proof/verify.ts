@@ -187,7 +187,7 @@ interface Comparison {
   finding: Finding;
   /** Where the normal forms are the same and the bytes are not. */
   difference: Difference | null;
-  /** What the reader has to give so that there is something to compare: the end of a sentence. */
+  /** Missing input without which nothing can be compared, as the end of a sentence. */
   wanted: string;
 }
 

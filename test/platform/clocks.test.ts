@@ -12,6 +12,7 @@ const TIMES_OF_DAY: Record<string, string> = {
   'approvals/approval.service.ts': 'a date that is stored',
   'redaction/redaction-maps.ts': 'a date that is sealed',
   'platform/telemetry/observed-metrics.ts': 'what is told to collectors carries the time of day',
+  'platform/deletion/deletion-gate.ts': 'the clocks are what is compared, with a stopwatch beside them',
   'platform/database/agreed-time.ts': 'the clock is what is compared',
   'renders/render.service.ts': 'held against a date that is stored',
   'platform/storage/local-blob-store.ts': 'held against the times of files',

@@ -26,7 +26,7 @@ interface StateFile {
   json: Record<string, unknown>;
 }
 
-/** What an auditor remembers, in files: one for each log, by its name and key, with the addresses where it was read. */
+/** Memory of an auditor in files: one for each log, by its name and key, with the addresses where it was read. */
 export class AuditFolder implements AuditMemory {
   readonly #folder: string;
   readonly #prefix: string;

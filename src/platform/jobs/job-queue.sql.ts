@@ -25,8 +25,8 @@ export async function pullForward(em: EntityManager, schema: string, afterSecond
        update "${schema}".job set started_on = least(started_on, ${now}), heartbeat_on = least(heartbeat_on, ${now})
        where state = 'active' and greatest(started_on, heartbeat_on) > ${now}
      ), looked_after as (
-       update "${schema}".queue
-       set monitor_on = least(monitor_on, ${now}), monitor_claim_on = least(monitor_claim_on, ${now})
+       update "${schema}".queue set monitor_on = least(monitor_on, ${now}),
+         monitor_claim_on = least(monitor_claim_on, ${now})
        where greatest(monitor_on, monitor_claim_on) > ${now}
      )
      select count(*)::int as due from due`,
@@ -35,8 +35,33 @@ export async function pullForward(em: EntityManager, schema: string, afterSecond
   return row!.due;
 }
 
-/** Lets the time of running jobs, and the silence of their workers, begin anew. */
-export async function renewRunning(em: EntityManager, schema: string): Promise<void> {
+/** Starts the times of running jobs again, and keeps waiting jobs for at least `keptSeconds` from now. */
+export async function renewTimes(em: EntityManager, schema: string, keptSeconds: number): Promise<void> {
   const now = nowIn(schema);
-  await sql(em, `update "${schema}".job set started_on = ${now}, heartbeat_on = ${now} where state = 'active'`);
+  await sql(
+    em,
+    `with running as (
+       update "${schema}".job set started_on = ${now}, heartbeat_on = ${now} where state = 'active'
+     )
+     update "${schema}".job set keep_until = ${now} + make_interval(secs => $1)
+     where state in ('created', 'retry') and keep_until < ${now} + make_interval(secs => $1)`,
+    [keptSeconds],
+  );
+}
+
+/** Later than any clock of a machine in use, and within what the difference of two dates can express. */
+const NEVER = '9000-01-01';
+
+/** Keeps pg-boss from deleting old jobs by itself. Does nothing before its first start. */
+export async function postponeDeletion(em: EntityManager, schema: string): Promise<void> {
+  const [row] = await sql<{ isThere: boolean }>(em, 'select to_regclass($1) is not null as "isThere"', [
+    `"${schema}".queue`,
+  ]);
+  if (!row!.isThere) return;
+  await sql(em, `update "${schema}".queue set maintain_on = '${NEVER}' where maintain_on is distinct from '${NEVER}'`);
+}
+
+/** Has pg-boss delete old jobs the next time that it supervises. */
+export async function allowDeletion(em: EntityManager, schema: string): Promise<void> {
+  await sql(em, `update "${schema}".queue set maintain_on = null`);
 }

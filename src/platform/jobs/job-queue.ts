@@ -10,7 +10,7 @@ import { databaseSettings } from '../database/database-settings.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { lacksDatabase } from '../errors/errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
-import { pullForward, readQueueMs, renewRunning } from './job-queue.sql.ts';
+import { allowDeletion, postponeDeletion, pullForward, readQueueMs, renewTimes } from './job-queue.sql.ts';
 
 /** One kind of work in the background. */
 interface WorkDefinition {
@@ -92,10 +92,10 @@ const HEARTBEAT_REFRESH_SECONDS = 3;
 const MONITOR_SECONDS = 5;
 /** How often each process offers to be the one that looks, so that it is not missed when that one died. */
 const SUPERVISE_MS = 2_000;
-/** What a stop waits for a look that has begun, at the longest. */
+/** Longest time that a stop waits for a look that has begun. */
 const LAST_LOOK_MS = 2_000;
-/** How often what is done is deleted, once it was kept for as long as it should be. Left to itself, pg-boss does it daily. */
-const DELETE_SECONDS = 600;
+/** More than upkeep takes between two of its turns, and as much as pg-boss allows: it deletes only what upkeep asks it to. */
+const DELETE_SECONDS = 24 * 3600;
 /** A new job announces itself; a retry that comes due does not, and is found by looking. */
 const POLL_SECONDS = 2;
 /** Between two tries, at the longest: what comes back is noticed within a minute. */
@@ -104,6 +104,8 @@ const MIN_CONNECTIONS = 2;
 /** Its statements are short: more only wait beside each other. */
 const MAX_CONNECTIONS = 4;
 const DAY_SECONDS = 24 * 3600;
+/** Shortest time that a job is kept after the clock was set. */
+const KEPT_SECONDS = 7 * DAY_SECONDS;
 /** For work that must not be lost because somebody else is away. The pauses vary, so a year of them is fewer than this. */
 export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
 const WORKER_OPTIONS = {
@@ -111,7 +113,7 @@ const WORKER_OPTIONS = {
   notifyPollingIntervalSeconds: POLL_SECONDS,
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
 };
-/** What a process waits for it measures by the monotonic clock: a worker whose clock was set back would rest until then. */
+/** Waits within a process go by the monotonic clock. By a clock that was set back a worker would rest until its time came again. */
 const MONOTONIC: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   setTimeout: (work, ms) => setTimeout(work, ms),
@@ -205,6 +207,7 @@ export class JobQueue {
 
   /** Makes the queues there are definitions for. Safe to do in several processes at once. */
   async start(): Promise<void> {
+    await this.#leaveToUpkeep();
     await this.#boss.start();
     this.#isStarted = true;
     await pullForward(this.#em, this.#schema, 2 * MAX_RETRY_DELAY_SECONDS);
@@ -228,6 +231,7 @@ export class JobQueue {
       // One that an earlier version made keeps what that version said.
       await this.#boss.updateQueue(name, options);
     }
+    await this.#leaveToUpkeep();
     this.#supervising = this.#supervise();
   }
 
@@ -250,8 +254,8 @@ export class JobQueue {
   }
 
   /**
-   * Keeps a clock that was set from deciding over jobs: workers that live would be taken for dead, since their last heartbeat is an
-   * hour old by a clock that was set forward by an hour. Set back, jobs would wait that hour for their next try.
+   * Keeps a clock that was set from deciding over jobs. Set forward by an hour, it would make every heartbeat an hour old, and
+   * living workers would be taken for dead. After a step back, jobs would wait that hour for their next try.
    */
   async #notice(): Promise<void> {
     const stepMs = await this.#steps.look();
@@ -261,8 +265,27 @@ export class JobQueue {
       due = await pullForward(this.#em, this.#schema, 0);
       for (const pullOthers of this.#whenSetBack) due += await pullOthers(this.#em);
     }
-    await renewRunning(this.#em, this.#schema);
+    await renewTimes(this.#em, this.#schema, KEPT_SECONDS);
     this.#base.logger.warn({ stepMs, due }, "the database's clock was set: running jobs go on, delayed jobs are due");
+  }
+
+  /**
+   * Deletes jobs that were kept for as long as they should be. pg-boss decides that by the database's clock and would do it by
+   * itself, so between two calls its next turn lies far ahead. Gives 0: it doesn't count them.
+   */
+  async deleteOld(): Promise<number> {
+    if (!this.#isStarted) return 0;
+    await allowDeletion(this.#em, this.#schema);
+    try {
+      await this.#boss.supervise();
+    } finally {
+      await this.#leaveToUpkeep();
+    }
+    return 0;
+  }
+
+  #leaveToUpkeep(): Promise<void> {
+    return postponeDeletion(this.#em, this.#schema);
   }
 
   /** Begins to work on the jobs in this process. */

@@ -45,6 +45,7 @@ interface Exported {
 /** Loaded only where there is somewhere to send to: this file and what it imports are most of OpenTelemetry. */
 export function openExport(config: TelemetryConfig, { resource, observed, logger, exported }: Exported): Export {
   tellProblems(logger);
+  Object.assign(process.env, config.exporterVariables);
   const metricReader = config.sendsMetrics ? periodicReader(config, observed, exported) : null;
   const traces = config.sendsTraces ? startTraces(config, resource) : null;
   return {

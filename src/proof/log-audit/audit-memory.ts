@@ -12,11 +12,11 @@ export interface AuditedState {
   hasTrustedKeys: boolean;
 }
 
-/** What is remembered of a log, and where. */
+/** State of a log that an auditor remembers, with the address where it was read. */
 export interface RememberedState extends AuditedState {
   /** As it is called in a sentence. */
   place: string;
-  /** Whether this log is the one that was seen at this address. */
+  /** True if this log is the one that was seen at this address. */
   isHere: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Evidence {
 }
 
 /**
- * Where an auditor remembers logs: without it, nobody would notice that a log is another one than last time. A log is its name
+ * Memory of an auditor. Without it, a log that replaces the one of last time would go unnoticed. A log is its name
  * and key, wherever it is read. The address only tells which log to expect there.
  */
 export interface AuditMemory {
@@ -45,7 +45,7 @@ export interface AuditMemory {
   placeOf(vkey: string): string;
   /** How somebody begins anew who wants to: a sentence. */
   beginAnew(place: string): string;
-  /** Of every log, those of one log in any order. @throws SpoiltState */
+  /** Reads the states of all logs; those of one log come in any order. @throws SpoiltState */
   read(): Promise<RememberedState[]>;
   /** In the place of all that was kept of this log. */
   write(audited: AuditedState, url: string, auditedAt: Date): Promise<void>;
@@ -53,6 +53,6 @@ export interface AuditMemory {
   setAside(vkey: string): Promise<void>;
   /** Where it is kept; null where it is not. The same notes are kept once. */
   keepEvidence(evidence: Evidence, vkey: string): Promise<string | null>;
-  /** What to throw when a state that `read` gave does not hold together. */
+  /** Makes the error for a state from `read` that contradicts itself. */
   spoilt(place: string, cause?: unknown): SpoiltState;
 }

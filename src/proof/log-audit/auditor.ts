@@ -120,7 +120,7 @@ class Audit {
     const shown = await client.checkpoint();
     const key = await this.#keyOf(shown.note, remembered);
     const vkey = formatVerifierKey(key);
-    // A log that was read at several addresses may have left several states, by an earlier release or in a copied folder.
+    // A log that was read at several addresses can have left several states, by an earlier release or in a copied folder.
     const ofLog = remembered
       .filter((state) => state.vkey === vkey)
       .map((state) => ({ state, ...keptCheckpoint(state, key, memory) }));
@@ -266,7 +266,7 @@ class Audit {
     throw new Fault('UNKNOWN_KEY', reason, { entry });
   }
 
-  /** Whether every tree that was seen before is the beginning of this one. */
+  /** True if every tree that was seen before is the beginning of this one. */
   async #continuesAll(olds: readonly SignedCheckpoint[], newest: SignedCheckpoint): Promise<boolean> {
     let isContinued = true;
     for (const old of olds) isContinued = (await this.#continues(old, newest)) && isContinued;

@@ -2,7 +2,7 @@ export interface BreakerOptions {
   /** More than this part of the calls of the last half minute has to fail, */
   threshold: number;
   windowMs: number;
-  /** and so many have to have been made: one failure at night is no outage. */
+  /** and so many have to have been made: one failure at night isn't an outage. */
   minimumCalls: number;
   /** The first pause; each probe that fails doubles it, up to the longest. */
   pauseMs: number;
@@ -11,8 +11,11 @@ export interface BreakerOptions {
 
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** `INCONCLUSIVE` counts as a failure of a probe only. */
-export type CallOutcome = 'FAILED' | 'INCONCLUSIVE' | 'WORKED';
+/**
+ * How a call ended. Only `FAILED` and `WORKED` count while the breaker is closed. A `REFUSED` call was answered by a provider that
+ * is up, so it closes the breaker after a probe. A call that ended `INCONCLUSIVE` shows nothing, so the next probe has to.
+ */
+export type CallOutcome = 'FAILED' | 'INCONCLUSIVE' | 'REFUSED' | 'WORKED';
 
 /** Outcomes of calls that ended in the same part of the window. */
 interface Counts {
@@ -26,7 +29,7 @@ const PARTS = 30;
 
 /**
  * Circuit breaker over the calls of a sliding window. After a pause one call is let through, the probe: it closes the breaker or
- * begins the next pause. Times are those of the monotonic clock, so a pause lasts as long as it should when somebody sets the clock.
+ * begins the next pause. Times are those of the monotonic clock, so a pause lasts as long as it should when the clock is set.
  */
 export class Breaker {
   readonly #options: BreakerOptions;
@@ -45,7 +48,7 @@ export class Breaker {
 
   get state(): BreakerState {
     if (this.#openUntil === null) return 'CLOSED';
-    // Whoever asks before a call has to learn that one would be let through: nothing else ever closes it.
+    // A caller that asks before a call must learn that one would be let through: nothing else ever closes it.
     return this.#hasProbe || performance.now() < this.#openUntil ? 'OPEN' : 'HALF_OPEN';
   }
 
@@ -57,13 +60,15 @@ export class Breaker {
   /** Begins a call that the state allows. The result takes how the call ended. */
   begin(): (outcome: CallOutcome) => void {
     if (this.#openUntil === null) {
-      return (outcome) => this.#count(outcome === 'FAILED');
+      return (outcome) => {
+        if (outcome === 'FAILED' || outcome === 'WORKED') this.#count(outcome === 'FAILED');
+      };
     }
     this.#hasProbe = true;
     this.#onChange();
     return (outcome) => {
       this.#hasProbe = false;
-      if (outcome === 'WORKED') this.#close();
+      if (outcome === 'WORKED' || outcome === 'REFUSED') this.#close();
       else this.#open();
     };
   }

@@ -37,10 +37,10 @@ const COUNTED = new Set<FailureClass>([
 const isOwnFailure = ({ failure, isPage, statusCode }: ProviderFailure) =>
   COUNTED.has(failure) && !(isPage && (statusCode ?? 0) < 500) && !OF_REQUEST.has(statusCode ?? 0);
 
-/** A probe that was taken back has shown nothing: the next one has to. */
 function outcomeOf(failure: ProviderFailure | null): CallOutcome {
-  if (failure?.failure === FailureClass.CANCELED) return 'INCONCLUSIVE';
-  return failure && isOwnFailure(failure) ? 'FAILED' : 'WORKED';
+  if (failure === null) return 'WORKED';
+  if (failure.failure === FailureClass.CANCELED) return 'INCONCLUSIVE';
+  return isOwnFailure(failure) ? 'FAILED' : 'REFUSED';
 }
 
 /** Statuses of a request that isn't accepted. The words that come with them don't matter. */

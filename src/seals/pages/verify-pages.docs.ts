@@ -90,7 +90,7 @@ export const statusesDocs: MethodDocs = {
   problems: PROBLEMS,
 };
 
-/** Of its own name and of the name that it is saved with. */
+/** Patterns for a file's own name and for the name that it is saved with. */
 function patternsOf(name: string): string[] {
   const saved = savedName('seal_id', name).replace('seal_id', '[a-z0-9_]+');
   return [...new Set([name, saved])].map((one) => one.replaceAll('.', '\\.'));
@@ -100,7 +100,7 @@ export const fileDocs: MethodDocs = {
   name: 'sealFile',
   tag: SEALS_TAG,
   summary: 'A file of a seal',
-  description: `What a holder keeps to check the seal without us. ${[...SEAL_FILES].map(([name, { about }]) => `\`${name}\`: ${about}.`).join(' ')} Seals without a time stamp lack its two files. Each is also served under the name that it is saved with, such as \`SEAL_ID.sigstore.json\`.`,
+  description: `Files that a holder keeps to check the seal without this service. ${[...SEAL_FILES].map(([name, { about }]) => `\`${name}\`: ${about}.`).join(' ')} Seals without a time stamp lack its two files. Each is also served under the name that it is saved with, such as \`SEAL_ID.sigstore.json\`.`,
   params: {
     sealId,
     file: {

@@ -41,7 +41,7 @@ async function faults(api: Api): Promise<Finding[]> {
   const { platform, apis } = api.services;
   const ctx = contextOn(platform.database);
   await apis.chain.linkAll(ctx);
-  const run = { repairs: false, isOver: () => false, count: () => {}, progress: () => {} };
+  const run = { repairs: false, deletes: true, isOver: () => false, count: () => {}, progress: () => {} };
   for (const check of [moneyCheck, spendCheck(apis.customers), chainCheck(apis.chain)]) {
     await check.run({ ctx, ...run, found: (one) => findings.push(one) });
   }

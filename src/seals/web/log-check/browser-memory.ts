@@ -28,7 +28,7 @@ export class BrowserMemory implements AuditMemory {
   }
 
   beginAnew(): string {
-    return 'If it was replaced with notice, let this browser forget the earlier one, and begin anew with the new trust file.';
+    return 'If it was replaced with notice, let this browser forget the earlier one, and start again with the new trust file.';
   }
 
   /** What a file of the service's own has judged is judged anew by one that comes from elsewhere. */

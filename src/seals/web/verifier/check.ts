@@ -33,7 +33,7 @@ export type Outcome =
 
 /** One copy with the seal that it was compared with, or a seal without a copy. */
 export interface Judged {
-  /** Of the copy, else of the seal. */
+  /** File name of the copy, or of the seal if there is no copy. */
   name: string;
   verdict: Verdict;
   notes: string[];
@@ -91,7 +91,7 @@ function missingOf({ seals, trust }: Given): string | null {
   return null;
 }
 
-/** A sentence for each of the files that may have been meant to be what is missing. */
+/** A sentence for each of the files that were perhaps meant to be the missing one. */
 async function mishapsIn(files: readonly File[]): Promise<string[]> {
   const sentences = await Promise.all(
     files.map(async (file) => {
@@ -111,7 +111,7 @@ interface GivenSeal {
   sha256: string | null;
 }
 
-/** What is compared with a seal. */
+/** Copy that is compared with a seal. */
 interface Compared {
   name: string;
   /** Null for a text that was pasted. */

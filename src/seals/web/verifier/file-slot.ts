@@ -38,7 +38,7 @@ export class FileSlot {
     return [...(this.#input.files ?? [])];
   }
 
-  /** Shows the files as if they had been chosen here, and tells nobody. */
+  /** Shows the files as if they had been chosen here, without an event. */
   put(files: readonly File[]): void {
     const transfer = new DataTransfer();
     for (const file of files) transfer.items.add(file);

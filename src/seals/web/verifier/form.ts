@@ -35,7 +35,7 @@ export class VerifierForm {
     spellcheck: 'false',
     'aria-describedby': 'salt-hint',
   });
-  /** The files or the text, whichever was given last. */
+  /** True if the text was given last, false if the files were. */
   #isText = false;
   /** Files of which it is not known yet what they are. */
   #unsorted: File[] = [];
@@ -122,7 +122,7 @@ export class VerifierForm {
     this.#takeStrayDrops(onDropSeveral);
   }
 
-  /** What was given. Files that came together are put into the places where they belong first. */
+  /** Reads the given files and texts. Files that came together are put into the places where they belong first. */
   async given(signal: AbortSignal): Promise<Given> {
     await this.#sort(signal);
     const evidence = this.#evidence;
@@ -148,7 +148,7 @@ export class VerifierForm {
     const files = [...this.#unsorted];
     if (files.length === 0) return;
     const { COPY, ...sorted } = await sortFiles(files, this.#sealsAtHand);
-    // What was given meanwhile is sorted together with these.
+    // Files that were given meanwhile are sorted together with these.
     if (signal.aborted) return;
     this.#unsorted = [];
     if (COPY.length > 0) {

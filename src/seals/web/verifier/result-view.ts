@@ -101,7 +101,7 @@ export class ResultView {
     ];
   }
 
-  /** What is to be said of one of several copies. */
+  /** Verdict on one of several copies. */
   #partOf(judged: Judged): HTMLElement {
     const { name, verdict } = judged;
     return element(

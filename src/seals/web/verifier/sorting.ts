@@ -8,8 +8,8 @@ import { bytesOf, MAX_DOCUMENT_BYTES, type Source, Unreadable } from './given.ts
 export type Sorted = Record<FileKind | 'COPY', File[]>;
 
 /**
- * Sorts files by their content, whatever their names. A file that takes no part in a verification is a copy to compare, and
- * so is any file that has the digest of a seal: a trust file can be sealed as well.
+ * Sorts files by their content, never by their names. A file that takes no part in a verification is a copy to compare.
+ * So is any file that has the digest of a seal: a trust file can be sealed as well.
  * @param seals that were given before
  */
 export async function sortFiles(files: readonly File[], seals: readonly Source[]): Promise<Sorted> {
@@ -31,7 +31,7 @@ export async function documentIn(source: Source): Promise<Uint8Array | null> {
   try {
     return await bytesOf(source);
   } catch (error) {
-    // Who reads it for the comparison says so.
+    // The comparison reads the file again and reports the failure.
     if (error instanceof Unreadable) return null;
     throw error;
   }

@@ -500,7 +500,7 @@ const RULES: readonly Rule[] = [
         ? { at: 'tool_choice', message: 'tool_choice: type "tool" and "any" are not supported for this model.' }
         : null,
   ),
-  rule('tool-choice-name', 'A tool that has to be called is one of the tools.', REFERENCE, (request) => {
+  rule('tool-choice-name', 'A tool that must be called is one of the tools.', REFERENCE, (request) => {
     const { type, name } = request.body?.tool_choice ?? {};
     return type !== 'tool' || toolsOf(request).some((tool) => tool.name === name)
       ? null
@@ -636,7 +636,7 @@ const RULES: readonly Rule[] = [
       found && { way: found.way, words: "For 'array' type, 'minItems' values other than 0 or 1 are not supported" }
     );
   }),
-  inStrict('strict-enum', 'Constants of a strict schema are no lists and no objects.', (root) => {
+  inStrict('strict-enum', 'A constant of a strict schema is neither a list nor an object.', (root) => {
     const found = findSchema(root, ({ schema }) =>
       list(schema.enum).some((one) => typeof one === 'object' && one !== null),
     );

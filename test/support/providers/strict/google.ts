@@ -500,7 +500,7 @@ const RULES: readonly Rule[] = [
   ),
   inSchemas(
     'schema-cycle',
-    'A cyclic reference stands in a property that isn’t required.',
+    'A property with a cyclic reference isn’t required.',
     SCHEMAS,
     ({ at, schema: root }) =>
       isObject(root) && isRecursive(root, mustBeThere)

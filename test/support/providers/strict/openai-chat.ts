@@ -304,7 +304,7 @@ const RULES: readonly Rule[] = [
         }
       : null,
   ),
-  rule('tool-choice-name', 'A tool that has to be called is one of the tools.', REFERENCE, (request) => {
+  rule('tool-choice-name', 'A tool that must be called is one of the tools.', REFERENCE, (request) => {
     const name = request.body?.tool_choice?.function?.name;
     return name === undefined || toolsOf(request).some((tool) => functionOf(tool).name === name)
       ? null

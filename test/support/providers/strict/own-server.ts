@@ -103,7 +103,7 @@ const RULES: readonly Rule[] = [
       ? bad('tool_choice', 'When using `tool_choice`, `tools` must be set.')
       : null,
   ),
-  rule('tool-choice-name', 'A tool that has to be called is one of the tools.', VLLM, (request) => {
+  rule('tool-choice-name', 'A tool that must be called is one of the tools.', VLLM, (request) => {
     const name = request.body?.tool_choice?.function?.name;
     return name === undefined || toolsOf(request).some((tool) => functionOf(tool).name === name)
       ? null

@@ -56,7 +56,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'tools',
-    'There are no tools and no calls.',
+    'A request has neither tools nor calls.',
     'BerriAI/litellm#11665; docs.perplexity.ai/docs/sonar/openai-compatibility',
     (request) => {
       const called = messagesOf(request).findIndex((message) => callsOf(message).length > 0);
@@ -101,7 +101,7 @@ const RULES: readonly Rule[] = [
   ),
   rule(
     'unsupported-field',
-    'There are no stop sequences and no seed.',
+    'A request has neither stop sequences nor a seed.',
     '@ai-sdk/perplexity 4.0.49, perplexity-language-model.ts',
     ({ body }) => {
       const key = ['stop', 'seed', 'n', 'logit_bias'].find((one) => isGiven(body?.[one]));

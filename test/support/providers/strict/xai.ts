@@ -160,7 +160,7 @@ const RULES: readonly Rule[] = [
         : null;
     },
   ),
-  rule('tool-choice-name', 'A tool that has to be called is one of the tools.', CALLS, (request) => {
+  rule('tool-choice-name', 'A tool that must be called is one of the tools.', CALLS, (request) => {
     const choice = request.body?.tool_choice;
     return choice?.type !== 'function' || functionsOf(request).some(({ name }) => name === choice.name)
       ? null

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { Express } from 'express';
+import ipaddr from 'ipaddr.js';
+
+/** True if a proxy at this address, the given number of hops away, is trusted to name its caller. */
+type Trust = (address: string, hop: number) => boolean;
+
+/**
+ * Makes `req.ip` an address in one spelling, however the proxies write it. Limits, sessions and the audit trail read it.
+ * Express returns the text of the header: with the port that some proxies add, each connection is a caller of its own.
+ */
+export function readClientAddresses(app: Express): void {
+  Object.defineProperty(app.request, 'ip', {
+    configurable: true,
+    get(this: IncomingMessage) {
+      return clientAddress(this, app.get('trust proxy fn') as Trust);
+    },
+  });
+}
+
+/**
+ * Address of the caller, as far as the trusted proxies tell: the first one, seen from us, that isn't a trusted proxy's. Where a
+ * proxy gives no address of its caller (`unknown`, a name, nothing), this is the proxy's own.
+ */
+function clientAddress({ socket, headers }: IncomingMessage, isTrusted: Trust): string | undefined {
+  let address = plainAddress(socket.remoteAddress ?? '');
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  for (const [hop, entry] of forwarded.reverse().entries()) {
+    if (address === null || !isTrusted(address, hop)) break;
+    const before = addressIn(entry);
+    if (before === null) break;
+    address = before;
+  }
+  return address ?? undefined;
+}
+
+/** Address in an entry such as `203.0.113.8:40000` or `"[2001:db8::8]:443"`; null if the entry has no address. */
+function addressIn(entry: string): string | null {
+  const text = entry
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
+  const inBrackets = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1];
+  return plainAddress(inBrackets ?? text) ?? plainAddress(text.replace(/:\d{1,5}$/, ''));
+}
+
+/** Address without a zone, and IPv4-mapped IPv6 as IPv4; null for other text. */
+function plainAddress(text: string): string | null {
+  const address = text.replace(/%.*$/, '');
+  return isIP(address) === 0 ? null : ipaddr.process(address).toString();
+}
