@@ -33,7 +33,7 @@ export async function startBackground(
   { databaseUrl, works, jobGraceMs, tidies = works, assertsKeys = true }: BackgroundOptions,
 ): Promise<void> {
   const { platform, closes, startChecks, atStart, background, metrics, upkeep } = house;
-  const { config, database, store, queue, live, relay, telemetry, deletion, logger } = platform;
+  const { config, database, store, queue, live, lives, relay, telemetry, deletion, logger } = platform;
   const { stopping } = stops;
   stops.onStop(() => database.close());
   stops.onStop(() => store.close());
@@ -51,6 +51,8 @@ export async function startBackground(
   await untilDatabaseAnswers(() => deletion.start(), logger, stopping);
   stops.onStop(() => queue.stop(jobGraceMs ?? config.stopGraceMs + JOBS_LONGER_MS));
   await untilDatabaseAnswers(() => queue.start(), logger, stopping);
+  stops.onStop(() => lives.stop());
+  await untilDatabaseAnswers(() => lives.start(), logger, stopping);
   stops.onStop(() => live.stop());
   live.start();
   stops.onStop(() => relay.stop());

@@ -48,7 +48,7 @@ const CALLS = `jsonb_build_object('most', key.calls_per_minute) || coalesce((
                select jsonb_build_object('used', window_calls, 'endsInMs', extract(epoch from window_ends_at - now()) * 1000)
                from usage_period
                where subject = key.lineage_id and month = date_trunc('month', now() at time zone 'UTC')::date
-                 and window_ends_at > now()
+                 and window_ends_at between now() and now() + interval '61 seconds'
              ), '{"used": 0, "endsInMs": 0}')`;
 
 const keyStatement = (name: string, condition: string) => ({

@@ -38,8 +38,8 @@ export interface Reservation {
   /** The most that the call can cost; null where nobody knows, which a hard limit refuses. */
   readonly micros: number | null;
   /**
-   * After so long a sweep takes it for one that nobody will settle any more. A length of time, so that it matters to nobody whose
-   * clock goes wrong.
+   * How long the call may take. After that, by its monotonic clock, the process that reserved leaves it to the sweep. The sweep of
+   * another process takes it once this one is dead, and not before.
    */
   readonly lifetimeMs: number;
   /** What is needed to tell of the call if nobody comes back: kept as it is, given back by the sweep. */
@@ -119,11 +119,18 @@ export interface CustomersApi {
   allUnderWay(ctx: Context, filter: { accountId: string | null; most: number }): Promise<Orphan[]>;
   /** What each account has spent in all, for whoever keeps the calls to compare with. Read in the transaction of `em`. */
   spentOfAll(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]>;
+  /** Calls that this process has settled. */
+  settled(runIds: readonly string[]): void;
+  /**
+   * Settles calls that ended after a sweep had settled them with an unknown cost, in the transaction of `em`. Gives the runs of
+   * those that were swept: each of them once, and none that was settled otherwise.
+   */
+  settleLate(em: EntityManager, settlements: readonly Settlement[]): Promise<string[]>;
   /** The name of the SQL function that settles, for the statement that writes the runs: both happen or neither. */
   readonly settleFunction: 'settle_usage';
   /** Takes reservations that nobody will settle any more: `ended` gets them, and is to write what became of them in the same transaction. */
   sweep(ctx: Context, ended: Ended): Promise<number>;
-  /** The same every half minute, for who has it among its `background`. */
+  /** The same every ten seconds, for who has it among its `background`. */
   sweeper(ended: Ended): BackgroundWork;
 }
 

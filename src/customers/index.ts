@@ -24,7 +24,7 @@ import { KnownMoney } from './money/known-money.ts';
 import { ReservationRow, UsagePeriod } from './money/money.entity.ts';
 import { moneyCheck } from './money/money-check.ts';
 import { Reservations } from './money/reservations.ts';
-import { everyHalfMinute } from './money/sweeper.ts';
+import { everyTenSeconds } from './money/sweeper.ts';
 import { assertActive, payerOf } from './payer.ts';
 
 export { customerIdOf } from './customer.principal.ts';
@@ -47,7 +47,7 @@ export const customers = defineFeature({
     const { dataDir } = config;
     const known = new KnownAccounts(database);
     const money = new KnownMoney(database);
-    const reservations = new Reservations(database, known.calls);
+    const reservations = new Reservations(database, platform.lives, known.calls);
     const forget = () => {
       known.forgetAll();
       money.forgetAll();
@@ -78,11 +78,13 @@ export const customers = defineFeature({
         accountId !== undefined && credential ? known.calls.of(credential.id) : null,
       underWay: (ctx, runId) => reservations.underWay(ctx, runId),
       allUnderWay: (ctx, filter) => reservations.allUnderWay(ctx, filter),
+      settled: (runIds) => reservations.settled(runIds),
+      settleLate: (em, settlements) => reservations.settleLate(em, settlements),
       spentOfAll: (em) => reservations.spentOfAll(em),
       settleFunction: 'settle_usage',
       sweep: (ctx, ended) => reservations.sweep(ctx, ended),
       sweeper: (ended) =>
-        everyHalfMinute(platform, 'calls that nobody settles', (ctx) => reservations.sweep(ctx, ended)),
+        everyTenSeconds(platform, 'calls that nobody settles', (ctx) => reservations.sweep(ctx, ended)),
     };
     return {
       api,

@@ -25,6 +25,7 @@ import { DatabaseCounter } from './limits/database-counter.ts';
 import { Limits } from './limits/limits.ts';
 import { ProcessCounter } from './limits/process-counter.ts';
 import { Live } from './live/live.ts';
+import { ProcessLives } from './liveness/process-lives.ts';
 import type { Logger } from './observability/logger.ts';
 import type { BuiltPages, Platform } from './platform.ts';
 import { PROJECT_ROOT } from './program/project-root.ts';
@@ -103,6 +104,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     blobs: new CheckedBlobs(store, logger, countBlobFaults(telemetry)),
     queue,
     live,
+    lives: new ProcessLives(database, logger),
     relay,
     limits,
     deletion,

@@ -16,6 +16,7 @@ import type { OpenStreams } from './http/open-streams.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
+import type { ProcessLives } from './liveness/process-lives.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 import type { CheckedBlobs } from './storage/checked-blobs.ts';
 import type { Metric } from './telemetry/metric.ts';
@@ -34,6 +35,8 @@ export interface Platform extends ContextBase {
   readonly blobs: CheckedBlobs;
   readonly queue: JobQueue;
   readonly live: Live;
+  /** Which processes live. */
+  readonly lives: ProcessLives;
   readonly relay: OutboxRelay;
   readonly limits: Limits;
   /** Asked before anything is deleted or erased because of its age. */

@@ -22,7 +22,7 @@ import { keepDeliveriesDays } from './webhook.settings.ts';
 import { findSecret } from './webhook.sql.ts';
 import { WebhookAttempt, WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookDeliveryResolver } from './webhook-delivery.resolver.ts';
-import { forgetEnded } from './webhook-delivery.sql.ts';
+import { forgetEnded, pullDeliveriesForward } from './webhook-delivery.sql.ts';
 
 /** What tests set, so that nobody waits for days or asks the DNS. Left out: what holds. */
 export interface WebhooksOptions {
@@ -61,6 +61,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         tried: measureAttempts(telemetry),
       });
       const written = () => deliverer.wake();
+      platform.queue.whenSetBack(pullDeliveriesForward);
       // Complete once the last feature is composed.
       let published: readonly PublishedEvent[] = [];
       const eventNames = () => new Set(published.map(({ name }) => name));

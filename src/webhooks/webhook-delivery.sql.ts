@@ -119,6 +119,22 @@ export async function handBack(em: EntityManager, { id, number }: DueDelivery): 
   await sql(em, `update webhook_delivery set due_at = ${NOW}, tries = tries - 1 where ${STILL_OURS}`, [id, number]);
 }
 
+/**
+ * Makes deliveries due whose next attempt lies ahead, after the database's clock was set back. Attempts under way keep their time
+ * from now on. Gives the number of deliveries.
+ */
+export async function pullDeliveriesForward(em: EntityManager): Promise<number> {
+  const rows = await sql(
+    em,
+    `update webhook_delivery set due_at = ${NOW} + case when exists (
+         select from webhook_attempt
+         where delivery_id = webhook_delivery.id and number = attempt_count and outcome is null
+       ) then make_interval(secs => ${LEASE_SECONDS}) else interval '0' end
+     where due_at > ${NOW} + make_interval(secs => ${LEASE_SECONDS}) returning 1`,
+  );
+  return rows.length;
+}
+
 /** Columns of a new delivery. */
 export interface NewDelivery {
   id: string;

@@ -284,6 +284,13 @@ describe('what a key may spend', () => {
     expect(!refused.isReserved && refused.retryAfterSeconds).toBeGreaterThan(0);
     expect(!refused.isReserved && refused.retryAfterSeconds).toBeLessThanOrEqual(60);
     expect(next.isReserved).toBe(true);
+
+    await Promise.all([reserve(), reserve()]);
+    // As it is after the clock was set back by an hour.
+    await api.database.query(`update usage_period set window_ends_at = now() + interval '1 hour' where subject = $1`, [
+      key.id,
+    ]);
+    expect(await reserve()).toMatchObject({ isReserved: true });
   });
 
   test('is nothing once it is revoked, even for what is on its way already', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Orphan } from '../../src/customers/index.ts';
 import { sql } from '../../src/platform/database/database.ts';
 import { type Api, startApi } from '../support/api.ts';
@@ -156,4 +156,59 @@ test('the sweeper begins at once, and ends what it is about before it stops', as
 
   expect(orphans.map(({ runId }) => runId)).toEqual([lost.runId]);
   expect(await periodOf(api, account)).toMatchObject({ reserved_micros: 0, calls_of_unknown_cost: 1 });
+});
+
+test('calls of a process that is dead are swept before their time, and those of one that is slow are not after it', async () => {
+  const account = await madeCustomer(api);
+  const [ofDead, ofSlow] = [reservation(account), reservation(account)];
+  for (const one of [ofDead, ofSlow]) {
+    await customersOf(api).reserve(one);
+    await api.database.query(
+      `update reservation set process_id = $1, expires_at = expires_at - $2::interval where run_id = $1`,
+      [one.runId, one === ofSlow ? '1 hour' : '0 hours'],
+    );
+  }
+  await api.database.query('insert into process_life (id, beats) values ($1, 7)', [ofDead.runId]);
+  const { lives } = api.services.platform;
+  const told: string[] = [];
+  const sweep = () =>
+    customersOf(api).sweep(contextOf(api), async (_, orphans) => {
+      told.push(...orphans.map(({ runId }) => runId));
+    });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+
+  for (let second = 0; second < 30; second += 3) {
+    // Slow, but it lives. Its counter was lost, so that the sweep has to add it first.
+    if (second === 12)
+      await api.database.query('update process_life set beats = beats + 1 where id = $1', [ofSlow.runId]);
+    vi.advanceTimersByTime(3_000);
+    await lives.look();
+    await sweep();
+  }
+  expect(told).toEqual([ofDead.runId]);
+
+  for (let second = 0; second < 12; second += 3) {
+    vi.advanceTimersByTime(3_000);
+    await lives.look();
+    await sweep();
+  }
+  expect(told).toEqual([ofDead.runId, ofSlow.runId]);
+});
+
+test('a call that its own process has not settled in its time is left to the sweep, whatever the clock says', async () => {
+  const account = await madeCustomer(api);
+  const lost = reservation(account, { lifetimeMs: 60_000 });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await customersOf(api).reserve(lost);
+  await api.database.query(`update reservation set expires_at = now() + interval '1 hour' where run_id = $1`, [
+    lost.runId,
+  ]);
+  const sweep = () => customersOf(api).sweep(contextOf(api), async () => {});
+
+  expect(await sweep()).toBe(0);
+  vi.advanceTimersByTime(60_000);
+
+  expect(await sweep()).toBe(1);
 });

@@ -39,6 +39,7 @@ test('the outbox, jobs, renders, streams, watchers and the room for pictures', (
     'imprimatur_outbox_waiting',
     'imprimatur_outbox_lag_seconds',
     'imprimatur_job_waiting',
+    'imprimatur_job_deferred',
     'imprimatur_render_under_way',
     'imprimatur_stream_open',
     'imprimatur_live_watchers',

@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
-import type { Orphan, Reserved } from '../customers-api.ts';
+import { hasLife, seemsAlive } from '../../platform/liveness/process-life.sql.ts';
+import type { Orphan, Reserved, Settlement } from '../customers-api.ts';
 import type { CallsTold } from '../known-calls.ts';
+
+/** A call that was swept may still end; after that long, nobody waits for it. */
+const KEEP_SWEPT_DAYS = 31;
 
 /** What `reserve_usage` answers for one call. Money is in micros of USD, null for an unknown account. */
 export interface ReserveAnswer {
@@ -24,14 +28,54 @@ export function reserveUsage(database: Database, calls: readonly string[]): Prom
   return database.readValue({ name: 'reserve_usage', text: 'select reserve_usage($1::jsonb)' }, [`[${calls.join()}]`]);
 }
 
-/** Settles calls of unknown cost. A call that is settled already stays as it is. */
-export async function settleUsage(
+/** Settles calls of unknown cost, and marks them as swept. A call that is settled already stays as it is. */
+export async function settleSwept(
   em: EntityManager,
   calls: readonly Pick<Orphan, 'runId' | 'accountId' | 'keyId'>[],
 ): Promise<void> {
-  await sql(em, 'select settle_usage($1::jsonb)', [
-    JSON.stringify(calls.map(({ runId, accountId, keyId }) => ({ runId, accountId, keyId, costMicros: null }))),
+  const counted = await sql<{ runId: string }>(
+    em,
+    `select one->>'runId' as "runId" from jsonb_array_elements(settle_usage($1::jsonb)) one where (one->>'isCounted')::boolean`,
+    [JSON.stringify(calls.map(({ runId, accountId, keyId }) => ({ runId, accountId, keyId, costMicros: null })))],
+  );
+  await sql(em, 'update reservation set swept_at = clock_timestamp() where run_id = any($1)', [
+    counted.map(({ runId }) => runId),
   ]);
+}
+
+/** Corrects the books by calls that ended after they were swept. Gives the ids of their runs, without those that weren't swept. */
+export async function settleLate(em: EntityManager, settlements: readonly Settlement[]): Promise<string[]> {
+  const rows = await sql<{ runId: string }>(
+    em,
+    `select one->>'runId' as "runId" from jsonb_array_elements($1::jsonb) one where settle_swept_usage(one)`,
+    [JSON.stringify(settlements.toSorted((a, b) => (a.runId < b.runId ? -1 : 1)))],
+  );
+  return rows.map(({ runId }) => runId);
+}
+
+/** Leaves calls that nobody will settle to the next sweep. */
+export function letGoOf(database: Database, runIds: readonly string[]): Promise<number> {
+  return database.readValue(
+    {
+      name: 'reservation_let_go',
+      text: `with left_over as (
+               update reservation set process_id = null, expires_at = least(expires_at, clock_timestamp())
+               where run_id = any($1) and settled_at is null returning 1
+             )
+             select count(*)::int from left_over`,
+    },
+    [runIds],
+  );
+}
+
+/** Finds processes with calls under way whose time is over and that have no counter: it doesn't show whether they live. */
+export async function readUnknownProcesses(em: EntityManager): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `select distinct process_id as id from reservation where settled_at is null and expires_at < clock_timestamp()
+       and process_id is not null and not ${hasLife('process_id')}`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 const ORPHAN = `jsonb_build_object('runId', run_id, 'accountId', account_id, 'keyId', key_id, 'reservedMicros', micros,
@@ -73,13 +117,22 @@ export async function readOpen(
   return (rows ?? []).map(orphanOf);
 }
 
-/** Locks expired reservations that aren't settled, until the transaction ends, and reads them; `most` at most. */
-export async function lockExpired(em: EntityManager, most: number): Promise<Orphan[]> {
+/** Locks expired reservations of no process that aren't settled, until the transaction ends, and reads them; `most` at most. */
+export function lockExpired(em: EntityManager, most: number): Promise<Orphan[]> {
+  return lockOpen(em, 'process_id is null and expires_at < clock_timestamp()', [most]);
+}
+
+/** The same for reservations of these processes, whatever their time. */
+export function lockOf(em: EntityManager, processIds: readonly string[], most: number): Promise<Orphan[]> {
+  return lockOpen(em, 'process_id = any($2)', [most, processIds]);
+}
+
+async function lockOpen(em: EntityManager, condition: string, values: unknown[]): Promise<Orphan[]> {
   const rows = await sql<{ orphan: OrphanRow }>(
     em,
-    `select ${ORPHAN} as orphan from reservation where settled_at is null and expires_at < clock_timestamp()
+    `select ${ORPHAN} as orphan from reservation where settled_at is null and ${condition}
      order by run_id limit $1 for update skip locked`,
-    [most],
+    values,
   );
   return rows.map(({ orphan }) => orphanOf(orphan));
 }
@@ -96,6 +149,7 @@ export function deleteSettled(
                delete from reservation where run_id in (
                  select run_id from reservation
                  where settled_at is not null and expires_at < now() - make_interval(mins => $1)
+                   and (swept_at is null or swept_at < now() - interval '${KEEP_SWEPT_DAYS} days')
                  limit $2 for update skip locked
                ) returning 1
              )
@@ -105,13 +159,14 @@ export function deleteSettled(
   );
 }
 
-/** Names reservations that expired over five minutes ago and aren't settled; 100 at most. */
+/** Names reservations that expired over five minutes ago, aren't settled and belong to no living process; 100 at most. */
 export async function readLeftOver(em: EntityManager): Promise<string[]> {
   const rows = await sql<{ row: string }>(
     em,
-    // A sweep comes every half minute; one that was held up has had time to come.
+    // A sweep comes every ten seconds; one that was held up has had time to come.
     `select 'reservation ' || run_id as row from reservation
-     where settled_at is null and expires_at < now() - interval '5 minutes' order by run_id limit 100`,
+     where settled_at is null and expires_at < now() - interval '5 minutes' and not ${seemsAlive('process_id')}
+     order by run_id limit 100`,
   );
   return rows.map(({ row }) => row);
 }

@@ -2,16 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
-import type { Ended, Money, Orphan, Reservation, Reserved } from '../customers-api.ts';
+import type { ProcessLives } from '../../platform/liveness/process-lives.ts';
+import type { Ended, Money, Orphan, Reservation, Reserved, Settlement } from '../customers-api.ts';
 import type { KnownCalls } from '../known-calls.ts';
 import {
   deleteSettled,
   findOpen,
+  letGoOf,
   lockExpired,
+  lockOf,
   type ReserveAnswer,
   readOpen,
+  readUnknownProcesses,
   reserveUsage,
-  settleUsage,
+  settleLate,
+  settleSwept,
 } from './reservation.sql.ts';
 import { readSpent } from './usage-period.sql.ts';
 
@@ -27,12 +32,17 @@ const MOST_MICROS = 1e15;
 /** Money that is set aside for calls. The rules stand in the functions of the migration: here is who asks them. */
 export class Reservations {
   readonly #database: Database;
+  readonly #lives: ProcessLives;
   readonly #calls: Pick<KnownCalls, 'learn'>;
+  /** Calls of this process under way, by run: when nobody will settle them any more, by the monotonic clock. */
+  readonly #open = new Map<string, number>();
   readonly #reserving: GroupCommit<string, ReserveAnswer>;
 
   /** @param calls hears how keys stand with their calls per minute */
-  constructor(database: Database, calls: Pick<KnownCalls, 'learn'>) {
+  constructor(database: Database, lives: ProcessLives, calls: Pick<KnownCalls, 'learn'>) {
     this.#database = database;
+    this.#lives = lives;
+    lives.atEachBeat(() => this.#letGo());
     this.#calls = calls;
     this.#reserving = new GroupCommit({
       write: (wanted) => reserveUsage(database, wanted),
@@ -44,7 +54,13 @@ export class Reservations {
     if (micros !== null && !(Number.isSafeInteger(micros) && micros >= 0 && micros <= MOST_MICROS)) {
       throw new RangeError(`${micros} micros cannot be set aside.`);
     }
-    const answer = await this.#reserving.add(JSON.stringify({ runId, accountId, keyId, micros, lifetimeMs, note }));
+    const processId = this.#lives.id;
+    // Before it is reserved: an answer that is lost on its way leaves a reservation.
+    this.#open.set(runId, performance.now() + lifetimeMs);
+    const answer = await this.#reserving.add(
+      JSON.stringify({ runId, accountId, keyId, micros, lifetimeMs, note, processId }),
+    );
+    if (answer.why !== null) this.#open.delete(runId);
     if (keyId !== null && answer.calls) this.#calls.learn(keyId, answer.calls);
     const money = moneyOf(answer);
     const { isPastSoftCap, isLimited = false } = answer;
@@ -65,16 +81,40 @@ export class Reservations {
     return readSpent(em);
   }
 
-  /** Settles what nobody will settle any more, after `ended` has told of it in the same transaction. Gives how many there were. */
+  /** Calls that are written down. */
+  settled(runIds: readonly string[]): void {
+    for (const runId of runIds) this.#open.delete(runId);
+  }
+
+  settleLate(em: EntityManager, settlements: readonly Settlement[]): Promise<string[]> {
+    return settleLate(em, settlements);
+  }
+
+  /**
+   * Settles calls that nobody will settle any more, after `ended` has recorded them in the same transaction: those that their own
+   * process has let go of, those of dead processes, and those of earlier releases whose time is over. Gives their number.
+   */
   async sweep(ctx: Context, ended: Ended): Promise<number> {
-    let swept = 0;
-    for (;;) {
-      const count = await ctx.afresh().transactional((inner) => sweepBatch(inner, ended));
-      swept += count;
-      if (count < SWEEP_BATCH || ctx.signal.aborted) break;
+    await this.#letGo();
+    const { dead } = this.#lives;
+    let swept = await sweepAll(ctx, ended, (em) => lockExpired(em, SWEEP_BATCH));
+    if (dead.length > 0) {
+      swept += await sweepAll(ctx, ended, (em) => lockOf(em, dead, SWEEP_BATCH));
+      if (!ctx.signal.aborted) await this.#lives.forget(ctx.afresh().em, dead);
     }
+    const { em } = ctx.afresh();
+    await this.#lives.watch(em, await readUnknownProcesses(em));
     while (!ctx.signal.aborted && (await this.#forgetSettled()) === MAX_FORGOTTEN);
     return swept;
+  }
+
+  /** Leaves calls to the sweep that are past their time: whoever should have settled them has failed to. */
+  async #letGo(): Promise<void> {
+    const now = performance.now();
+    const past = [...this.#open].flatMap(([runId, until]) => (until <= now ? [runId] : []));
+    if (past.length === 0) return;
+    await letGoOf(this.#database, past);
+    this.settled(past);
   }
 
   #forgetSettled(): Promise<number> {
@@ -86,11 +126,21 @@ export class Reservations {
   }
 }
 
-async function sweepBatch(ctx: Context, ended: Ended): Promise<number> {
-  const found = await lockExpired(ctx.em, SWEEP_BATCH);
+type LockBatch = (em: EntityManager) => Promise<Orphan[]>;
+
+async function sweepAll(ctx: Context, ended: Ended, lock: LockBatch): Promise<number> {
+  for (let swept = 0; ; ) {
+    const count = await ctx.afresh().transactional((inner) => sweepBatch(inner, ended, lock));
+    swept += count;
+    if (count < SWEEP_BATCH || ctx.signal.aborted) return swept;
+  }
+}
+
+async function sweepBatch(ctx: Context, ended: Ended, lock: LockBatch): Promise<number> {
+  const found = await lock(ctx.em);
   if (found.length === 0) return 0;
   await ended(ctx, found);
-  await settleUsage(ctx.em, found);
+  await settleSwept(ctx.em, found);
   return found.length;
 }
 

@@ -2,10 +2,10 @@ import type { BackgroundWork } from '../../feature.ts';
 import { internal } from '../../platform/auth/principal.ts';
 import { Context, type ContextBase } from '../../platform/context.ts';
 
-const EVERY_MS = 30_000;
+const EVERY_MS = 10_000;
 
-/** Does something every half minute, one after the other. What fails is tried again then. */
-export function everyHalfMinute(
+/** Does something every ten seconds, one after the other. What fails is tried again then. */
+export function everyTenSeconds(
   base: ContextBase,
   what: string,
   work: (ctx: Context) => Promise<number>,

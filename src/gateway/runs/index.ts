@@ -86,7 +86,7 @@ export function composeRuns(
   { approvals, chain, models, customers, providers, redaction, settings }: Earlier,
   router: Router,
 ) {
-  const log = new RunLog(database);
+  const log = new RunLog(database, customers);
   const endings = new Endings(models, log, new RunMeasures(telemetry.meter));
   const unserved = new Unserved({ limits, endings, refused });
   const steps = new RunSteps(() => contributed('runSteps'));

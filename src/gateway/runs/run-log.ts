@@ -1,22 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CustomersApi, Settlement } from '../../customers/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { isOfAnotherPartition } from '../../platform/database/sqlstate.ts';
 import { isOutage } from '../../platform/errors/errors.ts';
 import { storableJson } from '../../platform/errors/well-formed.ts';
-import { insertEnded } from './run.sql.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertEnded, insertLate } from './run.sql.ts';
 import type { Row, RunRecord } from './run-rows.ts';
 
 /**
  * Writes how runs ended, settles what they cost, and asks approval for what is held, in one statement for all that end at the
- * same moment: all of it is on the disk when it resolves, or nothing is. A run that the sweep has written meanwhile stays as that has it.
+ * same moment: all of it is on the disk when it resolves, or nothing is. A run that the sweep has recorded as aborted meanwhile gets a
+ * second record, under an id of its own, and the books are corrected with it.
  */
 export class RunLog {
   readonly #database: Database;
+  readonly #customers: Pick<CustomersApi, 'settled' | 'settleLate'>;
   readonly #commits = new GroupCommit<RunRecord, undefined>({ write: (records) => this.#writeAll(records) });
 
-  constructor(database: Database) {
+  constructor(database: Database, customers: Pick<CustomersApi, 'settled' | 'settleLate'>) {
     this.#database = database;
+    this.#customers = customers;
   }
 
   /**
@@ -44,14 +49,32 @@ export class RunLog {
   async #writeAll(records: readonly RunRecord[]): Promise<readonly undefined[]> {
     const contents = records.flatMap(({ content }): readonly Row[] => (content ? [content] : []));
     const approvals = records.flatMap(({ approval }): readonly Row[] => (approval ? [approval] : []));
-    await insertEnded(this.#database, {
+    const known = await insertEnded(this.#database, {
       settlements: storableJson(records.flatMap(({ settlement }): readonly Row[] => (settlement ? [settlement] : []))),
       runs: storableJson(records.map(({ run }) => run)),
       attempts: storableJson(records.flatMap(({ attempts }) => attempts)),
       contents: contents.length > 0 ? storableJson(contents) : null,
       approvals: approvals.length > 0 ? storableJson(approvals) : null,
     });
+    for (const record of records.filter(({ run }) => known.includes(run.id as string))) await this.#writeLate(record);
+    this.#customers.settled(records.map(({ run }) => run.id as string));
     return records.map(() => undefined);
+  }
+
+  /** Nothing is written of a run that was recorded as it ended, by this process or before an answer was lost. */
+  async #writeLate({ settlement, run, attempts, content, approval }: RunRecord): Promise<void> {
+    if (!settlement) return;
+    await this.#database.transactional(async (em) => {
+      const swept = await this.#customers.settleLate(em, [settlement as unknown as Settlement]);
+      if (swept.length === 0) return;
+      const id = newId('run');
+      await insertLate(em, run.id as string, {
+        run: { ...run, id, aborted_run_id: run.id },
+        attempts: attempts.map((attempt) => ({ ...attempt, run_id: id })),
+        content: content && { ...content, run_id: id },
+        approval: approval && { ...approval, subjectId: id },
+      });
+    });
   }
 }
 

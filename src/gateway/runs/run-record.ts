@@ -58,6 +58,7 @@ const RUN = columns('run', [
   'cost_source',
   'output_mismatch',
   'warnings',
+  'aborted_run_id',
 ]);
 
 const ATTEMPT = columns('attempt', [

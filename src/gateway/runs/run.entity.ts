@@ -200,6 +200,10 @@ const RunSchema = defineEntity({
     outputMismatch: p.string().$type<OutputMismatchKind>().nullable(),
     // Null where there are none, and in rows from before they were recorded.
     warnings: p.json<readonly string[]>().nullable(),
+    // The record of the same run from when it was thought lost.
+    abortedRunId: p.string().nullable(),
+    // Of that record: the one that was written when the run ended after all. Not a part of what is linked.
+    laterRunId: p.string().nullable(),
   },
   indexes: [
     { properties: ['customerId', 'id'] },
@@ -259,6 +263,16 @@ export class Run extends RunSchema.class implements Node {
   declare attemptCount: number | null;
   @Field(() => FinishReason, { nullable: true, description: 'Null unless it succeeded.' })
   declare finishReason: FinishReason | null;
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The `ABORTED` record of this run, written while its process was thought to be gone. Null for most.',
+  })
+  declare abortedRunId: string | null;
+  @Field(() => ID, {
+    nullable: true,
+    description: 'For an `ABORTED` run that ended after all: the record of how it ended. Null for all others.',
+  })
+  declare laterRunId: string | null;
   @Field(() => OutputMismatchKind, {
     nullable: true,
     description: 'How the answer misses the schema that was requested for it. Null if it fits, or has no schema.',

@@ -29,6 +29,8 @@ const PLAIN = [
   'attemptCount',
   'finishReason',
   'outputMismatch',
+  'abortedRunId',
+  'laterRunId',
   'failure',
   'inputTokens',
   'cachedInputTokens',

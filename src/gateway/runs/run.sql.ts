@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { toBeLinked } from '../../chain/index.ts';
 import { type Database, sql, type TextRow } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
+import { storableJson } from '../../platform/errors/well-formed.ts';
 import type { RecordedDecision } from './run.entity.ts';
+import type { Row } from './run-rows.ts';
 
 /** Conditions on `run`, whose parameters begin at `$1`. */
 export interface RunConditions {
@@ -22,18 +24,22 @@ export interface EndedRuns {
 }
 
 /**
- * The function is called whether or not its rows are read, since it has effects; the count makes the rows wait for it.
+ * Functions are called whether or not their rows are read, since they have effects; the counts make the rows wait for them. What
+ * is in the log already is not settled a second time. Reservations are locked first, as the sweep does.
  * A populated record has the columns of its table in their order, so a new column needs no change here.
  * Attempts are inserted in a WITH clause too: a cached plan locks the table of the outer statement first, and maintenance locks
  * runs before attempts.
  */
 const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
-  with settled as materialized (select settle_usage($1::jsonb)),
+  with locked as materialized (select lock_reservations($1::jsonb)),
   written as (
     insert into run
-      select one.* from json_populate_recordset(null::run, $2::json) one, (select count(*) from settled) done
+      select one.* from json_populate_recordset(null::run, $2::json) one, (select count(*) from locked) done
       on conflict (id) do nothing
       returning id
+  ), settled as materialized (
+    select settle_usage(coalesce(jsonb_agg(one), '[]')) from jsonb_array_elements($1::jsonb) one
+      where one->>'runId' in (select id from written)
   )${
     withContent
       ? `, kept as (
@@ -56,28 +62,60 @@ const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
       select one.* from json_populate_recordset(null::attempt, $3::json) one${held && ', (select count(*) from filed) asked'}
       where one.run_id in (select id from written)
   )
-  select count(*) from written`;
+  select one->>'id' from json_array_elements($2::json) one, (select count(*) from settled) done
+    where one->>'id' not in (select id from written)`;
 
 const WRITE = prepared(writing(false, ''));
 const WRITE_WITH_CONTENT = prepared(writing(true, ''));
 const WRITE_HELD = prepared(writing(false, '$4'));
 const WRITE_ALL = prepared(writing(true, '$5'));
 
-/** Inserts runs with their attempts, settles their costs, requests approvals and queues the runs for the chain. */
+/**
+ * Inserts runs with their attempts, settles their costs, requests approvals and queues the runs for the chain. Gives the ids of
+ * runs that were in the log already: of those nothing was written.
+ */
 export async function insertEnded(
   database: Database,
   { settlements, runs, attempts, contents, approvals }: EndedRuns,
-): Promise<void> {
+): Promise<string[]> {
   const withContent = contents !== null;
   const statement =
     approvals === null ? (withContent ? WRITE_WITH_CONTENT : WRITE) : withContent ? WRITE_ALL : WRITE_HELD;
-  await database.readRows(statement, [
+  const { rows } = await database.readRows(statement, [
     settlements,
     runs,
     attempts,
     ...(withContent ? [contents] : []),
     ...(approvals === null ? [] : [approvals]),
   ]);
+  return rows.map(([id]) => id!);
+}
+
+/** Inserts a run that ended after it was swept, as `insertEnded` does but for its cost, and points from the swept record to it. */
+export async function insertLate(
+  em: EntityManager,
+  abortedRunId: string,
+  {
+    run,
+    attempts,
+    content,
+    approval,
+  }: { run: Row; attempts: readonly Row[]; content: Row | null; approval: Row | null },
+): Promise<void> {
+  await sql(
+    em,
+    `with written as (
+       insert into run select * from json_populate_record(null::run, $1::json) returning id
+     ), pointed as (
+       update run set later_run_id = (select id from written) where id = $2 and status = 'ABORTED'
+     ), kept as (
+       insert into run_content select * from json_populate_recordset(null::run_content, $4::json)
+     ), attempted as (
+       insert into attempt select * from json_populate_recordset(null::attempt, $3::json)
+     ) ${toBeLinked('RUN', 'select id from written')}`,
+    [storableJson(run), abortedRunId, storableJson(attempts), storableJson(content ? [content] : [])],
+  );
+  if (approval) await sql(em, 'select request_approvals($1::jsonb)', [storableJson([approval])]);
 }
 
 /** Inserts runs that aren't in the log, and queues them for the chain. @param rows a JSON array of rows */

@@ -86,6 +86,8 @@ export class UsageResolver {
     const { groupBy, customerId } = asked;
     const [from, until] = rangeOf(asked, ctx.clock.now());
     const filter = new Conditions().whose(whoseRuns(ctx.principal)).between(from, until);
+    // A run that ended after it was taken for lost counts as it ended.
+    filter.conditions.push('run.later_run_id is null');
     if (customerId) filter.equal('run.customer_id', customerId);
     const order = groupBy === 'DAY' ? '1 desc' : `sum(run.charged_micros) desc nulls last, runs desc, 1`;
     const by = { group: GROUPS[groupBy], order, most: MOST_GROUPS };

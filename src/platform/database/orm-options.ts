@@ -9,6 +9,7 @@ import { EncryptionCanary } from '../encryption/encryption-canary.entity.ts';
 import { AnnouncedEnding } from '../endings/announced-ending.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
+import { ProcessLife } from '../liveness/process-life.entity.ts';
 import { PROGRAM_ROOT, PROJECT_ROOT } from '../program/project-root.ts';
 import { CONNECTION_LIMITS } from './database.ts';
 import { databaseSettings } from './database-settings.ts';
@@ -32,7 +33,17 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     user,
     password: password as string | undefined,
     dbName: database,
-    entities: [AnnouncedEnding, AuditEntry, ClockNote, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
+    entities: [
+      AnnouncedEnding,
+      AuditEntry,
+      ClockNote,
+      DemoPart,
+      EncryptionCanary,
+      LimitUse,
+      OutboxEvent,
+      ProcessLife,
+      ...entities,
+    ],
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },

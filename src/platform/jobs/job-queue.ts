@@ -137,6 +137,7 @@ export class JobQueue {
   readonly #stopping = new AbortController();
   readonly #schema: string;
   readonly #steps: ClockSteps;
+  readonly #whenSetBack: ((em: EntityManager) => Promise<number>)[] = [];
   #isStarted = false;
   #supervising: Promise<void> = Promise.resolve();
 
@@ -190,6 +191,14 @@ export class JobQueue {
       });
     }
     this.#definitions.set(name, definition);
+  }
+
+  /**
+   * Calls `pull` in each process that notices that the database's clock was set back, to make due what waits for a time that lies
+   * ahead. It gives their number.
+   */
+  whenSetBack(pull: (em: EntityManager) => Promise<number>): void {
+    this.#whenSetBack.push(pull);
   }
 
   defineBatches<Payload extends object>(definition: BatchDefinition<Payload>): void {
@@ -251,7 +260,11 @@ export class JobQueue {
   async #notice(): Promise<void> {
     const stepMs = await this.#steps.look();
     if (stepMs === 0) return;
-    const due = stepMs < 0 ? await pullForward(this.#em, this.#schema, 0) : 0;
+    let due = 0;
+    if (stepMs < 0) {
+      due = await pullForward(this.#em, this.#schema, 0);
+      for (const pullOthers of this.#whenSetBack) due += await pullOthers(this.#em);
+    }
     await renewTimes(this.#em, this.#schema, KEPT_SECONDS);
     this.#base.logger.warn({ stepMs, due }, "the database's clock was set: running jobs go on, delayed jobs are due");
   }

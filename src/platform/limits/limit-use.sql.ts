@@ -36,15 +36,21 @@ export function takeUse(database: Database, asked: readonly Asked[]): Promise<Re
   ]);
 }
 
+/** By so much the times of statements that ran at once may differ. */
+const AHEAD = `interval '1 minute'`;
+
+/** A window that ends later than one that begins now was begun before the clock was set back. */
+const IS_OVER = `(use.ends_at <= now() or use.ends_at > excluded.ends_at + ${AHEAD})`;
+
 const TAKE = `with asked as (
     select * from unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::int[]) as asked (key, amount, most, seconds)
   ), taken as (
     insert into limit_use as use (key, used, ends_at)
     select key, amount, now() + make_interval(secs => seconds) from asked where amount <= most order by key
     on conflict (key) do update set
-      used = case when use.ends_at <= now() then 0 else use.used end + excluded.used,
-      ends_at = case when use.ends_at <= now() then excluded.ends_at else use.ends_at end
-    where case when use.ends_at <= now() then 0 else use.used end + excluded.used
+      used = case when ${IS_OVER} then 0 else use.used end + excluded.used,
+      ends_at = case when ${IS_OVER} then excluded.ends_at else use.ends_at end
+    where case when ${IS_OVER} then 0 else use.used end + excluded.used
           <= (select most from asked where asked.key = use.key)
     returning key, used, ends_at
   ), standing as (
@@ -52,6 +58,7 @@ const TAKE = `with asked as (
     union all
     select asked.key, false, coalesce(use.used, 0), coalesce(use.ends_at, now() + make_interval(secs => seconds))
     from asked left join limit_use use on use.key = asked.key and use.ends_at > now()
+      and use.ends_at <= now() + make_interval(secs => seconds) + ${AHEAD}
     where asked.key not in (select key from taken)
   )
   select json_object_agg(encode(key, 'hex'), json_build_object(

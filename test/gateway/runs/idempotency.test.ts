@@ -358,6 +358,14 @@ describe('where the process that ran it did not come back', () => {
     expect((await chat(key, 'Never begun')).status).toBe(200);
     expect(upstream.count).toBe(1);
 
+    const ahead = newKey();
+    const aheadId = await left(ahead, 'Begun before the clock was set back');
+    await api.database.query('delete from run where id = $1', [aheadId]);
+    await api.database.query(`update idempotent_answer set claimed_at = now() + interval '1 hour' where run_id = $1`, [
+      aheadId,
+    ]);
+    expect((await chat(ahead, 'Begun before the clock was set back')).status).toBe(200);
+
     const second = newKey();
     const failedId = await left(second, 'Failed for nothing');
     await api.database.query(

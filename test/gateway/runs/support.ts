@@ -234,7 +234,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
   const reservations: Reservation[] = [];
   const checker = new SchemaChecker(options.checker);
   onTestFinished(() => checker.close());
-  const log = new RunLog(database);
+  const log = new RunLog(database, { settled: () => {}, settleLate: async () => [] });
   const models = {
     priceAt: () => null,
     costOf: (_price: unknown, usage: { inputTokens: number | null; outputTokens: number | null }) =>

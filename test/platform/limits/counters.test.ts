@@ -197,3 +197,17 @@ function countStatements(): { stop(): number } {
     },
   };
 }
+
+test('a window that ends later than one that begins now is over: the clock was set back', async () => {
+  const counter = new DatabaseCounter(database);
+  const [key, near] = [newKey(), newKey()];
+  for (const one of [key, near]) await counter.take(asked(one, 10));
+
+  await testDatabase.query(`update limit_use set ends_at = ends_at + interval '1 hour' where key = $1`, [key]);
+  await testDatabase.query(`update limit_use set ends_at = ends_at + interval '30 seconds' where key = $1`, [near]);
+
+  expect(await counter.take(asked(key, 11))).toMatchObject({ isTaken: false, used: 0 });
+  expect(await counter.take(asked(key, 4))).toMatchObject({ isTaken: true, used: 4 });
+  expect((await counter.take(asked(key, 10))).secondsLeft).toBeLessThanOrEqual(60);
+  expect(await counter.take(asked(near, 1))).toMatchObject({ isTaken: false, used: 10 });
+});

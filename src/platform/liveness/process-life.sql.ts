@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, sql } from '../database/database.ts';
+
+/** Raises the counter of a process, and reads those of the others by their ids; null if there are none. */
+export function beat(database: Database, id: string): Promise<Record<string, number> | null> {
+  return database.readValue(
+    {
+      name: 'process_beat',
+      text: `with mine as (
+          insert into process_life as life (id, beats) values ($1, 1)
+          on conflict (id) do update set beats = life.beats + 1, beaten_at = clock_timestamp()
+        )
+        select json_object_agg(id, beats) from process_life where id <> $1`,
+    },
+    [id],
+  );
+}
+
+/** Adds processes that have no row, so that it shows whether they live. */
+export async function insertUnknown(em: EntityManager, ids: readonly string[]): Promise<void> {
+  await sql(em, 'insert into process_life (id, beats) select id, 0 from unnest($1::text[]) id on conflict do nothing', [
+    ids,
+  ]);
+}
+
+/** Deletes processes whose counters are as they were, and gives their ids. */
+export async function deleteDead(
+  em: EntityManager,
+  ids: readonly string[],
+  beats: readonly number[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `delete from process_life using unnest($1::text[], $2::bigint[]) as dead (id, beats)
+     where process_life.id = dead.id and process_life.beats = dead.beats returning process_life.id`,
+    [ids, beats],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Gives the condition that a process has a row. @param id an SQL expression */
+export const hasLife = (id: string) => `exists (select from process_life where process_life.id = ${id})`;
+
+/**
+ * Gives the condition that a process seems to live, by the database's clock, for a look that can't wait for its next beat. A clock
+ * that was set back makes it true for longer.
+ * @param id an SQL expression
+ */
+export const seemsAlive = (id: string) =>
+  `exists (select from process_life where process_life.id = ${id} and beaten_at > now() - interval '1 minute')`;

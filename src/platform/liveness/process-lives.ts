@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Database } from '../database/database.ts';
+import { isOutage } from '../errors/errors.ts';
+import type { Logger } from '../observability/logger.ts';
+import { beat, deleteDead, insertUnknown } from './process-life.sql.ts';
+
+export interface LifeOptions {
+  /** How often a process raises its counter, and looks at those of the others. */
+  beatMs: number;
+  /** A process whose counter stands still for so long is dead. Shorter would take a busy one for dead. */
+  deadAfterMs: number;
+}
+
+const USUAL: LifeOptions = { beatMs: 3_000, deadAfterMs: 20_000 };
+
+interface Watched {
+  beats: number;
+  /** For how long the counter has stood still, as far as was looked. */
+  stillMs: number;
+}
+
+/**
+ * Which processes live: each raises a counter in the database and watches those of the others, by its own monotonic clock. So nobody
+ * is taken for dead, or kept alive, by a clock that somebody sets.
+ */
+export class ProcessLives {
+  /** Of this process. */
+  readonly id = randomUUID();
+  readonly #database: Database;
+  readonly #logger: Logger;
+  readonly #options: LifeOptions;
+  readonly #stopping = new AbortController();
+  readonly #others = new Map<string, Watched>();
+  readonly #heard: (() => Promise<unknown>)[] = [];
+  #lookedAt = 0;
+  #beating: Promise<void> = Promise.resolve();
+
+  constructor(database: Database, logger: Logger, options: LifeOptions = USUAL) {
+    this.#database = database;
+    this.#logger = logger;
+    this.#options = options;
+  }
+
+  /** Calls `work` at each beat. A failure is logged. */
+  atEachBeat(work: () => Promise<unknown>): void {
+    this.#heard.push(work);
+  }
+
+  /** Resolves after the first beat, since what this process begins before it may belong to nobody. */
+  async start(): Promise<void> {
+    await this.look();
+    this.#beating = this.#beatOn();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#beating;
+  }
+
+  /** Processes that are dead, by their ids. */
+  get dead(): string[] {
+    const { deadAfterMs } = this.#options;
+    return [...this.#others].flatMap(([id, { stillMs }]) => (stillMs >= deadAfterMs ? [id] : []));
+  }
+
+  /** Raises the counter of this process, and looks at those of the others. */
+  async look(): Promise<void> {
+    const counters = (await beat(this.#database, this.id)) ?? {};
+    const now = performance.now();
+    // Only as long as it is watched: while the database was away, or this process was stopped, nobody could beat.
+    const sinceMs = Math.min(now - this.#lookedAt, 2 * this.#options.beatMs);
+    this.#lookedAt = now;
+    for (const [id, beats] of Object.entries(counters)) {
+      const known = this.#others.get(id);
+      this.#others.set(id, { beats, stillMs: known?.beats === beats ? known.stillMs + sinceMs : 0 });
+    }
+    for (const id of this.#others.keys()) if (!(id in counters)) this.#others.delete(id);
+  }
+
+  /** Has processes watched that left work and no counter. */
+  async watch(em: EntityManager, ids: readonly string[]): Promise<void> {
+    await insertUnknown(em, ids);
+  }
+
+  /** Forgets dead processes that left nothing. One that beats meanwhile is kept. */
+  async forget(em: EntityManager, ids: readonly string[]): Promise<void> {
+    const dead = ids.filter((id) => this.#others.has(id));
+    const beats = dead.map((id) => this.#others.get(id)!.beats);
+    for (const id of await deleteDead(em, dead, beats)) this.#others.delete(id);
+  }
+
+  async #beatOn(): Promise<void> {
+    const { signal } = this.#stopping;
+    for (;;) {
+      await sleep(this.#options.beatMs, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      for (const work of [() => this.look(), ...this.#heard]) {
+        await work().catch((error) => {
+          // An outage is told of by what needs the database.
+          if (!isOutage(error)) this.#logger.warn({ err: error }, 'a beat of this process failed and is made up for');
+        });
+      }
+    }
+  }
+}
