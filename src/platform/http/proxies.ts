@@ -54,7 +54,7 @@ export class Proxies {
     return this.#common;
   }
 
-  /** What goes through which proxy, a line each; without user names and passwords. */
+  /** The proxies in use, a line each, without user names and passwords. */
   get described(): string[] {
     const { http, https } = this.#settings;
     if (!http && !https) return [];
@@ -148,7 +148,7 @@ class ByProxies extends Dispatcher {
     try {
       this.#judge?.(origin);
     } catch (error) {
-      // As undici's own dispatchers do where there is no connection yet.
+      // Undici's own dispatchers do the same before a connection exists.
       handler.onResponseError?.(null as never, error as Error);
       return false;
     }
@@ -177,7 +177,7 @@ class ByProxies extends Dispatcher {
       ...options,
       uri: proxy.href,
       proxyTls: { timeout },
-      // Of the host behind the proxy. Undici takes it for connections by TLS, too.
+      // Time limit of the TLS handshake with the host behind the proxy.
       ...({ connectTimeout: timeout } as object),
       clientFactory: (origin, { connect: connector }: Pool.Options) =>
         new Pool(origin, { connect: toProxy(proxy, connector), headersTimeout: timeout }),
