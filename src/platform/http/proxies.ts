@@ -6,7 +6,7 @@ import { Agent, type buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici
 /** Time limit for the answer of a proxy where no time limit for connections is given. */
 const CONNECT_MS = 10_000;
 
-export interface ProxySettings {
+interface ProxySettings {
   /** Proxy of requests to `http:` addresses; null: none. */
   http: URL | null;
   /** Proxy of requests to `https:` addresses; null: none. */
@@ -115,7 +115,7 @@ function isThisMachine(host: string): boolean {
 }
 
 /** The proxy could not be reached. The message names it without its user and password. */
-export class ProxyUnreachable extends Error {
+class ProxyUnreachable extends Error {
   override readonly name = 'ProxyUnreachable';
   readonly code: string | undefined;
 
