@@ -19,5 +19,6 @@ RUN ln -s /app/bin/imprimatur /usr/local/bin/imprimatur && mkdir /data && chown 
 USER node
 VOLUME /data
 EXPOSE 4000
-HEALTHCHECK --interval=10s --timeout=5s CMD node -e "fetch('http://127.0.0.1:4000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"
+# The port that the service listens on, wherever it is set.
+HEALTHCHECK --interval=10s --timeout=5s CMD PORT=${PORT:-$(cat "${PORT_FILE:-/dev/null}")}; node -e "fetch('http://127.0.0.1:${PORT:-4000}/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"
 CMD ["imprimatur", "start"]

@@ -16,6 +16,8 @@ const INTRODUCTION = `# Settings
 Every environment variable of the service, and every setting of the back office. This page is for operators. It is generated from the declarations in the code by \`npm run generate\`.
 
 - **Environment variables** are read once, at start. All mistakes are reported at once, and so is a variable whose name is nearly right. An empty variable counts as not set.
+- **Each variable can be given as a file.** \`ADMIN_TOKEN_FILE=/run/secrets/admin_token\` sets \`ADMIN_TOKEN\` to the content of that file. The same works with every variable on this page. One line break at the end of the file is removed. The start ends with exit code 78 if both variables are set, or if the file is empty, unreadable or not text in UTF-8.
+- **A value in quotation marks, or with a line break (\`\\n\` or \`\\r\`) at its end,** ends the start with 78 and the name of the variable. Compose, systemd and shells remove quotation marks; \`docker run --env-file\` and Kubernetes don't. Quotation marks inside of a value are part of it, and a key in PEM can end with a line break.
 - **Back-office settings** can also be changed while the service runs, at \`/admin/settings\` or with the mutation \`changeSetting\`. A value set there wins over the environment, from the next request on and within one second in other processes. The query \`settings\` lists them with their origin and who changed them.
 - \`bin/imprimatur doctor\` checks all of them without starting the service.
 - Secrets without a value are created at the first start in \`DATA_DIR/secrets\`, readable only by the service's account.

@@ -18,7 +18,7 @@ import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { BuiltPages } from './platform/platform.ts';
 import { VERSION } from './platform/program/version.ts';
-import { audited } from './platform/upkeep/upkeep.ts';
+import { audited, gated } from './platform/upkeep/upkeep.ts';
 
 /** What the ORM has to know of a database with the tables of these features. */
 export function databaseOptions(
@@ -125,7 +125,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     adapters: parts.flatMap(({ adapter }) => adapter ?? []),
     published,
     metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
-    upkeep: audited(Object.assign({}, ...parts.map(({ upkeep }) => upkeep), platform.upkeep)),
+    upkeep: audited(gated(Object.assign({}, ...parts.map(({ upkeep }) => upkeep), platform.upkeep), platform.deletion)),
     background: parts.flatMap(({ background }) => background ?? []),
     startChecks: [...platform.startChecks, ...parts.flatMap(({ startChecks }) => startChecks ?? [])],
     warmUps: parts.flatMap(({ warmUp }) => warmUp ?? []),

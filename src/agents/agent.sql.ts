@@ -1,4 +1,6 @@
-import type { Database } from '../platform/database/database.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, sql } from '../platform/database/database.ts';
+import { type ExpiringCredential, expiring } from '../platform/endings/announced-ending.sql.ts';
 import type { Permission } from '../platform/names.ts';
 
 /** A key with its agent. */
@@ -57,4 +59,26 @@ export async function findViewer(
 ): Promise<{ name: string; expiresAt: Date } | null> {
   const found = await database.readRow<[name: string, expiresAt: string]>(VIEWER, [keyId]);
   return found ? { name: found[0], expiresAt: new Date(found[1]) } : null;
+}
+
+const EXPIRED = {
+  name: 'agent_key_expired',
+  text: `select expires_at from agent_key where token_hash = $1 and revoked_at is null and expires_at <= now()`,
+};
+
+/** Finds when a token expired, by its digest. Null if it is valid, unknown or revoked. */
+export async function readExpiry(database: Database, digest: Uint8Array): Promise<Date | null> {
+  const at = await database.readValue<string | null>(EXPIRED, [digest]);
+  return at === null || at === undefined ? null : new Date(at);
+}
+
+/** Finds valid keys of agents in use that expire before `until`. */
+export function findExpiringKeys(em: EntityManager, until: Date): Promise<ExpiringCredential[]> {
+  return sql(
+    em,
+    `select ${expiring("agent.name || ': ' || key.name", "case when agent.owner like 'customer:%' then substr(agent.owner, 10) end")}
+     from agent_key key join agent on agent.id = key.agent_id
+     where key.revoked_at is null and key.expires_at > now() and key.expires_at <= $1 and agent.disabled_at is null`,
+    [until],
+  );
 }

@@ -2,12 +2,14 @@ import type { FindActors } from '../approvals/index.ts';
 import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { OperatorsApi } from '../operators/index.ts';
+import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
 import { Agent } from './agent.entity.ts';
 import { CHANGES_AGENTS } from './agent.events.ts';
 import { agentNames } from './agent.names.ts';
 import { agentNode, agentReads } from './agent.reads.ts';
 import { AgentResolver } from './agent.resolver.ts';
 import { AgentService } from './agent.service.ts';
+import { findExpiringKeys } from './agent.sql.ts';
 import { AgentAuthenticator } from './agent-authenticator.ts';
 import { AgentKey } from './agent-key.entity.ts';
 import { AgentKeyResolver } from './agent-key.resolver.ts';
@@ -45,7 +47,12 @@ export const agents = defineFeature({
     const api: AgentsApi = { find: ({ em }, id) => em.findOne(Agent, id) };
     return {
       api,
-      contributions: { actors: { agent: actors } },
+      contributions: {
+        actors: { agent: actors },
+        endings: {
+          agents: async ({ em }, until) => endingsOf(EndingKind.AGENT_KEY, await findExpiringKeys(em, until)),
+        },
+      },
       resolvers: [resolver, keyResolver],
       nodes: {
         agent: (ctx, id) => resolver.find(ctx, id),
@@ -54,7 +61,7 @@ export const agents = defineFeature({
       nodeReads: { agent: agentNode },
       viewers: { AGENT: agentViewer },
       reads: agentReads,
-      authenticators: [new AgentAuthenticator(known, customers)],
+      authenticators: [new AgentAuthenticator(known, customers, database)],
     };
   },
 });

@@ -3,7 +3,7 @@ import { defineFeature } from '../feature.ts';
 import type { LogApi } from '../log/index.ts';
 import type { OperatorsApi } from '../operators/index.ts';
 import { following } from '../platform/http/mount.ts';
-import { unaudited } from '../platform/upkeep/upkeep.ts';
+import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { approvalsCheck } from './approval.check.ts';
 import { Approval, ApprovalDecision } from './approval.entity.ts';
@@ -118,8 +118,9 @@ export const approvals = defineFeature({
       checks: [approvalsCheck(content), decisionsCheck],
       upkeep: {
         'approvals that expired': expireApprovals,
-        'held content of what was decided': async (ctx) =>
+        'held content of what was decided': deleting(async (ctx) =>
           forgetHeldContent(ctx, await settings.value(heldContentDays)),
+        ),
         'decisions that have no seal': unaudited('It is an entry of the transparency log.', (ctx) =>
           decisions.sealLeft(ctx),
         ),

@@ -2,6 +2,7 @@ import type { Database } from '../platform/database/database.ts';
 import { badUserInput, type Refusal } from '../platform/errors/errors.ts';
 import { type RankedRows, type RowFilter, where } from '../platform/graphql/reads/page-rows.sql.ts';
 import { within } from '../platform/graphql/schema/created-filter.ts';
+import { composeText } from '../proof/normal-form.ts';
 import { WALKED_COLUMNS } from './asset.entity.ts';
 import type { AssetFilter, AssetOrientation } from './asset.inputs.ts';
 import { rankedAssets } from './asset.sql.ts';
@@ -114,10 +115,12 @@ class AskedFor {
   readonly #ranked: string | null;
 
   constructor(always: readonly string[], filter: AssetFilter, isRanked: boolean) {
-    this.#ranked = isRanked ? (filter.search ?? '') : null;
+    // Titles and descriptions are stored composed.
+    const search = filter.search && composeText(filter.search);
+    this.#ranked = isRanked ? (search ?? '') : null;
     this.#conditions = [...always];
     this.#always = always.length;
-    const { status, origin, orientation, hasLicence, color, minWidth, minHeight, search } = filter;
+    const { status, origin, orientation, hasLicence, color, minWidth, minHeight } = filter;
     if (status?.length) {
       this.#is(
         `asset.status = any(${this.#parameter(status)}::text[])`,

@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
+import { composeText } from '../proof/normal-form.ts';
 import { MAX_ALT_LENGTH, MAX_TITLE_LENGTH } from './asset.service.ts';
 import { type AssetTexts, lockAsset, updateTexts } from './asset.sql.ts';
 import { type AssetTagsInput, MAX_RIGHTS_LENGTH, type UpdateAssetInput } from './curating.inputs.ts';
@@ -36,8 +37,9 @@ export interface UpdatedAsset {
  */
 export async function updateAsset(
   ctx: Context,
-  input: UpdateAssetInput,
+  given: UpdateAssetInput,
 ): Promise<UpdatedAsset | Conflict | InputInvalid | NotFound> {
+  const input = tidied(given);
   const tags = parseTagChange(input.tags);
   const issues = [...textIssues(input), ...tags.issues];
   if (issues.length > 0) return new InputInvalid(issues);
@@ -47,8 +49,8 @@ export async function updateAsset(
     if (!row) return new NotFound(input.id);
     const stands: Details = { ...row, tags: row.tagKeys.map((key, at) => ({ key, label: row.tagLabels[at]! })) };
     const wanted: Details = {
-      title: input.title?.trim() ?? stands.title,
-      alt: input.alt?.trim() ?? stands.alt,
+      title: input.title ?? stands.title,
+      alt: input.alt ?? stands.alt,
       licence: wantedText(input.licence, stands.licence),
       credit: wantedText(input.credit, stands.credit),
       validFrom: input.validFrom === undefined ? stands.validFrom : input.validFrom,
@@ -83,6 +85,13 @@ export async function updateAsset(
   });
 }
 
+/** The texts as they are stored. */
+function tidied(input: UpdateAssetInput): UpdateAssetInput {
+  const tidy = (text: string | null | undefined) => text && composeText(text.trim());
+  const { title, alt, licence, credit } = input;
+  return { ...input, title: tidy(title), alt: tidy(alt), licence: tidy(licence), credit: tidy(credit) };
+}
+
 function textIssues({ ifVersion, title, alt, licence, credit }: UpdateAssetInput): ValueIssue[] {
   const issues: ValueIssue[] = [];
   const add = (name: string, detail: string) => issues.push({ pointer: `/${name}`, detail });
@@ -92,7 +101,7 @@ function textIssues({ ifVersion, title, alt, licence, credit }: UpdateAssetInput
     ['alt', alt, MAX_ALT_LENGTH],
   ] as const) {
     if (text === undefined) continue;
-    if (text === null || text.trim() === '') add(name, `The ${name} is empty. Write one, or leave it out to keep it.`);
+    if (text === null || text === '') add(name, `The ${name} is empty. Write one, or leave it out to keep it.`);
     else if (text.length > most) add(name, `The ${name} has at most ${most} characters.`);
   }
   for (const [name, text] of Object.entries({ licence, credit })) {
@@ -118,7 +127,7 @@ function parseTagChange(tags: AssetTagsInput | null | undefined): { change: TagC
 
 /** Of what may be none: an empty text is none, and what was left out stays. */
 function wantedText(given: string | null | undefined, stands: string | null): string | null {
-  return given === undefined ? stands : given?.trim() || null;
+  return given === undefined ? stands : given || null;
 }
 
 /** An alias gives, and takes away, the tag that it stands for. */

@@ -85,6 +85,9 @@ const AssetSchema = defineEntity({
     // would otherwise need fifty look-ups to show them.
     tagLabels: p.array().default([]),
     tagKeys: p.array().default([]),
+    // Keys of tags that were removed from it, so that a request for the same bytes doesn't add them again. Written by a
+    // trigger whenever `tag_keys` is written.
+    removedTagKeys: p.array().default([]),
     // All that it is found by, as numbers: small enough for every index that the list is walked along. A trigger writes them
     // whenever one of the columns that they are made of is written. See `facets.ts`.
     facets: p.array().columnType('int[]').default([]),

@@ -19,14 +19,16 @@ import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { Asset } from './asset.entity.ts';
 import { AssetsArgs, CreateAssetInput, PickAssetInput, PickMatch, PickMode } from './asset.inputs.ts';
 import { DownloadRefused, NoMatch, PictureRefused } from './asset.problems.ts';
 import { type AssetReads, type AssetView, SOURCE_SHOWN_FOR } from './asset.reads.ts';
-import type { AssetService } from './asset.service.ts';
+import type { AssetService, BankedAsset } from './asset.service.ts';
 import { MediaFile } from './media-file.type.ts';
+import { MAX_NOT_APPLIED, NotApplied } from './not-applied.ts';
 import { unmatchedPick } from './pick-deed.ts';
 import type { Picker } from './picker.ts';
 
@@ -36,12 +38,23 @@ export const AssetConnection = connectionOf(Asset, 'Asset');
 class CreatedAsset {
   readonly #read: () => Promise<AssetView | null>;
 
-  @Field(() => ID, { nullable: true, description: 'The asset that had these bytes before; then nothing was added.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The asset that had these bytes before. It got the tags of the request.',
+  })
   readonly duplicateOf: string | null;
 
-  constructor(read: () => Promise<AssetView | null>, duplicateOf: string | null) {
+  @AtMost(MAX_NOT_APPLIED)
+  @Field(() => [NotApplied], {
+    nullable: true,
+    description: 'Details of the request that were not applied to the asset in `duplicateOf`. Empty for a new asset.',
+  })
+  readonly notApplied: NotApplied[];
+
+  constructor(read: () => Promise<AssetView | null>, { assetId, isNew, notApplied }: BankedAsset) {
     this.#read = read;
-    this.duplicateOf = duplicateOf;
+    this.duplicateOf = isNew ? null : assetId;
+    this.notApplied = notApplied;
   }
 
   @Field(() => Asset, { nullable: true, description: 'Null when not all of it could be read.' })
@@ -106,7 +119,8 @@ export class AssetResolver {
   @AccessFor('assets:write')
   @Mutation(() => CreateAssetResult, {
     nullable: true,
-    description: 'Puts a picture into the bank. The same bytes are never stored twice.',
+    description:
+      'Puts a picture into the bank. The same bytes are never stored twice: the asset that has them gets the tags, and `notApplied` lists the rest.',
   })
   async createAsset(
     @Arg('input', () => CreateAssetInput) input: CreateAssetInput,
@@ -114,8 +128,7 @@ export class AssetResolver {
   ): Promise<typeof CreateAssetResult> {
     const result = await this.#assets.createAsset(ctx, input);
     if (result instanceof Problem) return result;
-    const { assetId, isNew } = result;
-    return new CreatedAsset(() => this.#reads.view(ctx, assetId), isNew ? null : assetId);
+    return new CreatedAsset(() => this.#reads.view(ctx, result.assetId), result);
   }
 
   @AccessForEverybody()

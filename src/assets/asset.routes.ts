@@ -20,7 +20,7 @@ import {
 } from '../rest/index.ts';
 import { BANK_TAG } from './asset.docs.ts';
 import { MAX_ALT_LENGTH, MAX_TITLE_LENGTH } from './asset.service.ts';
-import { ASSET_EXAMPLE, AssetShape, assetBody } from './asset.shape.ts';
+import { ASSET_EXAMPLE, AssetShape, assetBody, NotAppliedShape, notAppliedBody } from './asset.shape.ts';
 import { MAX_SEARCH_LENGTH } from './asset-filter.ts';
 import type { MediaHandler } from './media.handler.ts';
 import { MAX_NAME_LENGTH } from './picker.ts';
@@ -104,7 +104,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     tag: BANK_TAG,
     summary: 'Put a picture into the bank',
     description:
-      'From an address, in base64, or as a form with one `file`: exactly one of them. PNG, JPEG, WebP, AVIF and GIF up to 20 MB; it is drawn anew, without what is hidden in it. The same bytes are never stored twice.',
+      'From an address, in base64, or as a form with one `file`: exactly one of them. PNG, JPEG, WebP, AVIF and GIF up to 20 MB; it is drawn anew, without what is hidden in it. The same bytes are never stored twice: the asset that has them gets the tags.',
     example: {
       body: {
         title: 'One pixel',
@@ -128,9 +128,9 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         .describe('Instead of `imageUrl`.'),
     }),
     variables: ({ body }) => ({ input: body }),
-    reply: ({ createAsset: { asset, duplicateOf } }) =>
+    reply: ({ createAsset: { asset, duplicateOf, notApplied } }) =>
       duplicateOf
-        ? { status: 200, body: { ok: true, asset: assetBody(asset), duplicateOf } }
+        ? { status: 200, body: { ok: true, asset: assetBody(asset), duplicateOf, ...notAppliedBody(notApplied) } }
         : { status: 201, headers: { Location: asset.file.url }, body: { ok: true, asset: assetBody(asset) } },
     answer: {
       status: 201,
@@ -140,13 +140,15 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         ok: z.literal(true),
         asset: AssetShape,
         duplicateOf: z.string().optional().describe('The asset that had these bytes before.'),
+        notApplied: NotAppliedShape,
       }),
       example: { ok: true, asset: { ...ASSET_EXAMPLE, origin: 'UPLOAD', source: null, sealUrl: null } },
     },
     alsoAnswers: [
       {
         status: 200,
-        description: 'The bank has these bytes already: `duplicateOf` says where.',
+        description:
+          'The bank has these bytes already, as `duplicateOf`. That asset got the tags; `notApplied` lists what was not applied.',
         example: {
           ok: true,
           asset: { ...ASSET_EXAMPLE, origin: 'UPLOAD', source: null, sealUrl: null },

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
@@ -7,6 +8,7 @@ import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '../platform/http/outbound.ts';
 import type { Proxies } from '../platform/http/proxies.ts';
 import { BlobCondition, type BlobStore, blobKey, type StoredBlob } from '../platform/storage/blob-store.ts';
+import { composeText } from '../proof/normal-form.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Asset, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { CreateAssetInput } from './asset.inputs.ts';
@@ -14,6 +16,8 @@ import { DownloadRefused, PictureRefused } from './asset.problems.ts';
 import { reviewBeforeUse } from './asset.settings.ts';
 import { claimBytes } from './claimed-bytes.ts';
 import { type DerivedPicture, derivePicture, RENDITION_TYPE } from './derive-picture.ts';
+import { addToKnown, type GivenDetails, type Giver } from './known-picture.ts';
+import type { NotApplied } from './not-applied.ts';
 import { acceptRenderedPicture, MAX_PICTURE_BYTES, normalisePicture, type StorablePicture } from './picture.ts';
 import { PictureRefused as PictureRefusedError } from './picture-refused.ts';
 import { Rendition } from './rendition.entity.ts';
@@ -44,13 +48,19 @@ export interface AssetDetails {
   title: string;
   alt: string;
   source: string | null;
+  /** All tags of a new asset. */
   tags: readonly ParsedTag[];
+  /** What the caller gave. Of these, an asset that has the bytes already gets the tags. */
+  given: GivenDetails;
+  giver: Giver;
 }
 
 /** Which asset has the bytes; `isNew` is false when it was there before. */
 export interface BankedAsset {
   assetId: string;
   isNew: boolean;
+  /** Empty for a new one. */
+  notApplied: NotApplied[];
 }
 
 export interface AssetServiceOptions {
@@ -77,8 +87,9 @@ export class AssetService {
   /** Takes a picture that somebody sends or names. The same bytes again give the asset they already are. */
   async createAsset(
     ctx: Context,
-    input: CreateAssetInput,
+    given: CreateAssetInput,
   ): Promise<BankedAsset | InputInvalid | PictureRefused | DownloadRefused> {
+    const input = { ...given, ...tidied(given) };
     const { tags, issues } = parseTags(input.tags ?? [], '/tags');
     issues.push(...textIssues(input));
     const sent = input.file ?? input.imageBase64;
@@ -90,14 +101,21 @@ export class AssetService {
     try {
       const bytes = sent ?? (await this.#fetch(input.imageUrl!));
       const picture = await this.storePicture(await normalisePicture(bytes));
-      const title = input.title?.trim() || titleFromUrl(input.imageUrl) || 'Untitled';
+      const title = input.title || titleFromUrl(input.imageUrl) || 'Untitled';
       return await this.#addInOwnTransaction(ctx, picture, {
         origin: input.imageUrl ? AssetOrigin.IMPORT : AssetOrigin.UPLOAD,
         status: await this.firstStatus(),
         title,
-        alt: input.alt?.trim() || title,
+        alt: input.alt || title,
         source: sourceOf(input),
         tags,
+        given: {
+          title: input.title || null,
+          alt: input.alt || null,
+          source: input.source ? sourceOf(input) : null,
+          tags,
+        },
+        giver: { actor: ctx.principal.actor, mayTag: async () => can(ctx.principal, 'assets:write') },
       });
     } catch (error) {
       if (error instanceof PictureRefusedError) return new PictureRefused(error);
@@ -140,13 +158,16 @@ export class AssetService {
 
   /**
    * Gives a stored picture its row, within the transaction of the context. Bytes that are in the bank already keep the asset they
-   * have: its title and tags are somebody's work and stay as they are.
+   * have: it gets the given tags, and all else stays as it is.
    */
   async addToBank(ctx: Context, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
     const { em } = ctx;
     await this.claimBytes(ctx, picture);
     const existing = await em.findOne(Asset, { sha256: picture.blob.sha256 }, { fields: ['id'] });
-    if (existing) return { assetId: existing.id, isNew: false };
+    if (existing) {
+      const notApplied = await addToKnown(ctx, existing.id, details.given, details.giver);
+      return { assetId: existing.id, isNew: false, notApplied };
+    }
 
     const { origin, status } = details;
     const asset = em.create(Asset, {
@@ -180,7 +201,7 @@ export class AssetService {
     publish(ctx, 'asset.added', { assetId: asset.id, origin, status });
     await em.flush();
     await tagAsset(em, asset, details.tags);
-    return { assetId: asset.id, isNew: true };
+    return { assetId: asset.id, isNew: true, notApplied: [] };
   }
 
   /** To be called before a row of this transaction names bytes that were put: they may have been erased meanwhile. */
@@ -214,6 +235,14 @@ export class AssetService {
   }
 }
 
+function tidied({ title, alt, source }: CreateAssetInput) {
+  return {
+    title: title && composeText(title.trim()),
+    alt: alt && composeText(alt.trim()),
+    source: source && composeText(source),
+  };
+}
+
 function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
   const issues: ValueIssue[] = [];
   if ((title?.length ?? 0) > MAX_TITLE_LENGTH) {
@@ -233,7 +262,7 @@ function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
  * in its query, others in the name of a user.
  */
 function sourceOf({ source, imageUrl }: CreateAssetInput): string | null {
-  if (!imageUrl || (source && source !== imageUrl)) return source ?? null;
+  if (!imageUrl || (source && source !== composeText(imageUrl))) return source ?? null;
   const { origin, pathname } = new URL(imageUrl);
   return `${origin}${pathname}`;
 }
@@ -241,7 +270,7 @@ function sourceOf({ source, imageUrl }: CreateAssetInput): string | null {
 function titleFromUrl(url: string | null | undefined): string | null {
   if (!url) return null;
   const name = new URL(url).pathname.split('/').at(-1) ?? '';
-  const title = decoded(name)
+  const title = composeText(decoded(name))
     .replace(/\.\w+$/, '')
     .replaceAll(/[-_+\s\p{Cc}]+/gu, ' ')
     .trim();

@@ -32,6 +32,30 @@ export const AssetShape = z
   })
   .meta({ id: 'Asset' });
 
+/** Details that were not applied, for both ways into the bank. */
+export const NotAppliedShape = z
+  .array(
+    z.object({
+      field: z.enum(['title', 'alt', 'source', 'tags']),
+      values: z.array(z.string()).describe('Values of the request.'),
+      reason: z
+        .enum(['KEPT', 'NOT_LIVE', 'NOT_PERMITTED', 'REMOVED', 'TOO_MANY'])
+        .describe(
+          'KEPT: the picture keeps its own. NOT_LIVE: only LIVE pictures get tags. NOT_PERMITTED: the caller can’t tag it. REMOVED: an operator removed these tags. TOO_MANY: it would have more than 32 tags.',
+        ),
+    }),
+  )
+  .optional()
+  .describe('Details of the request that were not applied, because the bank had the picture before. Left out if none.');
+
+/** The member `notApplied` of a body; none where all was applied. */
+export function notAppliedBody(notApplied: readonly { field: string; values: string[]; reason: string }[] | null) {
+  if (!notApplied?.length) return {};
+  return {
+    notApplied: notApplied.map(({ field, values, reason }) => ({ field: field.toLowerCase(), values, reason })),
+  };
+}
+
 /** The picture of the examples. */
 export const ASSET_EXAMPLE = {
   id: 'ast_01m818k5q9er0az63q2g08xk2r',

@@ -134,6 +134,31 @@ export function lockTagged(em: EntityManager, ids: readonly string[]): Promise<T
   );
 }
 
+/** An asset whose bytes came in again. */
+export interface KnownAsset {
+  id: string;
+  status: AssetStatus;
+  title: string;
+  alt: string;
+  source: string | null;
+  tagKeys: string[];
+  tagLabels: string[];
+  /** Keys of tags that were removed from it. */
+  removedTagKeys: string[];
+}
+
+/** Locks an asset and reads what a request for its bytes may concern. Null when it doesn't exist. */
+export async function lockKnown(em: EntityManager, id: string): Promise<KnownAsset | null> {
+  const [row] = await sql<KnownAsset>(
+    em,
+    `select id, status, title, alt, source, tag_keys as "tagKeys", tag_labels as "tagLabels",
+       removed_tag_keys as "removedTagKeys"
+     from asset where id = $1 for update`,
+    [id],
+  );
+  return row ?? null;
+}
+
 /** Increments the versions of assets, and gives them. */
 export function incrementVersions(
   em: EntityManager,

@@ -1,18 +1,20 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { SIZES } from '../platform/program/memory.ts';
 import { mendJpeg } from './jpeg-mending.ts';
 import { PictureRefused } from './picture-refused.ts';
 
 /** 50 megapixels is a large camera's picture and 200 MB of memory. Without a limit, 800 kB of PNG can ask for 1 GB. */
-export const MAX_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 /** Far beyond what 50 megapixels take on one core; only a picture built to be slow gets here. */
 const TIMEOUT_SECONDS = 30;
 
 /**
  * One 50-megapixel picture that has to be decoded as a whole (interlaced, progressive or turned) takes 250 to 320 MB.
- * Two at a time keep that bearable, and leave threads of Node's pool of four to files and host names.
+ * Two at a time keep that bearable, and leave threads of Node's pool of four to files and host names. In a container of
+ * 512 MB two end the process.
  */
-const PICTURES_AT_ONCE = 2;
+const PICTURES_AT_ONCE = SIZES.picturesAtOnce;
 
 // libvips opens more than pictures: SVG, which is a document that can point elsewhere, and in other builds PDF and all
 // that ImageMagick knows. Only these five, only from memory, and for the whole process, whoever calls sharp.
@@ -52,7 +54,7 @@ export async function decoded<T>(result: Promise<T>): Promise<T> {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs `work` when fewer than two others are running. */
+/** Runs `work` when fewer than `PICTURES_AT_ONCE` others are running. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= PICTURES_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;

@@ -3,7 +3,7 @@ import { defineFeature } from '../feature.ts';
 import { configFragment, list, optional } from '../platform/config/config.ts';
 import { readOnly } from '../platform/http/mount.ts';
 import { proxyConfig } from '../platform/http/proxies.config.ts';
-import { unaudited } from '../platform/upkeep/upkeep.ts';
+import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { assetBlobs } from './asset.blobs.ts';
 import { mediaDocs } from './asset.docs.ts';
@@ -42,11 +42,12 @@ export type { AssetPageArgs, AssetReads, AssetView } from './asset.reads.ts';
 export { mediaFileProjection } from './asset.reads.ts';
 export { AssetConnection } from './asset.resolver.ts';
 export type { AssetService, StoredPicture } from './asset.service.ts';
-export { ASSET_EXAMPLE, AssetShape, assetBody } from './asset.shape.ts';
+export { ASSET_EXAMPLE, AssetShape, assetBody, NotAppliedShape, notAppliedBody } from './asset.shape.ts';
 export type { Forget } from './asset-purge.ts';
 export { claimBytes } from './claimed-bytes.ts';
 export type { FindPicture, PictureSource } from './media.handler.ts';
 export { MediaFile } from './media-file.type.ts';
+export { MAX_NOT_APPLIED, NotApplied } from './not-applied.ts';
 export { acceptRenderedPicture, decodeRenderedPicture, type StorablePicture } from './picture.ts';
 export { PictureRefused } from './picture-refused.ts';
 export { mergeTags, parseTags } from './tagging.ts';
@@ -114,11 +115,10 @@ export const assets = defineFeature({
       mounts: [readOnly('/media/:id/:file', mediaDocs, media.handler)],
       warmUp: { requests: assetRequests, work: workOnPicture },
       upkeep: {
-        'rotations that nobody asks for any more': unaudited(
-          'They are notes that the service has made for itself.',
-          (ctx) => rotations.forget(ctx),
+        'rotations that nobody asks for any more': deleting(
+          unaudited('They are notes that the service has made for itself.', (ctx) => rotations.forget(ctx)),
         ),
-        'pictures that are erased for good': (ctx) => purge.tidy(ctx),
+        'pictures that are erased for good': deleting((ctx) => purge.tidy(ctx)),
       },
       blobs: [assetBlobs(database, store)],
     };

@@ -10,8 +10,11 @@ export const WEBP: PictureType = { mediaType: 'image/webp', extension: 'webp' };
 export const AVIF: PictureType = { mediaType: 'image/avif', extension: 'avif' };
 export const GIF: PictureType = { mediaType: 'image/gif', extension: 'gif' };
 
+/** Number of bytes at the beginning of a file by which its format is recognised. */
+export const MOST_READ = 4_096;
+
 /** The type of a picture by its magic bytes; null for everything else. */
-export function pictureTypeOf(bytes: Buffer): PictureType | null {
+export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return PNG;
   if (startsWith(bytes, '\xff\xd8\xff')) return JPEG;
   if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return GIF;
@@ -21,10 +24,10 @@ export function pictureTypeOf(bytes: Buffer): PictureType | null {
 }
 
 /** The name of a picture type that is known but not taken, so that a refusal can tell the sender what to convert. */
-export function unsupportedTypeNameOf(bytes: Buffer): string | null {
+export function unsupportedTypeNameOf(bytes: Uint8Array): string | null {
   if (startsWith(bytes, 'II*\0') || startsWith(bytes, 'MM\0*')) return 'TIFF';
   if (startsWith(bytes, '8BPS')) return 'Photoshop';
-  if (startsWith(bytes, 'BM') && bytes.length > 26 && bytes.readUInt32LE(14) < 256) return 'BMP';
+  if (startsWith(bytes, 'BM') && bytes.length > 26 && viewOf(bytes).getUint32(14, true) < 256) return 'BMP';
   if (startsWith(bytes, '\0\0\x01\0')) return 'icon';
   if (startsWith(bytes, '\xff\x0a') || startsWith(bytes, '\0\0\0\x0cJXL ')) return 'JPEG XL';
   if (isobmffBrands(bytes).some((brand) => /^(hei[csxm]|hev[cmsx]|mif1|msf1)$/.test(brand))) return 'HEIC';
@@ -32,8 +35,19 @@ export function unsupportedTypeNameOf(bytes: Buffer): string | null {
   return null;
 }
 
+/** The name of a format that is not taken, by the first bytes of a file. Null if it could be a picture that is. */
+export function otherFormatNameOf(bytes: Uint8Array): string | null {
+  if (pictureTypeOf(bytes)) return null;
+  const picture = unsupportedTypeNameOf(bytes);
+  if (picture) return picture;
+  if (startsWith(bytes, '%PDF-')) return 'PDF';
+  if (startsWith(bytes, 'PK\x03\x04')) return 'ZIP';
+  if (isobmffBrands(bytes).some((brand) => /^(isom|iso[2-9]|mp4[12]|M4V |qt {2}|3gp\d)$/.test(brand))) return 'video';
+  return null;
+}
+
 /** A sequence says so in its brands; libheif would show only its cover picture. */
-export function isAvifSequence(bytes: Buffer): boolean {
+export function isAvifSequence(bytes: Uint8Array): boolean {
   return isobmffBrands(bytes).includes('avis');
 }
 
@@ -42,13 +56,12 @@ export function isAvifSequence(bytes: Buffer): boolean {
  * chunks of an extended file.
  * Source: RFC 9649 section 2.
  */
-export function isLosslessWebp(bytes: Buffer): boolean {
+export function isLosslessWebp(bytes: Uint8Array): boolean {
   if (pictureTypeOf(bytes) !== WEBP) return false;
   for (let at = 12; at + 8 <= bytes.length; ) {
-    const name = bytes.toString('latin1', at, at + 4);
-    if (name === 'VP8L') return true;
-    if (name === 'VP8 ') return false;
-    const byteSize = bytes.readUInt32LE(at + 4);
+    if (startsWith(bytes, 'VP8L', at)) return true;
+    if (startsWith(bytes, 'VP8 ', at)) return false;
+    const byteSize = viewOf(bytes).getUint32(at + 4, true);
     at += 8 + byteSize + (byteSize % 2);
   }
   return false;
@@ -58,22 +71,27 @@ export function isLosslessWebp(bytes: Buffer): boolean {
  * Brands in the `ftyp` box that opens AVIF and HEIC files, the major one first.
  * Source: ISO/IEC 14496-12 section 4.3.
  */
-function isobmffBrands(bytes: Buffer): string[] {
+function isobmffBrands(bytes: Uint8Array): string[] {
   if (bytes.length < 16 || !startsWith(bytes, 'ftyp', 4)) return [];
-  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256);
-  const brands = [bytes.toString('latin1', 8, 12)];
-  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  const end = Math.min(viewOf(bytes).getUint32(0), bytes.length, 256);
+  const brands = [latin1(bytes, 8)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(latin1(bytes, at));
   return brands;
 }
 
-function isSvg(bytes: Buffer): boolean {
-  const head = bytes
-    .toString('utf8', 0, 4096)
-    .replace(/^\uFEFF/, '')
-    .trimStart();
+function isSvg(bytes: Uint8Array): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, MOST_READ)).trimStart();
   return /^<(\?xml|!--|!doctype svg|svg[\s>:])/i.test(head) && /<(\w+:)?svg[\s>]/i.test(head);
 }
 
-function startsWith(bytes: Buffer, magic: string, at = 0): boolean {
-  return bytes.toString('latin1', at, at + magic.length) === magic;
+function startsWith(bytes: Uint8Array, magic: string, at = 0): boolean {
+  return latin1(bytes, at, magic.length) === magic;
+}
+
+function latin1(bytes: Uint8Array, at: number, length = 4): string {
+  return String.fromCharCode(...bytes.subarray(at, at + length));
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp';
-import { decoded, decoder, inTurn, MAX_PIXELS } from './decoder.ts';
+import { SIZES } from '../platform/program/memory.ts';
+import { decoded, decoder, inTurn } from './decoder.ts';
 import { PictureRefused } from './picture-refused.ts';
 import {
   isAvifSequence,
@@ -58,10 +59,10 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
   // Limits are ours to check, so that the refusal can name them.
   const header = await decoded(decoder(bytes, { limitInputPixels: false }).metadata());
   const { width, height } = header.autoOrient;
-  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE_PX) {
+  if (width * height > SIZES.megapixels * 1_000_000 || Math.max(width, height) > MAX_SIDE_PX) {
     throw new PictureRefused(
       'TOO_MANY_PIXELS',
-      `The picture has ${width} × ${height} pixels. Scale it down to 50 megapixels and 16,383 pixels a side.`,
+      `The picture has ${width} × ${height} pixels. Scale it down to ${SIZES.megapixels} megapixels and 16,383 pixels a side.`,
     );
   }
   if ((header.pages ?? 1) > 1) throw tooManyFrames();

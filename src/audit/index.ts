@@ -1,5 +1,6 @@
 import type { ChainApi } from '../chain/index.ts';
 import { defineFeature } from '../feature.ts';
+import { deleting } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { auditMetrics } from './audit.metrics.ts';
 import { auditNames } from './audit.names.ts';
@@ -32,12 +33,15 @@ export const audit = defineFeature({
       mounts: [auditExportMount(platform, chain)],
       metrics: auditMetrics(platform.audited),
       upkeep: {
-        'networks in the audit trail whose time is over': async (ctx) =>
+        'networks in the audit trail whose time is over': deleting(async (ctx) =>
           eraseMember(ctx, chain, 'network', await settings.value(keepNetworkDays)),
-        'values in the audit trail whose time is over': async (ctx) =>
+        ),
+        'values in the audit trail whose time is over': deleting(async (ctx) =>
           eraseMember(ctx, chain, 'changes', await settings.value(keepValuesDays)),
-        'audit trail whose time is over': async (ctx) =>
+        ),
+        'audit trail whose time is over': deleting(async (ctx) =>
           letGoOfEntries(ctx, chain, await settings.value(keepAuditMonths)),
+        ),
       },
     };
   },

@@ -33,7 +33,7 @@ export async function startBackground(
   { databaseUrl, works, jobGraceMs, tidies = works, assertsKeys = true }: BackgroundOptions,
 ): Promise<void> {
   const { platform, closes, startChecks, atStart, background, metrics, upkeep } = house;
-  const { config, database, store, queue, live, relay, telemetry, logger } = platform;
+  const { config, database, store, queue, live, relay, telemetry, deletion, logger } = platform;
   const { stopping } = stops;
   stops.onStop(() => database.close());
   stops.onStop(() => store.close());
@@ -46,6 +46,9 @@ export async function startBackground(
   const collecting = { principal: internal('metrics'), requestId: 'metrics' };
   const contextFor = (signal: AbortSignal) => new Context(platform, { ...collecting, signal });
   telemetry.observe({ metrics, newContext: contextFor, logger });
+  stops.onStop(() => deletion.stop());
+  // Before the queue starts: it deletes jobs as well.
+  await untilDatabaseAnswers(() => deletion.start(), logger, stopping);
   stops.onStop(() => queue.stop(jobGraceMs ?? config.stopGraceMs + JOBS_LONGER_MS));
   await untilDatabaseAnswers(() => queue.start(), logger, stopping);
   stops.onStop(() => live.stop());

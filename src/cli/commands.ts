@@ -46,6 +46,27 @@ const OF_THE_SERVICE: readonly Command[] = [
     run: async (shell) => (await import('./replace-encryption-key.ts')).replaceEncryptionKey(shell),
   }),
   command({
+    name: 'resume-deletion',
+    trail: { audited: 'resumeDeletion' },
+    usage: [
+      ['resume-deletion', 'Delete and erase again what is old enough, after a wrong clock. Check the clocks first.'],
+    ],
+    examples: ['resume-deletion'],
+    run: async (shell) => (await import('./resume-deletion.ts')).resumeDeletion(shell),
+  }),
+  command({
+    name: 'claim-database',
+    trail: { unaudited: 'It changes no data. The database keeps which data folder it belongs to.' },
+    usage: [
+      [
+        'claim-database',
+        'Make this DATA_DIR the owner of the embedded database that it leads to, after it was moved or restored.',
+      ],
+    ],
+    examples: ['claim-database'],
+    run: async (shell) => (await import('./claim-database.ts')).claimDatabase(shell.config),
+  }),
+  command({
     name: 'doctor',
     trail: { unaudited: 'It changes nothing.' },
     options: { json: { type: 'boolean', default: false } },

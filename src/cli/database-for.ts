@@ -1,8 +1,11 @@
 import type { Config } from '../platform/config/config.ts';
+import { databaseSettings } from '../platform/database/database-settings.ts';
 import { openEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 
 export interface OpenDatabase {
   url: string;
+  /** Where the database is, in words and without a password. */
+  place: string;
   /** Where the embedded server's files are when they could not live in DATA_DIR. */
   relocatedTo: string | null;
   close(): Promise<void>;
@@ -10,10 +13,19 @@ export interface OpenDatabase {
 
 /** The given database, or the embedded one, started or shared. */
 export async function databaseFor(config: Config): Promise<OpenDatabase> {
-  if (config.databaseUrl) return { url: config.databaseUrl, relocatedTo: null, close: async () => {} };
+  if (config.databaseUrl) {
+    const { host, port, database } = databaseSettings(config.databaseUrl).connection;
+    const place = `${database} at ${host}, port ${port}`;
+    return { url: config.databaseUrl, place, relocatedTo: null, close: async () => {} };
+  }
   const server = await openEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (line) => process.stderr.write(`${line}\n`),
   });
-  return { url: server.url, relocatedTo: server.relocatedTo, close: () => server.stop() };
+  return {
+    url: server.url,
+    place: `the embedded one in ${server.dataDirectory}`,
+    relocatedTo: server.relocatedTo,
+    close: () => server.stop(),
+  };
 }

@@ -9,7 +9,7 @@ import { inspectSettings } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 import { lookAtDatabase, lookAtEncryption } from './doctor/database-looks.ts';
 import { type Finding, fail, ok, skip, type Verdict } from './doctor/finding.ts';
-import { lookAtKeys, lookAtSchema } from './doctor/house-looks.ts';
+import { lookAtDeletion, lookAtEndings, lookAtKeys, lookAtSchema } from './doctor/house-looks.ts';
 import { lookAtPort } from './doctor/port-look.ts';
 import { lookAtExposure, lookAtSecrets } from './doctor/safety-looks.ts';
 import { lookAtDisks, lookAtStorage } from './doctor/storage-looks.ts';
@@ -26,7 +26,7 @@ const MARKS: Record<Verdict, [mark: string, style: Parameters<typeof styled>[0]]
 
 /** Looks at everything that the service needs, as it is set now, and changes nothing. */
 export async function runDoctor({ json }: { json: boolean }): Promise<void> {
-  const { config, mistakes, hints, known } = inspectSettings();
+  const { config, mistakes, hints, known, values } = inspectSettings();
   const logger = createLogger('silent');
   const lifecycle = new Lifecycle(logger);
   await lifecycle.run(async () => {
@@ -40,7 +40,11 @@ export async function runDoctor({ json }: { json: boolean }): Promise<void> {
     ];
     if (mistakes.length + hints.length === 0) findings.push(ok('settings', 'every variable can be used'));
     if (config) {
-      findings.push(...lookAtSecrets(config.dataDir, known), ...lookAtExposure(config), await lookAtPort(config));
+      findings.push(
+        ...lookAtSecrets(config.dataDir, known, values),
+        ...lookAtExposure(config),
+        await lookAtPort(config),
+      );
       findings.push(...(await lookAtDisks(config)), ...(await lookBehind(config, lifecycle)));
     } else {
       findings.push(skip('database', 'not looked at: mend the settings first'));
@@ -59,19 +63,24 @@ async function lookBehind(config: Config, lifecycle: Lifecycle): Promise<Finding
   const opened = await databaseFor(config).catch((error: Error) => error);
   if (opened instanceof Error) return [fail('database', opened.message)];
   lifecycle.onStop(opened.close);
-  const findings = await lookAtDatabase(opened.url, config);
+  const findings = await lookAtDatabase(opened, config);
   if (findings.some(({ verdict }) => verdict === 'FAIL')) return findings;
   if (config.databaseUrl) findings.push(await lookAtEncryption(config.databaseUrl));
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
-  const schema = await lookAtSchema(opened.url, config);
-  findings.push(schema);
-  if (schema.verdict !== 'OK') return findings;
+  const needs = await lookAtSchema(opened.url);
+  findings.push(...needs);
+  if (needs.at(-1)?.verdict !== 'OK') return findings;
   const house = await compose({ config, databaseUrl: opened.url, publicUrl, logger: createLogger('silent') });
   lifecycle.onStop(() => house.platform.database.close());
   lifecycle.onStop(() => house.platform.store.close());
   lifecycle.onStop(() => house.platform.telemetry.close());
   for (const close of house.closes) lifecycle.onStop(close);
-  findings.push(...(await lookAtKeys(house)), await lookAtStorage(house));
+  findings.push(
+    ...(await lookAtKeys(house)),
+    await lookAtStorage(house),
+    await lookAtDeletion(house),
+    ...(await lookAtEndings(house)),
+  );
   return findings;
 }
 

@@ -5,7 +5,7 @@ import { CommandError, UsageError } from '../platform/command-line/exit.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../platform/command-line/terminal.ts';
 import { Context } from '../platform/context.ts';
-import { sqlstateOf } from '../platform/database/sqlstate.ts';
+import { isCanceled, sqlstateOf } from '../platform/database/sqlstate.ts';
 import { lacksDatabase } from '../platform/errors/errors.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { StorageUnavailable } from '../platform/storage/blob-store.ts';
@@ -57,7 +57,9 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
     const occasion = { principal: internal('command:integrity'), requestId: 'integrity', signal: lifecycle.stopping };
     try {
       const ctx = new Context(platform, occasion);
-      const report = await look(checks, ctx, repairs, timeMs);
+      // A look that changes nothing doesn't note the time either.
+      const mayDelete = repairs && (await platform.deletion.mayDelete());
+      const report = await look(checks, ctx, { repairs, mayDelete }, timeMs);
       await writeRepairs(ctx, report);
       process.stdout.write(json ? printableJson(report) : textOf(report));
       process.exitCode =
@@ -66,7 +68,8 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
       if (NO_SUCH_TABLE.test(sqlstateOf(cause) ?? '')) {
         throw new CommandError(EXIT_UNKNOWN, 'The database is of another version: run imprimatur migrate.', { cause });
       }
-      if (!lacksDatabase(cause) && !(cause instanceof StorageUnavailable)) throw cause;
+      const isAway = lacksDatabase(cause) || isCanceled(cause) || cause instanceof StorageUnavailable;
+      if (!isAway) throw cause;
       throw new CommandError(EXIT_UNKNOWN, `Nothing can be said: ${(cause as Error).message}`, { cause });
     }
   });
@@ -75,7 +78,7 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
 async function look(
   checks: readonly IntegrityCheck[],
   ctx: Context,
-  repairs: boolean,
+  { repairs, mayDelete }: { repairs: boolean; mayDelete: boolean },
   timeMs: number,
 ): Promise<Report> {
   const report: Report = { result: 'CLEAN', repairs, checks: [], looked: {}, counts: {}, findings: [] };
@@ -85,6 +88,7 @@ async function look(
     const isComplete = await run({
       ctx,
       repairs,
+      deletes: repairs && mayDelete,
       isOver: () => performance.now() >= end || ctx.signal.aborted,
       found(finding) {
         const { found, repaired } = report.counts[finding.kind] ?? { found: 0, repaired: 0 };

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, DEFAULT_PORT, localUrl } from '../platform/config/config.ts';
 import { identityOf, isRunning, isSame, type ProcessIdentity } from '../platform/database/process-table.ts';
@@ -6,6 +6,8 @@ import { identityOf, isRunning, isSame, type ProcessIdentity } from '../platform
 interface RunningService {
   process: ProcessIdentity;
   publicUrl: string;
+  /** Number of DATA_DIR on its disk, by which a copy's record is seen to be its original's. Older releases leave it out. */
+  inode?: number;
 }
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
@@ -16,7 +18,11 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'service.json');
  * @returns removes the record, unless another process has replaced it
  */
 export function recordService({ dataDir }: Pick<Config, 'dataDir'>, publicUrl: string): () => void {
-  const service: RunningService = { process: identityOf(process.pid), publicUrl };
+  const service: RunningService = {
+    process: identityOf(process.pid),
+    publicUrl,
+    inode: statSync(dataDir).ino,
+  };
   writeFileSync(fileIn(dataDir), `${JSON.stringify(service)}\n`, { mode: 0o600 });
   return () => {
     const recorded = recordedIn(dataDir);
@@ -35,10 +41,12 @@ export function serviceUrl(config: Pick<Config, 'dataDir' | 'givenPublicUrl' | '
   return localUrl(config.host, config.port || DEFAULT_PORT);
 }
 
-/** Null without a record, or with one that a full disk cut off. */
+/** Null without a record, with one that a full disk cut off, and in a copy of the folder. */
 function recordedIn(dataDir: string): RunningService | null {
   try {
-    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningService;
+    const recorded = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningService;
+    const { inode = statSync(dataDir).ino } = recorded;
+    return inode === statSync(dataDir).ino ? recorded : null;
   } catch {
     return null;
   }

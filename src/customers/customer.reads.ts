@@ -2,6 +2,7 @@ import { itselfOr, type NodeRead } from '../platform/graphql/reads/node-projecti
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
+import { composeText } from '../proof/normal-form.ts';
 import type { CustomersArgs } from './customer.inputs.ts';
 
 const customer = new Projection({
@@ -40,7 +41,10 @@ export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
     if (typeof filter?.isSuspended === 'boolean') {
       conditions.push(`customer.suspended_at is ${filter.isSuspended ? 'not null' : 'null'}`);
     }
-    if (filter?.search) conditions.push(`strpos(lower(customer.name), lower(${parameter(filter.search)})) > 0`);
+    if (filter?.search) {
+      const search = parameter(composeText(filter.search));
+      conditions.push(`strpos(lower(normalize(customer.name, nfc)), lower(${search})) > 0`);
+    }
     return { conditions, values };
   },
 });

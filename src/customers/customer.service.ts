@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
+import { composeText } from '../proof/normal-form.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Customer } from './customer.entity.ts';
 import type { CreateCustomerInput, UpdateCustomerInput } from './customer.inputs.ts';
@@ -31,7 +32,7 @@ export class CustomerService {
     return unlessNameTaken(
       ctx.transactional(async (inner) => {
         const customer = inner.em.create(Customer, {
-          name: input.name.trim(),
+          name: composeText(input.name.trim()),
           plan: input.plan,
           softCapMicros: input.softCapMicros === undefined ? softCapMicros : input.softCapMicros,
           hardLimitMicros: input.hardLimitMicros === undefined ? hardLimitMicros : input.hardLimitMicros,
@@ -66,7 +67,7 @@ export class CustomerService {
           ]);
         }
         const before = { soft: customer.softCapMicros, hard: customer.hardLimitMicros };
-        if (input.name) customer.name = input.name.trim();
+        if (input.name) customer.name = composeText(input.name.trim());
         if (input.plan) customer.plan = input.plan;
         if (input.softCapMicros !== undefined) customer.softCapMicros = input.softCapMicros;
         if (input.hardLimitMicros !== undefined) customer.hardLimitMicros = input.hardLimitMicros;

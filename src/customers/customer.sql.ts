@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
+import { type ExpiringCredential, expiring } from '../platform/endings/announced-ending.sql.ts';
 import type { CallsTold } from './known-calls.ts';
 import type { Plan } from './plan.ts';
 
@@ -109,4 +110,29 @@ export async function readNewestKeyIds(
     [customerIds, most],
   );
   return newest.map(({ id }) => id);
+}
+
+const EXPIRED = {
+  name: 'customer_key_expired',
+  text: `select expires_at from customer_key where token_hash = $1 and revoked_at is null and expires_at <= now()`,
+};
+
+/** Finds when a token expired, by its digest. Null if it is valid, unknown or revoked. */
+export async function readExpiry(database: Database, digest: Uint8Array): Promise<Date | null> {
+  const at = await database.readValue<string | null>(EXPIRED, [digest]);
+  return at === null || at === undefined ? null : new Date(at);
+}
+
+/** Finds valid keys that expire before `until`. Keys that another one replaced are left out: they end on purpose. */
+export function findExpiringKeys(em: EntityManager, until: Date): Promise<ExpiringCredential[]> {
+  return sql(
+    em,
+    `select ${expiring("customer.name || ': ' || key.name", 'case when not customer.is_house then customer.id end')}
+     from customer_key key join customer on customer.id = key.customer_id
+     where key.revoked_at is null and key.expires_at > now() and key.expires_at <= $1 and customer.suspended_at is null
+       and not exists (
+         select 1 from customer_key later
+         where later.lineage_id = key.lineage_id and later.revoked_at is null and later.expires_at > key.expires_at)`,
+    [until],
+  );
 }

@@ -1,6 +1,7 @@
 import type { FindActors } from '../approvals/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ModelsApi } from '../models/index.ts';
+import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Customer } from './customer.entity.ts';
 import { CHANGES_ACCOUNTS } from './customer.events.ts';
@@ -10,6 +11,7 @@ import { customerNode, customerReads } from './customer.reads.ts';
 import { CustomerResolver } from './customer.resolver.ts';
 import { CustomerService } from './customer.service.ts';
 import { planSettings } from './customer.settings.ts';
+import { findExpiringKeys } from './customer.sql.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 import { CustomerKeyResolver } from './customer-key.resolver.ts';
 import { CustomerKeyService } from './customer-key.service.ts';
@@ -84,7 +86,12 @@ export const customers = defineFeature({
     };
     return {
       api,
-      contributions: { actors: { customer: actors } },
+      contributions: {
+        actors: { customer: actors },
+        endings: {
+          customers: async ({ em }, until) => endingsOf(EndingKind.CUSTOMER_KEY, await findExpiringKeys(em, until)),
+        },
+      },
       resolvers: [resolver, keyResolver],
       nodes: {
         customer: (ctx, id) => resolver.find(ctx, id),
@@ -94,7 +101,7 @@ export const customers = defineFeature({
       viewers: { CUSTOMER: customerViewer },
       reads: customerReads,
       published: [capReached],
-      authenticators: [new CustomerKeyAuthenticator(known)],
+      authenticators: [new CustomerKeyAuthenticator(known, database)],
       checks: [moneyCheck],
       demo: {
         create: (ctx) => createDemoCustomer(ctx, services, dataDir),

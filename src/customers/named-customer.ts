@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
+import { composeText } from '../proof/normal-form.ts';
 import { Customer } from './customer.entity.ts';
 import type { CreateCustomerInput } from './customer.inputs.ts';
 import { CustomerNameTaken } from './customer.problems.ts';
@@ -16,7 +17,7 @@ export async function issueKeyFor(
   wanted: CreateCustomerInput & { keyName: string; lifetimeDays?: number | null },
 ): Promise<string> {
   const { keyName, lifetimeDays, ...input } = wanted;
-  const known = () => ctx.afresh().em.findOne(Customer, { name: input.name.trim() });
+  const known = () => ctx.afresh().em.findOne(Customer, { name: composeText(input.name.trim()) });
   let customer = await known();
   if (!customer) {
     const made = await services.customers.create(ctx, input);

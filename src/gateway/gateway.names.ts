@@ -28,6 +28,13 @@ export const gatewayNames = defineNames({
       cause: 'Every model that the policy allows for this task was refused: no key, no connection, or too busy.',
       advice: 'Try again after a while. The routing decision names every candidate with the reason it was refused.',
     },
+    PRICE_UNKNOWN: {
+      status: 503,
+      title: 'No price is known for this model at the moment',
+      cause:
+        'The customer has a hard limit, and the catalogue has no price in force for the model. The limit is not used up.',
+      advice: 'Tell the operator of the service, who publishes a price. Nothing was spent.',
+    },
     CONTEXT_LENGTH_EXCEEDED: {
       status: 422,
       title: 'The input is larger than the task takes',

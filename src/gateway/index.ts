@@ -6,6 +6,7 @@ import { runExportMount } from './export/export-mount.ts';
 import { gatewayFacilities } from './gateway.facilities.ts';
 import { gatewayNames } from './gateway.names.ts';
 import { composeImages } from './images/index.ts';
+import { priceEndings } from './price-endings.ts';
 import { DecisionReplay } from './replay/decision-replay.ts';
 import { ReplayResolver } from './replay/replay.resolver.ts';
 import { composeRouting, routingReads } from './routing/index.ts';
@@ -67,6 +68,7 @@ export const gateway = defineFeature({
       contributions: {
         runSteps: runs.steps,
         chainedKinds: { RUN: runs.records },
+        endings: { gateway: (ctx, until) => priceEndings(ctx, until, { models, customers, providers }) },
         changeMakers: { ROUTING_POLICY: routing.changeMaker },
       },
       resolvers: [policies, routing.explain, replay, capabilities, ...runs.resolvers],

@@ -7,6 +7,7 @@ export const healthNames = defineNames({
       title: 'See what this installation can do and what is missing for the rest',
       roles: OPERATORS,
     },
+    'deletion:resume': { title: 'Resume deletion after a wrong clock', roles: ['ADMIN'] },
   },
 });
 

@@ -15,11 +15,11 @@ registerEnumType(HealthStatus, {
 
 @ObjectType('ConnectionHealth', { description: 'One thing the service needs.' })
 class ConnectionHealthType implements ConnectionHealth {
-  @Field(() => String) readonly name!: string;
-  @Field(() => Boolean) readonly ok!: boolean;
+  @Field(() => String, { description: 'Name, such as `database`.' }) readonly name!: string;
+  @Field(() => Boolean, { description: 'False if it is down.' }) readonly ok!: boolean;
   @Field(() => Boolean, { description: 'Whether the service is of no use without it.' }) readonly required!: boolean;
   @Field(() => HealthStatus) readonly status!: HealthStatus;
-  @Field(() => GraphQLNonNegativeInt) readonly latencyMs!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Milliseconds that the look took.' }) readonly latencyMs!: number;
 }
 
 @ObjectType('HealthReport', { description: 'What works and what does not. A snapshot, at most a second old.' })

@@ -66,7 +66,7 @@ export class Health {
     return { ok, status: allUp ? 'PASS' : ok ? 'WARN' : 'FAIL', checkedAt: this.#clock.now(), connections };
   }
 
-  async #probe({ name, required, probe, isKnown }: Probe): Promise<ConnectionHealth> {
+  async #probe({ name, required, probe, isKnown, isLoggedElsewhere }: Probe): Promise<ConnectionHealth> {
     if (isKnown?.() === false) return { name, ok: true, required, status: 'UNKNOWN', latencyMs: 0 };
     const begin = performance.now();
     let timer: NodeJS.Timeout | undefined;
@@ -83,7 +83,7 @@ export class Health {
     } catch (error) {
       ok = false;
       if (error instanceof Told) reason = error.message;
-      this.#logger.warn({ err: error, connection: name }, 'a connection is down');
+      if (!isLoggedElsewhere) this.#logger.warn({ err: error, connection: name }, 'a connection is down');
     } finally {
       clearTimeout(timer);
     }

@@ -1,4 +1,20 @@
 import { defineFeature } from '../feature.ts';
+import { internal } from '../platform/auth/principal.ts';
+import { Context } from '../platform/context.ts';
+import { deleteOldAnnouncements } from '../platform/endings/announced-ending.sql.ts';
+import {
+  announceEndings,
+  EndingKind,
+  endingSentence,
+  type NearEnding,
+  nearEndings,
+} from '../platform/endings/endings.ts';
+import type { Platform } from '../platform/platform.ts';
+import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
+import { DeletionHoldResolver } from './deletion-hold.resolver.ts';
+import { endingMetrics } from './endings.metrics.ts';
+import { endingAnnounced } from './endings.published.ts';
+import { EndingsResolver } from './endings.resolver.ts';
 import { FacilitiesResolver } from './facilities.resolver.ts';
 import { Facilities } from './facilities.ts';
 import { healthMounts } from './health.mounts.ts';
@@ -12,13 +28,68 @@ export const health = defineFeature({
   name: 'health',
   names: healthNames,
   compose(platform) {
+    const { use } = platform.database;
+    /** To wait for a connection would only say how long the queue is. */
+    const hasConnection = () => use.idle > 0 || use.used < use.max;
     const report = new Health(() => platform.probes, platform.clock, platform.logger);
     const facilities = new Facilities(() => platform.facilities, report);
     return {
       api: {},
-      resolvers: [new HealthResolver(report), new FacilitiesResolver(facilities)],
+      resolvers: [
+        new HealthResolver(report),
+        new FacilitiesResolver(facilities),
+        new DeletionHoldResolver(),
+        new EndingsResolver(platform.contributed),
+      ],
       routes: healthRoutes,
+      published: [endingAnnounced],
+      metrics: endingMetrics(platform.contributed),
+      probes: [
+        {
+          name: 'endings',
+          required: false,
+          isKnown: hasConnection,
+          isLoggedElsewhere: true,
+          probe: endingsProbe(platform),
+        },
+      ],
+      upkeep: {
+        'endings that come near': unaudited('It is an event, and the outbox keeps it.', (ctx) =>
+          announceEndings(ctx, platform.contributed),
+        ),
+        'endings long over': deleting(
+          unaudited('They are notes that the service has made for itself.', ({ em }) =>
+            deleteOldAnnouncements(em, KEPT_DAYS),
+          ),
+        ),
+      },
       mounts: healthMounts(report, platform.availability),
     };
   },
 });
+
+/** Long enough to look up whether an ending was announced. */
+const KEPT_DAYS = 90;
+const OF_THE_SERVICE: ReadonlySet<EndingKind> = new Set([EndingKind.PRICE, EndingKind.CERTIFICATE]);
+
+/** Health is asked every few seconds, and endings come in days. */
+const LOOK_EVERY_MS = 60_000;
+
+/**
+ * Fails from 30 days before a price or a certificate ends, and on the last day of anything else: among many keys, one always ends
+ * within a month.
+ */
+function endingsProbe(platform: Platform): () => Promise<void> {
+  let next: NearEnding | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - lookedAt >= LOOK_EVERY_MS) {
+      const signal = new AbortController().signal;
+      const ctx = new Context(platform, { principal: internal('health'), requestId: 'health', signal });
+      const near = await nearEndings(ctx, platform.contributed);
+      next = near.find(({ kind, daysBefore }) => OF_THE_SERVICE.has(kind) || daysBefore <= 1);
+      lookedAt = performance.now();
+    }
+    if (next) throw Object.assign(new Error(endingSentence(next)), { stack: '' });
+  };
+}

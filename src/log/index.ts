@@ -4,6 +4,7 @@ import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import { following } from '../platform/http/mount.ts';
 import { proxyConfig } from '../platform/http/proxies.config.ts';
 import type { Platform } from '../platform/platform.ts';
+import { unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Cosigner } from './cosigner.ts';
 import { logKeyCheck, sealKeyCheck } from './keys/key-checks.ts';
@@ -23,6 +24,7 @@ import { logPages } from './log-pages.ts';
 import { LogStatusResolver } from './log-status.resolver.ts';
 import { timeStampCertificates, timeStampUrl } from './time/time-stamp.settings.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
+import { timeStampEndings } from './time/time-stamp-endings.ts';
 import { TransparencyLog, type TransparencyLogOptions } from './transparency-log.ts';
 import { knownWitness } from './witness/witness-client.ts';
 
@@ -85,6 +87,11 @@ export const log = defineFeature({
     });
     return {
       api: { log, signer, keys, authority },
+      contributions: {
+        endings: {
+          log: async (_ctx, until) => timeStampEndings(await settings.value(timeStampCertificates), until),
+        },
+      },
       resolvers: [new LogStatusResolver(log)],
       // Listed with the public pages of seals.
       mounts: following('/.well-known/imprimatur/verifier.sha256', logPages(database, log)),
@@ -104,6 +111,7 @@ export const log = defineFeature({
       checks: [logCheck(dataDir)],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),
+        'checkpoint of a quiet log': unaudited('The log itself has the entry.', (ctx) => log.stayCurrent(ctx)),
       },
       startChecks: [
         sealKeyCheck(keys, dataDir, config.sealPrivateKeyPem !== null),

@@ -88,6 +88,17 @@ export async function readPublishedAt(em: EntityManager, log: number, size: numb
   return row ? new Date(row.publishedAt) : null;
 }
 
+/** True if a checkpoint was published more than so many hours ago, or in the future, by a clock that was ahead. */
+export async function isCheckpointOld(em: EntityManager, log: number, size: number, hours: number): Promise<boolean> {
+  const [row] = await sql<{ isOld: boolean }>(
+    em,
+    `select published_at not between now() - make_interval(hours => $3) and now() + interval '1 hour' as "isOld"
+     from log_checkpoint where log = $1 and size = $2`,
+    [log, size, hours],
+  );
+  return row?.isOld ?? false;
+}
+
 /** Reads when several checkpoints were published, and gives a look-up by log and size. */
 export async function publishedTimesOf(
   em: EntityManager,

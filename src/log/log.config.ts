@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 import { configFragment, hostList, list, optional, together } from '../platform/config/config.ts';
+import { isPercentEncoded } from '../platform/text/percent-encoded.ts';
 import { Malformed } from '../proof/malformed.ts';
 import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
 import { SEAL_KEY_FILE } from './keys/signer.ts';
@@ -120,15 +121,6 @@ function keyOf(vkey: string): VerifierKey | null {
   } catch (error) {
     if (error instanceof Malformed) return null;
     throw error;
-  }
-}
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -1,15 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import { databaseTime } from '../platform/database/database-time.sql.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
+import { canonicalBytes } from '../proof/json.ts';
 import type { VerifierKey } from '../proof/note.ts';
 import type { WitnessPolicy } from '../proof/trust.ts';
 import { CheckpointPublisher } from './checkpoint-publisher.ts';
 import { newestCosigned, type Witnessing } from './cosignatures.ts';
 import { assertUndisputed } from './disputes.ts';
+import { signEntry } from './keys/sign-entry.ts';
 import type { Signer } from './keys/signer.ts';
-import { findCheckpointCovering, findNewestCheckpoint, type PublishedCheckpoint } from './log-checkpoint.sql.ts';
+import {
+  findCheckpointCovering,
+  findNewestCheckpoint,
+  isCheckpointOld,
+  type PublishedCheckpoint,
+} from './log-checkpoint.sql.ts';
 import { findBody, findIndex } from './log-entry.sql.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
@@ -50,6 +58,12 @@ export interface LoggedEntry {
   /** Of the log that it is in, which may be an earlier one. */
   logKey: VerifierKey;
 }
+
+/** Below the day that auditors can count on, since maintenance comes only every ten minutes. */
+const QUIET_HOURS = 23;
+const QUIET_MEDIA_TYPE = 'application/vnd.imprimatur.quiet-log+json';
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 interface OpenLog extends KnownLog {
   /** With the ones it follows. */
@@ -199,6 +213,21 @@ export class TransparencyLog {
   async renewWitnessPolicy(): Promise<number> {
     await this.#open();
     return this.#policies.renew();
+  }
+
+  /**
+   * Appends an entry that repeats the newest checkpoint if that is nearly a day old, so that a log without anything new isn't
+   * taken for an old tree. Gives the number of entries.
+   */
+  async stayCurrent({ em }: Pick<Context, 'em'>): Promise<number> {
+    const { log, publisher } = await this.#open();
+    const newest = await this.published(em);
+    if (publisher.frozen || !(await isCheckpointOld(em, log, newest.size, QUIET_HOURS))) return 0;
+    const payload = canonicalBytes({ origin: newest.origin, size: newest.size, root: hex(newest.root) });
+    const { body } = await signEntry(this.#options.signer, QUIET_MEDIA_TYPE, payload);
+    // Processes that notice it at the same moment log it once.
+    const [{ isNew }] = await this.append({ key: `quiet ${log} ${newest.size}`, body });
+    return isNew ? 1 : 0;
   }
 
   /** @throws LogFrozen, or what the database says when it is away. */

@@ -6,7 +6,8 @@ import { type Principal } from '../platform/auth/principal.ts';
 import { configFragment, optional } from '../platform/config/config.ts';
 import { fits } from '../platform/config/settings.ts';
 import { digestOf, secretFile } from '../platform/encryption/secrets.ts';
-import { unaudited } from '../platform/upkeep/upkeep.ts';
+import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
+import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AccountResolver, ViewerSessionsResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
@@ -42,17 +43,17 @@ import { SecondFactorsResolver } from './second-factor/second-factors.resolver.t
 import { SessionAuthenticator } from './session-authenticator.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { forgetEnded, OwnSessions } from './sessions.ts';
-import type { BetterAuth } from './sign-in/better-auth.ts';
 import { KnownBrowser } from './sign-in/known-browser.ts';
 import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
-import { OperatorAccount, OperatorSession, OperatorVerification } from './sign-in.entities.ts';
+import { OperatorAccount, OperatorSession } from './sign-in.entities.ts';
 import { OperatorSpent } from './spent.entity.ts';
 import { deleteExpiredSpent } from './spent.sql.ts';
 import { staffOf } from './staff.ts';
 import { strongMounts } from './strong.mounts.ts';
 import { strongOf } from './strong.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
+import { findExpiringTokens } from './tokens/operator-token.sql.ts';
 
 export { operator } from './operator.principal.ts';
 export type { KnownOperator } from './operator.sql.ts';
@@ -106,7 +107,6 @@ export const operators = defineFeature({
     Operator,
     OperatorSession,
     OperatorAccount,
-    OperatorVerification,
     OperatorLink,
     OperatorPasskey,
     OperatorTotp,
@@ -127,17 +127,9 @@ export const operators = defineFeature({
     const staff = staffOf(platform, { settings, changed: () => sessions.forgetAll() });
     const forget = () => sessions.forgetAll();
     const hashes = new PasswordHashes(HASH_COST);
-    let betterAuth: Promise<BetterAuth> | undefined;
     const signIns = new SignIns({
-      betterAuth: () => {
-        betterAuth ??= import('./sign-in/better-auth.ts')
-          .then(({ createBetterAuth }) => createBetterAuth({ ...platform, cookie, hashes }))
-          .catch((error) => {
-            betterAuth = undefined;
-            throw error;
-          });
-        return betterAuth;
-      },
+      clock: platform.clock,
+      hashes,
       cookie,
       browsers: new KnownBrowser(encryptionKey, cookie.isSecure),
       limits: platform.limits,
@@ -169,6 +161,11 @@ export const operators = defineFeature({
     return {
       api,
       ...staff.parts,
+      contributions: {
+        endings: {
+          operators: async ({ em }, until) => endingsOf(EndingKind.OPERATOR_TOKEN, await findExpiringTokens(em, until)),
+        },
+      },
       facilities: operatorFacilities({ oidc: of(operatorsConfig).oidc, approvers: api.approvers }),
       nodes: { ...staff.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
       nodeReads: { operator: operatorNode },
@@ -194,11 +191,12 @@ export const operators = defineFeature({
         return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
       },
       upkeep: {
-        'sessions and links that are over': forgetEnded,
-        'invitations long over': ({ em }) => deleteOldInvitations(em),
-        'what was good for one sign-in': unaudited(
-          'It was good for nothing any more; the sign-in itself is in the trail.',
-          ({ em }) => deleteExpiredSpent(em),
+        'sessions and links that are over': deleting(forgetEnded),
+        'invitations long over': deleting(({ em }) => deleteOldInvitations(em)),
+        'what was good for one sign-in': deleting(
+          unaudited('It was good for nothing any more; the sign-in itself is in the trail.', ({ em }) =>
+            deleteExpiredSpent(em),
+          ),
         ),
       },
       authenticators: [

@@ -137,6 +137,11 @@ export async function lockEnabled(em: EntityManager, id: string): Promise<boolea
   return rows.length > 0;
 }
 
+/** Waits until no transaction holds this operator by `lockEnabled`, and keeps others from doing so until this one ends. */
+export async function holdOperator(em: EntityManager, id: string): Promise<void> {
+  await sql(em, 'select id from operator where id = $1 for key share', [id]);
+}
+
 /** Locks the enabled operator at an e-mail address until the transaction ends; null if not found. */
 export async function lockEnabledAt(em: EntityManager, email: string): Promise<string | null> {
   const [row] = await sql<{ id: string }>(

@@ -7,7 +7,6 @@ export const operatorsNames = defineNames({
     operator: { prefix: 'op', node: 'Operator' },
     operatorSession: { prefix: 'ops', node: 'MySession' },
     operatorAccount: { prefix: 'opa' },
-    operatorVerification: { prefix: 'opv' },
     operatorLink: { prefix: 'opl' },
     operatorPasskey: { prefix: 'opk' },
     operatorTotp: { prefix: 'opf' },

@@ -1,5 +1,6 @@
 import type { Authenticator, Shown } from '../platform/auth/authenticate.ts';
 import type { Principal } from '../platform/auth/principal.ts';
+import { PERSON_HEADER } from '../platform/auth/shown-to.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { isFromOwnPage, isSafeMethod } from '../platform/http/own-origin.ts';
 import type { KnownSessions } from './known-sessions.ts';
@@ -17,7 +18,10 @@ export class SessionAuthenticator implements Authenticator {
     this.#ownOrigin = new URL(publicUrl).origin;
   }
 
-  /** @throws Refusal FORBIDDEN where a page that is not ours has a browser send the cookie along with what changes something. */
+  /**
+   * @throws Refusal FORBIDDEN where a page of another origin sends a browser's cookie with what changes something.
+   * @throws Refusal PERSON_CHANGED where the page shows another person than the one whose session it is by now.
+   */
   async authenticate({ token, request }: Shown): Promise<Principal | null> {
     // Whoever shows a token means that one.
     if (token !== null) return null;
@@ -29,6 +33,14 @@ export class SessionAuthenticator implements Authenticator {
         `With the cookie of a session, this is only taken from pages of ${this.#ownOrigin}. Nothing was done.`,
       );
     }
-    return this.#known.of(sessionDigest(session), request.ip);
+    const person = await this.#known.of(sessionDigest(session), request.ip);
+    const shownTo = request.headers[PERSON_HEADER];
+    if (person && shownTo !== undefined && shownTo !== person.actor) {
+      throw new Refusal(
+        'PERSON_CHANGED',
+        'Another operator has signed in with this browser since this page was loaded. Nothing was done. Reload the page.',
+      );
+    }
+    return person;
   }
 }

@@ -8,21 +8,21 @@ import { cookieIn } from '../platform/http/cookies.ts';
 const MAX_VALUE_LENGTH = 200;
 
 /**
- * The cookie of somebody who has signed in: a random token and our signature over it, in the form in which Better Auth writes
- * it. The signature is looked at before anybody is asked: whoever makes cookies up costs no statement.
+ * Cookie of a session: a random token and a signature over it. The signature is checked before the database is asked, so a
+ * made-up cookie costs no statement.
  */
 export class SessionCookie {
   /** With `__Host-` a browser takes it from this host alone, over TLS, for all paths. */
   readonly name: string;
   readonly isSecure: boolean;
-  /** What Better Auth signs with. Another master key ends all sessions. */
-  readonly secret: string;
+  /** Key of the signatures. Another master key ends all sessions. */
+  readonly #secret: string;
 
   constructor(encryptionKey: Buffer, publicUrl: string) {
     const derive: KeyedDigest = keyedDigest(encryptionKey, 'operator sessions');
     this.isSecure = publicUrl.startsWith('https:');
     this.name = `${this.isSecure ? '__Host-' : ''}imprimatur-session`;
-    this.secret = derive('cookies').toString('base64url');
+    this.#secret = derive('cookies').toString('base64url');
   }
 
   /** The token in a `Cookie` header; null where there is none that we have signed. */
@@ -61,7 +61,7 @@ export class SessionCookie {
   }
 
   #signatureOf(token: string): Buffer {
-    return createHmac('sha256', this.secret).update(token).digest();
+    return createHmac('sha256', this.#secret).update(token).digest();
   }
 }
 

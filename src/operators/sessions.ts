@@ -7,7 +7,7 @@ import { NotFound } from '../platform/graphql/schema/problem.ts';
 import { isId } from '../platform/ids.ts';
 import { deleteExpiredLinks } from './operator-link.sql.ts';
 import { OperatorSession } from './sign-in.entities.ts';
-import { deleteExpiredSessions, deleteExpiredVerifications, deleteSession, deleteSessions } from './sign-in.sql.ts';
+import { deleteExpiredSessions, deleteSession, deleteSessions } from './sign-in.sql.ts';
 
 /** As many as are shown. Older ones end with the rest. */
 export const MAX_SESSIONS = 100;
@@ -64,6 +64,5 @@ export class OwnSessions {
 /** Lets go of what lets nobody in any more. */
 export async function forgetEnded({ em }: Context): Promise<number> {
   const sessions = await deleteExpiredSessions(em);
-  const verifications = await deleteExpiredVerifications(em);
-  return sessions + verifications + (await deleteExpiredLinks(em));
+  return sessions + (await deleteExpiredLinks(em));
 }

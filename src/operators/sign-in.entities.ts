@@ -60,26 +60,3 @@ export class OperatorAccount extends OperatorAccountSchema.class {
   declare updatedAt: Opt<Date>;
 }
 OperatorAccountSchema.setClass(OperatorAccount);
-
-const OperatorVerificationSchema = defineEntity({
-  name: 'OperatorVerification',
-  properties: {
-    id: p
-      .string()
-      .primary()
-      .onCreate(() => newId('operatorVerification')),
-    identifier: p.text().index(),
-    value: p.text(),
-    expiresAt: p.datetime(3).index(),
-    createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-  },
-});
-
-/** What is remembered between two steps of a sign-in, such as a challenge. */
-export class OperatorVerification extends OperatorVerificationSchema.class {
-  declare id: string;
-  declare createdAt: Opt<Date>;
-  declare updatedAt: Opt<Date>;
-}
-OperatorVerificationSchema.setClass(OperatorVerification);

@@ -25,6 +25,21 @@ export async function readOwnWays(em: EntityManager, operatorId: string): Promis
   return ways!;
 }
 
+/** Finds who signs in at an e-mail address, with the hash of the password; null if no one does so by a password. */
+export async function findPasswordAt(
+  em: EntityManager,
+  email: string,
+): Promise<{ operatorId: string; hash: string } | null> {
+  const [account] = await sql<{ operatorId: string; hash: string }>(
+    em,
+    `select operator.id as "operatorId", account.password as hash
+     from operator join operator_account account on account.provider_id = 'credential' and account.account_id = operator.id
+     where operator.email = $1 and account.password is not null`,
+    [email],
+  );
+  return account ?? null;
+}
+
 /** Finds the hash of a person's password; null if the person has none and signs in another way. */
 export async function findPassword(em: EntityManager, operatorId: string): Promise<string | null> {
   const [account] = await sql<{ password: string | null }>(
@@ -75,6 +90,38 @@ export async function linkAccount(
     [id, operatorId, providerId, subject],
   );
   return rows.length > 0;
+}
+
+/** New session of a person. */
+export interface NewSession {
+  id: string;
+  operatorId: string;
+  /** Of the token. */
+  digest: string;
+  /** Hash that the password must still have. Null: any, or no password. */
+  passwordHash: string | null;
+  address: string;
+  userAgent: string;
+  lifetimeSeconds: number;
+  now: Date;
+}
+
+/** Inserts a session that is confirmed now. False if the person is disabled or has another password by now. */
+export async function insertSession(em: EntityManager, session: NewSession): Promise<boolean> {
+  const { id, operatorId, digest, passwordHash, address, userAgent, lifetimeSeconds, now } = session;
+  const inserted = await sql(
+    em,
+    `insert into operator_session
+       (id, operator_id, token_digest, confirmed_at, ip_address, user_agent, created_at, updated_at, expires_at)
+     select $1, operator.id, $3, $7, $5, left($6, 512), $7, $7, $7::timestamptz + make_interval(secs => $8)
+     from operator
+     where operator.id = $2 and operator.disabled_at is null and ($4::text is null or exists (
+       select 1 from operator_account
+       where provider_id = 'credential' and account_id = operator.id and password = $4))
+     returning true`,
+    [id, operatorId, digest, passwordHash, address, userAgent, now, lifetimeSeconds],
+  );
+  return inserted.length > 0;
 }
 
 /**
@@ -181,9 +228,4 @@ export async function deleteSessionOfToken(em: EntityManager, digest: string): P
 /** Deletes expired sessions and counts them. */
 export async function deleteExpiredSessions(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from operator_session where expires_at < now() returning id')).length;
-}
-
-/** Deletes what Better Auth no longer verifies and counts it. */
-export async function deleteExpiredVerifications(em: EntityManager): Promise<number> {
-  return (await sql(em, 'delete from operator_verification where expires_at < now() returning id')).length;
 }

@@ -37,7 +37,7 @@ export function staffOf({ database, live, publicUrl }: Platform, { settings, cha
   return {
     bootstrap,
     invitations: invitationService,
-    tokens: new OperatorTokenAuthenticator(known),
+    tokens: new OperatorTokenAuthenticator(known, database),
     parts: {
       resolvers: [operators, new OperatorTokenResolver(tokenService), new InvitationResolver(invitationService)],
       nodes: {

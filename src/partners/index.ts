@@ -1,5 +1,6 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
+import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
 import { createDemoPartner, demoPartnerSights } from './demo.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { partnerNames } from './partner.names.ts';
@@ -13,6 +14,7 @@ import {
 } from './partner.resolver.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { PartnerService } from './partner.service.ts';
+import { findExpiringLinks } from './partner.sql.ts';
 import { PartnerAuthenticator } from './partner-authenticator.ts';
 import { partnerLinkPages, partnerTokenNode } from './partner-token.reads.ts';
 import { partnerViewer } from './partner-viewer.ts';
@@ -27,6 +29,11 @@ export const partners = defineFeature({
     const tokens = new PartnerTokenResolver(service, publicUrl);
     return {
       api: {},
+      contributions: {
+        endings: {
+          partners: async ({ em }, until) => endingsOf(EndingKind.PARTNER_LINK, await findExpiringLinks(em, until)),
+        },
+      },
       resolvers: [tokens, new PartnerResolver(), new MediaDeskResolver(assets.reads)],
       nodes: {
         partner: findPartner,

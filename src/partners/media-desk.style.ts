@@ -12,6 +12,7 @@ export const mediaDeskStyle = `
   .tag:hover, .tags a:hover { color: var(--mark); text-decoration: underline; }
   .tag.chosen { color: var(--mark); border: 1px solid var(--mark); border-radius: 1rem; padding: .1rem .65rem; }
   .tag[aria-current] { color: var(--mark); }
+  @media (forced-colors: active) { .tag[aria-current] { outline: 2px solid Highlight; outline-offset: 2px; } }
   .gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: var(--space-6) var(--space-5);
     list-style: none; margin: var(--space-6) 0 0; padding: 0; }
   .gallery li { margin: 0; max-width: none; }

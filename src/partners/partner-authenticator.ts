@@ -4,9 +4,9 @@ import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Database } from '../platform/database/database.ts';
 import { digestOf } from '../platform/encryption/secrets.ts';
 import { partner } from './partner.principal.ts';
-import { touchToken } from './partner.sql.ts';
+import { readExpiry, touchToken } from './partner.sql.ts';
 
-/** Finds the partner behind a token. Unknown, expired and revoked tokens are all simply not known. */
+/** Finds the partner behind a token. Unknown, expired and revoked tokens are not known. */
 export class PartnerAuthenticator implements Authenticator {
   readonly #database: Database;
 
@@ -19,5 +19,8 @@ export class PartnerAuthenticator implements Authenticator {
     const found = await touchToken(this.#database, digestOf(token));
     if (!found) return null;
     return partner(found.partnerId, found.tokenId);
+  }
+  async expiredAt(token: string): Promise<Date | null> {
+    return hasTokenForm('imgp_', token) ? readExpiry(this.#database, digestOf(token)) : null;
   }
 }

@@ -9,6 +9,7 @@ import { type PageRequest, pageWindow } from '../platform/graphql/reads/page-win
 import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
+import { composeText } from '../proof/normal-form.ts';
 import { PartnerToken } from './partner.entity.ts';
 import type { PartnersArgs } from './partner.inputs.ts';
 import { findTokensOf } from './partner.sql.ts';
@@ -52,7 +53,7 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
       const detail = `At most ${MAX_SEARCH_LENGTH} characters are looked for.`;
       throw badUserInput(detail, [{ pointer: '/filter/search', detail }]);
     }
-    if (search) rows.where('strpos(lower(partner.name), lower($)) > 0', search);
+    if (search) rows.where('strpos(lower(normalize(partner.name, nfc)), lower($)) > 0', composeText(search));
     if (typeof hasWorkingToken === 'boolean') {
       rows.where(
         `${hasWorkingToken ? '' : 'not '}exists (select from partner_token where partner_token.partner_id = partner.id and ${WORKS})`,

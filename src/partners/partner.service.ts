@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { digestOf } from '../platform/encryption/secrets.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { newId } from '../platform/ids.ts';
+import { composeText } from '../proof/normal-form.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { addPartner } from './partner.sql.ts';
 
@@ -24,7 +25,7 @@ export class PartnerService {
     ctx: Context,
     request: TokenRequest,
   ): Promise<{ token: PartnerToken; secret: string } | InputInvalid> {
-    const name = request.partnerName.trim();
+    const name = composeText(request.partnerName.trim());
     const days = request.lifetimeDays ?? DEFAULT_LIFETIME_DAYS;
     if (name === '' || name.length > MAX_NAME_LENGTH) {
       return new InputInvalid([

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
+import { type ExpiringCredential, expiring } from '../platform/endings/announced-ending.sql.ts';
 
 const TOUCH_TOKEN = {
   name: 'partner_token',
@@ -57,4 +58,29 @@ export function findTokensOf(
 /** Inserts a partner, unless one has this name. */
 export async function addPartner(em: EntityManager, id: string, name: string): Promise<void> {
   await sql(em, 'insert into partner (id, name) values ($1, $2) on conflict (name) do nothing', [id, name]);
+}
+
+const EXPIRED = {
+  name: 'partner_token_expired',
+  text: `select expires_at from partner_token where token_hash = $1 and revoked_at is null and expires_at <= now()`,
+};
+
+/** Finds when a token expired, by its digest. Null if it is valid, unknown or revoked. */
+export async function readExpiry(database: Database, digest: Uint8Array): Promise<Date | null> {
+  const at = await database.readValue<string | null>(EXPIRED, [digest]);
+  return at === null || at === undefined ? null : new Date(at);
+}
+
+/** Finds valid links of partners that expire before `until`. A partner with a later link is left out. */
+export function findExpiringLinks(em: EntityManager, until: Date): Promise<ExpiringCredential[]> {
+  return sql(
+    em,
+    `select ${expiring('partner.name', 'null::text')}
+     from partner_token key join partner on partner.id = key.partner_id
+     where key.revoked_at is null and key.expires_at > now() and key.expires_at <= $1
+       and not exists (
+         select 1 from partner_token later
+         where later.partner_id = key.partner_id and later.revoked_at is null and later.expires_at > key.expires_at)`,
+    [until],
+  );
 }

@@ -45,8 +45,10 @@ const pool = new Uint8Array(256 * UUID_BYTES);
 let used = pool.length;
 let lastMs = 0;
 let sequence = 0;
+/** A clock that goes back by more was set, and ids follow it: their time must be that of the rows they name. */
+const MOST_AHEAD_MS = 1_000;
 
-/** Within a millisecond each is one more than the one before, so that they sort as they were made. */
+/** Within a millisecond, and while the clock goes back by a little, each id is one more than the one before. */
 function nextUuid(): Uint8Array {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -55,7 +57,7 @@ function nextUuid(): Uint8Array {
   const random = pool.subarray(used, used + UUID_BYTES);
   used += UUID_BYTES;
   const now = Date.now();
-  if (now > lastMs) {
+  if (now > lastMs || now < lastMs - MOST_AHEAD_MS) {
     lastMs = now;
     // Half of the numbers that there are lie above each first one.
     sequence = ((random[6]! & 0x7f) << 24) | (random[7]! << 16) | (random[8]! << 8) | random[9]!;

@@ -156,6 +156,13 @@ const platformNames = defineNames({
       cause: 'What was asked for is so grave that a session alone is not enough.',
       advice: 'Show once more that it is you. It counts for ten minutes.',
     },
+    PERSON_CHANGED: {
+      status: 403,
+      title: 'Another operator has signed in with this browser',
+      cause:
+        'The page was loaded by one operator, and the session in this browser belongs to another by now. The page names its operator in the header `X-Imprimatur-Person`, a form in the field `person`.',
+      advice: 'Reload the page. It then shows the operator who is signed in.',
+    },
     NOT_FOUND: {
       status: 404,
       title: 'Nothing is here',

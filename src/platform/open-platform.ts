@@ -8,6 +8,7 @@ import type { AnySetting } from './config/settings.ts';
 import type { Contributed } from './contributions.ts';
 import { agreedTime } from './database/agreed-time.ts';
 import { Database } from './database/database.ts';
+import { DeletionGate } from './deletion/deletion-gate.ts';
 import { type EncryptedSample, encryptionCheck } from './encryption/encryption-canary.ts';
 import { EnvelopeEncryption } from './encryption/envelope-encryption.ts';
 import { keyedDigest } from './encryption/keyed-digest.ts';
@@ -35,7 +36,7 @@ import { measureJobs } from './telemetry/job-telemetry.ts';
 import { platformMetrics } from './telemetry/platform-metrics.ts';
 import { telemetryConfig } from './telemetry/telemetry.config.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
-import { unaudited } from './upkeep/upkeep.ts';
+import { deleting, unaudited } from './upkeep/upkeep.ts';
 
 export interface PlatformOptions {
   config: Config;
@@ -88,7 +89,10 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     keyedDigest(config.encryptionKey, 'limits'),
   );
   const streams = new OpenStreams(options.streamLimits);
+  const deletion = new DeletionGate(base);
   const encryption = new EnvelopeEncryption(config.encryptionKey);
+  /** To wait for a connection would only say how long the queue is. */
+  const hasConnection = () => database.use.idle > 0 || database.use.used < database.use.max;
   let authentication: Authentication | undefined;
   return {
     ...base,
@@ -101,6 +105,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     live,
     relay,
     limits,
+    deletion,
     audited: new AuditedMutations(limits),
     encryption,
     streams,
@@ -123,10 +128,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         await agreedTime(base);
         return 0;
       }),
-      'events that went out': unaudited(OWN_NOTES, (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS)),
-      'counts of limits whose time is over': unaudited(OWN_NOTES, () => limits.forgetEnded()),
-      'files of uploads that broke off': unaudited('They are of nothing that anybody has got.', () =>
-        store.sweepStaging(STAGE_FILE_MS),
+      'events that went out': deleting(unaudited(OWN_NOTES, (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS))),
+      'jobs that are done': deleting(unaudited(OWN_NOTES, () => queue.deleteOld())),
+      'counts of limits whose time is over': deleting(unaudited(OWN_NOTES, () => limits.forgetEnded())),
+      'files of uploads that broke off': deleting(
+        unaudited('They belong to uploads that were never finished.', () => store.sweepStaging(STAGE_FILE_MS)),
       ),
       // Last, since it takes as long as it may.
       'bytes missing or damaged': (ctx) => lookOverBytes(ctx, { store, holders: whole.blobs() }),
@@ -139,9 +145,15 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         {
           name: 'clock',
           required: false,
-          // To wait for a connection would only say how long the queue is.
-          isKnown: () => database.use.idle > 0 || database.use.used < database.use.max,
+          isKnown: hasConnection,
           probe: async () => void (await agreedTime(base)),
+        },
+        {
+          name: 'deletion',
+          required: false,
+          isKnown: hasConnection,
+          isLoggedElsewhere: true,
+          probe: () => deletion.probe(),
         },
         { name: 'queue', required: true, probe: () => queue.probe() },
         ...whole.probes().sort((a, b) => (a.name < b.name ? -1 : 1)),

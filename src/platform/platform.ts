@@ -5,6 +5,7 @@ import type { AnySetting } from './config/settings.ts';
 import type { StartCheck } from './config/start-check.ts';
 import type { ContextBase } from './context.ts';
 import type { Contributed } from './contributions.ts';
+import type { DeletionGate } from './deletion/deletion-gate.ts';
 import type { EnvelopeEncryption } from './encryption/envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
 import type { Facility } from './health/facility.ts';
@@ -35,6 +36,8 @@ export interface Platform extends ContextBase {
   readonly live: Live;
   readonly relay: OutboxRelay;
   readonly limits: Limits;
+  /** Asked before anything is deleted or erased because of its age. */
+  readonly deletion: DeletionGate;
   readonly audited: AuditedMutations;
   readonly encryption: EnvelopeEncryption;
   readonly streams: OpenStreams;

@@ -33,6 +33,14 @@ export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
 }
 
 /**
+ * Composes what a person typed (NFC), so that `é` from macOS, which decomposes names of files, equals `é` from elsewhere. Text
+ * that can't be composed in good time stays as it is.
+ */
+export function composeText(text: string): string {
+  return isStreamSafe(text) ? normalForm(text, 'NFC') : text;
+}
+
+/**
  * The text decomposed and without marks: `café` becomes `cafe`. Marks go before anything could have to be put in order, so
  * this takes any text.
  */

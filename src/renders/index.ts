@@ -2,6 +2,7 @@ import type { AssetsApi, Forget } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ImageTasks, PictureDrawer } from '../gateway/index.ts';
 import type { Mount } from '../platform/http/mount.ts';
+import { deleting } from '../platform/upkeep/upkeep.ts';
 import type { ProvidersApi } from '../providers/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetRenderResolver } from './asset-render.resolver.ts';
@@ -102,7 +103,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.
         warmUp: { work: () => renderer.probe() },
         blobs: [renderBlobs(store, renderer)],
-        upkeep: { 'pictures that are forgotten': forgetExpired },
+        upkeep: { 'pictures that are forgotten': deleting(forgetExpired) },
         stopWaiting: () => service.stopWaiting(),
         close: () => renderer.close(),
         demo: {

@@ -54,7 +54,7 @@ export function outcomeOf(error: unknown): Outcome {
 }
 
 /** What is said where no model may be asked. */
-const NOBODY: ReadonlySet<string> = new Set(['NO_PROVIDER_AVAILABLE', 'CAPABILITY_NOT_AVAILABLE']);
+const NOBODY: ReadonlySet<string> = new Set(['NO_PROVIDER_AVAILABLE', 'CAPABILITY_NOT_AVAILABLE', 'PRICE_UNKNOWN']);
 
 /** Before a model was asked: nothing was spent. */
 function ofRefusal({ code, retryAfterSeconds }: Refusal): Outcome {

@@ -5,6 +5,8 @@ import type { StoredDrawing } from './render-drawer.ts';
 /** What may be said of a picture, in words. */
 export interface PictureWords {
   readonly title: string;
+  /** The title of the request. Null when it had none. */
+  readonly givenTitle: string | null;
   readonly alt: string;
   readonly note: string | null;
 }
@@ -25,12 +27,14 @@ export function wordsOf(render: Brief, { engine, provider, model, picture }: Sto
   const ofModel = titleOfAsked(render.prompt);
   // One of our own was chosen before it was known who would draw.
   const isOurs = render.title === ofEngine || render.title === ofModel;
-  if (engine) return { title: isOurs ? ofEngine : render.title, alt: engine.alt, note: engine.note };
+  const givenTitle = isOurs ? null : render.title;
+  if (engine) return { title: givenTitle ?? ofEngine, givenTitle, alt: engine.alt, note: engine.note };
   const { width, height } = picture;
   const isAsked = width === render.width && height === render.height;
   const size = isAsked ? '' : ` It has ${width} × ${height} pixels; asked for were ${render.width} × ${render.height}.`;
   return {
-    title: isOurs ? ofModel : render.title,
+    title: givenTitle ?? ofModel,
+    givenTitle,
     alt: `Picture by ${model}, not described`,
     note: `Drawn by ${provider}/${model}: nobody has looked whether the picture shows what was asked for.${size}`,
   };

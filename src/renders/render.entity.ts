@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { Asset, AssetKind } from '../assets/index.ts';
+import { Asset, AssetKind, type NotApplied } from '../assets/index.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 import type { UnderstoodBrief } from './understood-brief.type.ts';
@@ -96,6 +96,8 @@ const RenderSchema = defineEntity({
     // Drawn by the engine of this service, whatever the policy says: what costs nothing must stay so.
     isEngineOnly: p.boolean().default(false),
     requestedBy: p.string(),
+    // True if the requester could tag any picture at the time of the request.
+    mayTag: p.boolean().default(false),
     // Unique: asked twice to try one again, it is tried again once.
     retryOf: () => p.oneToOne(Render).ref().nullable(),
     idempotencyKey: p.string().length(255).nullable(),
@@ -103,6 +105,7 @@ const RenderSchema = defineEntity({
     understood: p.json<UnderstoodBrief>().nullable(),
     ignoredTerms: p.array().default([]),
     note: p.text().nullable(),
+    notApplied: p.json<NotApplied[]>().defaultRaw(`'[]'`),
     asset: () => p.manyToOne(Asset).ref().nullable(),
     sha256: p.string().length(64).nullable().index(),
     extension: p.string().length(8).nullable(),

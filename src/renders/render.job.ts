@@ -6,6 +6,7 @@ import { isOutage } from '../platform/errors/errors.ts';
 import { type JobDefinition, NoTry } from '../platform/jobs/job-queue.ts';
 import type { Live } from '../platform/live/live.ts';
 import { Render } from './render.entity.ts';
+import { hasDrawn } from './render.sql.ts';
 import {
   beginRender,
   blockRender,
@@ -106,7 +107,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
   /** The asset and the end of the render, in one transaction. A worker that was thought dead finds its attempt passed. */
   async function bring(ctx: Context, render: Render, attempt: number, drawing: StoredDrawing): Promise<void> {
     const { picture, engine, provider, model, runId } = drawing;
-    const { title, alt, note } = wordsOf(render, drawing);
+    const { title, givenTitle, alt, note } = wordsOf(render, drawing);
     const status = await assets.firstStatus();
     await ctx.afresh().transactional(async (inner) => {
       if (!(await holdAttempt(inner, render.id, attempt))) return;
@@ -121,6 +122,11 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
             alt,
             source: render.source,
             tags: mergeTags(requested, seen),
+            given: { title: givenTitle, alt: null, source: render.source, tags: requested },
+            giver: {
+              actor: render.requestedBy,
+              mayTag: async (assetId) => render.mayTag || (await hasDrawn(inner.em, render.requestedBy, assetId)),
+            },
           })
         : null;
       await succeedRender(inner, render.id, attempt, {
@@ -133,6 +139,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
         ignoredTerms: engine?.ignoredTerms ?? [],
         note,
         assetId: banked?.assetId ?? null,
+        notApplied: banked?.notApplied ?? [],
       });
     });
   }

@@ -11,6 +11,7 @@ import { documentOf, isoTime, literal, Projection } from '../platform/graphql/re
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import type { Permission } from '../platform/names.ts';
+import { composeText } from '../proof/normal-form.ts';
 import { Render } from './render.entity.ts';
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type RendersArgs } from './render.inputs.ts';
 import { findFirstOfAssets, PICTURE_OF_RENDER } from './render.sql.ts';
@@ -32,6 +33,7 @@ const failure = new Projection({
   },
 });
 
+const notApplied = documentOf('NotApplied', ['field', 'values', 'reason']);
 const part = (typeName: string) => documentOf(typeName, ['value', 'isFromBrief', 'words']);
 const understood = documentOf('UnderstoodBrief', [], {
   scene: part('UnderstoodScene'),
@@ -110,7 +112,9 @@ const askedForBy = (asker: string) => new RowConditions().where('render.requeste
 
 /** @throws Refusal BAD_USER_INPUT for dates or a search that cannot be. */
 function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditions {
-  const { status, search, hasAsset, requestedBy } = filter ?? {};
+  const { status, hasAsset, requestedBy } = filter ?? {};
+  // Prompts are stored composed.
+  const search = filter?.search && composeText(filter.search);
   const rows = visible.oneOf('render.status', status).oneOf('render.requested_by', requestedBy);
   if (typeof hasAsset === 'boolean') rows.where(`render.asset_id is ${hasAsset ? 'not ' : ''}null`);
   if (typeof search === 'string') {
@@ -166,6 +170,7 @@ function renderProjection(publicUrl: string, asset: Projection): Projection {
       seed: 'render.seed',
       ignoredTerms: 'render.ignored_terms',
       note: 'render.note',
+      notApplied: { object: notApplied, document: 'render.not_applied' },
       understood: { object: understood, document: 'render.understood' },
       createdAt: isoTime('render.created_at'),
       startedAt: isoTime('render.started_at'),

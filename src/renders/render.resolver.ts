@@ -14,15 +14,25 @@ import {
   Root,
   Subscription,
 } from 'type-graphql';
-import { Asset, type AssetReads, type AssetView, MediaFile, originalUrl } from '../assets/index.ts';
+import {
+  Asset,
+  type AssetReads,
+  type AssetView,
+  MAX_NOT_APPLIED,
+  MediaFile,
+  NotApplied,
+  originalUrl,
+} from '../assets/index.ts';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
+import { isCanceled } from '../platform/database/sqlstate.ts';
 import { lacksDatabase, Refusal } from '../platform/errors/errors.ts';
 import { loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/schema/idempotency.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { sourceIn } from '../platform/graphql/schema/subscription-source.ts';
@@ -112,7 +122,7 @@ export class RenderResolver {
     if (result instanceof Problem) return result;
     const render = await this.#renders.waitUntilEnded(ctx, result.render, waitSeconds).catch((error) => {
       // It is accepted: whoever asked has to learn its id, whatever keeps us from seeing how it ends.
-      if (!lacksDatabase(error)) throw error;
+      if (!lacksDatabase(error) && !isCanceled(error)) throw error;
       return result.render;
     });
     return new RequestedRender(render, result.isReplay);
@@ -202,6 +212,15 @@ export class RenderResolver {
       height,
       sha256,
     };
+  }
+
+  @AtMost(MAX_NOT_APPLIED)
+  @FieldResolver(() => [NotApplied], {
+    description:
+      'Details of the request that were not applied, because the picture was in the bank before. It got the tags of the request where the requester can tag it: with `assets:write`, or because an earlier render of the requester drew it. Empty until the render has succeeded.',
+  })
+  notApplied(@Root() render: Render): NotApplied[] {
+    return (render.notApplied ?? []) as NotApplied[];
   }
 
   @FieldResolver(() => UnderstoodBrief, {

@@ -17,6 +17,7 @@ import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Live } from '../platform/live/live.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { canonicalBytes } from '../proof/json.ts';
+import { composeText } from '../proof/normal-form.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Render, type RenderStatus } from './render.entity.ts';
 import { type Brief, MAX_WAIT_SECONDS } from './render.inputs.ts';
@@ -129,7 +130,7 @@ export class RenderService {
     if (earlier) return replay(earlier, requestHash);
 
     const brief = {
-      prompt: input.prompt.trim(),
+      prompt: composeText(input.prompt.trim()),
       seed: input.seed ?? randomInt(2 ** 31),
       width: input.width ?? (isStranger ? STRANGERS_MAX_SIDE_PX : DEFAULT_SIDE_PX),
       height: input.height ?? (isStranger ? STRANGERS_MAX_SIDE_PX : DEFAULT_SIDE_PX),
@@ -145,13 +146,15 @@ export class RenderService {
         const { em } = inner;
         const queued = em.create(Render, {
           ...brief,
-          title: input.title?.trim() || (isEngine ? outlook.title : titleOfAsked(brief.prompt)),
+          title: composeText(input.title?.trim() ?? '') || (isEngine ? outlook.title : titleOfAsked(brief.prompt)),
           provider,
           isEngineOnly: isPinned,
-          source: input.source ?? null,
+          source: input.source ? composeText(input.source) : null,
           saveToBank: input.saveToBank,
           tags: tags.map((tag) => tag.label),
           requestedBy,
+          mayTag: can(ctx.principal, 'assets:write'),
+          notApplied: [],
           retryOf: null,
           idempotencyKey,
           requestHash,
@@ -220,7 +223,8 @@ export class RenderService {
     const { provider } = await this.#outlookOf(ctx, render, render.isEngineOnly ?? false);
     await this.#assertRoom(ctx, requestedBy, false);
     const isChanged = await ctx.transactional(async (inner) => {
-      const retry = { id: newId('render'), requestedBy, provider };
+      const mayTag = can(ctx.principal, 'assets:write');
+      const retry = { id: newId('render'), requestedBy, mayTag, provider };
       if (!(await queueRetry(inner, id, retry))) return false;
       await this.#queue.send(inner, RENDER_JOB, { renderId: retry.id });
       tellChanges([retry.id, id], [{ subjectId: retry.id, field: 'status', before: null, after: 'QUEUED' }]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NotAppliedShape, notAppliedBody } from '../assets/index.ts';
 import { ELEMENTS, SCENES, SEASONS, STYLES, TIMES_OF_DAY, WEATHERS } from '../painter/index.ts';
 import { type RenderFieldsFragment } from '../rest/generated/graphql.ts';
 import { Count, Sha256, Time } from '../rest/index.ts';
@@ -60,6 +61,7 @@ export const RenderShape = z
       .string()
       .nullable()
       .describe('When the subject of the brief cannot be drawn, or nobody has looked at what a model drew'),
+    notApplied: NotAppliedShape,
     failure: z.object({ reason: z.string(), message: z.string() }).nullable(),
     createdAt: Time,
     completedAt: Time.nullable(),
@@ -128,6 +130,7 @@ export function renderBody({ file, asset: _, kind, failure, ...render }: RenderF
     understood,
     ignoredTerms,
     note,
+    notApplied,
     createdAt,
     completedAt,
   } = render;
@@ -144,6 +147,7 @@ export function renderBody({ file, asset: _, kind, failure, ...render }: RenderF
     understood: understood ?? null,
     ignoredTerms,
     note: note ?? null,
+    ...notAppliedBody(notApplied),
     failure: failure ?? null,
     createdAt,
     completedAt: completedAt ?? null,

@@ -65,6 +65,8 @@ export interface SucceededRow {
   provider: string;
   model: string | null;
   runId: string;
+  /** JSON */
+  notApplied: string;
 }
 
 /** Ends a render with a picture. Null when a later attempt has begun, or the render has ended. */
@@ -78,7 +80,8 @@ export async function succeedRow(
     em,
     `update render set status = 'SUCCEEDED', version = version + 1, completed_at = current_timestamp(3), asset_id = $3,
        understood = $4::jsonb, ignored_terms = $5, sha256 = $6, extension = $7, media_type = $8, byte_size = $9, note = $10,
-       image_width = $11, image_height = $12, title = $13, provider = $14, model = $15, run_id = $16, drawn = null
+       image_width = $11, image_height = $12, title = $13, provider = $14, model = $15, run_id = $16, drawn = null,
+       not_applied = $17::jsonb
      where id = $1 and status = 'RUNNING' and attempts = $2 returning version`,
     [
       id,
@@ -97,6 +100,7 @@ export async function succeedRow(
       row.provider,
       row.model,
       row.runId,
+      row.notApplied,
     ],
   );
   return ended ?? null;
@@ -143,19 +147,29 @@ export function readStatuses(database: Database, ids: readonly string[]): Promis
 export async function insertRetry(
   em: EntityManager,
   retriedId: string,
-  { id, requestedBy, provider }: { id: string; requestedBy: string; provider: string },
+  { id, requestedBy, mayTag, provider }: { id: string; requestedBy: string; mayTag: boolean; provider: string },
   from: readonly RenderStatus[],
 ): Promise<boolean> {
   const queued = await sql(
     em,
     `insert into render (id, status, kind, title, source, prompt, provider, seed, width, height, save_to_bank, tags,
-       is_engine_only, request_hash, ignored_terms, requested_by, retry_of_id)
+       is_engine_only, request_hash, ignored_terms, requested_by, may_tag, retry_of_id)
      select $2, 'QUEUED', kind, title, source, prompt, $4, seed, width, height, save_to_bank, tags, is_engine_only, request_hash,
-       '{}', $3, id
+       '{}', $3, $6, id
      from render where id = $1 and status = any($5) on conflict (retry_of_id) do nothing returning 1`,
-    [retriedId, id, requestedBy, provider, from],
+    [retriedId, id, requestedBy, provider, from, mayTag],
   );
   return queued.length > 0;
+}
+
+/** True if a render of this requester has drawn the asset. */
+export async function hasDrawn(em: EntityManager, requestedBy: string, assetId: string): Promise<boolean> {
+  const rows = await sql(
+    em,
+    `select 1 from render where asset_id = $1 and requested_by = $2 and status = 'SUCCEEDED' limit 1`,
+    [assetId, requestedBy],
+  );
+  return rows.length > 0;
 }
 
 /** Removes the pictures with these digests from their renders. */

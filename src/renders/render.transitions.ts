@@ -1,4 +1,4 @@
-import type { StoredPicture } from '../assets/index.ts';
+import type { NotApplied, StoredPicture } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { type KeptDrawing, type RenderFailureReason, RenderStatus } from './render.entity.ts';
@@ -89,6 +89,8 @@ export interface Drawn {
   picture: StoredPicture;
   /** Null when the picture was not to be saved. */
   assetId: string | null;
+  /** Details that were not applied to an asset that was there before. */
+  notApplied: readonly NotApplied[];
 }
 
 /** Ends the attempt that drew it, in the transaction of the context. False when a later attempt has taken its place. */
@@ -96,7 +98,7 @@ export async function succeedRender(
   ctx: Context,
   renderId: string,
   attempt: number,
-  { picture, title, provider, model, runId, understood, ignoredTerms, note, assetId }: Drawn,
+  { picture, title, provider, model, runId, understood, ignoredTerms, note, assetId, notApplied }: Drawn,
 ): Promise<boolean> {
   const ended = await succeedRow(ctx.em, renderId, attempt, {
     assetId,
@@ -113,6 +115,7 @@ export async function succeedRender(
     provider,
     model,
     runId,
+    notApplied: JSON.stringify(notApplied),
   });
   if (ended) tellEnd(ctx, renderId, RenderStatus.SUCCEEDED, ended, assetId);
   return ended !== null;
@@ -145,6 +148,7 @@ export const RETRIED: readonly RenderStatus[] = [RenderStatus.FAILED, RenderStat
 export interface Retry {
   id: string;
   requestedBy: string;
+  mayTag: boolean;
   /** Who is expected to draw it, as things stand now. */
   provider: string;
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ENGINE, planScene, type SceneBrief, type Settled, settle } from '../painter/index.ts';
+import { SIZES } from '../platform/program/memory.ts';
 import { programModule } from '../platform/program/project-root.ts';
 import { WorkerPool } from '../platform/workers/worker-pool.ts';
 import type { WorkerPicture, WorkerRequest } from './paint.worker.ts';
@@ -20,7 +21,7 @@ export interface RenderedPicture extends Settled {
 export interface EmbeddedRendererOptions {
   /** Time one picture may take once a worker has taken it up. */
   timeoutMs?: number;
-  /** Workers at most; one core is left to the server by default. */
+  /** Workers at most. Default: one less than there are cores, and at most one for each 512 MB of memory. */
   workers?: number;
   /** Another worker script, for tests. */
   workerUrl?: URL;
@@ -48,7 +49,7 @@ export class EmbeddedRenderer {
     this.#pool = new WorkerPool({
       workerUrl: options.workerUrl ?? pathToFileURL(programModule('renders/paint.worker')),
       name: 'paint',
-      size: options.workers ?? Math.max(1, availableParallelism() - 1),
+      size: options.workers ?? Math.min(Math.max(1, availableParallelism() - 1), SIZES.threads),
       errors: {
         timeout: (timeoutMs) => new RenderTimeout(timeoutMs),
         crashed: (what, cause) => new RendererCrashed(`the embedded renderer's worker ${what}`, cause),

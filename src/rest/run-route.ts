@@ -77,13 +77,22 @@ export function runRoute(route: Route, services: RestServices): RequestHandler {
 
 async function principalOf(route: Route, authentication: Authentication, req: Request): Promise<Principal> {
   if (route.credential === 'NONE') return ANONYMOUS;
-  if (route.credential === 'PATH_TOKEN')
-    return (await authentication.ofLink(String(req.params.token), req)) ?? ANONYMOUS;
+  if (route.credential === 'PATH_TOKEN') return ofLink(authentication, req);
   if (route.credential === 'BEARER') return authentication.ofRequest(req);
   return authentication.ofRequest(req).catch(anonymousUnless);
 }
 
-/** One answer for unknown, expired and revoked links: it must not tell which tokens ever existed. */
+async function ofLink(authentication: Authentication, req: Request): Promise<Principal> {
+  const token = String(req.params.token);
+  const principal = await authentication.ofLink(token, req);
+  if (principal) return principal;
+  const expiredAt = await authentication.expiredAt(token);
+  if (expiredAt === null) return ANONYMOUS;
+  const day = expiredAt.toISOString().slice(0, 10);
+  throw new Refusal('NOT_FOUND', `This link expired on ${day}. Ask its sender for a new one.`);
+}
+
+/** One answer for unknown and revoked links: it must not tell which tokens ever existed. */
 function assertLinkHolds(principal: Principal, access: Access): void {
   try {
     assertAccess(principal, access);

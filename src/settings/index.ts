@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { secretFile } from '../platform/encryption/secrets.ts';
 import { proxyConfig } from '../platform/http/proxies.config.ts';
-import { unaudited } from '../platform/upkeep/upkeep.ts';
+import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import { inboundSecretFacility } from './inbound-secret.facility.ts';
 import { InboundSecretResolver } from './inbound-secret.resolver.ts';
 import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
@@ -64,9 +64,9 @@ export const settings = defineFeature({
       facilities: [inboundSecretFacility(settings)],
       encryptedSample: findEncryptedSample,
       upkeep: {
-        'secrets whose time is over': ({ em }) => deleteEndedSecrets(em),
-        'uses of secrets long gone': unaudited('They are notes that the service has made for itself.', ({ em }) =>
-          deleteOldUses(em),
+        'secrets whose time is over': deleting(({ em }) => deleteEndedSecrets(em)),
+        'uses of secrets long gone': deleting(
+          unaudited('They are notes that the service has made for itself.', ({ em }) => deleteOldUses(em)),
         ),
       },
       secretFiles: [{ title: 'integrations inbound secret', file: secretFile(config.dataDir, INBOUND_SECRET_FILE) }],

@@ -28,6 +28,7 @@ export {
   personFrame,
   personOf,
   personPageErrors,
+  principalOfPage,
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
   seeOther,

@@ -1,8 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authentication } from '../platform/auth/authenticate.ts';
 import { CredentialKind, type Principal } from '../platform/auth/principal.ts';
+import { PERSON_FIELD, PERSON_HEADER } from '../platform/auth/shown-to.ts';
 import { describeCode } from '../platform/errors/error-codes.ts';
+import { type Form, formOf } from '../platform/http/form-body.ts';
 import type { ErrorShape } from '../platform/http/mount.ts';
+import { nextPath } from '../platform/http/next-path.ts';
 import { escapeHtml, PageFrame } from './html-page.ts';
 import { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, INBOX_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';
 
@@ -39,7 +42,9 @@ export interface PersonPage {
 
 /** Sends a page that nobody may keep: what stands on it is one person's. */
 export function sendPersonPage(res: Response, page: PersonPage): void {
-  const { title, body, status = 200, script, frame = PERSON_FRAME } = page;
+  const { title, status = 200, script, frame = PERSON_FRAME } = page;
+  const principal = res.locals.principal as Principal | undefined;
+  const body = isSession(principal) ? formsOf(principal!, page.body) : page.body;
   res
     .status(status)
     .set({
@@ -52,9 +57,19 @@ export function sendPersonPage(res: Response, page: PersonPage): void {
     .type('html')
     .send(
       frame.page(title, `${body}${script ? `\n<script src="${script}" defer></script>` : ''}`, {
-        ...(isSession(res.locals.principal) && { nav: OWN_PAGES }),
+        ...(isSession(principal) && { nav: OWN_PAGES }),
       }),
     );
+}
+
+/**
+ * Adds to each form the person that its page shows. Otherwise it would act for another operator who signs in meanwhile. Text
+ * that people write has `<` and `"` escaped, so only our own forms match. Without `autocomplete="off"` a browser may fill in an
+ * earlier value of the field.
+ */
+function formsOf({ actor }: Principal, html: string): string {
+  const field = `<input type="hidden" name="${PERSON_FIELD}" value="${escapeHtml(actor)}" autocomplete="off">`;
+  return html.replaceAll(/<form\b[^>]* method="post"[^>]*>/g, (form) => form + field);
 }
 
 /** What went wrong, as a page of the same kind. */
@@ -68,9 +83,15 @@ export const personPageErrors: ErrorShape = (res, refusal) => {
     body: `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(refusal.message)}</p>
 <p class="hint">If you ask for help, name the request: <code>${escapeHtml(String(res.locals.requestId))}</code></p>
-<p><a href="/">To the first page</a></p>`,
+<p>${refusal.code === 'PERSON_CHANGED' ? `<a href="${escapeHtml(pageOf(res.req))}">Reload the page</a>` : '<a href="/">To the first page</a>'}</p>`,
   });
 };
+
+/** The page that a form stands on. */
+function pageOf(req: Request): string {
+  const from = URL.parse(req.get('referer') ?? '');
+  return nextPath(from && from.pathname + from.search, ACCOUNT_PATH);
+}
 
 /** Sends a browser on, by GET, to a path of this service. */
 export function seeOther(res: Response, path: string): void {
@@ -83,14 +104,23 @@ export function seeOther(res: Response, path: string): void {
  */
 export function forPersons(authentication: () => Authentication): RequestHandler {
   return async (req, res, next) => {
-    // A page is for whoever has signed in: what else is shown is nothing to it.
-    const headers = { ...req.headers, authorization: undefined };
-    const principal = await authentication().ofRequest({ method: req.method, headers });
+    const principal = await principalOfPage(authentication(), req);
     res.locals.principal = principal;
     if (isSession(principal)) return next();
     const back = req.method === 'GET' || req.method === 'HEAD' ? req.originalUrl : null;
     seeOther(res, back === null ? SIGN_IN_PATH : `${SIGN_IN_PATH}?next=${encodeURIComponent(back)}`);
   };
+}
+
+/**
+ * The principal of a page's session. Other credentials don't count. Read a form first: it names the person that its page shows.
+ * @throws Refusal PERSON_CHANGED
+ */
+export function principalOfPage(authentication: Authentication, req: Request): Promise<Principal> {
+  const form: Form | undefined = formOf(req);
+  const person = form?.exact(PERSON_FIELD);
+  const headers = { ...req.headers, authorization: undefined, ...(person && { [PERSON_HEADER]: person }) };
+  return authentication.ofRequest({ method: req.method, headers });
 }
 
 /** Who has signed in, behind `forPersons`. */

@@ -1,3 +1,4 @@
+export { PERSON_HEADER } from '../platform/auth/shown-to.ts';
 export { CUSTOM_PROPERTIES } from './look/custom-properties.ts';
 export { SEAL_OUTLINE, SEAL_SIGN } from './look/signs.ts';
 export { COLOURS, type Colours, FACES } from './look/tokens.ts';

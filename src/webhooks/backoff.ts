@@ -21,6 +21,9 @@ const DELAYS_MS = [
 /** So that those that failed together do not come again together. */
 const JITTER = 0.2;
 
+/** A longer time without an attempt is a pause of the service, or of the events. */
+export const LONGEST_DELAY_MS = Math.max(...DELAYS_MS) * (1 + JITTER / 2);
+
 /** How many attempts there are in all. */
 export const MAX_TRIES = DELAYS_MS.length + 1;
 

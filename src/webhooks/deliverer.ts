@@ -14,7 +14,7 @@ const MOST = 64;
 const MOST_OF_ONE = 4;
 /** What is due announces itself in the process that wrote it down; what comes due again is found by looking. */
 const LOOK_EVERY_MS = 2_000;
-/** After so long without one success nothing is sent any more. */
+/** A webhook is disabled after this time of attempts without one success. */
 const DISABLE_AFTER_SECONDS = 5 * 24 * 3_600;
 /** At a stop attempts may end by themselves for so long; then they are cut off, and made again later. */
 const GRACE_MS = 2_000;

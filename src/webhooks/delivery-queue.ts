@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../platform/context.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { newId } from '../platform/ids.ts';
+import { LONGEST_DELAY_MS } from './backoff.ts';
 import type { Message } from './message.ts';
 import type { WebhookDisabledBecause } from './webhook.entity.ts';
 import { disableRow, markFailing, markWorking } from './webhook.sql.ts';
@@ -28,7 +29,7 @@ export async function noteDelivered(em: EntityManager, delivery: DueDelivery, tr
 }
 
 /**
- * Ends an attempt that failed. Gives for how many seconds every attempt to reach the webhook has failed.
+ * Ends an attempt that failed. Gives for how many seconds attempts were made to reach the webhook and all failed.
  * @param delayMs time until the next attempt. Null: the delivery fails.
  */
 export async function noteFailed(
@@ -39,7 +40,7 @@ export async function noteFailed(
 ): Promise<number> {
   await endFailed(em, delivery, tried, delayMs);
   // A statement of its own: `disable` locks the webhook before its deliveries, and the reverse order would deadlock.
-  return markFailing(em, delivery.webhookId);
+  return markFailing(em, delivery.webhookId, LONGEST_DELAY_MS / 1_000);
 }
 
 /** Queues messages, each for one webhook. A message that is queued already isn't queued again. Gives the new deliveries. */

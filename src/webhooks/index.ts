@@ -3,6 +3,7 @@ import type { PublishedEvent } from '../platform/events/published-event.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import type { ResolveName } from '../platform/http/judged-lookup.ts';
 import { proxyConfig } from '../platform/http/proxies.config.ts';
+import { deleting } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { delayAfter } from './backoff.ts';
 import { Deliverer } from './deliverer.ts';
@@ -84,8 +85,9 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         ],
         encryptedSample: findSecret,
         upkeep: {
-          'deliveries of webhooks that ended long ago': async ({ em }) =>
+          'deliveries of webhooks that ended long ago': deleting(async ({ em }) =>
             forgetEnded(em, await settings.value(keepDeliveriesDays)),
+          ),
         },
         close: () => sender.close(),
       };

@@ -23,7 +23,7 @@ registerEnumType(WebhookDisabledBecause, {
   valuesConfig: {
     OWNER: { description: 'Somebody who may has said so.' },
     GONE: { description: 'The receiver answered 410: it wants no more.' },
-    FAILING: { description: 'Every attempt of five days has failed.' },
+    FAILING: { description: 'All attempts failed for five days. Days without an attempt don’t count.' },
   },
 });
 
@@ -44,6 +44,9 @@ const WebhookSchema = defineEntity({
     state: p.string().length(16).$type<WebhookState>().default(WebhookState.ENABLED),
     disabledBecause: p.string().length(16).$type<WebhookDisabledBecause>().nullable(),
     failingSince: p.datetime(3).nullable(),
+    // Seconds between attempts that failed, without pauses in which none was made. Valid while `failingSince` is set.
+    failingSeconds: p.double().default(0),
+    lastFailedAt: p.datetime(6).nullable(),
     version: p.integer().default(1),
     // Both are encrypted for this id.
     secret: p.blob(),

@@ -41,14 +41,25 @@ export async function markWorking(em: EntityManager, id: string): Promise<void> 
   );
 }
 
-/** Marks a webhook as failing. Gives for how many seconds it has failed; 0 when it is disabled. */
-export async function markFailing(em: EntityManager, id: string): Promise<number> {
+/**
+ * Marks a webhook as failing. Gives the seconds between attempts that all failed; 0 when it is disabled. A time without attempts
+ * doesn't count: the service was off, there was no event, or a clock was set.
+ *
+ * @param longestPause seconds between two attempts of one series
+ */
+export async function markFailing(em: EntityManager, id: string, longestPause: number): Promise<number> {
   const [row] = await sql<{ failingSeconds: number }>(
     em,
-    `update webhook set failing_since = coalesce(failing_since, current_timestamp(3)), state = 'FAILING'
-     where id = $1 and state <> 'DISABLED'
-     returning extract(epoch from clock_timestamp() - failing_since)::float8 as "failingSeconds"`,
-    [id],
+    `update webhook set state = 'FAILING', failing_since = coalesce(failing_since, current_timestamp(3)),
+       last_failed_at = clock_timestamp(),
+       failing_seconds = case
+         when failing_since is null then 0
+         when clock_timestamp() - last_failed_at between interval '0' and make_interval(secs => $2)
+           then failing_seconds + extract(epoch from clock_timestamp() - last_failed_at)
+         else failing_seconds
+       end
+     where id = $1 and state <> 'DISABLED' returning failing_seconds as "failingSeconds"`,
+    [id, longestPause],
   );
   return row?.failingSeconds ?? 0;
 }

@@ -32,7 +32,14 @@ const lineOf = (lines: Json[], action: string) => lines.find(({ record }) => rec
 
 async function findings(): Promise<Finding[]> {
   const found: Finding[] = [];
-  const run = { ctx: inDays(0), repairs: false, isOver: () => false, count: () => {}, progress: () => {} };
+  const run = {
+    ctx: inDays(0),
+    repairs: false,
+    deletes: false,
+    isOver: () => false,
+    count: () => {},
+    progress: () => {},
+  };
   const chain = api.services.checks.find(({ name }) => name === 'chain')!;
   expect(await chain.run({ ...run, found: (one) => void found.push(one) })).toBe(true);
   return found;

@@ -89,8 +89,11 @@ const UNAUDITED = [
   'clocks compared',
   'counts of limits whose time is over',
   'decisions that have no seal',
+  'endings long over',
+  'endings that come near',
   'events that went out',
   'files of uploads that broke off',
+  'jobs that are done',
   'months of runs',
   'reasoning of tool calls',
   'rotations that nobody asks for any more',
@@ -123,6 +126,7 @@ describe('commands', () => {
     ],
     ['succeed-log', 'succeedLog', () => ['log2.example.org']],
     ['replace-encryption-key', 'replaceEncryptionKey', () => []],
+    ['resume-deletion', 'resumeDeletion', () => []],
   ];
   let all: readonly Command[];
   let firstKey: string;

@@ -18,7 +18,15 @@ async function integrity(): Promise<Finding[]> {
   const check = api.services.checks.find(({ name }) => name === 'chain')!;
   const ctx = contextOn(api.services.platform.database);
   const found = (one: Finding) => findings.push(one);
-  await check.run({ ctx, repairs: false, isOver: () => false, count: () => {}, progress: () => {}, found });
+  await check.run({
+    ctx,
+    repairs: false,
+    deletes: false,
+    isOver: () => false,
+    count: () => {},
+    progress: () => {},
+    found,
+  });
   return findings;
 }
 

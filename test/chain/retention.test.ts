@@ -19,7 +19,7 @@ test('a month goes as a whole when its time is over, and the chain tells that fr
     `select make_month_partition('run', 'run', '2026-01-15'), make_month_partition('attempt', 'att', '2026-01-15')`,
   );
   const [{ id }] = (await api.database.query(
-    `insert into run select (jsonb_populate_record(run, jsonb_build_object('id', first_id_at('run', '2026-01-15')))).* from run limit 1 returning id`,
+    `insert into run select (jsonb_populate_record(run, jsonb_build_object('id', first_id_at('run', '2026-01-15'), 'started_at', '2026-01-15T00:00:00Z'))).* from run limit 1 returning id`,
   )) as [{ id: string }];
   await api.database.query(`insert into chain_pending values ('RUN', $1)`, [id]);
 

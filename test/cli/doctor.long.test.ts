@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { imprimatur } from '../support/command.ts';
+import { Folder, imprimatur } from '../support/command.ts';
 import { cloneDatabase, emptyDatabase } from '../support/database.ts';
 import { DataDir } from '../support/service-process.ts';
 import { of, reported, SECRETS } from './doctor.ts';
@@ -42,4 +42,23 @@ test('a database of a newer version is named, and so is one that is empty', asyn
   });
   expect(fresh.code).toBe(0);
   expect(of(reported(fresh).findings, 'schema')[0]).toMatchObject({ verdict: 'SKIPPED' });
+});
+
+test('a secret in a file is judged as one in a variable is', async () => {
+  using folder = new Folder();
+  writeFileSync(folder.file('token'), 'changeme-changeme\n');
+
+  const seen = await imprimatur(['doctor', '--json'], {
+    ...SECRETS,
+    DATA_DIR: folder.file('data'),
+    ADMIN_TOKEN: undefined,
+    ADMIN_TOKEN_FILE: folder.file('token'),
+  });
+
+  expect(seen.code).toBe(1);
+  expect(of(reported(seen).findings, 'secrets')[0]).toMatchObject({
+    verdict: 'FAIL',
+    detail: 'ADMIN_TOKEN can be guessed',
+  });
+  expect(seen.stdout).not.toContain('changeme');
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -34,6 +34,15 @@ test('PUBLIC_URL wins over the record', () => {
   recordService({ dataDir }, RECORDED);
 
   expect(serviceUrl(settings({ givenPublicUrl: 'https://bank.example.org' }))).toBe('https://bank.example.org');
+});
+
+test('a copy of the data folder does not lead to the service of the original', () => {
+  recordService({ dataDir }, RECORDED);
+  const copy = `${dataDir}-copy`;
+  folders.push(copy);
+  cpSync(dataDir, copy, { recursive: true });
+
+  expect(serviceUrl({ ...settings(), dataDir: copy })).toBe('http://127.0.0.1:4000');
 });
 
 test('without a record, HOST and PORT decide', () => {

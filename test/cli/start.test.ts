@@ -1,5 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { startService, until } from '../support/service-process.ts';
+import { DataDir, startService, until } from '../support/service-process.ts';
 import { TcpGate } from '../support/tcp-gate.ts';
 
 test.concurrent('a service that waits for its database can be stopped', async () => {
@@ -32,4 +33,18 @@ test.concurrent('every mistake in the settings is listed at once, without its va
   for (const value of ['eighty-eighty', 'hunter2', 'too-short', 'c2VjcmV0', 'loud']) {
     expect(service.stderr).not.toContain(value);
   }
+});
+
+test.concurrent('a secret file that is missing and a quoted token end the start, and no embedded database is made', async () => {
+  using dataDir = new DataDir();
+  await using service = await startService({
+    dataDir,
+    env: { DATABASE_URL_FILE: '/nowhere/hunter2', ADMIN_TOKEN: '"hunter2-hunter2-hunter2"' },
+  });
+
+  expect(await service.exited).toEqual({ code: 78, signal: null });
+  expect(service.stderr).toMatch(/^ {2}- DATABASE_URL_FILE: the file can't be read \(ENOENT\)/m);
+  expect(service.stderr).toMatch(/^ {2}- ADMIN_TOKEN: the value is in quotation marks/m);
+  expect(service.stderr).not.toContain('hunter2');
+  expect(readdirSync(dataDir.path)).toEqual([]);
 });

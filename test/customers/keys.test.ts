@@ -4,6 +4,7 @@ import { customer as customerPrincipal } from '../../src/customers/customer.prin
 import { HOUSE_ID } from '../../src/customers/index.ts';
 import { operator } from '../../src/operators/operator.principal.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
+import { newToken } from '../../src/platform/auth/token.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
 import { customerWithKey, issueKey, revokeKey, rotateKey, updateCustomer } from './graph.ts';
 import { contextOf, customersOf, periodOf, reservation, settle, settlement } from './support.ts';
@@ -124,14 +125,40 @@ describe('a key', () => {
 });
 
 describe('a key that does not hold', () => {
-  test('gets one and the same answer, whatever is wrong with it', async () => {
+  test('says that it expired, to who shows all of it', async () => {
+    const { token, key } = await customerWithKey(api);
+    await api.database.query(`update customer_key set expires_at = '2026-03-01T12:00:00Z' where id = $1`, [key.id]);
+    const asked = async (bearer: string) => {
+      const { status, errors } = await api.graphql('{ myCustomer { id } }', { as: { bearer } });
+      return [status, errors?.[0]?.message];
+    };
+
+    expect(await asked(token)).toEqual([401, 'The bearer credential expired on 2026-03-01. Ask for a new one.']);
+    const chat = await api.json('/v1/chat/completions', {
+      as: { bearer: token },
+      body: { model: 'fast-execution/redact-draft', messages: [{ role: 'user', content: 'Is it so?' }] },
+    });
+    expect([chat.status, chat.body.error.code, chat.body.error.message]).toEqual([
+      401,
+      'invalid_api_key',
+      'The bearer credential expired on 2026-03-01. Ask for a new one.',
+    ]);
+    expect(await asked(newToken('imck_'))).toEqual([401, 'The bearer credential is not valid.']);
+    expect(await asked(`${token.slice(0, -1)}${token.at(-1) === 'a' ? 'b' : 'a'}`)).toEqual([
+      401,
+      'The bearer credential is not valid.',
+    ]);
+  });
+
+  test('gets one and the same answer, whatever else is wrong with it', async () => {
     const { token } = await customerWithKey(api);
-    const expired = await customerWithKey(api);
+    const gone = await customerWithKey(api);
     const revoked = await customerWithKey(api);
-    await api.database.query('update customer_key set expires_at = now() where id = $1', [expired.key.id]);
+    await revokeKey(api, gone.key.id);
+    await api.database.query('update customer_key set expires_at = now() where id = $1', [gone.key.id]);
     await revokeKey(api, revoked.key.id);
     const wrong = [
-      expired.token,
+      gone.token,
       revoked.token,
       `${token.slice(0, -1)}${token.at(-1) === 'a' ? 'b' : 'a'}`,
       token.toLowerCase(),

@@ -206,6 +206,7 @@ describe('a feature that is added by one line', () => {
     const isComplete = await check.run({
       ctx: contextOn(api.services.platform.database),
       repairs: false,
+      deletes: false,
       isOver: () => false,
       found: ({ kind, rows }) => kinds.push(`${kind} ${rows[0]}`),
       count: () => {},

@@ -52,6 +52,7 @@ async function look({ url }: TestDatabase, { repairs = false } = {}): Promise<Fi
     const isThrough = await check.run({
       ctx: contextOn(database),
       repairs,
+      deletes: repairs,
       isOver: () => false,
       found: (finding) => findings.push(finding),
       count: () => {},

@@ -121,6 +121,14 @@ test('a picture is rendered, looked at by who asked for it, and picked', async (
   expect((await others.call('look_at_render', { renderId: given.renderId })).given.code).toBe('NOT_FOUND');
   const picked = await others.call('pick_picture', { tags: ['from mcp'] });
   expect(picked.given.assetId).toBe(given.assetId);
+  const again = { prompt: 'calm sea at dawn', width: 256, height: 256, seed: 1, title: 'Theirs', tags: ['of others'] };
+  expect((await others.call('render_picture', { ...again, idempotencyKey: 'two' })).given).toMatchObject({
+    assetId: given.assetId,
+    notApplied: [
+      { field: 'TITLE', values: ['Theirs'], reason: 'KEPT' },
+      { field: 'TAGS', values: ['of others'], reason: 'NOT_PERMITTED' },
+    ],
+  });
   expect((await mcp.call('pick_picture', { tags: ['nobody has this'] })).given).toMatchObject({
     code: 'NO_MATCH',
     unknownTags: ['nobody has this'],

@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { Folder } from '../support/command.ts';
 import { OtlpCollector, type SentSpan } from '../support/otlp-collector.ts';
 import { until } from '../support/service-process.ts';
 import { QUICK, serviceWith } from './otlp.ts';
@@ -14,10 +16,12 @@ const UNITS = {
 
 test('traces and metrics go out by OTLP, and a trace holds all that came of one request', async () => {
   await using collector = await OtlpCollector.listen();
+  using folder = new Folder();
+  writeFileSync(folder.file('headers'), 'x-tenant=ours\n');
   await using service = await serviceWith({
     ...QUICK,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=ours',
+    OTEL_EXPORTER_OTLP_HEADERS_FILE: folder.file('headers'),
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
   });
   const ofTrace = () => collector.spans.filter(({ traceId }) => traceId === TRACE);

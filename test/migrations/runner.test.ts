@@ -1,6 +1,12 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createProgressTable } from '../../src/platform/database/migration.sql.ts';
+import {
+  beginBatches,
+  createProgressTable,
+  endBatches,
+  limitSession,
+  type Query,
+} from '../../src/platform/database/migration.sql.ts';
 import {
   MIGRATION_LIMITS,
   type MigrationLimits,
@@ -103,6 +109,52 @@ test('what gets no lock in its time says who holds it, and leaves nothing of the
   await release();
   await (await run(database, [inSteps('one', change('create table beside (id int)'))])).done;
   expect(await namesDone(database)).toEqual(['one']);
+});
+
+test('a statement that is cancelled ends the run with the name of the migration, and the next run goes on', async () => {
+  const database = await inUse();
+  const steps = (seconds: number) => [
+    inSteps('first', change('create table beside (id int)')),
+    inSteps('second', change(`do $$ begin perform pg_sleep(${seconds}); end $$`)),
+  ];
+  const { done, pid } = await run(database, steps(60));
+  await until(async () => {
+    const [found] = await database.query(`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`);
+    return found !== undefined;
+  });
+
+  await database.query(`select pg_cancel_backend(${pid})`);
+
+  await expect(done).rejects.toThrow(/^Migration second ended: the database cancelled a statement \(canceling/);
+  expect(await namesDone(database)).toEqual(['first']);
+  await (await run(database, steps(0).slice(1))).done;
+  expect(await namesDone(database)).toEqual(['first', 'second']);
+});
+
+test('a session is bound by no limit of time but that of locks, which a backfill gives back', async () => {
+  const database = await inUse();
+  const client = new pg.Client({
+    connectionString: database.url,
+    options: '-c statement_timeout=7s -c transaction_timeout=7s -c idle_session_timeout=7s -c lock_timeout=7s',
+  });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const query: Query = async (text, values) => (await client.query(text, values)).rows;
+
+  await limitSession(query, 600_000);
+  await beginBatches(query, 300);
+  await endBatches(query, 600_000);
+
+  const limits = await query(
+    `select name, setting from pg_settings where name ~ '_timeout$' and source = 'session' order by name`,
+  );
+  expect(limits).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '0' },
+    { name: 'idle_session_timeout', setting: '0' },
+    { name: 'lock_timeout', setting: '600000' },
+    { name: 'statement_timeout', setting: '0' },
+    { name: 'transaction_timeout', setting: '0' },
+  ]);
 });
 
 test('a run that is killed at its very end leaves no table of the progress behind', async () => {

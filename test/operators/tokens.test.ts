@@ -224,13 +224,15 @@ describe('a token that has ended', () => {
           [id],
         )),
     ],
-  ])('is refused as one %s', async (_what, end) => {
+  ])('is refused as one %s', async (what, end) => {
     const person = await signedIn(api, { roles: ['EDITOR'] });
     const { token, operatorToken } = await issue(api, { scopes: ['own-account:manage'] }, person.as);
 
     await end(operatorToken.id);
 
     expect(await whoAmI(api, { bearer: token })).toBeNull();
+    const { errors } = await api.graphql('{ viewer { __typename } }', { as: { bearer: token } });
+    expect(errors?.[0]?.message.includes('expired on')).toBe(what === 'that expired');
   });
 
   test.each([

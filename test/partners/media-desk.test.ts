@@ -111,7 +111,6 @@ describe('a token that does not hold', () => {
     });
     const swapped = secret.slice(0, 10) + (secret[10] === 'a' ? 'b' : 'a') + secret.slice(11);
     const wrong = [
-      expired.secret,
       revoked.secret,
       swapped,
       secret.slice(0, -1),
@@ -135,6 +134,9 @@ describe('a token that does not hold', () => {
       bodies.push(JSON.stringify([rest, headers]));
     }
 
+    const late = await ask(api, { path: deskOf(expired.secret) });
+    expectProblem(late, { status: 404, code: 'NOT_FOUND' });
+    expect(late.json.detail).toMatch(/^This link expired on /);
     expect(new Set(bodies).size).toBe(1);
     expect((await ask(api, { path: deskOf(secret) })).status).toBe(200);
   });

@@ -12,6 +12,7 @@ const TIMES_OF_DAY: Record<string, string> = {
   'approvals/approval.service.ts': 'a date that is stored',
   'redaction/redaction-maps.ts': 'a date that is sealed',
   'platform/telemetry/observed-metrics.ts': 'what is told to collectors carries the time of day',
+  'platform/deletion/deletion-gate.ts': 'the clocks are what is compared, with a stopwatch beside them',
   'platform/database/agreed-time.ts': 'the clock is what is compared',
   'renders/render.service.ts': 'held against a date that is stored',
   'platform/storage/local-blob-store.ts': 'held against the times of files',
@@ -19,8 +20,6 @@ const TIMES_OF_DAY: Record<string, string> = {
   'platform/ids.ts': 'ids say when they were made',
   'partners/partner.service.ts': 'a date that is stored',
   'customers/customer-key.service.ts': 'a date that is stored',
-  'providers/calls/circuit.ts':
-    'held against the end of a pause, which the breaker of cockatiel measures by this clock, too',
   'providers/calls/failure-of.ts': 'held against the date that a provider’s Retry-After may name',
   'proof/log-audit/log-request.ts': 'held against the date that a log’s Retry-After may name',
   'log/witness-policies.ts': 'held against a date that is stored, which another process may have written',

@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { logConfig } from '../../src/log/log.config.ts';
 import { operatorsConfig } from '../../src/operators/index.ts';
-import { ConfigError, localUrl } from '../../src/platform/config/config.ts';
+import { ConfigError, configFragment, inspectConfig, localUrl, optional } from '../../src/platform/config/config.ts';
 import { digestOf, keptSecret } from '../../src/platform/encryption/secrets.ts';
 import { formatVerifierKey } from '../../src/proof/note.ts';
-import { readConfig } from '../../src/read-config.ts';
+import { inspectSettings, readConfig } from '../../src/read-config.ts';
 import { inboundSecret } from '../../src/settings/inbound-secret.ts';
 import { logSigner, witnessSigner } from '../support/note-signing.ts';
 
@@ -397,4 +398,68 @@ describe('secrets that are not given', () => {
 
 test('a digest is SHA-256 of the UTF-8 bytes', () => {
   expect(digestOf('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+test.each([
+  ['STORAGE_URL', 'file:///srv/%E0%A4%A'],
+  ['STORAGE_URL', 'file:///srv/100%'],
+  ['DATABASE_URL', 'postgres://u:%E4hunter2@db.example.org/imprimatur'],
+  ['DATABASE_URL', 'postgres://u:hunter2@db.example.org:70000/imprimatur'],
+  ['DATABASE_URL', 'postgres://u:hunter2@db.example.org/%E4'],
+  ['OPENAI_BASE_URL', 'https://u:%hunter2@models.example.org'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://%E4:hunter2@otel.example.org'],
+])('%s=%s is a mistake that names the variable', (name, value) => {
+  const mistakes = mistakesOf({ [name]: value });
+
+  expect(mistakes).toEqual([expect.stringMatching(new RegExp(`^${name}: .*(escape|number|expected)`))]);
+  expect(mistakes.join()).not.toContain('hunter2');
+});
+
+test('what a part does not foresee about its variables names those that are set, and no value', () => {
+  const part = configFragment(
+    z.object({ ODD_URL: optional(z.string()), ODD_NAME: optional(z.string()), ODD_SIZE: optional(z.string()) }),
+    ({ ODD_URL = '' }) => decodeURIComponent(ODD_URL),
+  );
+  const mistakes = (env: NodeJS.ProcessEnv) => inspectConfig([part], { DATA_DIR: dataDir, ...env }).mistakes;
+
+  expect(mistakes({ ODD_URL: 'hunter2%' })).toEqual(["ODD_URL: can't be used (URIError)"]);
+  expect(mistakes({ ODD_URL: 'hunter2%', ODD_NAME: 'x' })).toEqual([
+    "ODD_URL, ODD_NAME: one of them can't be used (URIError)",
+  ]);
+});
+
+test('whatever a variable is set to, a mistake names it and repeats nothing of it', () => {
+  const hidden = 'hunter2';
+  const values = [
+    '%',
+    `%E0%A4%A${hidden}`,
+    `http://u:%${hidden}@h`,
+    `https://u:%E4${hidden}@h/%`,
+    `file:///%E4${hidden}`,
+    `file://${hidden}/%00`,
+    `postgres://u:%ff${hidden}@h/d`,
+    `postgres://u:${hidden}@h/d?options=%`,
+    `postgres://u:${hidden}@[::1/d`,
+    `http://[${hidden}`,
+    `${hidden}\0`,
+    `{"${hidden}`,
+    `-----BEGIN ${hidden}-----`,
+    `,${hidden}=%,`,
+    '9'.repeat(400),
+    hidden.repeat(10_000),
+  ];
+  const { known } = inspectSettings({ DATA_DIR: dataDir });
+
+  for (const name of [...known].filter((one) => one !== 'DATA_DIR')) {
+    for (const value of values) {
+      for (const mistake of mistakesOf({ [name]: value })) {
+        expect(mistake, `${name}=${value}`).toMatch(
+          new RegExp(`^([A-Z_]+(, | and ))*${name}\\b|^[A-Z_]+: .*\\b${name}\\b`),
+        );
+        expect(mistake, `${name}=${value}`).not.toMatch(/URI malformed|: one of them/);
+        // The path of a file is no secret.
+        if (name !== 'PERSISTED_DOCUMENTS') expect(mistake, `${name}=${value}`).not.toContain(hidden);
+      }
+    }
+  }
 });

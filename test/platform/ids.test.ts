@@ -1,7 +1,8 @@
 // The names of the kinds come with the parts whose they are.
 import '../../src/features.ts';
 import { expect, test } from 'vitest';
-import { type IdKind, isId, kindOfId, newId } from '../../src/platform/ids.ts';
+import { firstIdAt, type IdKind, isId, kindOfId, newId } from '../../src/platform/ids.ts';
+import { moveProcessClock } from '../support/process-clock.ts';
 
 const KINDS: [IdKind, string][] = [
   ['asset', 'ast_'],
@@ -39,6 +40,20 @@ test('the time is in the first ten digits', () => {
   const madeAt = Number.parseInt(bits.join('').slice(2, 50), 2);
   expect(madeAt).toBeGreaterThanOrEqual(before);
   expect(madeAt).toBeLessThanOrEqual(after);
+});
+
+test('ids follow a clock that is set back, and stay in their order while it goes back by a little', () => {
+  const now = Date.now();
+  const setRight = moveProcessClock(400 * 86_400_000);
+  const ahead = newId('run');
+  setRight();
+  const after = newId('run');
+
+  expect(ahead > firstIdAt('run', new Date(now + 399 * 86_400_000))).toBe(true);
+  expect(after < firstIdAt('run', new Date(now + 86_400_000))).toBe(true);
+
+  moveProcessClock(-500);
+  expect(newId('run') > after).toBe(true);
 });
 
 test.each(KINDS)('an id of a %s begins with %s and is known by it', (kind, prefix) => {

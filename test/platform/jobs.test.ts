@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseOptions } from '../../src/app.ts';
-import { Database } from '../../src/platform/database/database.ts';
+import { Database, sql } from '../../src/platform/database/database.ts';
 import { type JobDefinition, JobQueue } from '../../src/platform/jobs/job-queue.ts';
 import { contextBase, contextOn } from '../support/context.ts';
-import { cloneDatabase } from '../support/database.ts';
+import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 
 /** A queue with one kind of job, on a database of its own. */
 async function openQueue(overrides: Partial<JobDefinition<{ n: number }>> = {}) {
@@ -156,4 +157,92 @@ test('a backlog is worked off without a rest after each job', async () => {
   // One job for each look would take eighty seconds.
   await expect.poll(() => handled.length).toBe(numbers.length);
   expect(handled.toSorted((a, b) => a - b)).toEqual(numbers);
+});
+
+/** Sets the clock by which the queue's jobs are due. */
+const setQueueClock = (test: TestDatabase, step: string) =>
+  test.query(
+    `create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select now() + interval '${step}' $$`,
+  );
+
+test.each(['1 hour', '-1 hour', '400 days'])(
+  'a job under way is not taken for lost when the clock is set by %s',
+  async (step) => {
+    const begun: number[] = [];
+    const goOn = Promise.withResolvers<void>();
+    const { test, database, queue, open, waiting } = await openQueue({
+      handle: async (_ctx, { n }) => {
+        begun.push(n);
+        await goOn.promise;
+      },
+    });
+    await queue.work();
+    const other = await open();
+    onTestFinished(() => other.stop(0));
+    await contextOn(database).transactional((ctx) => queue.send(ctx, 'count', { n: 1 }));
+    await expect.poll(() => begun).toEqual([1]);
+    // Both have looked at the clock.
+    await sleep(3_000);
+
+    await setQueueClock(test, step);
+    // Until both have noticed, and have looked for lost workers.
+    const looked = async () =>
+      (
+        await test.query(
+          `select 1 from pgboss.queue where name = 'count' and abs(extract(epoch from monitor_claim_on - pgboss.job_now())) < 5`,
+        )
+      ).length;
+    await expect.poll(looked, { timeout: 15_000 }).toBe(1);
+    await sleep(3_000);
+
+    expect(begun).toEqual([1]);
+    expect(await test.query("select state, retry_count from pgboss.job where name = 'count'")).toEqual([
+      { state: 'active', retry_count: 0 },
+    ]);
+    goOn.resolve();
+    await expect
+      .poll(async () => (await test.query("select state from pgboss.job where name = 'count'"))[0]!.state)
+      .toBe('completed');
+    expect(await waiting()).toBe(1);
+  },
+);
+
+test('a worker that is lost is noticed after the clock was set back', async () => {
+  const { test, database, queue, handled } = await openQueue();
+  await contextOn(database).transactional((ctx) => queue.send(ctx, 'count', { n: 1 }));
+  await sleep(3_000);
+  // As a worker leaves it that was killed.
+  await test.query(
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'count'`,
+  );
+
+  await setQueueClock(test, '-1 hour');
+  await queue.work();
+
+  await expect.poll(() => handled, { timeout: 40_000 }).toEqual([1]);
+});
+
+test('a delayed job is due when the clock is set back, and at a start under an earlier time', async () => {
+  const { test, database, queue, handled, open } = await openQueue();
+  const delay = (delayed: string) =>
+    test.query(`update pgboss.job set start_after = now() + interval '${delayed}' where name = 'count'`);
+  await queue.work();
+  await sleep(3_000);
+  await contextOn(database).transactional(async (ctx) => {
+    await queue.send(ctx, 'count', { n: 1 });
+    await sql(ctx.em, `update pgboss.job set start_after = now() + interval '50 seconds' where name = 'count'`);
+  });
+  await sleep(3_000);
+  expect(handled).toEqual([]);
+
+  await setQueueClock(test, '-1 hour');
+  await expect.poll(() => handled, { timeout: 15_000 }).toEqual([1]);
+
+  await queue.stop(1_000);
+  await contextOn(database).transactional((ctx) => queue.send(ctx, 'count', { n: 2 }));
+  await delay('50 minutes');
+  const next = await open();
+  onTestFinished(() => next.stop(0));
+  await next.work();
+  await expect.poll(() => handled, { timeout: 15_000 }).toEqual([1, 2]);
 });

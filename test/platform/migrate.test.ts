@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { databaseOptions } from '../../src/app.ts';
 import { migrate, untilDatabaseAnswers } from '../../src/platform/database/migrate.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
-import { emptyDatabase } from '../support/database.ts';
+import { asSuperuser, emptyDatabase } from '../support/database.ts';
 
 const logger = createLogger('silent');
 const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -54,6 +54,24 @@ test('the time limits of requests are not for migrations', async () => {
   await run();
 
   expect(await applied()).not.toEqual([]);
+});
+
+test('the time limits of the account and the database are not for migrations', async () => {
+  const { database, run, applied } = await openEmpty();
+  const name = new URL(database.url).pathname.slice(1);
+  for (const limit of ['statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout']) {
+    await asSuperuser(`alter database ${name} set ${limit} = '20ms'`);
+  }
+
+  await run();
+
+  expect(await applied()).not.toEqual([]);
+});
+
+test('a statement that the database cancels is no database that does not answer', async () => {
+  const cancelled = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+
+  await expect(untilDatabaseAnswers(() => Promise.reject(cancelled), logger)).rejects.toThrow('canceling statement');
 });
 
 test('a database that is away is asked again; any other error comes out', async () => {

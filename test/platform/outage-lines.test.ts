@@ -38,12 +38,14 @@ test('a pool without a free connection has a sentence of its own, and other erro
 
   logger.error({ err: new NoFreeConnection({}) }, 'a field failed');
   logger.error({ err: new Error('a bug') }, 'a request failed');
+  logger.error({ err: Object.assign(new Error('cancelled'), { code: '57014' }) }, 'a report took too long');
   logger.error({ err: new PostFailed('UNREACHABLE', 'It broke off.', { cause: refused() }) }, 'a witness is away');
   logger.warn('nothing failed');
 
   expect(lines.map(({ msg }) => msg)).toEqual([
     expect.stringContaining('Every connection to the database is in use.'),
     'a request failed',
+    'a report took too long',
     'a witness is away',
     'nothing failed',
   ]);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Circuit, type CircuitOptions } from '../../src/providers/calls/circuit.ts';
 import { FailureClass, ProviderFailure } from '../../src/providers/index.ts';
+import { moveProcessClock } from '../support/process-clock.ts';
 import { calling, deployment, streamed } from '../support/providers/calling.ts';
 import { FakeProvider } from '../support/providers/fake-provider.ts';
 import { json, PROTOCOLS } from '../support/providers/protocols.ts';
@@ -29,12 +30,12 @@ const circuit = (options: Partial<CircuitOptions> = {}) => new Circuit('openai',
 describe('a breaker', () => {
   // Only the clock: a pause is over when the test says so.
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['performance'] });
   });
   afterEach(() => {
     vi.useRealTimers();
   });
-  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
   test.each([
     'PROVIDER_ERROR',
@@ -122,6 +123,38 @@ describe('a breaker', () => {
     pass(1_000);
 
     expect(one.state).toBe('CLOSED');
+  });
+
+  test.each([
+    ['back', -3_600_000],
+    ['forward', 3_600_000],
+  ])('ends its pauses in time when somebody sets the clock %s by an hour', async (_, stepMs) => {
+    const [failed, limited] = [circuit(), circuit()];
+    await failing(failed, 'PROVIDER_ERROR');
+    limited.enter().end(new ProviderFailure('RATE_LIMITED', 'slow down', { retryAfterMs: 10_000 }));
+
+    moveProcessClock(stepMs);
+
+    expect([failed.state, failed.pauseLeftMs]).toEqual(['OPEN', 50]);
+    expect([limited.state, limited.pauseLeftMs]).toEqual(['OPEN', 10_000]);
+    pass(50);
+    failed.enter().end(null);
+    expect(failed.state).toBe('CLOSED');
+    pass(9_950);
+    limited.enter().end(null);
+    expect(limited.state).toBe('CLOSED');
+  });
+
+  test('forgets what failed before the window', async () => {
+    const one = circuit();
+
+    await failing(one, 'PROVIDER_ERROR', 4);
+    pass(30_000);
+    await failing(one, 'PROVIDER_ERROR', 4);
+    expect(one.state).toBe('CLOSED');
+    await failing(one, 'PROVIDER_ERROR', 1);
+
+    expect(one.state).toBe('OPEN');
   });
 
   test('does not open for few, nor for a small part', async () => {

@@ -43,6 +43,7 @@ const DRAWN: Drawn = {
   note: null,
   ignoredTerms: ['cat'],
   assetId: null,
+  notApplied: [],
 };
 
 /** Each transition, and the states that it may leave. */

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AssetShape } from '../../src/assets/asset.shape.ts';
+import { AssetShape, NotAppliedShape } from '../../src/assets/asset.shape.ts';
 import { RenderShape } from '../../src/renders/render.shape.ts';
 import { SealShape } from '../../src/seals/seal.routes.ts';
 import { type Api, startApi } from '../support/api.ts';
@@ -186,7 +186,12 @@ test('seal answers with the seal, whole, and where it is', async () => {
 
 describe('the bank', () => {
   const Created = z.object({ ok: z.literal(true), asset: AssetShape });
-  const Duplicate = z.object({ ok: z.literal(true), asset: AssetShape, duplicateOf: z.string() });
+  const Duplicate = z.object({
+    ok: z.literal(true),
+    asset: AssetShape,
+    duplicateOf: z.string(),
+    notApplied: NotAppliedShape,
+  });
 
   test('takes a picture in base64 and gives the asset, whole', async () => {
     const bytes = await picture(1, 40);
@@ -300,7 +305,7 @@ describe('the bank', () => {
     expect(stored).not.toContain('canary');
   });
 
-  test('gives the same bytes the asset they are already, with its own title and tags', async () => {
+  test('gives the same bytes the asset they are already, with its own title and the tags of both', async () => {
     const imageBase64 = (await picture(6, 24)).toString('base64');
     const first = await api.json(BANK, { as: 'operator', body: { imageBase64, title: 'First', tags: ['a'] } });
 
@@ -308,7 +313,12 @@ describe('the bank', () => {
 
     expect(second.status).toBe(200);
     expectShape(second.body, Duplicate);
-    expect(second.body).toEqual({ ...first.body, duplicateOf: first.body.asset.id });
+    expect(second.body).toEqual({
+      ok: true,
+      asset: { ...first.body.asset, tags: ['a', 'b'] },
+      duplicateOf: first.body.asset.id,
+      notApplied: [{ field: 'title', values: ['Second'], reason: 'KEPT' }],
+    });
   });
 
   test('stores the same bytes once, also from 20 callers at a time', async () => {

@@ -1,8 +1,10 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { axeViolations } from '../support/axe.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { marked } from '../support/forced-colours.ts';
+import { signedIn } from '../support/people.ts';
 import { picture } from '../support/picture.ts';
 import { builtSanctuary, SANCTUARY } from '../support/sanctuary.ts';
 import { lookOut, metricOf, seenOn, slowDown } from '../support/slow-machine.ts';
@@ -180,6 +182,47 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     expect(await page.locator('.said').innerText()).not.toBe('');
     await expect.poll(() => page.locator('.said *:not(.caret)').count()).toBe(0);
     expect(await page.title()).not.toBe('run');
+  });
+
+  test('runs it as a stranger, too, for an operator who has signed in', async () => {
+    const page = await open('?task=fast-execution/field-extraction#run-it');
+    const { as } = await signedIn(api, { roles: ['ADMIN'] });
+    const [name, value] = as.cookie.split(/=(.*)/s) as [string, string];
+    await page.context().addCookies([{ name, value, url: api.url }]);
+    const sent = page.waitForRequest((request) => request.url().endsWith('/v1/chat/completions'));
+
+    await page.getByLabel(/^What to say to/).fill('for Ana Novak');
+    await page.getByRole('button', { name: 'Call the task' }).click();
+
+    expect(await (await sent).headerValue('cookie')).toBeNull();
+    await page.locator('.paper[data-state="done"]').waitFor();
+    const [run] = await api.database.query('select requested_by from run order by id desc limit 1');
+    expect(run!.requested_by).toBe('anonymous');
+  });
+
+  test.each(['light', 'dark'] as const)('tells chosen from not chosen in forced colours, %s', async (colorScheme) => {
+    const page = await open('', { forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
+    const expectOnly = async (chosen: Locator, other: Locator) => {
+      await expect.poll(() => marked(chosen)).toBeGreaterThan(60);
+      expect(await marked(other, -3)).toBe(0);
+    };
+
+    const tasks = page.locator('.chip');
+    await expectOnly(tasks.filter({ has: page.locator('input:checked') }), tasks.last());
+    const [outages, sides] = [
+      page.locator('.segments.is-apart .segment'),
+      page.locator('.segments:not(.is-apart)').first(),
+    ];
+    await outages.first().click();
+    await page.mouse.move(0, 0);
+    await expectOnly(outages.first(), outages.last());
+    await expectOnly(
+      sides.locator('.segment').filter({ has: page.locator('input:checked') }),
+      sides.locator('.segment:not(:has(input:checked))').last(),
+    );
+    await picture(page, `forced-sanctuary-${colorScheme}`);
+    const tab = (selected: boolean) => page.locator(`[role="tab"][aria-selected="${selected}"]`);
+    await expectOnly(tab(true).first(), tab(false).last());
   });
 
   test('turns from snippet to snippet by keyboard', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { bundleFromJSON } from '@sigstore/bundle';
 import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { savedName } from '../../src/proof/file-names.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
@@ -72,7 +73,7 @@ test('every command of VERIFY.txt gives what it says, and not for another text',
     'seal.pub.pem',
     'tsa-ca.pem',
   ]) {
-    writeFileSync(path.join(folder, name), await sealFile(api, seal.id, name));
+    writeFileSync(path.join(folder, savedName(seal.id, name)), await sealFile(api, seal.id, name));
   }
   writeFileSync(path.join(folder, 'trust.json'), await download(api, '/.well-known/imprimatur/trust.json'));
   writeFileSync(path.join(folder, 'artifact'), TEXT);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { build } from 'vite';
 import { expect, inject } from 'vitest';
 import type { OperatorRole } from '../../src/operators/operator.entity.ts';
+import { PERSON_HEADER } from '../../src/platform/auth/shown-to.ts';
 import { type Api, type ApiOptions, startApi } from './api.ts';
 import { launchBrowser, newContext } from './browser.ts';
 import { onceInRun } from './once-in-run.ts';
@@ -39,6 +40,8 @@ export interface AddressOptions {
   width?: number;
   /** Time zone of the browser. Left out: that of the test. */
   zone?: string;
+  /** Whether the system takes the page's colours away, as high contrast does. */
+  hasForcedColours?: boolean;
 }
 
 /** A page of the back office, with what it asked for and what went wrong in it. */
@@ -88,16 +91,21 @@ export class AdminPages {
     scheme = 'light',
     width = 1_440,
     zone,
+    hasForcedColours = false,
   }: Omit<AddressOptions, 'as'> & { as?: SignedIn | null } = {}): Promise<AdminPage> {
     const context = await newContext(this.#browser, {
       viewport: { width, height: width < 600 ? 844 : 900 },
       colorScheme: scheme,
       reducedMotion: 'reduce',
       timezoneId: zone,
+      forcedColors: hasForcedColours ? 'active' : 'none',
     });
     const requested: string[] = [];
     const faults: string[] = [];
-    context.on('request', (request) => requested.push(request.url()));
+    context.on('request', (request) => {
+      requested.push(request.url());
+      if (isUnnamed(request)) faults.push(`A request without its person: ${request.postData()}`);
+    });
     if (as) await signIn(context, this.api, as);
     const page = await context.newPage();
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -116,6 +124,12 @@ export class AdminPages {
     await this.#browser.close();
     await this.api.stop();
   }
+}
+
+/** Whether a page asks something without saying whom it shows; only who that is, is asked so. */
+function isUnnamed(request: Request): boolean {
+  if (request.method() !== 'POST' || !/\/graphql(\/stream)?$/.test(new URL(request.url()).pathname)) return false;
+  return !request.headers()[PERSON_HEADER] && !request.postData()?.includes('query WhoAsks');
 }
 
 /** Gives a browser the cookie of somebody's session. */

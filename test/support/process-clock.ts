@@ -2,9 +2,9 @@ import { onTestFinished, vi } from 'vitest';
 
 /**
  * Moves the clock of this process for the rest of the test, for whatever reads it: `new Date()`, `Date.now()` and the clock of the
- * service. The database keeps the right time.
+ * service. The database keeps the right time. Gives a function that sets it right earlier.
  */
-export function moveProcessClock(aheadMs: number): void {
+export function moveProcessClock(aheadMs: number): () => void {
   const RightDate = Date;
   class MovedDate extends RightDate {
     constructor(...parts: [] | [value: number | string | Date]) {
@@ -21,5 +21,7 @@ export function moveProcessClock(aheadMs: number): void {
     }
   }
   vi.stubGlobal('Date', MovedDate);
-  onTestFinished(() => void vi.stubGlobal('Date', RightDate));
+  const setRight = () => void vi.stubGlobal('Date', RightDate);
+  onTestFinished(setRight);
+  return setRight;
 }

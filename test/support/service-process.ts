@@ -38,6 +38,8 @@ export interface ServiceOptions {
   env?: Record<string, string | undefined>;
   dataDir?: DataDir;
   port?: number;
+  /** Command line that runs the program with less than this machine has, and is replaced by it. */
+  under?: readonly string[];
 }
 
 export interface JsonAnswer {
@@ -83,10 +85,11 @@ export class ServiceProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #ownDataDir: DataDir | null;
 
-  constructor({ args = ['start'], env = {}, dataDir, port = 0 }: ServiceOptions) {
+  constructor({ args = ['start'], env = {}, dataDir, port = 0, under = [] }: ServiceOptions) {
     this.#ownDataDir = dataDir ? null : new DataDir();
     this.url = `http://127.0.0.1:${port}`;
-    this.#child = spawn(process.execPath, [PROGRAM, ...args], {
+    const [command = '', ...rest] = [...under, process.execPath, PROGRAM, ...args];
+    this.#child = spawn(command, rest, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

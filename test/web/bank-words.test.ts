@@ -56,20 +56,50 @@ describe('to whom a picture is shown', () => {
   });
 });
 
-describe('a file that the bank would not take', () => {
+describe('a file that is uploaded', () => {
+  const TAKES = 'The bank takes PNG, JPEG, WebP, AVIF and GIF.';
+  const file = (bytes: BlobPart, name: string, type: string) => new File([bytes], name, { type });
+
   test.each([
-    [
-      { name: 'notes.txt', type: 'text/plain', size: 3 },
-      '“notes.txt” is no picture. The bank takes PNG, JPEG, WebP, AVIF and GIF.',
-    ],
-    [
-      { name: 'a.svg', type: 'image/svg+xml', size: 3 },
-      '“a.svg” is a picture of another kind. The bank takes PNG, JPEG, WebP, AVIF and GIF.',
-    ],
-    [{ name: 'a.png', type: 'image/png', size: 0 }, '“a.png” is empty.'],
-    [{ name: 'a.png', type: 'image/png', size: 20_000_001 }, '“a.png” has 20.0 MB. The bank takes at most 20 MB.'],
-    [{ name: 'a.png', type: 'image/png', size: 20_000_000 }, null],
-  ])('%o', (file, expected) => {
-    expect(refusalOf(file)).toBe(expected);
+    ['photo', ''],
+    ['IMG_0001.HEIC', 'image/heic'],
+    ['photo.jpg_large', 'application/octet-stream'],
+    ['picture.svg', 'image/svg+xml'],
+    ['notes.txt', 'text/plain'],
+  ])('is left to the service, whatever it is called: %s as %j', async (name, type) => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+      'base64',
+    );
+
+    expect(await refusalOf(file(png, name, type))).toBeNull();
+    expect(await refusalOf(file('bytes of no known format', name, type))).toBeNull();
+  });
+
+  test.each([
+    ['', '“a.png” is empty.'],
+    ['%PDF-1.7', `“a.png” is of another format: PDF. ${TAKES}`],
+    ['PK\x03\x04', `“a.png” is of another format: ZIP. ${TAKES}`],
+    ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', `“a.png” is of another format: HEIC. ${TAKES}`],
+    ['\0\0\0\x18ftypmp42\0\0\0\0mp42isom', `“a.png” is of another format: video. ${TAKES}`],
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', `“a.png” is of another format: SVG. ${TAKES}`],
+    ['\0\0\0\x18ftypmif1\0\0\0\0mif1avif', null],
+  ])('is refused if its first bytes are of another format: %j', async (bytes, expected) => {
+    expect(await refusalOf(file(bytes, 'a.png', 'image/png'))).toBe(expected);
+  });
+
+  test('is refused if it is too large, by its exact size', async () => {
+    const ofSize = (size: number) => refusalOf({ name: 'a.png', size, slice: () => new Blob(['?']) });
+
+    expect(await ofSize(20_000_001)).toBe('“a.png” has 20.0 MB. The bank takes at most 20 MB.');
+    expect(await ofSize(20_000_000)).toBeNull();
+  });
+
+  test('is refused if it can’t be read, as a folder', async () => {
+    const slice = () => ({ arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }) as Blob;
+
+    expect(await refusalOf({ name: 'holidays', size: 4_096, slice })).toMatch(
+      /“holidays” can’t be read. If it is a folder/,
+    );
   });
 });

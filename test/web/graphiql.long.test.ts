@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ADMIN_TOKEN, type Api, startApi } from '../support/api.ts';
 import { axeViolations } from '../support/axe.ts';
 import { HAS_NO_BROWSER, launchBrowser, newContext } from '../support/browser.ts';
+import { marked } from '../support/forced-colours.ts';
 import { signedIn } from '../support/people.ts';
 import { picture } from '../support/picture.ts';
 
@@ -270,6 +271,62 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await page.getByText('You are Ada, auditor.').waitFor();
     expect(await page.locator('.credential').count()).toBe(0);
   });
+
+  test('does nothing as another person than the one that it was opened for, or as anyone where that was nobody', async () => {
+    const signInAs = async (person: string) => {
+      const { as } = await signedIn(api, { roles: ['ADMIN'], name: person });
+      const [name, value] = as.cookie.split(/=(.*)/s) as [string, string];
+      await page.context().addCookies([{ name, value, url: api.url }]);
+    };
+    const expectRefused = async (loaded: string) => {
+      await run();
+      await expect.poll(answer).toContain('PERSON_CHANGED');
+      await page.getByRole('alert').getByText(`This page was loaded ${loaded}. Nothing was done.`).waitFor();
+      expect(faults.splice(0)).toEqual([expect.stringContaining('403 (Forbidden)')]);
+    };
+
+    await signInAs('Ada');
+    await expectRefused('before anyone had signed in');
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+    await run();
+    await expect.poll(answer).toContain('"data"');
+    await signInAs('Bea');
+    await expectRefused('by Ada');
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, 'graphiql-another-person');
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'tells what is current and chosen in forced colours, %s',
+    async (colorScheme) => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
+      await page.reload();
+      await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+      await page.getByRole('button', { name: 'Show Prepared operations' }).click();
+      await page.locator('.prepared').waitFor();
+      await page.mouse.move(640, 300);
+      const expectOnly = async (chosen: Locator, other: Locator) => {
+        await expect.poll(() => marked(chosen)).toBeGreaterThan(60);
+        expect(await marked(other)).toBe(0);
+      };
+
+      await expectOnly(
+        page.locator('.graphiql-tab-active'),
+        page.locator('.graphiql-tab:not(.graphiql-tab-active)').last(),
+      );
+      await expectOnly(
+        page.locator('.graphiql-editor-tools button.active'),
+        page.locator('.graphiql-editor-tools button:not(.active)').first(),
+      );
+      await picture(page, `forced-graphiql-${colorScheme}`);
+      await expectOnly(
+        page.getByRole('button', { name: 'Hide Prepared operations' }),
+        page.getByRole('button', { name: 'Show History' }),
+      );
+    },
+  );
 
   test.each(['light', 'dark'] as const)(
     'has nothing that keeps anybody out, in %s, with its panes open',

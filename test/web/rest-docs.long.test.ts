@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { axeViolations } from '../support/axe.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
+import { marked } from '../support/forced-colours.ts';
 import { picture } from '../support/picture.ts';
 
 let restDocsFolder: string;
@@ -104,6 +105,33 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     expect(elsewhere).toEqual([]);
     await page.context().close();
   });
+
+  test.each(['light', 'dark'] as const)(
+    'tells what is current and chosen in forced colours, %s',
+    async (colorScheme) => {
+      const { page } = await openPage(browser, {
+        forcedColors: 'active',
+        colorScheme,
+        reducedMotion: 'reduce',
+        viewport: { width: 1440, height: 900 },
+      });
+      await page.goto(`${api.url}/docs/rest#operation/sealText`);
+      const operation = page.locator('[id="operation/sealText"]');
+      await operation.getByRole('tab', { name: 'curl' }).click();
+      await page.mouse.move(0, 0);
+      const expectOnly = async (chosen: Locator, other: Locator) => {
+        await expect.poll(() => marked(chosen)).toBeGreaterThan(60);
+        expect(await marked(other)).toBe(0);
+      };
+
+      const tab = (isChosen: boolean) => operation.locator(`[role="tab"][aria-selected="${isChosen}"]`);
+      await expectOnly(tab(true).first(), tab(false).last());
+      const entry = (which: string) => page.locator(`.menu-content label${which}`);
+      await expectOnly(entry('.active'), entry(':not(.active):visible').first());
+      await picture(page, `forced-rest-reference-${colorScheme}`, false);
+      await page.context().close();
+    },
+  );
 
   test('says so when the document does not come, and asks again', async () => {
     const { page } = await openPage(browser);

@@ -4,6 +4,7 @@ import { demoRenders } from '../../src/renders/demo.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { axeViolations } from '../support/axe.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { marked } from '../support/forced-colours.ts';
 import { signedIn } from '../support/people.ts';
 import { picture } from '../support/picture.ts';
 import { sealText } from '../support/seals.ts';
@@ -33,7 +34,7 @@ describe.skipIf(HAS_NO_BROWSER)('every page of the server', () => {
     await operator.page.context().addCookies([{ name, value, url: api.url }]);
     const sealed = await sealText(api, 'forty chairs');
     places.seal = new URL(sealed.seal.verificationUrl).pathname;
-    const { render } = await api.render({ tags: ['spring mailing'] });
+    const { render } = await api.render({ tags: ['spring mailing', 'lake'] });
     const { data } = await api.graphql(
       'mutation { issuePartnerToken(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerToken { secret } } }',
       { as: 'operator' },
@@ -95,6 +96,21 @@ describe.skipIf(HAS_NO_BROWSER)('every page of the server', () => {
       expect(await axeViolations(page, OF_COLOUR)).toEqual([]);
       expect(requested.filter((url) => !url.startsWith(api.url))).toEqual([]);
       expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([]);
+    },
+  );
+
+  test.each(['light', 'dark'] as const)(
+    'a chosen tag differs from others in forced colours, %s',
+    async (colorScheme) => {
+      const { page } = await openPage(browser, { viewport: WIDE, forcedColors: 'active', colorScheme });
+      await page.goto(`${api.url}${places.gallery}?tags=spring+mailing`);
+
+      expect(await marked(page.locator('.of .tag[aria-current]').first())).toBeGreaterThan(60);
+      expect(await marked(page.locator('.of .tag:not([aria-current])').first())).toBe(0);
+      await picture(page, `forced-gallery-${colorScheme}`);
+      await page.goto(`${api.url}/docs/look`);
+      await picture(page, `forced-look-${colorScheme}`);
+      await page.context().close();
     },
   );
 

@@ -208,11 +208,33 @@ describe('a receiver', () => {
     expect(waits).toBeLessThan(700_000);
   });
 
-  test('that has failed for five days is disabled', async () => {
+  test('that has failed for five days is disabled, and pauses without attempts don’t count', async () => {
     const { url, id } = await hearing((response) => void response.writeHead(500).end());
     await ended(api, id);
+    const DAY_SECONDS = 86_400;
+    const PAUSES = {
+      'a service that was off': { failingSince: '138 days', lastFailedAt: '134 days' },
+      'no events': { failingSince: '23 days', lastFailedAt: '20 days' },
+      'a clock that was set back': { failingSince: '-400 days', lastFailedAt: '-404 days' },
+    };
+    for (const [at, [pause, { failingSince, lastFailedAt }]] of Object.entries(PAUSES).entries()) {
+      await api.database.query(
+        `update webhook set failing_since = now() - interval '${failingSince}', last_failed_at = now() - interval '${lastFailedAt}',
+           failing_seconds = ${4 * DAY_SECONDS} where id = '${id}'`,
+      );
+      await sendTest(api, id);
+      await expect.poll(() => deliveries(api, { webhookId: id, state: 'FAILED' })).toHaveLength(2 + at);
+      const [row] = await api.database.query<{ seconds: number }>(
+        `select failing_seconds as seconds from webhook where id = '${id}'`,
+      );
+      expect((await webhook(api, id)).state, pause).toBe('FAILING');
+      // Between attempts of the test itself.
+      expect(row!.seconds, pause).toBeGreaterThanOrEqual(4 * DAY_SECONDS);
+      expect(row!.seconds, pause).toBeLessThan(5 * DAY_SECONDS);
+    }
     await api.database.query(
-      `update webhook set failing_since = now() - interval '5 days 1 minute' where id = '${id}'`,
+      `update webhook set failing_since = now() - interval '6 days', last_failed_at = now() - interval '1 day',
+         failing_seconds = extract(epoch from interval '4 days 1 hour') where id = '${id}'`,
     );
 
     await sendTest(api, id);
@@ -224,8 +246,8 @@ describe('a receiver', () => {
     receiver.answer(url, (response) => void response.writeHead(200).end());
     const enabled = await updateWebhook(api, { webhookId: id, isEnabled: true });
     expect(enabled.webhook).toMatchObject({ state: 'ENABLED', disabledBecause: null, failingSince: null });
-    expect(await replayWebhook(api, { webhookId: id, since: new Date(0).toISOString() })).toMatchObject({ count: 2 });
-    await expect.poll(() => deliveries(api, { webhookId: id, state: 'DELIVERED' })).toHaveLength(2);
+    expect(await replayWebhook(api, { webhookId: id, since: new Date(0).toISOString() })).toMatchObject({ count: 5 });
+    await expect.poll(() => deliveries(api, { webhookId: id, state: 'DELIVERED' })).toHaveLength(5);
   });
 });
 

@@ -125,7 +125,7 @@ export function inboxPages({ service, base, authentication, publicUrl }: InboxPa
     },
     {
       path: `${INBOX_PATH}/:approvalId`,
-      methods: { GET: [signedIn, one], POST: [signedIn, formBody(publicUrl), decide] },
+      methods: { GET: [signedIn, one], POST: [formBody(publicUrl), signedIn, decide] },
       docs: { GET: approvalPageDocs, POST: decideDocs },
       errors: personPageErrors,
     },

@@ -11,7 +11,7 @@ import {
   TrashPicturesDocument,
 } from '../../web/generated/assets/graphql.ts';
 import { client } from '../../web/kit/client.ts';
-import { type Outcome, outcomeOf, type ProblemShape } from '../../web/kit/outcome.ts';
+import { LEFT_REASONS, type Outcome, outcomeOf, type ProblemShape } from '../../web/kit/outcome.ts';
 import { sentenceOf } from '../../web/kit/states.tsx';
 import { withWhatIsWanted } from '../../web/kit/use-mutation-of.ts';
 
@@ -146,7 +146,7 @@ async function sent<Data>(document: { toString(): string }, variables: object): 
 }
 
 function reasonOf<Data>(outcome: Exclude<Outcome<Data>, { kind: 'DONE' }>): string {
-  if (outcome.kind === 'LEFT') return 'You did not show that it is you.';
+  if (outcome.kind === 'LEFT') return LEFT_REASONS[outcome.wanted];
   return outcome.kind === 'FAILURE'
     ? sentenceOf(outcome.failure)
     : wordsOfProblem(outcome.problem as unknown as ProblemShape);

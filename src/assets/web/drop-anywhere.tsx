@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { upload } from './uploads.ts';
 
-/** Takes files that are dropped anywhere on the page; whether some are held over it. */
+/** Takes files that are dropped anywhere on the page. True while files are held over it. */
 export function useDrop(take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const taker = useRef(take);
   taker.current = take;
   useEffect(() => {
-    // Each part of the page that is passed over tells of it.
+    // Each part of the page fires its own events.
     let depth = 0;
     const enter = (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -46,11 +46,11 @@ export function useDrop(take: (files: File[]) => void): boolean {
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Files dropped onto the bank are sent in, on the screen that tells how far they are. */
+/** Uploads files that are dropped onto the bank, and shows the screen with their progress. */
 export function DropAnywhere() {
   const navigate = useNavigate();
   const isOver = useDrop((files) => {
-    upload(files, { tags: [], source: null });
+    void upload(files, { tags: [], source: null });
     void navigate({ to: '/admin/bank/upload' });
   });
   return isOver ? (

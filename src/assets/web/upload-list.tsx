@@ -1,15 +1,22 @@
+import type { SyntheticEvent } from 'react';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Progress } from '../../web/kit/progress.tsx';
+import { Visible } from '../../web/kit/visible-text.tsx';
 import { bytesInWords } from './byte-words.ts';
 import { type PictureUpload, sendAgain } from './uploads.ts';
 
-/** Files that are sent in, each with how far it is and what became of it. */
+/** Files with their progress or result. */
 export function UploadList({ uploads }: { uploads: readonly PictureUpload[] }) {
   return (
     <ul className="plain bank-uploads" aria-label="Files">
       {uploads.map((one) => (
         <li key={one.id} data-kind={one.state.kind}>
-          <span className="bank-upload-preview">{one.previewUrl && <img src={one.previewUrl} alt="" />}</span>
+          <span className="bank-upload-preview">
+            {one.previewUrl && (
+              // The browser shows a sign for a file that it can't draw.
+              <img src={one.previewUrl} alt="" onError={hide} />
+            )}
+          </span>
           <div>
             <p className="bank-upload-name">
               {one.file.name} <span className="hint number">{bytesInWords(one.file.size)}</span>
@@ -20,6 +27,10 @@ export function UploadList({ uploads }: { uploads: readonly PictureUpload[] }) {
       ))}
     </ul>
   );
+}
+
+function hide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  currentTarget.style.visibility = 'hidden';
 }
 
 function UploadOutcome({ id, file, state }: PictureUpload) {
@@ -39,13 +50,20 @@ function UploadOutcome({ id, file, state }: PictureUpload) {
       </p>
     );
   }
-  const { assetId, isDuplicate, status, title } = state;
+  const { assetId, isDuplicate, status, title, notApplied } = state;
   return (
-    <p>
-      {isDuplicate ? 'The bank has this picture already: ' : 'In the bank: '}
-      <PageLink to={`/admin/bank/${assetId}`}>{title ?? assetId}</PageLink>
-      {status === 'QUARANTINED' && '. It is held back until somebody releases it'}
-      {isDuplicate && status === 'TRASHED' && '. It is in the trash'}.
-    </p>
+    <>
+      <p>
+        {isDuplicate ? 'The bank has this picture already: ' : 'In the bank: '}
+        <PageLink to={`/admin/bank/${assetId}`}>{title ?? assetId}</PageLink>
+        {status === 'QUARANTINED' && '. It is held back until somebody releases it'}
+        {isDuplicate && status === 'TRASHED' && '. It is in the trash'}.
+      </p>
+      {notApplied.map((sentence) => (
+        <p key={sentence} className="bank-upload-why">
+          <Visible text={sentence} />
+        </p>
+      ))}
+    </>
   );
 }

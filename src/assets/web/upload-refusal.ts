@@ -1,26 +1,23 @@
+import { MOST_READ, otherFormatNameOf } from '../pure.ts';
 import { bytesInWords } from './byte-words.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
-  'image/png': 'PNG',
-  'image/jpeg': 'JPEG',
-  'image/webp': 'WebP',
-  'image/avif': 'AVIF',
-  'image/gif': 'GIF',
-};
-/** What a dialog of files offers. */
-export const ACCEPTED = Object.keys(TYPES).join(',');
+/** Types that the file dialog of the browser offers. A dropped file may be of any. */
+export const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
 const MAX_BYTES = 20_000_000;
 
-/** Why the bank would not take a file, by what can be told from here; the service looks at its bytes. */
-export function refusalOf({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  if (!TYPES[type]) {
-    const what = type.startsWith('image/') ? 'a picture of another kind' : 'no picture';
-    return `“${name}” is ${what}. The bank takes ${list(Object.values(TYPES))}.`;
-  }
+/**
+ * Why the bank certainly refuses a file, in a sentence. Null leaves it to the service. The name of a file and the type that the
+ * browser derives from it prove nothing: a photo may be called `IMG_0001`, or `photo.heic` after an app converted it.
+ */
+export async function refusalOf(file: Pick<File, 'name' | 'size' | 'slice'>): Promise<string | null> {
+  const { name, size } = file;
   if (size === 0) return `“${name}” is empty.`;
-  return size > MAX_BYTES ? `“${name}” has ${bytesInWords(size)}. The bank takes at most 20 MB.` : null;
-}
-
-function list(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  if (size > MAX_BYTES) return `“${name}” has ${bytesInWords(size)}. The bank takes at most 20 MB.`;
+  const bytes = await file
+    .slice(0, MOST_READ)
+    .arrayBuffer()
+    .catch(() => null);
+  if (!bytes) return `“${name}” can’t be read. If it is a folder, choose the files in it.`;
+  const other = otherFormatNameOf(new Uint8Array(bytes));
+  return other && `“${name}” is of another format: ${other}. The bank takes PNG, JPEG, WebP, AVIF and GIF.`;
 }

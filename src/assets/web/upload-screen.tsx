@@ -11,21 +11,21 @@ import { UploadList } from './upload-list.tsx';
 import { ACCEPTED } from './upload-refusal.ts';
 import { forgetEnded, isUnderWay, sendAgain, upload, useUploads } from './uploads.ts';
 
-/** `/admin/bank/upload`: sending pictures in. */
+/** `/admin/bank/upload`. */
 export function Screen() {
   const uploads = useUploads();
   const [tags, setTags] = useState<string[]>([]);
   const [source, setSource] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
-  const take = (files: Iterable<File>) => upload(files, { tags, source: source.trim() || null });
+  const take = (files: Iterable<File>) => void upload(files, { tags, source: source.trim() || null });
   const isOver = useDrop(take);
   const lost = uploads.filter(({ state }) => state.kind === 'LOST');
   const ended = uploads.filter((one) => !isUnderWay(one));
   return (
     <Page
       title="Upload pictures"
-      lead="They are drawn anew, without what is hidden in them. The same bytes are never stored twice."
+      lead="The service redraws them, without hidden data such as locations. The same bytes are never stored twice."
       actions={
         <PageLink to="/admin/bank" className="button-link" data-quiet>
           To the image bank
@@ -35,13 +35,13 @@ export function Screen() {
       <div className="bank-form bank-upload-words">
         <TagField
           label="Tags for all of them"
-          description="What is sent from now on has them. Each can be changed afterwards."
+          description="For files added from now on. You can change them later."
           value={tags}
           change={setTags}
         />
         <TextInput
           label="Where they come from"
-          description="For the record; strangers and partners do not see it."
+          description="For the record. Partners and anonymous callers do not see it."
           value={source}
           maxLength={1_000}
           onChange={(event) => setSource(event.currentTarget.value)}

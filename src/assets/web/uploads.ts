@@ -1,21 +1,30 @@
 import { useSyncExternalStore } from 'react';
 import type { AssetStatus, UploadPictureMutation } from '../../web/generated/assets/graphql.ts';
 import { UploadPictureDocument } from '../../web/generated/assets/graphql.ts';
-import type { Outcome, ProblemShape } from '../../web/kit/outcome.ts';
+import { LEFT_REASONS, type Outcome, type ProblemShape } from '../../web/kit/outcome.ts';
 import { sendFiles } from '../../web/kit/send-files.ts';
 import { sentenceOf } from '../../web/kit/states.tsx';
 import { withWhatIsWanted } from '../../web/kit/use-mutation-of.ts';
+import { notAppliedSentences } from '../pure.ts';
 import { refusalOf } from './upload-refusal.ts';
 
-/** What becomes of one file. */
+/** Progress or result of one file. */
 export type UploadState =
   | { kind: 'WAITING' }
-  /** `share` of its bytes, from 0 to 1. At 1 the service has it and looks at it. */
+  /** `share` of its bytes that are sent, from 0 to 1. At 1 the service has all of them and checks the picture. */
   | { kind: 'SENDING'; share: number }
-  | { kind: 'DONE'; assetId: string; status: AssetStatus | null; isDuplicate: boolean; title: string | null }
-  /** It was never sent, or the service does not take it. */
+  | {
+      kind: 'DONE';
+      assetId: string;
+      status: AssetStatus | null;
+      isDuplicate: boolean;
+      title: string | null;
+      /** Sentences about what the user typed and the picture didn't get. */
+      notApplied: readonly string[];
+    }
+  /** It was not sent, or the service refused it. */
   | { kind: 'REFUSED'; why: string }
-  /** Nothing of it is kept; it can be sent again. */
+  /** The service kept nothing. The file can be sent again. */
   | { kind: 'LOST'; why: string };
 
 export interface PictureUpload {
@@ -24,12 +33,12 @@ export interface PictureUpload {
   title: string;
   tags: readonly string[];
   source: string | null;
-  /** Of the picture on this machine. */
+  /** Address of the picture on this machine. */
   previewUrl: string | null;
   state: UploadState;
 }
 
-/** More do not go through one line any faster, and the service works on few pictures at a time. */
+/** More uploads at once aren’t faster, and the service processes few pictures at a time. */
 const AT_ONCE = 2;
 const MAX_TITLE_LENGTH = 200;
 
@@ -37,7 +46,7 @@ let uploads: readonly PictureUpload[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Files that were sent in since the page was loaded. They go on whichever screen is looked at. */
+/** Files that were added since the page was loaded. Uploads continue on every screen. */
 export function useUploads(): readonly PictureUpload[] {
   return useSyncExternalStore(
     (listener) => {
@@ -52,13 +61,13 @@ export function isUnderWay({ state }: PictureUpload): boolean {
   return state.kind === 'WAITING' || state.kind === 'SENDING';
 }
 
-/** Puts files in line. What the bank never takes is refused before a byte of it is sent. */
-export function upload(
+/** Puts files in line, except those that the bank certainly refuses. */
+export async function upload(
   files: Iterable<File>,
   { tags, source }: { tags: readonly string[]; source: string | null },
-): void {
-  const added = [...files].map((file): PictureUpload => {
-    const why = refusalOf(file);
+): Promise<void> {
+  const judged = await Promise.all([...files].map(async (file) => ({ file, why: await refusalOf(file) })));
+  const added = judged.map(({ file, why }): PictureUpload => {
     return {
       id: nextId++,
       file,
@@ -73,13 +82,13 @@ export function upload(
   startNext();
 }
 
-/** Sends again what was lost. */
+/** Sends lost files again. */
 export function sendAgain(ids: readonly number[]): void {
   change(uploads.map((one) => (ids.includes(one.id) ? { ...one, state: { kind: 'WAITING' } } : one)));
   startNext();
 }
 
-/** Takes what has come to an end off the list. */
+/** Removes finished files from the list. */
 export function forgetEnded(): void {
   for (const one of uploads) if (!isUnderWay(one) && one.previewUrl) URL.revokeObjectURL(one.previewUrl);
   change(uploads.filter(isUnderWay));
@@ -87,7 +96,7 @@ export function forgetEnded(): void {
 
 function startNext(): void {
   const running = uploads.filter(({ state }) => state.kind === 'SENDING').length;
-  // Those that were given first stand last: the newest are on top.
+  // The newest are on top, so the first are last.
   const waiting = uploads.filter(({ state }) => state.kind === 'WAITING').toReversed();
   for (const one of waiting.slice(0, AT_ONCE - running)) void send(one);
 }
@@ -111,11 +120,18 @@ function stateAfter(outcome: Outcome<UploadPictureMutation>): UploadState {
     const asset = 'asset' in payload ? payload.asset : null;
     const duplicateOf = 'duplicateOf' in payload ? payload.duplicateOf : null;
     const assetId = asset?.id ?? duplicateOf;
-    if (!assetId) return { kind: 'LOST', why: 'The service did not say what became of it.' };
+    if (!assetId) return { kind: 'LOST', why: 'The service did not report a result.' };
     const isDuplicate = Boolean(duplicateOf);
-    return { kind: 'DONE', assetId, status: asset?.status ?? null, isDuplicate, title: asset?.title ?? null };
+    return {
+      kind: 'DONE',
+      assetId,
+      status: asset?.status ?? null,
+      isDuplicate,
+      title: asset?.title ?? null,
+      notApplied: 'notApplied' in payload ? typedNotApplied(payload.notApplied ?? []) : [],
+    };
   }
-  if (outcome.kind === 'LEFT') return { kind: 'LOST', why: 'Nobody has signed in.' };
+  if (outcome.kind === 'LEFT') return { kind: 'LOST', why: LEFT_REASONS[outcome.wanted] };
   if (outcome.kind === 'FAILURE') {
     const { failure } = outcome;
     if (failure.kind === 'REFUSED') return { kind: 'REFUSED', why: failure.message };
@@ -124,6 +140,11 @@ function stateAfter(outcome: Outcome<UploadPictureMutation>): UploadState {
   const { code, message, issues } = outcome.problem as unknown as ProblemShape & { issues?: { message: string }[] };
   if (code === 'RATE_LIMITED' || code === 'SERVICE_UNAVAILABLE') return { kind: 'LOST', why: message };
   return { kind: 'REFUSED', why: issues?.length ? issues.map((issue) => issue.message).join(' ') : message };
+}
+
+/** Without the title, which is the name of the file. */
+function typedNotApplied(details: Parameters<typeof notAppliedSentences>[0]): string[] {
+  return notAppliedSentences(details.filter(({ field }) => field !== 'TITLE'));
 }
 
 function become(id: number, state: UploadState): void {
@@ -135,7 +156,7 @@ function change(after: readonly PictureUpload[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Whoever leaves now loses what was not sent yet. */
+/** Leaving the page loses the files that are not sent. */
 addEventListener('beforeunload', (event) => {
   if (uploads.some(isUnderWay)) event.preventDefault();
 });

@@ -5,24 +5,27 @@ import type { Config } from '../../platform/config/config.ts';
 import { compareClocks, MAX_CLOCK_DIFFERENCE_MS } from '../../platform/database/agreed-time.ts';
 import { Database } from '../../platform/database/database.ts';
 import { type DatabaseSettings, databaseSettings, leavesMachine } from '../../platform/database/database-settings.ts';
-import { sqlstateOf } from '../../platform/database/sqlstate.ts';
+import { isCanceled, sqlstateOf } from '../../platform/database/sqlstate.ts';
 import { whyNoTls } from '../../platform/database/tls-failure.ts';
 import { lacksDatabase, whyAway } from '../../platform/errors/errors.ts';
 import { queueConnections } from '../../platform/jobs/job-queue.ts';
+import type { OpenDatabase } from '../database-for.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { type Encryption, readEncryption, readServer, type Server } from './server.sql.ts';
 
 const PATIENCE_MS = 5_000;
 /** What the tests run on. */
 const TESTED_MAJOR = 18;
-const LEAST_MAJOR = 15;
 /** One for jobs, one for what happened. */
 const LISTENING_CONNECTIONS = 2;
 /** Two machines that ask the same time server differ by less. */
 const USUAL_SKEW_MS = 2_000;
 
-/** Whether the database is there, takes writes, keeps them, and has the same time. */
-export async function lookAtDatabase(databaseUrl: string, { databasePoolSize }: Config): Promise<Finding[]> {
+/** Where the database is, and whether it answers, takes writes, keeps them, and has the same time. */
+export async function lookAtDatabase(
+  { url: databaseUrl, place }: Pick<OpenDatabase, 'url' | 'place'>,
+  { databasePoolSize }: Config,
+): Promise<Finding[]> {
   const begin = performance.now();
   let server: Server | undefined;
   let clockAheadMs = 0;
@@ -49,11 +52,9 @@ export async function lookAtDatabase(databaseUrl: string, { databasePoolSize }: 
   }
   if (!server) throw new Error('The database was not asked.');
   const latencyMs = Math.round(performance.now() - begin);
-  const findings = [ok('database', `PostgreSQL ${server.version}, reached in ${latencyMs} ms`)];
+  const findings = [ok('database', `${place}: PostgreSQL ${server.version}, reached in ${latencyMs} ms`)];
   const major = Number.parseInt(server.version, 10);
-  if (major < LEAST_MAJOR) {
-    findings.push(fail('database', `PostgreSQL ${major} is too old`, `Upgrade it; ${TESTED_MAJOR} is tested`));
-  } else if (major !== TESTED_MAJOR) {
+  if (major !== TESTED_MAJOR) {
     findings.push(warn('database', `PostgreSQL ${major} is not what the tests run on, which is ${TESTED_MAJOR}`));
   }
   if (server.isReadOnly) {
@@ -135,6 +136,9 @@ function whyNot(error: unknown): [detail: string, advice: string] {
   if (lacksDatabase(error))
     return [`it does not answer: ${whyAway(error)}`, 'Is DATABASE_URL right, and the server up?'];
   const said = error instanceof Error ? error.message : String(error);
+  if (isCanceled(error)) {
+    return [`it cancels statements: ${said}`, 'Raise statement_timeout of the account and the database'];
+  }
   const advice = /^(28|3D)/.test(sqlstateOf(error) ?? '')
     ? 'Put DATABASE_URL right, or make what it names'
     : 'Is DATABASE_URL right?';

@@ -1,33 +1,71 @@
 import { databaseOptions } from '../../app.ts';
 import type { House } from '../../house.ts';
-import { type Config, ConfigError } from '../../platform/config/config.ts';
+import { internal } from '../../platform/auth/principal.ts';
+import { ConfigError } from '../../platform/config/config.ts';
+import { Context } from '../../platform/context.ts';
 import { Database, sql } from '../../platform/database/database.ts';
-import { migrationsOf } from '../../platform/database/migrate.ts';
+import { findUnmetNeeds } from '../../platform/database/database-needs.ts';
+import { databaseSettings } from '../../platform/database/database-settings.ts';
+import { type MigrationsOf, migrationsOf, needsOf } from '../../platform/database/migrate.ts';
+import type { Query } from '../../platform/database/migration.sql.ts';
 import { whySchemaTooNew } from '../../platform/database/schema-release.ts';
+import { readClockNote } from '../../platform/deletion/clock-note.sql.ts';
+import { HOLD_ADVICE, holdSentence } from '../../platform/deletion/deletion-gate.ts';
+import { endingSentence, nearEndings } from '../../platform/endings/endings.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 
-/** Whether the database is of this version. */
-export async function lookAtSchema(databaseUrl: string, _config: Config): Promise<Finding> {
+/** Checks that the database has what this version needs, and is of this version. The finding of the schema comes last. */
+export async function lookAtSchema(databaseUrl: string): Promise<Finding[]> {
   const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
+  const query = (text: string, values?: unknown[]) => sql<object>(database.orm.em.fork(), text, values);
   try {
-    const { done, pending, unknown } = await migrationsOf(database.orm);
-    if (unknown.length > 0) {
-      const query = (text: string, values?: unknown[]) => sql<object>(database.orm.em.fork(), text, values);
-      const { detail, advice } = await whySchemaTooNew(query, unknown);
-      return fail('schema', detail, advice);
-    }
-    if (done.length === 0) return skip('schema', 'the database is empty: the first start fills it');
-    return pending.length > 0
-      ? warn(
-          'schema',
-          `${pending.length} changes of this version are still to be made`,
-          'imprimatur migrate, or any start, makes them',
-        )
-      : ok('schema', 'the database is of this version');
+    const found = await migrationsOf(database.orm);
+    const unmet = await findUnmetNeeds(query, needsOf(database.orm, databaseSettings(databaseUrl), found));
+    const findings = unmet.map(({ detail, advice, isFatal }) => (isFatal ? fail : warn)('database', detail, advice));
+    if (unmet.length === 0) findings.push(ok('database', 'it has the encoding, extensions and privileges it needs'));
+    if (unmet.some(({ isFatal }) => isFatal)) return findings;
+    return [...findings, await judged(found, query)];
   } finally {
     await database.close();
   }
 }
+
+async function judged({ done, pending, unknown }: MigrationsOf, query: Query): Promise<Finding> {
+  if (unknown.length > 0) {
+    const { detail, advice } = await whySchemaTooNew(query, unknown);
+    return fail('schema', detail, advice);
+  }
+  if (done.length === 0) return skip('schema', 'the database is empty: the first start fills it');
+  return pending.length > 0
+    ? warn(
+        'schema',
+        `${pending.length} changes of this version are still to be made`,
+        'imprimatur migrate, or any start, makes them',
+      )
+    : ok('schema', 'the database is of this version');
+}
+
+/** Reports a hold of deletion because a clock may be wrong. Changes nothing: the gate itself would note the time. */
+export async function lookAtDeletion({ platform }: House): Promise<Finding> {
+  const { hold } = await readClockNote(platform.database.orm.em.fork());
+  return hold
+    ? warn('deletion', holdSentence(hold).replace(/\.$/, ''), HOLD_ADVICE)
+    : ok('deletion', 'what is old enough is deleted: no clock was found wrong');
+}
+
+/** Reports what ends by itself within 30 days. */
+export async function lookAtEndings({ platform }: House): Promise<Finding[]> {
+  const signal = new AbortController().signal;
+  const ctx = new Context(platform, { principal: internal('command:doctor'), requestId: 'doctor', signal });
+  const near = await nearEndings(ctx, platform.contributed);
+  if (near.length === 0) return [ok('endings', 'no price, key, token, link or certificate ends within 30 days')];
+  const told = near.slice(0, MOST_ENDINGS).map((one) => warn('endings', endingSentence(one).replace(/\.$/, '')));
+  const more = near.length - told.length;
+  return more > 0 ? [...told, warn('endings', `${more} more end within 30 days`)] : told;
+}
+
+/** More lines would hide the rest of the report. */
+const MOST_ENDINGS = 10;
 
 /** Whether the keys of these settings are those that the database was used with. */
 export async function lookAtKeys({ startChecks }: House): Promise<Finding[]> {

@@ -13,7 +13,11 @@ const OF_AN_EXAMPLE =
 const LEAST_LETTERS = 8;
 
 /** Secrets that others can read or guess. */
-export function lookAtSecrets(dataDir: string, known: ReadonlySet<string>): Finding[] {
+export function lookAtSecrets(
+  dataDir: string,
+  known: ReadonlySet<string>,
+  values: Readonly<NodeJS.ProcessEnv>,
+): Finding[] {
   const findings: Finding[] = [];
   const folder = path.dirname(secretFile(dataDir, 'any'));
   for (const file of [folder, ...filesIn(folder), path.resolve('.env')]) {
@@ -24,7 +28,7 @@ export function lookAtSecrets(dataDir: string, known: ReadonlySet<string>): Find
     );
   }
   for (const name of [...known].filter((one) => /(TOKEN|SECRET|ENCRYPTION_KEY)$/.test(one))) {
-    const value = process.env[name];
+    const value = values[name];
     if (value && isGuessable(value)) {
       findings.push(fail('secrets', `${name} can be guessed`, 'Take a random one: openssl rand -base64 32'));
     }

@@ -1,32 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ChainApi, exportLines } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { firstIdAt } from '../../platform/ids.ts';
+import { outsideRequests } from '../../platform/request-scope.ts';
 import type { ExportLine } from '../../proof/chain-export.ts';
 import type { RunFilter } from '../runs/run.inputs.ts';
 import { Conditions } from '../runs/run.reads.ts';
 import { findMatching } from '../runs/run.sql.ts';
 
 /** All runs that a filter takes, as they stand in the log, with what proves that none of them was changed or left out. */
-export function exportRuns(
+export async function* exportRuns(
   chain: ChainApi,
   ctx: Context,
   { filter, issuer }: { filter: RunFilter; issuer: string },
 ): AsyncGenerator<ExportLine> {
   const conditions = new Conditions().given(filter);
-  return exportLines(chain, ctx, {
+  yield* exportLines(chain, ctx, {
     kind: 'RUN',
     filter: JSON.parse(JSON.stringify(filter)),
-    ...idsOf(filter),
+    ...(await outsideRequests(() => conditions.idRange(ctx.database))),
     issuer,
     choose: (em, ids) => findMatching(em as EntityManager, conditions, ids),
   });
-}
-
-/** An id holds the time at which its run began. */
-function idsOf({ startedFrom, startedBefore }: RunFilter): { fromId: string | null; untilId: string | null } {
-  return {
-    fromId: startedFrom ? firstIdAt('run', startedFrom) : null,
-    untilId: startedBefore ? firstIdAt('run', startedBefore) : null,
-  };
 }

@@ -146,6 +146,8 @@ export const RoutingRefusal = {
   UNSUPPORTED: 'UNSUPPORTED',
   PLAN: 'PLAN',
   HARD_LIMIT: 'HARD_LIMIT',
+  /** No price is known for any deployment that could take it, and the account has a hard limit. */
+  PRICE_UNKNOWN: 'PRICE_UNKNOWN',
   /** Only until calls under way have ended. */
   LIMIT_RESERVED: 'LIMIT_RESERVED',
 } as const;

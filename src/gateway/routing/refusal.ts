@@ -28,10 +28,11 @@ export function refusalFor(
   if (has('LIMIT_RESERVED')) {
     return { code: 'LIMIT_RESERVED', sentence: LIMIT_RESERVED_SENTENCE, retryAfterSeconds: LIMIT_RESERVED_SECONDS };
   }
-  if (has('TOO_DEAR', 'PRICE_UNKNOWN')) {
-    const detail = candidates.find(({ reason }) => reason === 'TOO_DEAR' || reason === 'PRICE_UNKNOWN')!.sentence;
+  if (has('TOO_DEAR')) {
+    const detail = candidates.find(({ reason }) => reason === 'TOO_DEAR')!.sentence;
     return { code: 'HARD_LIMIT', sentence: `The account’s hard limit does not allow the task ${task.name}. ${detail}` };
   }
+  if (has('PRICE_UNKNOWN')) return { code: 'PRICE_UNKNOWN', sentence: priceUnknownSentence(task.name) };
   if (has('INPUT_TOO_LARGE', 'OUTPUT_TOO_LARGE')) {
     const windows = deployments.flatMap(({ entry, isInRule }) =>
       entry?.kind === 'TEXT' && isInRule ? [entry.contextWindow] : [],
@@ -80,6 +81,10 @@ export function refusalFor(
 
 const takesSchema = (entry: DeploymentEntry | null) => entry?.kind === 'TEXT' && entry.takesOutputSchema;
 
+/** Sentence for a caller under a hard limit when no price is known. The limit isn't used up. */
+export const priceUnknownSentence = (task: string) =>
+  `The task ${task} can't run: the account has a hard limit, and the price of the model isn't known. The limit is not used up. Tell the operator of this service, who publishes a price.`;
+
 /** Calls of most tasks end within a few seconds. */
 const LIMIT_RESERVED_SECONDS = 5;
 
@@ -104,6 +109,8 @@ export function refused({ refusal }: Decision): Refusal {
       return new Refusal('LIMIT_RESERVED', sentence, { retryAfterSeconds });
     case 'HARD_LIMIT':
       return new Refusal('BUDGET_EXCEEDED', sentence);
+    case 'PRICE_UNKNOWN':
+      return new Refusal('PRICE_UNKNOWN', sentence);
     case 'NO_DEPLOYMENT':
       return new Refusal(
         'NO_PROVIDER_AVAILABLE',

@@ -70,6 +70,10 @@ registerEnumType(RoutingRefusal, {
     UNSUPPORTED: { description: 'The task takes no tools, no schema, or no pictures like these: INPUT_INVALID.' },
     PLAN: { description: 'Another plan has it: PLAN_NOT_SUFFICIENT.' },
     HARD_LIMIT: { description: 'The money may not suffice: BUDGET_EXCEEDED.' },
+    PRICE_UNKNOWN: {
+      description:
+        'The account has a hard limit, and no price is known for the deployments: PRICE_UNKNOWN. An operator publishes one.',
+    },
     LIMIT_RESERVED: {
       description: 'Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. It can be retried.',
     },

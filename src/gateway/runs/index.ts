@@ -3,7 +3,7 @@ import { type ChainApi, type ChainedKind, chainKinds } from '../../chain/index.t
 import type { Context } from '../../platform/context.ts';
 import { SchemaChecker } from '../../platform/json-schema/schema-checker.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { unaudited } from '../../platform/upkeep/upkeep.ts';
+import { deleting, unaudited } from '../../platform/upkeep/upkeep.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
 import type { SettingsApi } from '../../settings/index.ts';
 import { idempotencyKeysPerDay, keptAnswerBytesPerDay } from '../idempotency/idempotency.settings.ts';
@@ -20,6 +20,7 @@ import { Endings } from './ending.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { holdStep } from './hold-step.ts';
 import { LetGoMonth } from './let-go-month.entity.ts';
+import { MisdatedRun } from './misdated-run.entity.ts';
 import { writeAborted } from './orphans.ts';
 import { forgetContent, makePartitions } from './partitions.ts';
 import { KeptReasoning } from './reasoning/kept-reasoning.entity.ts';
@@ -31,7 +32,7 @@ import { runNode, runReads } from './run.reads.ts';
 import { AttemptResolver, RunResolver } from './run.resolver.ts';
 import { keepRunsMonths, keepSimulatedRunsMonths, simulatedRunsPerDay } from './run.settings.ts';
 import { RunAccess } from './run-access.ts';
-import { heldCheck, spendCheck } from './run-check.ts';
+import { heldCheck, spendCheck, timeCheck } from './run-check.ts';
 import { RunErasureResolver } from './run-erasure.resolver.ts';
 import { RunErasure } from './run-erasure.ts';
 import { RunLog } from './run-log.ts';
@@ -49,7 +50,7 @@ import { TaskRunner } from './task-runner.ts';
 import { Unserved } from './unserved.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
-export const runEntities = [Run, Attempt, RunContent, LetGoMonth, IdempotentAnswer, KeptReasoning];
+export const runEntities = [Run, Attempt, RunContent, LetGoMonth, MisdatedRun, IdempotentAnswer, KeptReasoning];
 export const runSettings = [
   simulatedRunsPerDay,
   keepRunsMonths,
@@ -150,16 +151,19 @@ export function composeRuns(
     background: [customers.sweeper(writeAborted)],
     upkeep: {
       'months of runs': unaudited('It makes empty tables, for months to come.', makePartitions),
-      'kept content of runs': forgetContent,
-      'answers of idempotency keys': unaudited('They are kept for who asks twice, for a day.', forgetAnswers),
-      'reasoning of tool calls': unaudited('It is kept for a day, for the request with the results.', forgetReasoning),
-      'months of runs that are let go of': async (ctx: Context) =>
+      'kept content of runs': deleting(forgetContent),
+      'answers of idempotency keys': deleting(unaudited('They are kept for who asks twice, for a day.', forgetAnswers)),
+      'reasoning of tool calls': deleting(
+        unaudited('It is kept for a day, for the request with the results.', forgetReasoning),
+      ),
+      'months of runs that are let go of': deleting(async (ctx: Context) =>
         letGoOfMonths(ctx, chain, {
           real: await settings.value(keepRunsMonths),
           simulated: await settings.value(keepSimulatedRunsMonths),
         }),
+      ),
     },
-    checks: [spendCheck(customers), heldCheck(approvals)],
+    checks: [spendCheck(customers), heldCheck(approvals), timeCheck],
     stopWaiting: () => outliving.stopWaiting(),
     async stop() {
       await outliving.stop();

@@ -1,21 +1,35 @@
 import type { Context } from '../../platform/context.ts';
-import { createPartitions, deleteExpiredContent } from './run.sql.ts';
+import { TableBusy, withoutQueueing } from '../../platform/database/busy-table.ts';
+import { createPartition, deleteExpiredContent, findMissingPartitions } from './run.sql.ts';
 
-/** Months that have their partitions before anything is written there: an upkeep that fails for weeks harms nothing. */
+/** Partitions exist this many months before the first run of their month, so that maintenance may fail for weeks. */
 const MONTHS_AHEAD = 2;
 
 /**
- * Makes the partitions of this month and the next ones. What was written before a month had one lies in the default partition and
- * is moved: nothing is ever refused for want of a partition. Gives how many were made.
+ * Creates the partitions of this month and the next ones. Runs that were written before their month had one are in the default
+ * partition and are moved. While a backup reads the runs, nothing is created: the next maintenance tries again. Gives the number
+ * of partitions that were created.
  */
-export function makePartitions({ em, clock }: Context): Promise<number> {
-  return createPartitions(em, clock.now(), MONTHS_AHEAD);
+export async function makePartitions(ctx: Context): Promise<number> {
+  let made = 0;
+  for (const missing of await findMissingPartitions(ctx.em, ctx.clock.now(), MONTHS_AHEAD)) {
+    try {
+      // One transaction each: callers never wait for more than one table.
+      await ctx.afresh().transactional(({ em }) => withoutQueueing(em, () => createPartition(em, missing)));
+      made++;
+    } catch (error) {
+      if (!(error instanceof TableBusy)) throw error;
+      ctx.logger.info(missing, 'a partition is created later: its table is in use');
+      break;
+    }
+  }
+  return made;
 }
 
-/** At once: a statement that deletes more would hold up those that write. */
+/** Contents that are deleted at once. A larger statement would hold up those that write. */
 const BATCH = 1_000;
 
-/** Forgets what was kept of runs, once its day has come. Gives how many there were. */
+/** Deletes contents of runs that have expired. Gives their number. */
 export async function forgetContent({ em, signal }: Context): Promise<number> {
   let forgotten = 0;
   for (;;) {

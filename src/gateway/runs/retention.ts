@@ -1,17 +1,26 @@
 import { type ChainApi } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { deleteContentWithin, dropPartitions, findMonths, insertSums, isMonthHeld, type LogMonth } from './run.sql.ts';
+import { TableBusy, withoutQueueing } from '../../platform/database/busy-table.ts';
+import {
+  deleteContentWithin,
+  dropPartitions,
+  findMonths,
+  insertSums,
+  isMonthHeld,
+  type LogMonth,
+  lockMonth,
+} from './run.sql.ts';
 
-/** For how many whole months runs are kept after their own, by class; 0 for ever. */
+/** Whole months to keep runs after their own month, by class. 0 keeps them forever. */
 export interface Retention {
   real: number;
   simulated: number;
 }
 
 /**
- * Lets go of the months of which nothing has to be kept any more, the oldest first and none before an older one, since a run of
- * one month may have tries in the next. What they came to, and that they were let go of, stays, as do their entries in the chain.
- * Gives how many months there were.
+ * Deletes the months that no retention keeps, the oldest first and none before an older one, since a run of one month may have
+ * attempts in the next. Their sums, a note of the deletion and their entries in the chain stay. While a backup reads the runs,
+ * nothing is deleted: the next maintenance tries again. Gives the number of months that were deleted.
  */
 export async function letGoOfMonths(ctx: Context, chain: ChainApi, retention: Retention): Promise<number> {
   if (retention.real === 0 && retention.simulated === 0) return 0;
@@ -23,6 +32,7 @@ export async function letGoOfMonths(ctx: Context, chain: ChainApi, retention: Re
   return count;
 }
 
+/** False if the month must be kept, or is in use. */
 async function letGoOf(
   ctx: Context,
   chain: ChainApi,
@@ -30,16 +40,27 @@ async function letGoOf(
   logMonth: LogMonth,
 ): Promise<boolean> {
   await chain.linkAll(ctx);
-  return ctx.transactional(async (inner) => {
-    const { em } = inner;
-    const { month, age, fromId, untilId } = logMonth;
-    const mayDelete = { simulated: simulated > 0 && age > simulated, real: real > 0 && age > real };
-    if (await isMonthHeld(em, logMonth, mayDelete)) return false;
-    const runs = await insertSums(em, logMonth);
-    await deleteContentWithin(em, logMonth);
-    await chain.dropSalts(em, 'RUN', fromId, untilId);
-    await chain.note(inner, { act: 'RETENTION', of: 'RUN', month, fromId, untilId, runs });
-    await dropPartitions(em, month);
-    return true;
-  });
+  const { month, fromId, untilId } = logMonth;
+  const keep = { simulated: simulated || null, real: real || null };
+  try {
+    return await ctx.transactional(async (inner) => {
+      const { em } = inner;
+      return withoutQueueing(em, async () => {
+        // Only this month, so that no run is added to it after it was summed up. Callers use the others meanwhile.
+        await lockMonth(em, month);
+        if (await isMonthHeld(em, logMonth, keep, ctx.clock.now())) return false;
+        const runs = await insertSums(em, logMonth);
+        await deleteContentWithin(em, logMonth);
+        await chain.dropSalts(em, 'RUN', fromId, untilId);
+        await chain.note(inner, { act: 'RETENTION', of: 'RUN', month, fromId, untilId, runs });
+        // Last, since no caller reaches any run until the transaction ends.
+        await dropPartitions(em, month);
+        return true;
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof TableBusy)) throw error;
+    ctx.logger.info({ month }, 'a month of runs is deleted later: its tables are in use');
+    return false;
+  }
 }

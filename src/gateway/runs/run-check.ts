@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
-import { findHeld, sumCharges } from './run.sql.ts';
+import { findHeld, findStored, noteMisdated, sumCharges } from './run.sql.ts';
 
 /** What accounts were charged by the log of runs is what their books say was spent: no more, no less, to the micro. */
 export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): IntegrityCheck {
@@ -71,3 +71,32 @@ export const heldCheck = (approvals: Pick<ApprovalsApi, 'unknown'>): IntegrityCh
     return true;
   },
 });
+
+const STORED_BATCH = 10_000;
+
+/** Runs are stored with the month in which they began, and a run whose id has another time is written down as such. */
+export const timeCheck: IntegrityCheck = {
+  name: 'run times',
+  async run({ ctx, repairs, count, found, isOver }) {
+    const { em } = ctx.afresh();
+    for (let after = ''; ; ) {
+      if (isOver()) return false;
+      const { last, count: rows, misdated } = await findStored(em, after, STORED_BATCH);
+      const unnoted = misdated.filter(({ isUnnoted }) => isUnnoted).map(({ id }) => id);
+      if (repairs && unnoted.length > 0) await noteMisdated(em, unnoted);
+      for (const { id, startedAt, isMisplaced, isUnnoted } of misdated) {
+        if (isUnnoted) {
+          const what = `The run ${id} began at ${startedAt}, which isn't the time of its id, and lists by time miss it.`;
+          found({ kind: 'RUN_TIME_NOT_NOTED', what, rows: [`run ${id}`], repair: repairs ? 'Written down.' : null });
+        }
+        if (isMisplaced) {
+          const what = `The run ${id} began at ${startedAt} and is stored with the month of its id. It is deleted with that month.`;
+          found({ kind: 'RUN_IN_OTHER_MONTH', what, rows: [`run ${id}`], repair: null });
+        }
+      }
+      count('run times', rows);
+      if (last === null || rows < STORED_BATCH) return true;
+      after = last;
+    }
+  },
+};

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
+import { isOfAnotherPartition } from '../../platform/database/sqlstate.ts';
 import { isOutage } from '../../platform/errors/errors.ts';
 import { storableJson } from '../../platform/errors/well-formed.ts';
 import { insertEnded } from './run.sql.ts';
@@ -28,7 +29,7 @@ export class RunLog {
         await this.#commits.add(record);
         return;
       } catch (error) {
-        if (!isOutage(error)) throw error;
+        if (!isOutage(error) && !isOfAnotherPartition(error)) throw error;
         await sleep(pauseMs * (0.5 + Math.random()));
       }
     }

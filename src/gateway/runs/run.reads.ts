@@ -1,11 +1,14 @@
 import { can } from '../../platform/auth/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { badUserInput } from '../../platform/errors/errors.ts';
 import type { CompilableFields } from '../../platform/graphql/reads/compilable-field.ts';
 import type { NodeRead } from '../../platform/graphql/reads/node-projection.ts';
 import { PageProjection, type RowFilter } from '../../platform/graphql/reads/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../../platform/graphql/reads/row-projection.ts';
+import { firstIdAt } from '../../platform/ids.ts';
 import type { RunFilter, RunsArgs } from './run.inputs.ts';
+import { findMisdated, type RunConditions } from './run.sql.ts';
 import { whoseRuns } from './run-access.ts';
 
 /** Fields of GraphQL whose column has the same name in snake case. */
@@ -74,8 +77,10 @@ export const runPages = new PageProjection<RunsArgs, { id: string }>({
   ids: 'run',
   orders: { STARTED_AT: 'id' },
   filter({ filter }, { principal }) {
-    const { conditions, values } = new Conditions().whose(whoseRuns(principal)).given(filter ?? {});
-    return { conditions, values };
+    return new Conditions()
+      .whose(whoseRuns(principal))
+      .given(filter ?? {})
+      .asFilter();
   },
 });
 
@@ -93,10 +98,19 @@ export const runReads: CompilableFields = {
   ),
 };
 
+/** How far the time of an id may be from that of its run. A run that is further off is in `misdated_run`. */
+const MOST_APART_MS = 60_000;
+
+interface IdBounds {
+  fromId: string | null;
+  untilId: string | null;
+}
+
 /** Which runs are meant: conditions that are joined by `and`. */
-export class Conditions implements RowFilter {
+export class Conditions implements RunConditions {
   readonly conditions: string[] = [];
   readonly values: unknown[] = [];
+  #span: { from: Date | null; until: Date | null } | null = null;
 
   equal(column: string, value: unknown): this {
     this.conditions.push(`${column} = $${this.values.push(value)}`);
@@ -123,15 +137,51 @@ export class Conditions implements RowFilter {
     return this;
   }
 
-  /** An id holds its time, and the table is partitioned by it: months that are not meant are not looked at. */
+  /** By the time at which runs began, as it is stored. */
   between(from: Date | null | undefined, until: Date | null | undefined): this {
     if (from && until && from >= until) {
       const detail = '`startedBefore` has to be later than `startedFrom`.';
       throw badUserInput(detail, [{ pointer: '/startedBefore', detail }]);
     }
-    if (from) this.conditions.push(`run.id >= first_id_at('run', $${this.values.push(from)})`);
-    if (until) this.conditions.push(`run.id < first_id_at('run', $${this.values.push(until)})`);
+    if (from) this.conditions.push(`run.started_at >= $${this.values.push(from)}`);
+    if (until) this.conditions.push(`run.started_at < $${this.values.push(until)}`);
+    if (from || until) this.#span = { from: from ?? null, until: until ?? null };
     return this;
+  }
+
+  /** The ids that can meet the conditions: a half-open range, as text. Null for no bound. */
+  async idRange(database: Database): Promise<IdBounds> {
+    if (!this.#span) return { fromId: null, untilId: null };
+    const { from, until } = this.#span;
+    const misdated = await findMisdated(database, this.#span);
+    const fromId = from && firstIdAt('run', new Date(from.getTime() - MOST_APART_MS));
+    const untilId = until && firstIdAt('run', new Date(until.getTime() + MOST_APART_MS));
+    if (!misdated) return { fromId, untilId };
+    const { firstId, lastId } = misdated;
+    return {
+      fromId: fromId !== null && firstId < fromId ? firstId : fromId,
+      // A tilde sorts after every digit.
+      untilId: untilId !== null && lastId >= untilId ? `${lastId}~` : untilId,
+    };
+  }
+
+  /** Adds the range of ids, so that PostgreSQL skips the other months: the table is partitioned by id. */
+  async inMonths(database: Database): Promise<RunConditions> {
+    const { fromId, untilId } = await this.idRange(database);
+    const conditions = [...this.conditions];
+    const values = [...this.values];
+    if (fromId !== null) conditions.push(`run.id >= $${values.push(fromId)}`);
+    if (untilId !== null) conditions.push(`run.id < $${values.push(untilId)}`);
+    return { conditions, values };
+  }
+
+  asFilter(): RowFilter {
+    const { conditions, values } = this;
+    return {
+      conditions,
+      values,
+      ...(this.#span && { settle: (database: Database) => this.inMonths(database) }),
+    };
   }
 
   /** A cost that nobody knows is neither more nor less than another. */

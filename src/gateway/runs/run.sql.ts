@@ -24,6 +24,8 @@ export interface EndedRuns {
 /**
  * The function is called whether or not its rows are read, since it has effects; the count makes the rows wait for it.
  * A populated record has the columns of its table in their order, so a new column needs no change here.
+ * Attempts are inserted in a WITH clause too: a cached plan locks the table of the outer statement first, and maintenance locks
+ * runs before attempts.
  */
 const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
   with settled as materialized (select settle_usage($1::jsonb)),
@@ -48,10 +50,13 @@ const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
       where one->>'subjectId' in (select id from written)
   )`
       : ''
-  }, chained as (${toBeLinked('RUN', 'select id from written')})
-  insert into attempt
-    select one.* from json_populate_recordset(null::attempt, $3::json) one${held && ', (select count(*) from filed) asked'}
-    where one.run_id in (select id from written)`;
+  }, chained as (${toBeLinked('RUN', 'select id from written')}),
+  attempted as (
+    insert into attempt
+      select one.* from json_populate_recordset(null::attempt, $3::json) one${held && ', (select count(*) from filed) asked'}
+      where one.run_id in (select id from written)
+  )
+  select count(*) from written`;
 
 const WRITE = prepared(writing(false, ''));
 const WRITE_WITH_CONTENT = prepared(writing(true, ''));
@@ -86,15 +91,36 @@ export async function insertRuns(em: EntityManager, rows: string): Promise<void>
   );
 }
 
-/** Creates the partitions of runs and attempts for this month and the next ones. Gives the number that was created. */
-export async function createPartitions(em: EntityManager, now: Date, monthsAhead: number): Promise<number> {
-  const rows = await sql<{ made: boolean }>(
+/** A month of runs or of attempts without a partition. */
+export interface MissingPartition {
+  parent: string;
+  /** Prefix of the ids in it. */
+  prefix: string;
+  /** In UTC, e.g. `2026-11`. */
+  month: string;
+}
+
+/** Finds the partitions of runs and attempts that don't exist yet, for this month and the next ones. */
+export function findMissingPartitions(em: EntityManager, now: Date, monthsAhead: number): Promise<MissingPartition[]> {
+  return sql(
     em,
-    `select make_month_partition(parent, prefix, $1::timestamptz + make_interval(months => ahead)) as made
-     from (values ('run', 'run'), ('attempt', 'att')) as logs(parent, prefix), generate_series(0, ${monthsAhead}) as ahead`,
+    `select parent, prefix, to_char(month, 'YYYY-MM') as month
+     from (values (1, 'run', 'run'), (2, 'attempt', 'att')) as logs(place, parent, prefix),
+       generate_series(0, ${monthsAhead}) as ahead,
+       lateral (select $1::timestamptz at time zone 'utc' + make_interval(months => ahead) as month) months
+     where to_regclass(quote_ident(parent || '_' || to_char(month, 'YYYY_MM'))) is null
+     order by ahead, place`,
     [now],
   );
-  return rows.filter(({ made }) => made).length;
+}
+
+/** Creates one partition. The default partition is locked against all other transactions for a moment. */
+export async function createPartition(em: EntityManager, { parent, prefix, month }: MissingPartition): Promise<void> {
+  await sql(em, `select make_month_partition($1, $2, ($3 || '-01')::timestamp at time zone 'utc')`, [
+    parent,
+    prefix,
+    month,
+  ]);
 }
 
 /** Deletes up to `most` contents that have expired. Gives their number. */
@@ -137,8 +163,6 @@ export async function deleteContentOf(em: EntityManager, runIds: readonly string
 export interface LogMonth {
   /** In UTC, e.g. `2026-11`. */
   month: string;
-  /** Number of whole months since it ended. */
-  age: number;
   /** First id of the month. */
   fromId: string;
   /** First id of the next month. */
@@ -147,37 +171,43 @@ export interface LogMonth {
 
 /** Finds the months that have a partition of their own and ended more than a month ago, the oldest first. */
 export async function findMonths(em: EntityManager, now: Date): Promise<LogMonth[]> {
-  const rows = await sql<LogMonth>(
+  return sql<LogMonth>(
     em,
-    `select month, age, first_id_at('run', start) as "fromId", first_id_at('run', start + interval '1 month') as "untilId"
+    `select month, first_id_at('run', start at time zone 'utc') as "fromId",
+       first_id_at('run', (start + interval '1 month') at time zone 'utc') as "untilId"
      from (
-       select replace(substr(relname, 5), '_', '-') as month, to_date(substr(relname, 5), 'YYYY_MM')::timestamp at time zone 'utc' as start
+       select replace(substr(relname, 5), '_', '-') as month, to_date(substr(relname, 5), 'YYYY_MM')::timestamp as start
        from pg_class join pg_inherits on inhrelid = oid where inhparent = 'run'::regclass and relname ~ '^run_[0-9]{4}_[0-9]{2}$'
-     ) one, lateral (
-       select (extract(year from now) - extract(year from at)) * 12 + extract(month from now) - extract(month from at) - 1 as age
-       from (select $1::timestamptz at time zone 'utc' as now, start at time zone 'utc' as at) times
-     ) ages
-     where age > 0 order by month`,
+     ) one
+     where start + interval '1 month' < date_trunc('month', $1::timestamptz at time zone 'utc') order by month`,
     [now],
   );
-  return rows.map((row) => ({ ...row, age: Number(row.age) }));
 }
 
 const WITHIN = 'run.id >= $1 and run.id < $2';
 
 type IdRange = Pick<LogMonth, 'fromId' | 'untilId'>;
 
-/** True if runs of a month have to be kept: by their class, or because they aren't in the chain yet. */
+/**
+ * True if runs of a month have to be kept: by the time at which each began and not by its id, or because they aren't in
+ * the chain yet. The minute is how far the time of an id may be from that of its run.
+ *
+ * @param keep whole months after the run's own, by class; null forever
+ */
 export async function isMonthHeld(
   em: EntityManager,
   { fromId, untilId }: IdRange,
-  mayDelete: { simulated: boolean; real: boolean },
+  keep: { simulated: number | null; real: number | null },
+  now: Date,
 ): Promise<boolean> {
   const [held] = await sql<{ isHeld: boolean }>(
     em,
-    `select exists (select from run where ${WITHIN} and not (case when is_simulated then $3::boolean else $4::boolean end))
-       or exists (select from chain_pending where kind = 'RUN' and subject_id >= $1 and subject_id < $2) as "isHeld"`,
-    [fromId, untilId, mayDelete.simulated, mayDelete.real],
+    `select exists (
+       select from run, (select date_trunc('month', $5::timestamptz at time zone 'utc') as month) this
+       where ${WITHIN} and coalesce(run.started_at - interval '1 minute' >=
+         (this.month - make_interval(months => case when is_simulated then $3::int else $4::int end + 1)) at time zone 'utc', true)
+     ) or exists (select from chain_pending where kind = 'RUN' and subject_id >= $1 and subject_id < $2) as "isHeld"`,
+    [fromId, untilId, keep.simulated, keep.real, now],
   );
   return held!.isHeld;
 }
@@ -194,13 +224,84 @@ export async function insertSums(em: EntityManager, { month, fromId, untilId }: 
   return sums.reduce((sum, { runs }) => sum + runs, 0);
 }
 
-/** Deletes the contents of the runs of a month. */
+/** Deletes the contents of the runs of a month, and the notes of those that are misdated. */
 export async function deleteContentWithin(em: EntityManager, { fromId, untilId }: IdRange): Promise<void> {
   await sql(em, 'delete from run_content where run_id >= $1 and run_id < $2', [fromId, untilId]);
+  await sql(em, 'delete from misdated_run where run_id >= $1 and run_id < $2', [fromId, untilId]);
 }
 
-/** Drops the partitions of a month, with their runs and attempts. */
+const FIND_MISDATED = prepared(
+  `select min(run_id), max(run_id) from misdated_run
+   where ($1::timestamptz is null or started_at >= $1) and ($2::timestamptz is null or started_at < $2)`,
+);
+
+/** Finds the first and the last id of the runs of a span of time whose ids have another time. Null if there are none. */
+export async function findMisdated(
+  database: Database,
+  { from, until }: { from: Date | null; until: Date | null },
+): Promise<{ firstId: string; lastId: string } | null> {
+  const [firstId, lastId] = (await database.readRow<[string | null, string | null]>(FIND_MISDATED, [from, until]))!;
+  return firstId === null || lastId === null ? null : { firstId, lastId };
+}
+
+/** A run, with where it is stored. */
+export interface StoredRun {
+  id: string;
+  startedAt: string;
+  /** True if the partition is of another month than the run. */
+  isMisplaced: boolean;
+  /** True if the time of the id is another one, and no note says so. */
+  isUnnoted: boolean;
+}
+
+/** Reads the next runs in the order of their ids: the last one, and those that have another time than their id. */
+export async function findStored(
+  em: EntityManager,
+  after: string,
+  most: number,
+): Promise<{ last: string | null; count: number; misdated: StoredRun[] }> {
+  const [row] = await sql<{ last: string | null; count: number; misdated: StoredRun[] | null }>(
+    em,
+    `with batch as (
+       select id, started_at from run where id > $1 order by id limit ${most}
+     )
+     select max(id) as last, count(*)::int as count, json_agg(json_build_object('id', id, 'startedAt', started_at,
+       'isMisplaced', to_char(started_at at time zone 'utc', 'YYYY_MM') <> to_char(time_of_id(id) at time zone 'utc', 'YYYY_MM'),
+       'isUnnoted', not exists (select from misdated_run where run_id = id)
+     ) order by id) filter (where is_misdated(id, started_at)) as misdated
+     from batch`,
+    [after],
+  );
+  return { ...row!, misdated: row!.misdated ?? [] };
+}
+
+/** Writes down runs that have another time than their id. */
+export async function noteMisdated(em: EntityManager, ids: readonly string[]): Promise<void> {
+  await sql(
+    em,
+    `insert into misdated_run (run_id, started_at) select id, started_at from run where id = any($1) on conflict do nothing`,
+    [ids],
+  );
+}
+
+/** Locks a month of runs and attempts against writers, and leaves the other months open. */
+export async function lockMonth(em: EntityManager, month: string): Promise<void> {
+  const suffix = month.replace('-', '_');
+  const tables = await sql<{ name: string }>(
+    em,
+    `select name from (values (1, 'run_' || $1), (2, 'attempt_' || $1)) as months(place, name)
+     where to_regclass(quote_ident(name)) is not null order by place`,
+    [suffix],
+  );
+  for (const { name } of tables) await sql(em, `lock table "${name}" in share row exclusive mode`);
+}
+
+/**
+ * Drops the partitions of a month, with their runs and attempts. Locks runs before attempts, as their writer does, and both
+ * before their partitions.
+ */
 export async function dropPartitions(em: EntityManager, month: string): Promise<void> {
+  await sql(em, 'lock table only run, only attempt in access exclusive mode');
   await sql(em, `select drop_month_partition('run', $1), drop_month_partition('attempt', $1)`, [month]);
 }
 

@@ -1,13 +1,13 @@
 import type { CustomersApi, Reserved } from '../../customers/index.ts';
 import type { ErrorCode } from '../../platform/errors/error-codes.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
-import { limitReservedSentence } from '../routing/refusal.ts';
+import { limitReservedSentence, priceUnknownSentence } from '../routing/refusal.ts';
 import type { Routed } from '../routing/router.ts';
 import type { AnyCourse } from './course.ts';
 import { mayBeRepaired } from './repair.ts';
 import { noteOf } from './run-note.ts';
 
-/** Reserves money for a run that is about to begin. @throws Refusal BUDGET_EXCEEDED, LIMIT_RESERVED, RATE_LIMITED, FORBIDDEN */
+/** Reserves money for a run that is about to begin. @throws Refusal BUDGET_EXCEEDED, LIMIT_RESERVED, PRICE_UNKNOWN, RATE_LIMITED, FORBIDDEN */
 export async function setAside(course: AnyCourse, customers: Pick<CustomersApi, 'reserve'>): Promise<void> {
   const { account, routed } = course;
   course.reservedMicros = mostOf(routed);
@@ -20,7 +20,7 @@ export async function setAside(course: AnyCourse, customers: Pick<CustomersApi, 
     lifetimeMs: routed.task.timeouts.totalMs + ENDING_MS,
     note: noteOf(course),
   });
-  if (!reserved.isReserved) throw notReserved(reserved);
+  if (!reserved.isReserved) throw notReserved(reserved, routed.task.name);
   course.isPastSoftCap ||= reserved.isPastSoftCap;
   course.isLimited ||= reserved.isLimited;
 }
@@ -40,7 +40,10 @@ function mostOf({ decision, snapshot }: Routed): number | null {
   return most;
 }
 
-function notReserved({ why, retryAfterSeconds }: Extract<Reserved, { isReserved: false }>): Refusal {
+type NotReserved = Extract<Reserved, { isReserved: false }>;
+
+function notReserved({ why, retryAfterSeconds }: NotReserved, task: string): Refusal {
+  if (why === 'PRICE_UNKNOWN') return new Refusal('PRICE_UNKNOWN', priceUnknownSentence(task));
   // A limit that can be waited for isn't used up: calls under way have reserved the rest of it.
   if ((why === 'HARD_LIMIT' || why === 'KEY_LIMIT') && retryAfterSeconds !== null) {
     return new Refusal('LIMIT_RESERVED', limitReservedSentence(retryAfterSeconds), { retryAfterSeconds });
@@ -59,11 +62,6 @@ const NOT_RESERVED = {
     code: 'BUDGET_EXCEEDED',
     message: 'The key’s limit of this month does not allow what this may cost. Ask for less, or take another key.',
   },
-  PRICE_UNKNOWN: {
-    code: 'BUDGET_EXCEEDED',
-    message:
-      'Nobody knows what this may cost, and the account has a limit. Have a price published, or the limit lifted.',
-  },
   RATE_LIMITED: { code: 'RATE_LIMITED', message: 'This key has made as many calls as it may for now.' },
   NO_ACCOUNT: { code: 'FORBIDDEN', message: 'There is no account that pays for this, or it is not in use any more.' },
-} satisfies Record<string, { code: ErrorCode; message: string }>;
+} satisfies Record<Exclude<NotReserved['why'], 'PRICE_UNKNOWN'>, { code: ErrorCode; message: string }>;

@@ -24,6 +24,9 @@ const LOGGED: Limit = {
   counted: 'BY_PROCESS',
 };
 
+/** A busy customer would fill the log. */
+const WARN_EVERY_MS = 60_000;
+
 export interface UnservedOptions {
   limits: Pick<Limits, 'takeUntold'>;
   endings: Pick<Endings, 'fail' | 'count'>;
@@ -37,6 +40,8 @@ export interface UnservedOptions {
  */
 export class Unserved {
   readonly #options: UnservedOptions;
+  /** On the monotonic clock. */
+  #warnedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: UnservedOptions) {
     this.#options = options;
@@ -46,6 +51,7 @@ export class Unserved {
   async answer(ctx: Context, decision: Decision, courseOf: () => AnyCourse): Promise<Refusal | RunFailed> {
     const { endings, limits, refused } = this.#options;
     const refusal = refused(decision);
+    if (decision.refusal?.code === 'PRICE_UNKNOWN') this.#warn(ctx, decision);
     // Anonymous callers run the sandbox alone, and have no service level.
     if (decision.refusal?.code !== 'NO_DEPLOYMENT' || !can(ctx.principal, 'tasks:run')) return refusal;
     const { message, retryAfterSeconds } = refusal;
@@ -57,5 +63,15 @@ export class Unserved {
       return refusal;
     }
     return endings.fail(course, { failure, isDelivered: false, outputTokens: 0, output: null, answer: null });
+  }
+  /** Tells operators, at most once a minute: callers can do nothing about it. */
+  #warn({ logger }: Context, { candidates }: Decision): void {
+    const now = performance.now();
+    if (now - this.#warnedAt < WARN_EVERY_MS) return;
+    this.#warnedAt = now;
+    const deployments = candidates.flatMap(({ deployment, reason }) =>
+      reason === 'PRICE_UNKNOWN' ? [deployment] : [],
+    );
+    logger.warn({ deployments }, 'a task is refused under a hard limit, since no price is known; publish one');
   }
 }

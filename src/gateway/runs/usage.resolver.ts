@@ -89,7 +89,7 @@ export class UsageResolver {
     if (customerId) filter.equal('run.customer_id', customerId);
     const order = groupBy === 'DAY' ? '1 desc' : `sum(run.charged_micros) desc nulls last, runs desc, 1`;
     const by = { group: GROUPS[groupBy], order, most: MOST_GROUPS };
-    const rows = await sumRuns<Usage>(ctx.em, filter, SUMS, by);
+    const rows = await sumRuns<Usage>(ctx.em, await filter.inMonths(ctx.database), SUMS, by);
     return can(ctx.principal, 'runs:read') ? rows : rows.map((row) => ({ ...row, possibleCostMicros: null }));
   }
 }

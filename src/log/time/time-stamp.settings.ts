@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ConfigError, configFragment, httpUrl, optional } from '../../platform/config/config.ts';
+import {
+  ConfigError,
+  configFragment,
+  hasReadableUser,
+  httpUrl,
+  optional,
+  UNREADABLE_USER,
+} from '../../platform/config/config.ts';
 import { LONGEST_TEXT, type SettingOf } from '../../platform/config/settings.ts';
 import { authoritiesIn, NoCertificates } from './time-stamp-chains.ts';
 
@@ -25,7 +32,8 @@ export const timeStampUrl: SettingOf<string> = {
     .refine(
       (text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
       'Give an address that begins with https://, or an empty text for none.',
-    ),
+    )
+    .refine(hasReadableUser, UNREADABLE_USER),
   shown: withoutSecrets,
   start: configFragment(z.object({ TSA_URL: optional(httpUrl()) }), ({ TSA_URL }) => ({
     value: TSA_URL ?? '',
@@ -33,13 +41,13 @@ export const timeStampUrl: SettingOf<string> = {
   })),
 };
 
-/** Whose stamps count, in new seals and in those there are. Its environment variable names a file. */
+/** Authorities whose stamps count, in new and in existing seals. Its environment variable names a file, or holds the chain itself. */
 export const timeStampCertificates: SettingOf<string> = {
   name: 'seals.timeStampCertificates',
   title: 'Certificates of the time stamping authority',
   section: ['Seals', 'Time stamps'],
   description:
-    'Certificate chain of the time stamping authority in PEM, its own certificate first. Add the chains of earlier authorities behind it, because older seals keep their stamps. Distribute trust.json again after a change. The environment variable names a file.',
+    'Certificate chain of the time stamping authority in PEM, its own certificate first. Add the chains of earlier authorities behind it, because older seals keep their stamps. Distribute trust.json again after a change. The environment variable holds the chain or names its file.',
   environmentVariable: 'TSA_CERTIFICATES',
   permission: 'settings:manage',
   kind: 'TEXT',
@@ -55,9 +63,9 @@ export const timeStampCertificates: SettingOf<string> = {
   inBrief: (pem) => (pem === '' ? '' : namesOf(pem)),
   start: configFragment(
     z.object({ TSA_URL: optional(z.string()), TSA_CERTIFICATES: optional(z.string()) }),
-    ({ TSA_CERTIFICATES: file }) => ({
-      value: file === undefined ? '' : certificatesFrom(file),
-      isDefault: file === undefined,
+    ({ TSA_CERTIFICATES: given }) => ({
+      value: given === undefined ? '' : certificatesFrom(given),
+      isDefault: given === undefined,
     }),
     // Of an address that is none itself there is enough said.
     ({ TSA_URL, TSA_CERTIFICATES }) => {
@@ -68,16 +76,20 @@ export const timeStampCertificates: SettingOf<string> = {
   ),
 };
 
-function certificatesFrom(file: string): string {
-  let pem: string;
-  try {
-    pem = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new ConfigError([`TSA_CERTIFICATES: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
-  }
+/** @param given the chain in PEM, as TSA_CERTIFICATES_FILE gives it, or the path of its file */
+function certificatesFrom(given: string): string {
+  const pem = given.includes('-----BEGIN ') ? given : textOf(given);
   const mistake = mistakeIn(pem);
   if (mistake) throw new ConfigError([`TSA_CERTIFICATES: ${mistake}`]);
   return pem;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError([`TSA_CERTIFICATES: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
 }
 
 function mistakeIn(pem: string): string | null {

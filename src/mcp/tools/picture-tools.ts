@@ -33,6 +33,9 @@ const Rendered = z.object({
   sealUrl: z.string().nullable().describe('Where anybody sees its seal; null where it has none, or none yet.'),
   provider: z.string().describe('Who draws or has drawn it.'),
   note: z.string().nullable(),
+  notApplied: z
+    .array(z.object({ field: z.string(), values: z.array(z.string()), reason: z.string() }))
+    .describe('Details that were not applied, because the bank had the picture before.'),
   failure: z.string().nullable().describe('Why there is no picture.'),
 });
 
@@ -135,7 +138,7 @@ export const pictureTools = [
 ];
 
 function rendered(render: RenderFieldsFragment): z.infer<typeof Rendered> {
-  const { id, status, file, title, asset, provider, note, failure } = render;
+  const { id, status, file, title, asset, provider, note, notApplied, failure } = render;
   return {
     renderId: id,
     status,
@@ -146,6 +149,10 @@ function rendered(render: RenderFieldsFragment): z.infer<typeof Rendered> {
     sealUrl: asset?.seal?.verificationUrl ?? null,
     provider,
     note: note ?? null,
+    // The source is given by these tools, not by their caller.
+    notApplied: notApplied
+      .filter(({ field }) => field !== 'SOURCE')
+      .map(({ field, values, reason }) => ({ field, values: [...values], reason })),
     failure: failure?.message ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, flag, list, optional } from '../../platform/config/config.ts';
+import { ConfigError, flag, httpUrl, list, optional } from '../../platform/config/config.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 
 /** The provider of identities that people may come from, as the operator has it. */
@@ -17,9 +17,7 @@ export interface OidcSettings {
 
 /** Its variables in the environment. */
 export const oidcVariables = {
-  OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })).describe(
-    'OpenID Connect issuer that operators can sign in with.',
-  ),
+  OIDC_ISSUER: optional(httpUrl()).describe('OpenID Connect issuer that operators can sign in with.'),
   OIDC_CLIENT_ID: optional(z.string().max(500)).describe('Client id at the issuer.'),
   OIDC_CLIENT_SECRET: optional(z.string().max(2_000)).describe('Client secret at the issuer.'),
   OIDC_NAME: optional(z.string().max(60))

@@ -11,6 +11,7 @@ import {
   forPersons,
   isSession,
   personPageErrors,
+  principalOfPage,
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
   seeOther,
@@ -30,10 +31,7 @@ const WRONG = 'This e-mail address and password do not go together.';
 /** `/admin/sign-in` and `/admin/sign-out`. */
 export function signInPages(platform: Platform, signIns: SignIns, strong: Strong): Mount[] {
   const authenticate: RequestHandler = async (req, res, next) => {
-    // Whatever else is shown is nothing to this page.
-    const { cookie } = req.headers;
-    const shown = { method: req.method, headers: { ...req.headers, authorization: undefined, cookie } };
-    res.locals.principal = await platform.authentication.ofRequest(shown);
+    res.locals.principal = await principalOfPage(platform.authentication, req);
     next();
   };
 

@@ -3,6 +3,7 @@ import { PageProjection } from '../../platform/graphql/reads/page-projection.ts'
 import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../../platform/graphql/reads/row-projection.ts';
 import type { Permission } from '../../platform/names.ts';
+import { composeText } from '../../proof/normal-form.ts';
 import type { OperatorsArgs } from './operator.inputs.ts';
 
 const LAST_SEEN = `(select max(seen.at) from (
@@ -55,8 +56,8 @@ export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
       conditions.push(`operator.disabled_at is ${filter.isDisabled ? 'not null' : 'null'}`);
     }
     if (filter?.search) {
-      const sought = parameter(filter.search);
-      conditions.push(`strpos(lower(operator.name || ' ' || operator.email), lower(${sought})) > 0`);
+      const search = parameter(composeText(filter.search));
+      conditions.push(`strpos(lower(normalize(operator.name || ' ' || operator.email, nfc)), lower(${search})) > 0`);
     }
     return { conditions, values };
   },

@@ -24,19 +24,21 @@ const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=1\$([A-Za-z0-9+/]{22}
 /** Hashes passwords by Argon2id, in the PHC string format, so many at a time. */
 export class PasswordHashes {
   readonly #cost: HashCost;
+  /** Hash of no password. Verifying against it takes as long as against a new one. */
+  readonly unmatched: string;
   #free = HASHED_AT_ONCE;
   readonly #waiting: (() => void)[] = [];
 
   constructor(cost: HashCost) {
     this.#cost = cost;
+    this.unmatched = this.#written(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
   }
 
   /** @throws Refusal OVERLOADED when too many wait already */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
     const tag = await this.#derived(password, salt, this.#cost);
-    const { memoryKibibytes, passes } = this.#cost;
-    return `$argon2id$v=19$m=${memoryKibibytes},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
+    return this.#written(salt, tag);
   }
 
   /** Whether the password is that of the hash; false for what is no hash of ours. @throws Refusal OVERLOADED as above */
@@ -48,6 +50,11 @@ export class PasswordHashes {
       await this.#derived(password, Buffer.from(salt, 'base64'), cost),
       Buffer.from(tag, 'base64'),
     );
+  }
+
+  #written(salt: Buffer, tag: Buffer): string {
+    const { memoryKibibytes, passes } = this.#cost;
+    return `$argon2id$v=19$m=${memoryKibibytes},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
   }
 
   async #derived(password: string, nonce: Buffer, { memoryKibibytes, passes }: HashCost): Promise<Buffer> {

@@ -1,17 +1,19 @@
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import { CredentialKind, permissionsOf } from '../../platform/auth/principal.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/errors/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
+import { newId } from '../../platform/ids.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import { person } from '../operator.principal.ts';
-import { readIdsAt } from '../operator.sql.ts';
+import { findEnabled, holdOperator, readIdsAt } from '../operator.sql.ts';
 import { emailOf } from '../person-input.ts';
-import { type SessionCookie, sessionDigest } from '../session-cookie.ts';
-import { deleteSessionOfToken, findPassword } from '../sign-in.sql.ts';
-import type { BetterAuth } from './better-auth.ts';
-import { ADDRESS_HEADER, verifiedHash } from './better-auth-parts.ts';
+import { newSessionToken, SESSION_LIFETIME_SECONDS, type SessionCookie, sessionDigest } from '../session-cookie.ts';
+import { deleteSessionOfToken, findPassword, findPasswordAt, insertSession } from '../sign-in.sql.ts';
 import type { KnownBrowser } from './known-browser.ts';
+import type { PasswordHashes } from './password-hash.ts';
 import { FAILURES_OF_ACCOUNT, FAILURES_OF_ACCOUNT_HERE, FAILURES_OF_NETWORK } from './sign-in.limits.ts';
 
 /** What a browser says with a request. */
@@ -30,8 +32,8 @@ export interface Entered {
 }
 
 interface SignInsOptions {
-  /** Loaded when somebody signs in for the first time. */
-  betterAuth: () => Promise<BetterAuth>;
+  clock: Clock;
+  hashes: PasswordHashes;
   cookie: SessionCookie;
   browsers: KnownBrowser;
   limits: Limits;
@@ -50,8 +52,8 @@ export class SignIns {
   }
 
   /**
-   * Signs somebody in by e-mail address and password. Whatever is wrong, whether there is such an account or not, one password
-   * is hashed and the answer is the same: null.
+   * Signs a person in by e-mail address and password. Null if anything is wrong; one password is hashed whether the account
+   * exists or not.
    *
    * @throws Refusal RATE_LIMITED when too many have failed, of this network or about this account
    */
@@ -76,8 +78,6 @@ export class SignIns {
     if (!entered) {
       // Of who is known: what was typed otherwise is written down nowhere, since it may be a password.
       const subjectIds = await readIdsAt(ctx.em, email);
-      // As the library does for who is known.
-      if (subjectIds.length === 0) await isStillPassword(ctx, '', undefined);
       await audit(ctx, { action: 'signIn', subjectIds, outcome: DeedOutcome.REFUSED });
       return null;
     }
@@ -89,16 +89,16 @@ export class SignIns {
     return { operatorId, cookies: [...cookies, browsers.mark(email)] };
   }
 
-  /** A session for somebody who has shown in another way who it is, such as by a link. */
+  /**
+   * Opens a session for a person who has shown in another way who it is, such as by a link.
+   *
+   * @throws Refusal FORBIDDEN if the person is disabled
+   */
   async open(ctx: Context, { id, email }: { id: string; email: string }, browser: Browser): Promise<Entered> {
-    const { betterAuth, cookie, browsers } = this.#options;
-    const { internalAdapter } = await (await betterAuth()).$context;
-    const session = await internalAdapter.createSession(id, false, {
-      ipAddress: ctx.address,
-      userAgent: browser.userAgent,
-    });
+    const entered = await this.#begin(ctx, { operatorId: id, hash: null }, browser);
+    if (!entered) throw new Refusal('FORBIDDEN', 'This account is disabled. Ask an administrator.');
     await this.#endShown(ctx, browser);
-    return { operatorId: id, cookies: [cookie.set(session.token), browsers.mark(email)] };
+    return { ...entered, cookies: [...entered.cookies, this.#options.browsers.mark(email)] };
   }
 
   /** Ends the session of the browser, if it has one. Gives what its cookie is replaced by. */
@@ -124,29 +124,46 @@ export class SignIns {
     return isEnded;
   }
 
-  async #tryPassword(email: string, password: string, { userAgent }: Browser, ctx: Context): Promise<Entered | null> {
-    const { api } = await this.#options.betterAuth();
-    const headers = new Headers({ 'user-agent': userAgent, [ADDRESS_HEADER]: ctx.address });
-    const verified: { hash?: string } = {};
-    const answer = await verifiedHash
-      .run(verified, () => api.signInEmail({ body: { email, password }, headers, returnHeaders: true }))
-      .catch((error) => {
-        if (isWrong(error)) return null;
-        throw error;
+  async #tryPassword(email: string, password: string, browser: Browser, ctx: Context): Promise<Entered | null> {
+    const { hashes, asksForCode } = this.#options;
+    const account = await findPasswordAt(ctx.em, email);
+    const isRight = await hashes.verify(account?.hash ?? hashes.unmatched, password);
+    if (!account || !isRight) return null;
+    const { operatorId } = account;
+    if (!(await asksForCode(ctx, operatorId))) return this.#begin(ctx, account, browser);
+    return (await isStillPassword(ctx, account)) ? { operatorId, cookies: [], isHalfWay: true } : null;
+  }
+
+  /** Begins a session. Null if the person is disabled, or if the password with this hash was replaced while it was verified. */
+  #begin(ctx: Context, { operatorId, hash }: Shown, browser: Browser): Promise<Entered | null> {
+    const { clock, cookie } = this.#options;
+    const token = newSessionToken();
+    return ctx.transactional(async ({ em, address }) => {
+      // A new password is set under a lock on the person, and ends all sessions. This one comes before it or sees it.
+      await holdOperator(em, operatorId);
+      const isBegun = await insertSession(em, {
+        id: newId('operatorSession'),
+        operatorId,
+        digest: sessionDigest(token),
+        passwordHash: hash,
+        address,
+        userAgent: browser.userAgent,
+        lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+        now: clock.now(),
       });
-    if (!answer) return null;
-    const { token, user } = answer.response;
-    const isRight = await isStillPassword(ctx, user.id, verified.hash);
-    const isHalfWay = isRight && (await this.#options.asksForCode(ctx, user.id));
-    if (isRight && !isHalfWay) return { operatorId: user.id, cookies: answer.headers.getSetCookie() };
-    // Nobody has been given its token.
-    await deleteSessionOfToken(ctx.em, sessionDigest(token));
-    return isHalfWay ? { operatorId: user.id, cookies: [], isHalfWay } : null;
+      return isBegun ? { operatorId, cookies: [cookie.set(token)] } : null;
+    });
   }
 
   async #giveBack(ctx: Context, counted: readonly Counted[]): Promise<void> {
     for (const [limit, amount, subject] of counted) await this.#options.limits.giveBack(ctx, limit, amount, subject);
   }
+}
+
+/** Person who has shown who it is. The hash is that of the password that was shown; null: another way. */
+interface Shown {
+  operatorId: string;
+  hash: string | null;
 }
 
 type Counted = readonly [Limit, number, string];
@@ -160,21 +177,9 @@ function countedFor({ address }: Context, email: string, browser: string | null)
   ];
 }
 
-/** What the library says of a wrong password or address, and where the session was not made since the person is disabled. */
-const WRONG = ['INVALID_EMAIL', 'INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG', 'FAILED_TO_CREATE_SESSION'];
-
-function isWrong(error: unknown): boolean {
-  const { name, body } = error as { name?: string; body?: { code?: string } };
-  return name === 'APIError' && WRONG.includes(body?.code ?? '');
-}
-
-/**
- * Whether the password that was verified is the one that holds. Who sets another holds the person's row, which a new session
- * waits for, and ends all sessions: one that was made after that by the password of before is found out here.
- */
-async function isStillPassword({ em }: Context, operatorId: string, hash: string | undefined): Promise<boolean> {
-  const password = await findPassword(em, operatorId);
-  return hash !== undefined && password === hash;
+/** True if the person is enabled and has the password that was verified. */
+async function isStillPassword({ em }: Context, { operatorId, hash }: Shown): Promise<boolean> {
+  return (await findEnabled(em, operatorId)) !== null && (await findPassword(em, operatorId)) === hash;
 }
 
 /** The same occasion as that of somebody, for what is written down of it. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
+import { type ExpiringCredential, expiring } from '../../platform/endings/announced-ending.sql.ts';
 import type { OperatorRole } from '../operator.entity.ts';
 
 /** A valid token of a person. */
@@ -58,4 +59,26 @@ export async function holdToken(
     [id, operatorId, scope],
   );
   return tokens.length > 0;
+}
+
+const EXPIRED = {
+  name: 'operator_token_expired',
+  text: `select expires_at from operator_token where token_hash = $1 and revoked_at is null and expires_at <= now()`,
+};
+
+/** Finds when a token expired, by its digest. Null if it is valid, unknown or revoked. */
+export async function readExpiry(database: Database, digest: Uint8Array): Promise<Date | null> {
+  const at = await database.readValue<string | null>(EXPIRED, [digest]);
+  return at === null || at === undefined ? null : new Date(at);
+}
+
+/** Finds valid tokens of operators who may sign in that expire before `until`. */
+export function findExpiringTokens(em: EntityManager, until: Date): Promise<ExpiringCredential[]> {
+  return sql(
+    em,
+    `select ${expiring("operator.name || ': ' || key.name", 'null::text')}
+     from operator_token key join operator on operator.id = key.operator_id
+     where key.revoked_at is null and key.expires_at > now() and key.expires_at <= $1 and operator.disabled_at is null`,
+    [until],
+  );
 }

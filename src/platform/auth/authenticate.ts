@@ -4,7 +4,7 @@ import { digestOf } from '../encryption/secrets.ts';
 import { unauthenticated } from '../errors/errors.ts';
 import { ANONYMOUS, type Principal } from './principal.ts';
 
-/** What a request shows of who sends it. */
+/** Credentials of a request. */
 export interface Shown {
   /** Of the `Authorization` header, or in the path of a link; null where there is none. */
   token: string | null;
@@ -14,11 +14,16 @@ export interface Shown {
 
 /** Knows one kind of credential. Answers null where none of its own is shown. */
 export interface Authenticator {
-  /** What its tokens begin with, where they have a form of their own: of such a token it is asked first. */
+  /** Beginning of its tokens, where they have a form of their own: of such a token it is asked first. */
   readonly prefix?: string;
   /** Whether it knows its own without asking the database: then it is asked before those that do not. */
   readonly asksNobody?: boolean;
   authenticate(shown: Shown): Promise<Principal | null>;
+  /**
+   * Time at which a token expired that was not revoked; null for every other token. It takes the whole token, so only the holder
+   * learns it.
+   */
+  expiredAt?(token: string): Promise<Date | null>;
 }
 
 /** Longer than any credential of ours; keeps a megabyte of header from being hashed. */
@@ -51,8 +56,25 @@ export class Authentication {
       throw unauthenticated('The Authorization header must read `Bearer <secret>`.');
     }
     const principal = await this.#find({ token, request });
-    if (!principal) throw unauthenticated('The bearer credential is not valid.');
+    if (!principal) throw unauthenticated(await this.#whyNot(token));
     return principal;
+  }
+
+  /** Time at which a token expired; null for one that is valid, unknown or revoked. */
+  async expiredAt(token: string): Promise<Date | null> {
+    if (token.length > MAX_TOKEN_LENGTH) return null;
+    for (const authenticator of this.#authenticators) {
+      const at = (await authenticator.expiredAt?.(token)) ?? null;
+      if (at) return at;
+    }
+    return null;
+  }
+
+  async #whyNot(token: string): Promise<string> {
+    const at = await this.expiredAt(token);
+    return at === null
+      ? 'The bearer credential is not valid.'
+      : `The bearer credential expired on ${at.toISOString().slice(0, 10)}. Ask for a new one.`;
   }
 
   /** A credential for requests of our own, until it is given back. */
@@ -63,7 +85,7 @@ export class Authentication {
     return { token, giveBack: () => void this.#lent.delete(digest) };
   }
 
-  /** Who is behind a token that stands in a link; null when it is not known. */
+  /** Finds the principal of a token in a link; null for an unknown one. */
   ofLink(token: string, request: Shown['request']): Promise<Principal | null> {
     return this.#find({ token, request: { method: request.method, headers: {} } });
   }

@@ -9,12 +9,11 @@ export const ExitCode = {
 
 /** Ends a command with a sentence for who typed it, and a code for the script that did. */
 export class CommandError extends Error {
-  constructor(
-    readonly exitCode: number,
-    message: string,
-    options?: ErrorOptions,
-  ) {
+  readonly exitCode: number;
+
+  constructor(exitCode: number, message: string, options?: ErrorOptions) {
     super(message, options);
+    this.exitCode = exitCode;
   }
 }
 

@@ -7,7 +7,10 @@ import { CommandError, ExitCode } from '../command-line/exit.ts';
 import { whyUnusable } from '../database/database-settings.ts';
 import { foundSecret, keptSecret, SecretUnusable, secretFile } from '../encryption/secrets.ts';
 import { type DocumentManifest, readDocumentManifest } from '../graphql/server/document-manifest.ts';
+import { SIZES } from '../program/memory.ts';
 import { nearest } from '../text/nearest.ts';
+import { isPercentEncoded } from '../text/percent-encoded.ts';
+import { fileVariable, readEnvironment, settingOfFile } from './environment.ts';
 
 /** An empty variable counts as one that is not set: that is what `FOO= npm start` and compose files mean by it. */
 export const optional = <T extends z.ZodType>(type: T) =>
@@ -80,8 +83,19 @@ export function configFragment<Variables extends z.ZodType, Values>(
 }
 
 export function httpUrl() {
-  return z.url({ protocol: /^https?$/, error: 'Invalid input: expected an address that begins with http(s)://' });
+  return z
+    .url({ protocol: /^https?$/, error: 'Invalid input: expected an address that begins with http(s)://' })
+    .refine(hasReadableUser, UNREADABLE_USER);
 }
+
+/** Basic authentication sends user name and password decoded. False if they can't be. */
+export function hasReadableUser(url: string): boolean {
+  const { username = '', password = '' } = URL.parse(url) ?? {};
+  return isPercentEncoded(username) && isPercentEncoded(password);
+}
+
+export const UNREADABLE_USER =
+  'Invalid input: the user name or password has an escape that is not UTF-8. Write a literal % as %25';
 
 /** An address without path, query, fragment and user, in the form that `URL` gives it. */
 function httpOrigin() {
@@ -122,12 +136,14 @@ export const BASE_CONFIG = configFragment(
       }),
     ).describe('PostgreSQL to use; tested with version 18. Default: the embedded one.'),
     DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500))
-      .default(20)
+      .default(SIZES.connections)
       .describe(
-        'Connections for the requests of one process. Jobs use a quarter as many in addition (2 to 4), listening 2.',
+        'Connections for the requests of one process. Jobs use a quarter as many in addition (2 to 4), listening 2. Default with less than 1 GB of memory: 5.',
       ),
     STORAGE_URL: optional(
-      z.url({ protocol: /^file$/, error: 'Invalid input: expected file:///path/of/a/folder' }),
+      z
+        .url({ protocol: /^file$/, error: 'Invalid input: expected file:///path/of/a/folder' })
+        .refine(isPercentEncoded, 'Invalid input: it has an escape that is not UTF-8. Write a literal % as %25'),
     ).describe('Folder for pictures, as file:///path. Default: DATA_DIR/blobs.'),
     ENCRYPTION_KEY: optional(z.string().regex(ENCRYPTION_KEY.pattern, ENCRYPTION_KEY.expected)).describe(
       'Key for stored texts and provider keys: 32 bytes in base64. Default: created in DATA_DIR.',
@@ -210,7 +226,8 @@ export const BASE_CONFIG = configFragment(
       () => env.ENCRYPTION_KEY || found(ENCRYPTION_KEY.file, ENCRYPTION_KEY),
       () => {
         // One that is not there may be a mount that comes up late; one that can never be there is a mistake.
-        const folder = URL.parse(env.STORAGE_URL ?? '')?.protocol === 'file:' && folderOf(env.STORAGE_URL!);
+        const given = env.STORAGE_URL ?? '';
+        const folder = URL.parse(given)?.protocol === 'file:' && isPercentEncoded(given) && folderOf(given);
         const whyNot = folder && whyNoFolder(folder);
         if (whyNot) throw new ConfigError([`STORAGE_URL: ${whyNot}`]);
       },
@@ -247,6 +264,23 @@ export class ConfigError extends CommandError {
   }
 }
 
+/**
+ * Does `work` on these variables. What it didn't foresee becomes a mistake that names them, without the error's message, which
+ * may repeat a value.
+ * @throws ConfigError
+ */
+function naming<T>(names: readonly string[], work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ConfigError || names.length === 0) throw error;
+    const { code, name } = error as NodeJS.ErrnoException;
+    throw new ConfigError([
+      `${names.join(', ')}: ${names.length > 1 ? 'one of them ' : ''}can't be used (${code ?? name})`,
+    ]);
+  }
+}
+
 /** Looks at one thing after the other. @throws ConfigError with what each of them finds */
 export function together(...looks: readonly (() => unknown)[]): void {
   const mistakes = mistakesOf(looks);
@@ -266,7 +300,7 @@ function mistakesOf(looks: readonly (() => unknown)[]): string[] {
 }
 
 /**
- * Reads the settings, once. Secrets that are not given are made at first start and kept in `DATA_DIR/secrets` with mode 600.
+ * Reads the settings, once, from variables and from the files that variables name. Secrets that are not given are made at first start and kept in `DATA_DIR/secrets` with mode 600.
  * @throws ConfigError naming each variable that is wrong; never its value, which may be a secret.
  */
 export function loadConfig(
@@ -285,8 +319,10 @@ export interface InspectedConfig {
   config: Config | null;
   mistakes: readonly string[];
   hints: readonly string[];
-  /** Every variable that is read. */
+  /** The name of every setting that is read. */
   known: ReadonlySet<string>;
+  /** The values by name, from variables and files. */
+  values: Readonly<NodeJS.ProcessEnv>;
 }
 
 /** What loading them would say and give, without anything being made: secrets that are not there yet are others each time. */
@@ -294,8 +330,9 @@ export function inspectConfig(
   fragments: readonly ConfigFragment<unknown>[],
   env: NodeJS.ProcessEnv = process.env,
 ): InspectedConfig {
-  const { given, dataDir, mistakes, hints, known } = lookedOver(fragments, env);
-  return { config: mistakes.length > 0 ? null : read(given, dryPlace(dataDir), hints), mistakes, hints, known };
+  const { given, dataDir, mistakes, hints, known, values } = lookedOver(fragments, env);
+  const config = mistakes.length > 0 ? null : read(given, dryPlace(dataDir), hints);
+  return { config, mistakes, hints, known, values };
 }
 
 type Given = ReadonlyMap<ConfigFragment<unknown>, unknown>;
@@ -316,27 +353,46 @@ function read(given: Given, place: ConfigPlace, hints: readonly string[]): Confi
 
 function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.ProcessEnv) {
   const all = [BASE_CONFIG, ...fragments];
-  const mistakes = new Set<string>();
+  const known = namesIn(all);
+  const { values, mistakes: ofForm, fromFiles } = readEnvironment(env, known);
+  const mistakes = new Set<string>(ofForm.values());
+  // A value of the wrong form gets no second message.
+  const add = (name: string, message: string) => {
+    if (!ofForm.has(name)) mistakes.add(`${fromFiles.has(name) ? fileVariable(name) : name}: ${message}`);
+  };
   const given = new Map<ConfigFragment<unknown>, unknown>();
-  for (const fragment of all) {
-    const parsed = fragment.variables.safeParse(env);
-    for (const { path: at, message } of parsed.error?.issues ?? []) mistakes.add(`${at.join('.')}: ${message}`);
+  const parse = (fragment: ConfigFragment<unknown>) => {
+    const parsed = fragment.variables.safeParse(values);
+    for (const { path: at, message } of parsed.error?.issues ?? []) add(at.join('.'), message);
     if (parsed.success) given.set(fragment, parsed.data);
-  }
-  const dataDir = path.resolve(env.DATA_DIR || './.data');
+  };
+  const setBy = (fragment: ConfigFragment<unknown>) => variablesOf(fragment).filter((name) => values[name]);
+  /** Adds a mistake that begins with the name of its setting. */
+  const addNamed = (mistake: string) => {
+    const [, name = '', message = ''] = /^([A-Z][A-Z0-9_]*): (.*)$/s.exec(mistake) ?? [];
+    if (known.has(name)) add(name, message);
+    else mistakes.add(mistake);
+  };
+  for (const mistake of mistakesOf(all.map((one) => () => naming(setBy(one), () => parse(one))))) addNamed(mistake);
+  const dataDir = path.resolve(values.DATA_DIR || './.data');
   const whyNot = whyNoFolder(dataDir);
-  if (whyNot) mistakes.add(`DATA_DIR: ${whyNot}`);
+  if (whyNot) add('DATA_DIR', whyNot);
   const place = dryPlace(dataDir);
   const looks = all.flatMap((fragment) => [
-    () => fragment.look?.(env, place),
-    () => given.has(fragment) && fragment.read(given.get(fragment) as never, place),
+    () => naming(setBy(fragment), () => fragment.look?.(values, place)),
+    () => naming(setBy(fragment), () => given.has(fragment) && fragment.read(given.get(fragment) as never, place)),
   ]);
   // Without the folder every secret in it says the same.
-  for (const mistake of mistakesOf(looks)) if (!(whyNot && mistake.startsWith('DATA_DIR:'))) mistakes.add(mistake);
-  const known = new Set(
-    all.flatMap(({ variables }) => (variables instanceof z.ZodObject ? Object.keys(variables.shape) : [])),
-  );
-  return { given, dataDir, mistakes: [...mistakes], hints: hintsOf(env, known), known };
+  for (const mistake of mistakesOf(looks)) if (!(whyNot && mistake.startsWith('DATA_DIR:'))) addNamed(mistake);
+  return { given, dataDir, mistakes: [...mistakes], hints: hintsOf(env, known), known, values };
+}
+
+function namesIn(fragments: readonly ConfigFragment<unknown>[]): ReadonlySet<string> {
+  return new Set(fragments.flatMap(variablesOf));
+}
+
+function variablesOf({ variables }: ConfigFragment<unknown>): string[] {
+  return variables instanceof z.ZodObject ? Object.keys(variables.shape) : [];
 }
 
 const PREFIX = 'IMPRIMATUR_';
@@ -344,13 +400,26 @@ const PREFIX = 'IMPRIMATUR_';
 /** Variables that nobody reads and that are nearly the name of one that is read. Never their values. */
 function hintsOf(env: NodeJS.ProcessEnv, known: ReadonlySet<string>): string[] {
   return Object.keys(env).flatMap((name) => {
-    if (known.has(name) || env[name] === '') return [];
+    if (isRead(name, known) || env[name] === '') return [];
     const plain = name.toUpperCase();
     const bare = plain.startsWith(PREFIX) ? plain.slice(PREFIX.length) : plain;
-    const meant = known.has(bare) ? bare : nearest(bare, known);
+    const meant = meantBy(bare, known);
     if (meant !== null) return [`${name}: nobody reads this variable. Did you mean ${meant}?`];
     return plain.startsWith(PREFIX) ? [`${name}: nobody reads this variable. Settings have no prefix.`] : [];
   });
+}
+
+function isRead(name: string, known: ReadonlySet<string>): boolean {
+  return known.has(name) || known.has(settingOfFile(name) ?? '');
+}
+
+function meantBy(name: string, known: ReadonlySet<string>): string | null {
+  if (isRead(name, known)) return name;
+  const near = nearest(name, known);
+  const setting = settingOfFile(name);
+  if (near !== null || setting === null) return near;
+  const nearSetting = nearest(setting, known);
+  return nearSetting === null ? null : fileVariable(nearSetting);
 }
 
 /** A wildcard address is where we listen, not where anybody reaches us: links then name the loopback address. */

@@ -108,7 +108,7 @@ function parseSettings(raw: string): DatabaseSettings {
   const { ssl, certificateCheck } = tlsOf(parameters, host);
   const connection: PoolConfig = {
     host,
-    port: Number(given.port || process.env.PGPORT || 5432),
+    port: portOf(given.port),
     user,
     // Without one the driver looks into PGPASSWORD and the password file.
     password: given.password || undefined,
@@ -163,8 +163,14 @@ function parseWithoutTls(url: string, parameters: ReadonlyMap<string, string>): 
       throw new UnusableDatabaseUrl(EXPECTED);
     }
   })();
-  if (given.port && !/^\d{1,5}$/.test(given.port)) throw new UnusableDatabaseUrl('port must be a number.');
   return given;
+}
+
+/** The URL's, else that of PGPORT. */
+function portOf(given: string | null | undefined): number {
+  const port = given || process.env.PGPORT || '5432';
+  if (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536) return Number(port);
+  throw new UnusableDatabaseUrl(`${given ? 'port' : 'The port of PGPORT'} must be a number from 1 to 65535.`);
 }
 
 function assertParameters(parameters: ReadonlyMap<string, string>): void {

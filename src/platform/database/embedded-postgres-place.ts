@@ -41,7 +41,8 @@ export interface ServerPlace {
 const ACCOUNT = 'postgres';
 /** Folders that any account may enter, the lasting one first. */
 const SHARED_FOLDERS = ['/var/lib/imprimatur', path.join(tmpdir(), 'imprimatur')];
-const MARKER = 'postgres-location';
+/** The file in DATA_DIR that says where the database is when it is elsewhere. */
+export const MARKER = 'postgres-location';
 
 /**
  * Decides where the server lives. PostgreSQL refuses to run as root, so root hands it to an account without rights; when
@@ -105,7 +106,7 @@ export function assertNothingIsLost({ dataDirectory, keptIn }: ServerPlace): voi
 }
 
 /** Where an earlier start put the data, when it could not be DATA_DIR. */
-function keptHome(dataDir: string): string | null {
+export function keptHome(dataDir: string): string | null {
   const marker = path.join(dataDir, MARKER);
   return (existsSync(marker) && readFileSync(marker, 'utf8').trim()) || null;
 }

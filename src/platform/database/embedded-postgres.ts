@@ -17,6 +17,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { keptSecret, secretFile } from '../encryption/secrets.ts';
+import { SIZES } from '../program/memory.ts';
+import { assertFolder, claim, isOutside, recordFolder } from './data-folder.ts';
 import { type DatabaseOwner, ensureDatabase } from './database-owner.ts';
 import {
   assertNothingIsLost,
@@ -61,7 +63,7 @@ const SETTINGS: Record<string, string> = {
   // Loopback is enough, and a socket's path could grow longer than the 107 bytes it may have.
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '128MB',
+  shared_buffers: SIZES.sharedBuffers,
   log_min_messages: 'warning',
 };
 
@@ -78,6 +80,8 @@ const MAX_LOG_BYTES = 10_000_000;
 interface State {
   port: number;
   owner: ProcessIdentity;
+  /** Number of DATA_DIR on its disk, by which a copy's state is seen to be its original's. Older releases leave it out. */
+  inode?: number;
 }
 
 /**
@@ -93,11 +97,40 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   // The server's processes are known by their folder, which the kernel names without symlinks.
   const dataDir = realpathSync(options.dataDir);
   return withExclusiveLock(lockFile(dataDir), async () => {
-    const server = new Server(await choosePlace(dataDir), { ...options, dataDir });
-    await server.open();
-    return server;
+    const place = await choosePlace(dataDir);
+    return heldFor(dataDir, place, async () => {
+      const server = new Server(place, { ...options, dataDir });
+      await server.open();
+      return server;
+    });
   });
 }
+
+/**
+ * Makes this DATA_DIR the owner of the database that it leads to. The folder that had it is refused from then on.
+ * @returns the database's folder. Null for one inside of DATA_DIR, which belongs to it anyway
+ * @throws DatabaseOfAnotherFolder while a process of the other folder uses it
+ */
+export async function claimEmbeddedPostgres(givenDir: string): Promise<string | null> {
+  const dataDir = realpathSync(givenDir);
+  return withExclusiveLock(lockFile(dataDir), async () => {
+    const place = await choosePlace(dataDir);
+    if (!isDatabase(place.dataDirectory) || !isOutside(dataDir, place)) return null;
+    return withExclusiveLock(folderLock(place), async () => claim(dataDir, place));
+  });
+}
+
+/** Runs `work` where the database belongs to this folder. Two folders that lead to one database take turns. */
+async function heldFor<T>(dataDir: string, place: ServerPlace, work: () => Promise<T>): Promise<T> {
+  if (!isDatabase(place.dataDirectory) || !isOutside(dataDir, place)) return work();
+  return withExclusiveLock(folderLock(place), () => {
+    assertFolder(dataDir, place);
+    return work();
+  });
+}
+
+/** In the database, where both folders lead to. */
+const folderLock = ({ dataDirectory }: ServerPlace) => path.join(dataDirectory, 'imprimatur-data-folder.lock');
 
 const lockFile = (dataDir: string) => path.join(dataDir, 'postgres.lock');
 
@@ -179,6 +212,11 @@ class Server implements EmbeddedPostgres {
     if (isTakenOver) return;
     await this.#end('SIGINT', 'SIGQUIT', 'SIGKILL');
     rmSync(this.#stateFile, { force: true });
+    try {
+      if (isOutside(this.#dataDir, this.#place)) recordFolder(this.#dataDir, this.#place, null);
+    } catch {
+      // The folder is gone, or the disk is full: the process is seen to be gone as well.
+    }
   }
 
   #urlOf({ name, password }: DatabaseOwner, database: string): string {
@@ -204,9 +242,14 @@ class Server implements EmbeddedPostgres {
 
   #own(): void {
     this.isOwner = true;
-    const state: State = { port: this.#port, owner: identityOf(process.pid) };
     const draft = `${this.#stateFile}.new`;
     try {
+      if (isOutside(this.#dataDir, this.#place)) recordFolder(this.#dataDir, this.#place, identityOf(process.pid));
+      const state: State = {
+        port: this.#port,
+        owner: identityOf(process.pid),
+        inode: statSync(this.#dataDir).ino,
+      };
       writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
       renameSync(draft, this.#stateFile);
     } catch (error) {
@@ -217,8 +260,9 @@ class Server implements EmbeddedPostgres {
 
   #readState(): State | null {
     try {
-      const { port, owner } = JSON.parse(readFileSync(this.#stateFile, 'utf8')) as State;
-      return { port, owner: { pid: owner.pid, startedAt: owner.startedAt } };
+      const { ino } = statSync(this.#dataDir);
+      const { port, owner, inode = ino } = JSON.parse(readFileSync(this.#stateFile, 'utf8')) as State;
+      return inode === ino ? { port, owner: { pid: owner.pid, startedAt: owner.startedAt } } : null;
     } catch {
       return null;
     }

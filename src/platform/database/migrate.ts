@@ -9,9 +9,10 @@ import pg from 'pg';
 import { ConfigError } from '../config/config.ts';
 import { lacksDatabase, whyAway } from '../errors/errors.ts';
 import type { Logger } from '../observability/logger.ts';
+import { assertNeeds, type NeedsOptions } from './database-needs.ts';
 import { assertSchema } from './database-schema.ts';
-import { databaseSettings } from './database-settings.ts';
-import { checkConnection, type Query, readMigrations, tryLock } from './migration.sql.ts';
+import { type DatabaseSettings, databaseSettings } from './database-settings.ts';
+import { checkConnection, limitSession, type Query, readMigrations, tryLock } from './migration.sql.ts';
 import { MIGRATION_LIMITS, type MigrationLimits, MigrationRunner, type NamedMigration } from './migration-runner.ts';
 import { assertSchemaKnown, noteRelease } from './schema-release.ts';
 import { sqlstateOf } from './sqlstate.ts';
@@ -68,10 +69,20 @@ export function migrationsOf(orm: MikroORM): Promise<MigrationsOf> {
   return migrationsBy((text) => orm.em.fork().execute(text), orm);
 }
 
-interface MigrationsOf {
+export interface MigrationsOf {
   done: readonly string[];
   pending: readonly string[];
   unknown: readonly string[];
+}
+
+/** Options of the check of a database in which these migrations are done and pending. */
+export function needsOf(orm: MikroORM, settings: DatabaseSettings, { done, pending }: MigrationsOf): NeedsOptions {
+  return {
+    settings,
+    tables: [...orm.em.getMetadata().getAll().values()].map(({ tableName }) => tableName),
+    isEmpty: done.length === 0,
+    isPending: pending.length > 0,
+  };
 }
 
 const folderOf = (orm: MikroORM) => orm.config.get('migrations').path!;
@@ -112,15 +123,21 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string, options: MigrateO
   const stop = () => (client as pg.Client & { connection: { stream: Socket } }).connection.stream.destroy();
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    await assertSchema(client, settings);
     const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows;
+    // An index that is built waits for transactions as for a lock, and may do so as long as a step is attempted.
+    await limitSession(query, limits.patienceMs);
+    await assertSchema(client, settings);
     const migrationsOfDatabase = async () => {
       const found = await migrationsBy(query, orm);
       await assertSchemaKnown(query, found.unknown);
       return found;
     };
+    const found = await migrationsOfDatabase();
+    for (const { detail, advice } of await assertNeeds(query, needsOf(orm, settings, found))) {
+      logger.warn(`${detail}. ${advice}`);
+    }
     // Most starts find everything done: they need not wait for each other, nor load what does it.
-    if ((await migrationsOfDatabase()).pending.length === 0) return;
+    if (found.pending.length === 0) return;
     await takeLock(query, logger, signal);
     // Another process may have migrated meanwhile, and may have been of a newer release.
     const { done, pending } = await migrationsOfDatabase();

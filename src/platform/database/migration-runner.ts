@@ -29,7 +29,7 @@ import {
   validateConstraint,
 } from './migration.sql.ts';
 import { type Step, SteppedMigration } from './migration-steps.ts';
-import { isLockFailure } from './sqlstate.ts';
+import { isCanceled, isLockFailure } from './sqlstate.ts';
 
 export interface MigrationLimits {
   /**
@@ -82,9 +82,8 @@ export class MigrationRunner {
       await createMigrationTable(this.#query, this.#table);
       for (const { name, migration } of migrations) {
         const statements = (await stepsOf(migration)).flatMap(atOnce);
-        await this.#query(
-          [...statements, recordMigration(this.#table, name)].map((text) => text.replace(/;\s*$/, '')).join(';\n'),
-        );
+        const text = [...statements, recordMigration(this.#table, name)].map((one) => one.replace(/;\s*$/, ''));
+        await named(name, () => this.#query(text.join(';\n')));
       }
     });
   }
@@ -95,7 +94,8 @@ export class MigrationRunner {
     await limitIndexBuilds(this.#query);
     for (const [at, { name, migration }] of migrations.entries()) {
       this.#logger.info(`Migration ${at + 1} of ${migrations.length}: ${name}`);
-      await this.#run(name, await stepsOf(migration), at === migrations.length - 1);
+      const steps = await stepsOf(migration);
+      await named(name, () => this.#run(name, steps, at === migrations.length - 1));
     }
   }
 
@@ -179,7 +179,7 @@ export class MigrationRunner {
       }
       await sleep(tookMs * REST, undefined, { signal: this.#signal });
     }
-    await endBatches(this.#query);
+    await endBatches(this.#query, this.#limits.patienceMs);
     if (done > 0) this.#logger.info(`${name}: all ${done} rows of ${table}`);
   }
 
@@ -221,6 +221,19 @@ export class MigrationRunner {
     } else {
       await this.#query(recordMigration(this.#table, name));
     }
+  }
+}
+
+/** @throws with the name of the migration when the database cancels a statement of it. It isn't attempted again. */
+async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!isCanceled(cause)) throw cause;
+    throw new Error(
+      `Migration ${name} ended: the database cancelled a statement (${(cause as Error).message}). What was done until here is kept: run imprimatur migrate again.`,
+      { cause },
+    );
   }
 }
 

@@ -54,6 +54,21 @@ export async function checkConnection(query: Query): Promise<void> {
   await query("set client_connection_check_interval = '2s'");
 }
 
+/**
+ * Ends the time limits that the account, the database or a pooler has set for this session, and limits how long a statement
+ * waits for a lock. Milliseconds. Startup parameters don't do: a pooler may drop them.
+ */
+export async function limitSession(query: Query, lockTimeoutMs: number): Promise<void> {
+  // By itself and first, since the next statement could be cancelled.
+  await query('set statement_timeout = 0');
+  // Not every version has all of them.
+  await query(
+    `select set_config(name, '0', false) from pg_settings
+     where name in ('transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')`,
+  );
+  await query(`set lock_timeout = ${lockTimeoutMs}`);
+}
+
 /** Takes the advisory lock of migrations if it is free. False when another connection holds it. */
 export async function tryLock(query: Query, lock: number): Promise<boolean> {
   const [row] = await query('select pg_try_advisory_lock($1) as "isOurs"', [lock]);
@@ -134,8 +149,9 @@ export async function beginBatches(query: Query, lockTimeoutMs: number): Promise
   await query(`set lock_timeout = ${lockTimeoutMs}; set synchronous_commit = off`);
 }
 
-export async function endBatches(query: Query): Promise<void> {
-  await query('reset lock_timeout; reset synchronous_commit');
+/** Ends what `beginBatches` set. `lockTimeoutMs` is the limit of the session. */
+export async function endBatches(query: Query, lockTimeoutMs: number): Promise<void> {
+  await query(`set lock_timeout = ${lockTimeoutMs}; reset synchronous_commit`);
 }
 
 /** Updates the next `size` rows after a key and records the progress. Null when all rows are done. */

@@ -4,7 +4,9 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { ChangeCollector } from '../audit/change-collector.ts';
+import { ClockNote } from '../deletion/clock-note.entity.ts';
 import { EncryptionCanary } from '../encryption/encryption-canary.entity.ts';
+import { AnnouncedEnding } from '../endings/announced-ending.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
 import { PROGRAM_ROOT, PROJECT_ROOT } from '../program/project-root.ts';
@@ -30,7 +32,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     user,
     password: password as string | undefined,
     dbName: database,
-    entities: [AuditEntry, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
+    entities: [AnnouncedEnding, AuditEntry, ClockNote, DemoPart, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
     extensions: [Migrator],
     subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
@@ -54,7 +56,8 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     // The queue's schema is not ours to compare, and the triggers that keep the log insert-only are written by hand.
     schemaGenerator: {
       ignoreSchema: [queueSchema],
-      skipTables: [SCHEMA_RELEASE_TABLE],
+      // Release 0.1.0 deletes from `operator_verification` every hour. The release after the next one drops it.
+      skipTables: [SCHEMA_RELEASE_TABLE, 'operator_verification'],
       ignoreTriggers: true,
       ignoreRoutines: true,
     },

@@ -11,6 +11,11 @@ export function sqlstateOf(error: unknown): string | null {
   return null;
 }
 
+/** True for a statement that was cancelled, most often by its own time limit: it may take too long every time. */
+export function isCanceled(error: unknown): boolean {
+  return sqlstateOf(error) === '57014';
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return sqlstateOf(error) === '23505';
 }
@@ -30,4 +35,14 @@ export function isOfTheData(error: unknown): boolean {
  */
 export function isLockFailure(error: unknown): boolean {
   return /^(40001|40P01|55P03)$/.test(sqlstateOf(error) ?? '');
+}
+
+/** A row came to the default partition while the partition that it belongs to was attached. The same again finds its place. */
+export function isOfAnotherPartition(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code, constraint } = one as { code?: unknown; constraint?: unknown };
+    // Checks of the table itself have names.
+    if (code === '23514') return constraint === undefined;
+  }
+  return false;
 }

@@ -1,4 +1,4 @@
-import { sqlstateOf } from '../database/sqlstate.ts';
+import { isCanceled, sqlstateOf } from '../database/sqlstate.ts';
 import { whyNoTls } from '../database/tls-failure.ts';
 import { describeCode, type ErrorCode } from './error-codes.ts';
 
@@ -101,7 +101,7 @@ export function toRefusal(error: unknown): Refusal {
     );
   }
   if (isDatabaseBusy(error)) return overloaded(error);
-  if (sqlstateOf(error) === CANCELED_STATE) return tookTooLong(error);
+  if (isCanceled(error)) return tookTooLong(error);
   if (isDatabaseAway(error)) return serviceUnavailable('The database', error);
   if (isNamed(error, 'StorageUnavailable')) return serviceUnavailable('The storage', error);
   return new Refusal('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Tell the operator the request id.', {
@@ -124,15 +124,11 @@ function isStorageFull(error: unknown): boolean {
   return false;
 }
 
-/** A statement that was cancelled, by its own time limit above all: it may take too long every time. */
-export const CANCELED_STATE = '57014';
-
 /**
  * Whether something failed for want of what the whole service needs: database, storage, room in either. Whatever was being
  * done is not at fault, and can be done when that is back.
  */
 export function isOutage(error: unknown): boolean {
-  if (sqlstateOf(error) === CANCELED_STATE) return false;
   return lacksDatabase(error) || isStorageFull(error) || isNamed(error, 'StorageUnavailable');
 }
 
@@ -165,8 +161,8 @@ export function lacksDatabase(error: unknown): boolean {
   return isDatabaseBusy(error) || isDatabaseAway(error);
 }
 
-/** Classes 08 (connection), 53 (resources), 57 (shutdown, cancelled), and 25006 (read-only). */
-const AWAY_STATES = /^(08|53|57|25006)/;
+/** Classes 08 (connection), 53 (resources), 57P (shutdown; 57014 is a cancelled statement), and 25006 (read-only). */
+const AWAY_STATES = /^(08|53|57P|25006)/;
 /** Connection refused, reset, timed out. */
 const AWAY_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** pg reports a lost or unobtainable connection as a plain Error without a code. */

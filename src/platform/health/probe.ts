@@ -16,6 +16,8 @@ export interface Probe {
    * money or is a stranger's to answer: it is told by what it did for callers.
    */
   isKnown?(): boolean;
+  /** True if the reason of a failure is logged elsewhere: a state that lasts for weeks would fill the log at each report. */
+  isLoggedElsewhere?: boolean;
   /** @throws when it is away. Never costs money, never changes anything that stays. */
   probe(): Promise<void>;
 }

@@ -35,7 +35,7 @@ function clientAddress({ socket, headers }: IncomingMessage, isTrusted: Trust): 
   return address ?? undefined;
 }
 
-/** Address in an entry such as `203.0.113.8:40000` or `"[2001:db8::8]:443"`; null for other text. */
+/** Address in an entry such as `203.0.113.8:40000` or `"[2001:db8::8]:443"`; null if the entry has no address. */
 function addressIn(entry: string): string | null {
   const text = entry
     .trim()

@@ -51,6 +51,12 @@ export const REQUEST_HEADERS = {
     example: 'wait=20',
   },
   Range: { description: 'One part of the bytes (RFC 9110).', schema: TEXT, example: 'bytes=0-15' },
+  'X-Imprimatur-Person': {
+    description:
+      'The operator a page shows, as in `viewer { actor }`. A session of another operator is refused with `PERSON_CHANGED`. Without a session it makes no difference.',
+    schema: TEXT,
+    example: 'operator:opr_01m818k5q9er0az63q2g08xk2r',
+  },
   'X-Imprimatur-Preference': {
     description: 'What counts where several models would do. Left out: as the policy has it.',
     schema: { type: 'string', enum: ['cost', 'latency'] },

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { context, propagation, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
-import { type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
+import { type Clock, type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
 import { askerOf, internal, ownerOf, type Principal } from '../auth/principal.ts';
+import { ClockSteps } from '../clock-steps.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
 import { databaseSettings } from '../database/database-settings.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { lacksDatabase } from '../errors/errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
+import { allowDeletion, postponeDeletion, pullForward, readQueueMs, renewTimes } from './job-queue.sql.ts';
 
 /** One kind of work in the background. */
 interface WorkDefinition {
@@ -89,9 +91,11 @@ const HEARTBEAT_REFRESH_SECONDS = 3;
 /** How often one of the processes looks for jobs whose worker died. Each look counts the queues' jobs as well. */
 const MONITOR_SECONDS = 5;
 /** How often each process offers to be the one that looks, so that it is not missed when that one died. */
-const SUPERVISE_SECONDS = 2;
-/** How often what is done is deleted, once it was kept for as long as it should be. Left to itself, pg-boss does it daily. */
-const DELETE_SECONDS = 600;
+const SUPERVISE_MS = 2_000;
+/** Longest time that a stop waits for a look that has begun. */
+const LAST_LOOK_MS = 2_000;
+/** More than upkeep takes between two of its turns, and as much as pg-boss allows: it deletes only what upkeep asks it to. */
+const DELETE_SECONDS = 24 * 3600;
 /** A new job announces itself; a retry that comes due does not, and is found by looking. */
 const POLL_SECONDS = 2;
 /** Between two tries, at the longest: what comes back is noticed within a minute. */
@@ -100,12 +104,22 @@ const MIN_CONNECTIONS = 2;
 /** Its statements are short: more only wait beside each other. */
 const MAX_CONNECTIONS = 4;
 const DAY_SECONDS = 24 * 3600;
+/** Shortest time that a job is kept after the clock was set. */
+const KEPT_SECONDS = 7 * DAY_SECONDS;
 /** For work that must not be lost because somebody else is away. The pauses vary, so a year of them is fewer than this. */
 export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
 const WORKER_OPTIONS = {
   pollingIntervalSeconds: POLL_SECONDS,
   notifyPollingIntervalSeconds: POLL_SECONDS,
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+};
+/** Waits within a process go by the monotonic clock. By a clock that was set back a worker would rest until its time came again. */
+const MONOTONIC: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (work, ms) => setTimeout(work, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (work, ms) => setInterval(work, ms),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
 };
 /** The queue's own upkeep may take longer than a request may. Handed through to the driver. */
 const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_000, query_timeout: 60_000 };
@@ -121,7 +135,10 @@ export class JobQueue {
   readonly #base: ContextBase;
   readonly #definitions = new Map<string, AnyJob | AnyBatch>();
   readonly #stopping = new AbortController();
+  readonly #schema: string;
+  readonly #steps: ClockSteps;
   #isStarted = false;
+  #supervising: Promise<void> = Promise.resolve();
 
   readonly #observe: (ran: Ran) => void;
 
@@ -138,6 +155,8 @@ export class JobQueue {
     this.#base = base;
     this.#observe = observe;
     const { connection, queueSchema } = databaseSettings(databaseUrl);
+    this.#schema = queueSchema;
+    this.#steps = new ClockSteps(() => readQueueMs(base.database.orm.em.fork(), queueSchema));
     this.#boss = new PgBoss({
       ...QUEUE_CONNECTION_LIMITS,
       ...connection,
@@ -146,7 +165,9 @@ export class JobQueue {
       max: queueConnections(poolSize),
       // A job is taken up within milliseconds; polling alone would let it wait for two seconds.
       useListenNotify: true,
-      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      clock: MONOTONIC,
+      // See #supervise.
+      supervise: false,
       monitorIntervalSeconds: MONITOR_SECONDS,
       maintenanceIntervalSeconds: DELETE_SECONDS,
       // pg-boss's schedules are not used.
@@ -177,8 +198,10 @@ export class JobQueue {
 
   /** Makes the queues there are definitions for. Safe to do in several processes at once. */
   async start(): Promise<void> {
+    await this.#leaveToUpkeep();
     await this.#boss.start();
     this.#isStarted = true;
+    await pullForward(this.#em, this.#schema, 2 * MAX_RETRY_DELAY_SECONDS);
     const there = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const definition of this.#definitions.values()) {
       const { name, retryLimit, expireInSeconds, retentionSeconds, keptWhenDoneSeconds } = definition;
@@ -199,6 +222,57 @@ export class JobQueue {
       // One that an earlier version made keeps what that version said.
       await this.#boss.updateQueue(name, options);
     }
+    await this.#leaveToUpkeep();
+    this.#supervising = this.#supervise();
+  }
+
+  get #em(): EntityManager {
+    return this.#base.database.orm.em.fork() as EntityManager;
+  }
+
+  /** Looks for jobs whose worker died, until the stop. */
+  async #supervise(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await this.#notice();
+        await this.#boss.supervise();
+      } catch (error) {
+        if (!signal.aborted) this.#base.logger.warn({ err: error }, 'the job queue is looked after later');
+      }
+      await sleep(SUPERVISE_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /**
+   * Keeps a clock that was set from deciding over jobs. Set forward by an hour, it would make every heartbeat an hour old, and
+   * living workers would be taken for dead. After a step back, jobs would wait that hour for their next try.
+   */
+  async #notice(): Promise<void> {
+    const stepMs = await this.#steps.look();
+    if (stepMs === 0) return;
+    const due = stepMs < 0 ? await pullForward(this.#em, this.#schema, 0) : 0;
+    await renewTimes(this.#em, this.#schema, KEPT_SECONDS);
+    this.#base.logger.warn({ stepMs, due }, "the database's clock was set: running jobs go on, delayed jobs are due");
+  }
+
+  /**
+   * Deletes jobs that were kept for as long as they should be. pg-boss decides that by the database's clock and would do it by
+   * itself, so between two calls its next turn lies far ahead. Gives 0: it doesn't count them.
+   */
+  async deleteOld(): Promise<number> {
+    if (!this.#isStarted) return 0;
+    await allowDeletion(this.#em, this.#schema);
+    try {
+      await this.#boss.supervise();
+    } finally {
+      await this.#leaveToUpkeep();
+    }
+    return 0;
+  }
+
+  #leaveToUpkeep(): Promise<void> {
+    return postponeDeletion(this.#em, this.#schema);
   }
 
   /** Begins to work on the jobs in this process. */
@@ -331,11 +405,11 @@ export class JobQueue {
     );
   }
 
-  /** How many jobs of each name could be begun at once; as of the last time that somebody counted, some seconds ago. */
-  async waiting(): Promise<ReadonlyMap<string, number>> {
-    if (!this.#isStarted) return new Map();
+  /** Counts jobs of each name that could begin at once, and those that wait for their next try; as of some seconds ago. */
+  async waiting(): Promise<{ name: string; ready: number; deferred: number }[]> {
+    if (!this.#isStarted) return [];
     const queues = await this.#boss.getQueues([...this.#definitions.keys()]);
-    return new Map(queues.map(({ name, readyCount }) => [name, readyCount]));
+    return queues.map(({ name, readyCount, deferredCount }) => ({ name, ready: readyCount, deferred: deferredCount }));
   }
 
   /** @throws when the queue's tables do not answer. */
@@ -362,6 +436,7 @@ export class JobQueue {
     ]);
     isOver.abort();
     await this.#boss.stop({ graceful: false, close: true });
+    await Promise.race([this.#supervising, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
   }
 }
 

@@ -1,6 +1,5 @@
 import type { LogFn, Logger } from 'pino';
-import { sqlstateOf } from '../database/sqlstate.ts';
-import { CANCELED_STATE, isDatabaseAway, isDatabaseBusy, whyAway } from '../errors/errors.ts';
+import { isDatabaseAway, isDatabaseBusy, whyAway } from '../errors/errors.ts';
 
 /** Between two sentences of one kind: soon again at first, then seldom. */
 const FIRST_PAUSE_MS = 2_000;
@@ -53,7 +52,6 @@ function sentenceOn(error: unknown): string | null {
   if (isOfOthers(error)) return null;
   const cause = (error as { cause?: unknown }).cause ?? error;
   if (isDatabaseBusy(error)) return 'Every connection to the database is in use.';
-  if (isDatabaseAway(error) && sqlstateOf(error) !== CANCELED_STATE)
-    return `The database does not answer: ${whyAway(cause)}.`;
+  if (isDatabaseAway(error)) return `The database does not answer: ${whyAway(cause)}.`;
   return null;
 }

@@ -73,6 +73,7 @@ export async function lookOverBytes(
   await bytesCheck({ ...options, graceMs: GRACE_MS, hashes: true, firstPart }).run({
     ctx,
     repairs: false,
+    deletes: false,
     isOver: () => ctx.signal.aborted || performance.now() - begin > IN_PASSING_MS,
     found(finding) {
       // Orphans harm nobody.
@@ -209,7 +210,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     const isNamed = async () => (await namedBy(run, sha256OfKey(key))).has(key);
     if (await isNamed()) return;
     let repair: string | null = null;
-    if (run.repairs) {
+    if (run.deletes) {
       if (!(await store.setAside(key, young))) return;
       if (await isNamed()) {
         await store.takeBack(key);
@@ -233,14 +234,14 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
       // What a row names by now was put again, or is missing and was brought back above.
       if ((await namedBy(run, sha256OfKey(key))).has(key) && (await store.verify(key)) !== BlobCondition.INTACT)
         continue;
-      if (run.repairs) await store.forget(key);
+      if (run.deletes) await store.forget(key);
       const what = `The ${byteSize} bytes of ${key} were set aside a week ago, and no row has named them since.`;
-      run.found({ kind: FindingKind.BYTES_SET_ASIDE, what, rows: [], repair: run.repairs ? 'deleted' : null });
+      run.found({ kind: FindingKind.BYTES_SET_ASIDE, what, rows: [], repair: run.deletes ? 'deleted' : null });
     }
-    const leftOver = await store.sweepStaging(graceMs, { onlyCounts: !run.repairs });
+    const leftOver = await store.sweepStaging(graceMs, { onlyCounts: !run.deletes });
     for (let n = 0; n < leftOver; n++) {
       const what = 'An upload that broke off has left a file.';
-      run.found({ kind: FindingKind.FILE_LEFT_OVER, what, rows: [], repair: run.repairs ? 'deleted' : null });
+      run.found({ kind: FindingKind.FILE_LEFT_OVER, what, rows: [], repair: run.deletes ? 'deleted' : null });
     }
   }
 }

@@ -53,6 +53,7 @@ export function openExport(
   { resource, observed, logger, proxies, exported }: Exported,
 ): Export {
   tellProblems(logger);
+  Object.assign(process.env, config.exporterVariables);
   const metricReader = config.sendsMetrics ? periodicReader(config, observed, proxies, exported) : null;
   const traces = config.sendsTraces ? startTraces(config, resource, proxies) : null;
   return {

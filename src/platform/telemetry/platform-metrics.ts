@@ -20,9 +20,12 @@ interface Measured {
 
 const POOL = { 'db.client.connection.pool.name': 'imprimatur' };
 
+const ofJob = (name: string, value: number) => ({ value, attributes: { 'imprimatur.job.name': name } });
+
 /** What there is to know of the process and of what all processes share. */
 export function platformMetrics({ database, queue, relay, live, streams, store }: Measured): readonly Metric[] {
   const waiting = (ctx: Context) => relay.waiting(ctx);
+  const jobs = () => queue.waiting();
   return [
     {
       name: 'db.client.connection.count',
@@ -78,8 +81,14 @@ export function platformMetrics({ database, queue, relay, live, streams, store }
       unit: '{job}',
       description: 'Jobs that could be begun, of all processes.',
       kind: MetricKind.GAUGE,
-      observe: async () =>
-        [...(await queue.waiting())].map(([name, value]) => ({ value, attributes: { 'imprimatur.job.name': name } })),
+      observe: async (ctx) => (await ctx.loader(jobs)).map(({ name, ready }) => ofJob(name, ready)),
+    },
+    {
+      name: 'imprimatur.job.deferred',
+      unit: '{job}',
+      description: 'Jobs that wait for the time of their next try, of all processes.',
+      kind: MetricKind.GAUGE,
+      observe: async (ctx) => (await ctx.loader(jobs)).map(({ name, deferred }) => ofJob(name, deferred)),
     },
     {
       name: 'imprimatur.outbox.waiting',

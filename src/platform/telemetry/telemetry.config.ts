@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { configFragment, flag, httpUrl, optional } from '../config/config.ts';
 
 const endpoint = (signals: string) => optional(httpUrl()).describe(`Address that ${signals} are sent to by OTLP.`);
+const headers = (signals: string) =>
+  optional(z.string()).describe(`Headers sent with ${signals}, such as the collector's token: name=value,name=value.`);
 const exporter = (signals: string) =>
   optional(z.enum(['otlp', 'none']))
     .default('otlp')
@@ -10,9 +12,19 @@ const milliseconds = (what: string) =>
   optional(z.coerce.number().int().positive()).describe(`Milliseconds between ${what}.`);
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
 
+/** Variables that the exporters read from the process themselves. */
+const READ_BY_EXPORTERS = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+  'OTEL_EXPORTER_OTLP_METRICS_HEADERS',
+] as const;
+
 /**
- * OpenTelemetry's own variables. What says where and how to send (endpoints, headers, time limits, certificates) is read by its
- * exporters, and the resource by its detectors; here is what decides whether anything is sent at all, and what they leave to us.
+ * OpenTelemetry's own variables. Time limits and certificates are read by its exporters, and the resource by its detectors; here
+ * is what decides whether anything is sent at all, what they leave to us, and what can be given in a file.
  */
 export const telemetryConfig = configFragment(
   z.object({
@@ -20,6 +32,9 @@ export const telemetryConfig = configFragment(
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint('traces and metrics'),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint('traces'),
     OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: endpoint('metrics'),
+    OTEL_EXPORTER_OTLP_HEADERS: headers('traces and metrics'),
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: headers('traces'),
+    OTEL_EXPORTER_OTLP_METRICS_HEADERS: headers('metrics'),
     OTEL_EXPORTER_OTLP_PROTOCOL: optional(z.literal('http/protobuf')).describe('Protocol; only http/protobuf.'),
     OTEL_TRACES_EXPORTER: exporter('traces'),
     OTEL_METRICS_EXPORTER: exporter('metrics'),
@@ -49,6 +64,10 @@ export const telemetryConfig = configFragment(
       samplerRatio: given.OTEL_TRACES_SAMPLER_ARG,
       spanDelayMs: given.OTEL_BSP_SCHEDULE_DELAY,
       metricIntervalMs: given.OTEL_METRIC_EXPORT_INTERVAL,
+      /** By their variables: the exporters don't see what was given in a file. */
+      exporterVariables: Object.fromEntries(
+        READ_BY_EXPORTERS.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+      ),
     };
   },
 );

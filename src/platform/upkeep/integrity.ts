@@ -16,6 +16,8 @@ export interface IntegrityRun {
   ctx: Context;
   /** Whether what can be repaired is to be; otherwise nothing at all is changed. */
   repairs: boolean;
+  /** True if a repair may also delete what is old enough: not while deletion is held. */
+  deletes: boolean;
   /** Whether the time is up: to be asked between steps. */
   isOver(): boolean;
   found(finding: Finding): void;

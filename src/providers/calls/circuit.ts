@@ -1,27 +1,10 @@
-import {
-  type BulkheadPolicy,
-  bulkhead,
-  type CircuitBreakerPolicy,
-  CircuitState,
-  circuitBreaker,
-  handleWhen,
-  type IBackoff,
-  SamplingBreaker,
-} from 'cockatiel';
 import type { ProviderName } from '../../models/index.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { DeploymentStanding } from '../providers-api.ts';
+import { Breaker, type BreakerOptions, type CallOutcome } from './breaker.ts';
 import { sentenceOf } from './failure-of.ts';
 
-export interface CircuitOptions {
-  /** More than this part of the calls of the last half minute has to fail, */
-  threshold: number;
-  windowMs: number;
-  /** and so many have to have been made: one failure at night is no outage. */
-  minimumCalls: number;
-  /** The first pause; each probe that fails doubles it, up to the longest. */
-  pauseMs: number;
-  longestPauseMs: number;
+export interface CircuitOptions extends BreakerOptions {
   /** Calls at once. */
   slots: number;
 }
@@ -54,6 +37,12 @@ const COUNTED = new Set<FailureClass>([
 const isOwnFailure = ({ failure, isPage, statusCode }: ProviderFailure) =>
   COUNTED.has(failure) && !(isPage && (statusCode ?? 0) < 500) && !OF_REQUEST.has(statusCode ?? 0);
 
+function outcomeOf(failure: ProviderFailure | null): CallOutcome {
+  if (failure === null) return 'WORKED';
+  if (failure.failure === FailureClass.CANCELED) return 'INCONCLUSIVE';
+  return isOwnFailure(failure) ? 'FAILED' : 'REFUSED';
+}
+
 /** Statuses of a request that isn't accepted. The words that come with them don't matter. */
 const OF_REQUEST: ReadonlySet<number> = new Set([400, 404, 413, 422]);
 
@@ -77,11 +66,9 @@ export interface Ticket {
 /** Breaker and bulkhead of one deployment with one credential. */
 export class Circuit {
   readonly #provider: ProviderName;
-  readonly #breaker: CircuitBreakerPolicy;
-  readonly #bulkhead: BulkheadPolicy;
+  readonly #breaker: Breaker;
   readonly #firstTokens: { at: number; ms: number }[] = [];
-  #hasProbe = false;
-  #openUntil = 0;
+  #freeSlots: number;
   /** Until when the provider asked for a pause, by a 429 with `Retry-After`. */
   #limitedUntil = 0;
   /** When one call asks again, however long a pause was asked for. */
@@ -91,31 +78,14 @@ export class Circuit {
   #isKnown = false;
 
   constructor(provider: ProviderName, onChange: () => void, options: CircuitOptions = USUAL_CIRCUIT) {
-    const { threshold, windowMs, minimumCalls, slots } = options;
     this.#provider = provider;
     this.#onChange = onChange;
-    this.#bulkhead = bulkhead(slots, 0);
-    this.#breaker = circuitBreaker(
-      handleWhen((error) => this.#counts(error)),
-      {
-        breaker: new SamplingBreaker({ threshold, duration: windowMs, minimumRps: (minimumCalls * 1_000) / windowMs }),
-        halfOpenAfter: { next: () => this.#pause(1, options) },
-      },
-    );
-    this.#breaker.onStateChange(onChange);
+    this.#freeSlots = options.slots;
+    this.#breaker = new Breaker(options, onChange);
   }
 
   get state(): DeploymentStanding['breaker'] {
-    if (this.isLimited) return 'OPEN';
-    switch (this.#breaker.state) {
-      case CircuitState.Closed:
-        return 'CLOSED';
-      case CircuitState.HalfOpen:
-        return this.#hasProbe ? 'OPEN' : 'HALF_OPEN';
-      default:
-        // Whoever asks before a call has to learn that one would be let through: nothing else ever closes it.
-        return Date.now() >= this.#openUntil ? 'HALF_OPEN' : 'OPEN';
-    }
+    return this.isLimited ? 'OPEN' : this.#breaker.state;
   }
 
   get isKnown(): boolean {
@@ -124,12 +94,13 @@ export class Circuit {
 
   /** Whether the provider has asked for a pause that isn't over. */
   get isLimited(): boolean {
-    return Math.min(this.#limitedUntil, this.#limitedAtMostUntil) - Date.now() > TIMER_SLACK_MS;
+    return Math.min(this.#limitedUntil, this.#limitedAtMostUntil) - performance.now() > TIMER_SLACK_MS;
   }
 
   /** Milliseconds until a call is let through again; null where it is now. */
   get pauseLeftMs(): number | null {
-    return this.state === 'OPEN' ? Math.max(this.#openUntil - Date.now(), this.#limitedUntil - Date.now(), 1) : null;
+    if (this.state !== 'OPEN') return null;
+    return Math.max(Math.ceil(Math.max(this.#breaker.pauseLeftMs, this.#limitedUntil - performance.now())), 1);
   }
 
   get medianFirstTokenMs(): number | null {
@@ -147,20 +118,16 @@ export class Circuit {
   enter(): Ticket {
     if (this.isLimited) throw this.#refused(FailureClass.RATE_LIMITED);
     if (this.state === 'OPEN') throw this.#refused(FailureClass.BREAKER_OPEN);
-    if (this.#bulkhead.executionSlots === 0) throw this.#refused(FailureClass.BULKHEAD_FULL);
-    const isProbe = this.#breaker.state !== CircuitState.Closed;
-    if (isProbe) this.#hasProbe = true;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    // Both begin at once, since there is room: nothing here is waited for.
-    this.#bulkhead.execute(() => this.#breaker.execute(() => promise)).catch(() => {});
+    if (this.#freeSlots === 0) throw this.#refused(FailureClass.BULKHEAD_FULL);
+    this.#freeSlots--;
+    const endCall = this.#breaker.begin();
     let isOver = false;
     return {
       end: (failure) => {
         if (isOver) return;
         isOver = true;
-        if (isProbe) this.#hasProbe = false;
-        if (failure === null) resolve();
-        else reject(failure);
+        this.#freeSlots++;
+        endCall(outcomeOf(failure));
         if (failure === null || isOwnFailure(failure)) this.#isKnown = true;
         if (failure?.failure === FailureClass.RATE_LIMITED) this.#limit(failure.retryAfterMs);
       },
@@ -171,26 +138,13 @@ export class Circuit {
   #limit(retryAfterMs: number | null): void {
     if (retryAfterMs === null) return;
     this.#isKnown = true;
-    const now = Date.now();
+    const now = performance.now();
     this.#limitedUntil = Math.max(this.#limitedUntil, now + retryAfterMs);
     this.#limitedAtMostUntil = now + LONGEST_LIMIT_MS;
     this.#onChange();
   }
 
-  #counts(error: unknown): boolean {
-    const failure = error as ProviderFailure;
-    // A probe that was taken back has shown nothing: the next one has to.
-    const isInconclusive = failure.failure === FailureClass.CANCELED && this.#breaker.state === CircuitState.HalfOpen;
-    return isInconclusive || isOwnFailure(failure);
-  }
-
   #refused(failure: FailureClass): ProviderFailure {
     return new ProviderFailure(failure, sentenceOf(failure, this.#provider, null), { retryAfterMs: this.pauseLeftMs });
-  }
-
-  #pause(attempt: number, options: CircuitOptions): IBackoff<unknown> {
-    const duration = Math.min(options.pauseMs * 2 ** (attempt - 1), options.longestPauseMs);
-    this.#openUntil = Date.now() + duration;
-    return { duration, next: () => this.#pause(attempt + 1, options) };
   }
 }

@@ -19,6 +19,8 @@ const DATA = 'data:';
 
 /** Lines that are parsed. Most lines of a stream are a piece of text and match neither. */
 const MAY_BE_LOOSE = /"tool_calls"|"role":\s*""|"refusal":\s*(?!null|")\S/;
+/** Last event of a stream, which isn't JSON. */
+const END = /^data:\s*\[DONE\]/;
 const HAS_CHOICES = /"choices":/;
 const HAS_INDEX = /"index":/;
 
@@ -45,19 +47,23 @@ class LooseEvents implements LooseReader {
   }
 
   #mended(bytes: Buffer): Buffer {
-    // Most reads are one event. The patterns are ASCII, so bytes do for them.
+    // The patterns are ASCII and each byte is one character of Latin-1, so only lines that are rewritten are decoded.
     const ascii = bytes.toString('latin1');
-    if (ascii.indexOf(DATA, DATA.length) < 0 && !isLoose(ascii)) return bytes;
-    const lines = bytes.toString('utf8').split('\n');
-    let isChanged = false;
-    for (const [at, line] of lines.entries()) {
-      if (!line.startsWith(DATA) || !isLoose(line)) continue;
-      const mended = this.#mendedLine(line);
-      if (mended === null) continue;
-      lines[at] = mended;
-      isChanged = true;
+    const pieces: Buffer[] = [];
+    let done = 0;
+    for (let start = 0; start < ascii.length; ) {
+      const newline = ascii.indexOf('\n', start);
+      const end = newline < 0 ? ascii.length : newline;
+      const mended = isLooseEvent(ascii.slice(start, end))
+        ? this.#mendedLine(bytes.toString('utf8', start, end))
+        : null;
+      if (mended !== null) {
+        pieces.push(bytes.subarray(done, start), Buffer.from(mended));
+        done = end;
+      }
+      start = end + 1;
     }
-    return isChanged ? Buffer.from(lines.join('\n')) : bytes;
+    return pieces.length === 0 ? bytes : Buffer.concat([...pieces, bytes.subarray(done)]);
   }
 
   #mendedLine(line: string): string | null {
@@ -81,6 +87,10 @@ class LooseBody implements LooseReader {
     const body = isLoose(text) ? parsed(text) : null;
     return isObject(body) && mend(body, 'message', new WholeCalls()) ? Buffer.from(JSON.stringify(body)) : bytes;
   }
+}
+
+function isLooseEvent(line: string): boolean {
+  return line.startsWith(DATA) && !END.test(line) && isLoose(line);
 }
 
 function isLoose(text: string): boolean {

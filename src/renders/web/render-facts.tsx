@@ -1,3 +1,4 @@
+import { notAppliedSentences } from '../../assets/pure.ts';
 import type { RenderWholeFragment } from '../../web/generated/renders/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
@@ -122,7 +123,9 @@ function Cost({ render: { runId, status, attempts }, run }: Of) {
 
 /** Where it went: the bank, the log, a seal, somebody's approval. */
 export function WhatItBecame({ render, run }: Of) {
-  const { id, asset, file, seal, runId, saveToBank, status, expiresAt } = render;
+  const { id, asset, file, seal, runId, saveToBank, status, expiresAt, notApplied } = render;
+  // The page of this service names itself as the source.
+  const lost = notAppliedSentences(notApplied.filter(({ field }) => field !== 'SOURCE'));
   const may = useMay();
   return (
     <Facts
@@ -147,6 +150,16 @@ export function WhatItBecame({ render, run }: Of) {
           ) : (
             'Not asked for: the picture is here alone'
           ),
+        ],
+        [
+          'Not applied',
+          lost.length > 0
+            ? lost.map((sentence) => (
+                <p key={sentence}>
+                  <Visible text={sentence} />
+                </p>
+              ))
+            : null,
         ],
         [
           'Seal',

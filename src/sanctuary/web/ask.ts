@@ -34,10 +34,14 @@ export async function ask<Data>(query: string, variables: object, signal?: Abort
   return { data: body.data as Data, headers: response.headers };
 }
 
-/** A POST of JSON, whatever it is answered with. @throws Refused where nobody answers */
+/**
+ * A POST of JSON, whatever it is answered with. It is sent without the cookie of a session: the page shows what an anonymous
+ * caller may do, and does nothing in the name of an operator.
+ * @throws Refused where nobody answers
+ */
 export async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { method: 'POST', ...init, headers: HEADERS });
+    return await fetch(path, { method: 'POST', credentials: 'omit', ...init, headers: HEADERS });
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     throw new Refused(NOBODY);

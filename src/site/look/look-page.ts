@@ -26,6 +26,7 @@ const FRAME = new PageFrame({
     .map((name) => `.bar-${name} { width: var(--${name}); }`)
     .join(' ')}
   .sign { display: inline-block; width: 2.5rem; color: var(--mark); }
+  .swatch, .bar { forced-color-adjust: none; }
 `,
 });
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { SEAL_OUTLINE } from '../../site/pure.ts';
 import { WhoAsksDocument } from '../generated/frame/graphql.ts';
 import { Announcements } from '../kit/announce.tsx';
+import { showTo } from '../kit/client.ts';
 import { GROUPS, isOpenTo } from '../kit/screens.ts';
 import { SIGN_IN_PATH, useWanted } from '../kit/session.ts';
 import { FailureNotice, Loading } from '../kit/states.tsx';
@@ -25,7 +26,10 @@ export function Frame() {
   // Who was there once stays while a session has ended: what is on the screen is kept.
   const [known, setKnown] = useState<Viewer | null>(null);
   const viewer = data?.viewer ?? known;
-  if (data?.viewer && data.viewer !== known) setKnown(data.viewer);
+  if (data?.viewer && data.viewer !== known) {
+    showTo(data.viewer.actor);
+    setKnown(data.viewer);
+  }
   const isNobody = data !== undefined && viewer === null;
   useEffect(() => {
     if (isNobody) location.replace(`${SIGN_IN_PATH}?next=${encodeURIComponent(location.pathname + location.search)}`);

@@ -1,8 +1,24 @@
 import { Client, cacheExchange, fetchExchange, mapExchange } from '@urql/core';
-import { want } from './session.ts';
+import { PERSON_HEADER } from '../../site/pure.ts';
+import { want, wantedFor } from './session.ts';
 
-/** A page of another origin cannot send it unasked. Every request of the back office has it, files and streams too. */
+/** A page of another origin can't send it unasked. */
 export const OWN_HEADERS = { 'apollo-require-preflight': 'true' };
+
+let shownTo: string | null = null;
+
+/** Keeps the person that the back office shows, from its first answer until it is loaded again. */
+export function showTo(actor: string): void {
+  shownTo ??= actor;
+}
+
+/**
+ * Headers of every request of the back office, files, exports and streams included. They name the person that this page shows,
+ * and the service refuses the request when another operator has signed in meanwhile.
+ */
+export function ownHeaders(): Record<string, string> {
+  return { ...OWN_HEADERS, ...(shownTo !== null && { [PERSON_HEADER]: shownTo }) };
+}
 export const GRAPHQL_PATH = '/graphql';
 
 /**
@@ -13,16 +29,14 @@ export const client = new Client({
   url: GRAPHQL_PATH,
   preferGetMethod: false,
   requestPolicy: 'cache-and-network',
-  fetchOptions: { headers: OWN_HEADERS },
+  fetchOptions: () => ({ headers: ownHeaders() }),
   exchanges: [
     mapExchange({
       onResult({ operation, error }) {
         // A mutation waits for it and is sent again; what is only read is asked again once somebody has signed in.
-        if (
-          operation.kind === 'query' &&
-          error?.graphQLErrors.some(({ extensions }) => extensions.code === 'UNAUTHENTICATED')
-        )
-          void want('SIGN_IN');
+        if (operation.kind !== 'query') return;
+        const wanted = wantedFor(error?.graphQLErrors[0]?.extensions.code);
+        if (wanted && wanted !== 'CONFIRM') void want(wanted);
       },
     }),
     cacheExchange,

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { OWN_HEADERS } from './client.ts';
+import { ownHeaders } from './client.ts';
+import { LEFT_REASONS } from './outcome.ts';
 import { saveFile } from './save-file.ts';
-import { want } from './session.ts';
+import { want, wantedFor } from './session.ts';
 
 /** How far an export is. It is whole once its last line has come, and is saved then and not before. */
 export type ExportState =
@@ -92,14 +93,21 @@ async function run(path: string, address: string): Promise<void> {
 const CUT = 'The service has ended it before its last line.';
 const LOST = 'The connection was lost.';
 
-/** What the service answers, or in words why it does not. Whoever has to sign in again is asked for it. */
+/** What the service answers, or in words why it does not. What it wants first is asked for. */
 async function answered(address: string, signal: AbortSignal): Promise<Response | string> {
   for (;;) {
-    const response = await fetch(address, { headers: OWN_HEADERS, signal });
+    const response = await fetch(address, { headers: ownHeaders(), signal });
     if (response.ok) return response;
-    const problem = (await response.json().catch(() => null)) as { detail?: string; title?: string } | null;
-    if (response.status !== 401) return problem?.detail ?? problem?.title ?? `The service answered ${response.status}.`;
-    if (!(await want('SIGN_IN'))) return 'Nobody has signed in.';
+    const problem = (await response.json().catch(() => null)) as {
+      code?: string;
+      detail?: string;
+      title?: string;
+    } | null;
+    const wanted = wantedFor(problem?.code);
+    if (wanted !== null && (await want(wanted))) continue;
+    // The service's own words are for programs.
+    if (wanted !== null) return LEFT_REASONS[wanted];
+    return problem?.detail ?? problem?.title ?? `The service answered ${response.status}.`;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CombinedError } from '@urql/core';
 import { type Failure, failureOf } from './failure.ts';
+import type { Wanted } from './session.ts';
 
 /** What every problem of a mutation's result has. */
 export interface ProblemShape {
@@ -18,8 +19,15 @@ export type Outcome<Data> =
   /** A member of the result that whoever asked can act on, with its own facts. */
   | { kind: 'PROBLEM'; problem: ProblemOf<Data> }
   | { kind: 'FAILURE'; failure: Failure }
-  /** The person has closed the dialog in which they were to sign in, or to show that it is they. Nothing was done. */
-  | { kind: 'LEFT' };
+  /** The user closed the dialog that asked for what was wanted. Nothing was done. */
+  | { kind: 'LEFT'; wanted: Wanted };
+
+/** Why nothing was done after the dialog was closed, in one sentence. */
+export const LEFT_REASONS: Readonly<Record<Wanted, string>> = {
+  SIGN_IN: 'You are not signed in.',
+  CONFIRM: 'You did not show that it is you.',
+  SAME_PERSON: 'Another person has signed in. Reload the page.',
+};
 
 /** The one root field's result, told apart. */
 export function outcomeOf<Data>(data: Data | null | undefined, error: CombinedError | undefined): Outcome<Data> {

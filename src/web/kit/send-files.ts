@@ -1,6 +1,6 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import type { CombinedError } from '@urql/core';
-import { GRAPHQL_PATH, OWN_HEADERS } from './client.ts';
+import { GRAPHQL_PATH, ownHeaders } from './client.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
 /**
@@ -19,7 +19,7 @@ export function sendFiles<Data, Variables extends Record<string, unknown>>(
     request.upload.onprogress = ({ loaded, total }) => onShare?.(total > 0 ? loaded / total : 0);
     request.onloadend = () => resolve(outcomeOfAnswer<Data>(request.responseText));
     request.open('POST', GRAPHQL_PATH);
-    for (const [name, value] of Object.entries({ ...OWN_HEADERS, accept: 'application/json' }))
+    for (const [name, value] of Object.entries({ ...ownHeaders(), accept: 'application/json' }))
       request.setRequestHeader(name, value);
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(formOf(document.toString(), variables));

@@ -1,15 +1,15 @@
 import { Button, Modal } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { WhoAsksDocument, type WhoAsksQuery } from '../generated/frame/graphql.ts';
-import { client } from './client.ts';
+import { GRAPHQL_PATH, OWN_HEADERS } from './client.ts';
 import { useCovering } from './overlays.ts';
 import { addressFor, onReturn, settle, useWanted, type Wanted } from './session.ts';
-import { useViewer } from './viewer.ts';
+import { useViewer, type Viewer } from './viewer.ts';
 
 /** As long as the service lets a confirmation count, less what it takes to send something. */
 const CONFIRMED_FOR_MS = 9 * 60_000;
 
-const WORDS: Readonly<Record<Wanted, { title: string; text: string; action: string }>> = {
+const WORDS: Readonly<Record<Exclude<Wanted, 'SAME_PERSON'>, { title: string; text: string; action: string }>> = {
   SIGN_IN: {
     title: 'Sign in again',
     text: 'Your session has ended. Sign in in a window of its own: what you have typed here stays, and goes on by itself.',
@@ -22,30 +22,47 @@ const WORDS: Readonly<Record<Wanted, { title: string; text: string; action: stri
   },
 };
 
+/** The owner of this browser's session, which may be another than the page shows; null without one, undefined if unknown. */
+async function whoHasSignedIn(): Promise<Viewer | null | undefined> {
+  try {
+    const response = await fetch(GRAPHQL_PATH, {
+      method: 'POST',
+      headers: { ...OWN_HEADERS, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: WhoAsksDocument.toString() }),
+    });
+    const { data } = (await response.json()) as { data?: WhoAsksQuery };
+    return data?.viewer;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Asks for what is wanted, in a window beside this one, and lets go on whoever waits for it. */
 export function SessionDialog() {
   const wanted = useWanted();
   useCovering(wanted !== null);
   const { actor, name } = useViewer();
   const [other, setOther] = useState<string | null>(null);
+  // The other person has signed out again.
+  const [isEnded, setEnded] = useState(false);
   // So that the words stay while the dialog goes.
   const [shown, setShown] = useState<Wanted>('SIGN_IN');
   if (wanted && wanted !== shown) setShown(wanted);
 
   const look = useCallback(async () => {
     if (!wanted) return;
-    const { data } = await client
-      .query<WhoAsksQuery>(WhoAsksDocument.toString(), {}, { requestPolicy: 'network-only' })
-      .toPromise();
-    const viewer = data?.viewer;
-    if (!viewer) return;
-    if (viewer.actor !== actor) return setOther(viewer.name ?? viewer.actor);
+    const viewer = await whoHasSignedIn();
+    if (viewer === undefined) return;
+    setOther(viewer && viewer.actor !== actor ? (viewer.name ?? viewer.actor) : null);
+    setEnded(viewer === null);
+    if (viewer?.actor !== actor) return;
     const age = Date.now() - Date.parse(viewer.credential.confirmedAt ?? '');
-    if (wanted === 'SIGN_IN' || age < CONFIRMED_FOR_MS) settle(true);
+    if (wanted !== 'CONFIRM' || age < CONFIRMED_FOR_MS) settle(true);
   }, [wanted, actor]);
 
   useEffect(() => {
     if (!wanted) return;
+    if (wanted === 'SAME_PERSON') void look();
     const end = onReturn(look);
     addEventListener('focus', look);
     return () => {
@@ -54,50 +71,68 @@ export function SessionDialog() {
     };
   }, [wanted, look]);
 
-  const { title, text, action } = WORDS[shown];
-  const address = addressFor(shown);
+  const asked = shown === 'SAME_PERSON' ? 'SIGN_IN' : shown;
+  const isAnothers = other !== null || (shown === 'SAME_PERSON' && !isEnded);
   return (
     <Modal
       opened={wanted !== null}
       onClose={() => settle(false)}
-      title={title}
+      title={isAnothers ? 'Another person has signed in' : WORDS[asked].title}
       centered
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
       zIndex={400}
     >
-      {other ? (
-        <>
-          <p>
-            {other} has signed in in this browser, and this page was {name ?? actor}’s. What was typed here is not sent
-            as somebody else.
-          </p>
-          <div className="actions">
-            <Button onClick={() => location.reload()}>Go on as {other}</Button>
-          </div>
-        </>
+      {isAnothers ? (
+        <AnotherPerson other={other ?? 'Another person'} own={name ?? actor} />
       ) : (
-        <>
-          <p>{text}</p>
-          <div className="actions">
-            <Button
-              component="a"
-              href={address}
-              target="_blank"
-              data-autofocus
-              onClick={(event: { preventDefault(): void }) => {
-                // A window that a script has opened may be closed by it.
-                if (open(address, '_blank', 'popup,width=560,height=720')) event.preventDefault();
-              }}
-            >
-              {action}
-            </Button>
-            <Button variant="default" onClick={() => settle(false)}>
-              Not now
-            </Button>
-          </div>
-        </>
+        <Show wanted={asked} words={WORDS[asked]} />
       )}
     </Modal>
+  );
+}
+
+function AnotherPerson({ other, own }: { other: string; own: string }) {
+  return (
+    <>
+      <p>
+        {other} has signed in with this browser. This page was loaded by {own}. Nothing was sent in the name of {other}.
+      </p>
+      <p>Reload the page to go on as {other}. What you have typed here is lost then.</p>
+      <div className="actions">
+        <Button data-autofocus onClick={() => location.reload()}>
+          Reload the page
+        </Button>
+        <Button variant="default" onClick={() => settle(false)}>
+          Not now
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Show({ wanted, words: { text, action } }: { wanted: Wanted; words: { text: string; action: string } }) {
+  const address = addressFor(wanted);
+  return (
+    <>
+      <p>{text}</p>
+      <div className="actions">
+        <Button
+          component="a"
+          href={address}
+          target="_blank"
+          data-autofocus
+          onClick={(event: { preventDefault(): void }) => {
+            // A window that a script has opened may be closed by it.
+            if (open(address, '_blank', 'popup,width=560,height=720')) event.preventDefault();
+          }}
+        >
+          {action}
+        </Button>
+        <Button variant="default" onClick={() => settle(false)}>
+          Not now
+        </Button>
+      </div>
+    </>
   );
 }

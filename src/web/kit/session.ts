@@ -1,7 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-/** What has to be shown before work goes on: that somebody is signed in, or that it is still they. */
-export type Wanted = 'SIGN_IN' | 'CONFIRM';
+/**
+ * Step that work waits for: signing in, confirming that it is still the same person, or loading the page again because another
+ * person has signed in.
+ */
+export type Wanted = 'SIGN_IN' | 'CONFIRM' | 'SAME_PERSON';
+
+const WANTED_FOR: Readonly<Record<string, Wanted>> = {
+  UNAUTHENTICATED: 'SIGN_IN',
+  STEP_UP_REQUIRED: 'CONFIRM',
+  PERSON_CHANGED: 'SAME_PERSON',
+};
+
+/** The thing wanted after a refusal with this code; null if sending it again makes no sense. */
+export function wantedFor(code: unknown): Wanted | null {
+  return WANTED_FOR[String(code)] ?? null;
+}
 
 /** Where a window that was opened to sign in ends up; it tells the others and closes. */
 export const RETURN_PATH = '/admin/return';
@@ -17,7 +31,7 @@ let waiting: { wanted: Wanted; done: Promise<boolean>; end: (isShown: boolean) =
  * @returns whether it was shown; false where the person has closed the dialog
  */
 export function want(wanted: Wanted): Promise<boolean> {
-  if (waiting && (waiting.wanted === wanted || waiting.wanted === 'SIGN_IN')) return waiting.done;
+  if (waiting && RANK[waiting.wanted] >= RANK[wanted]) return waiting.done;
   waiting?.end(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const end = (isShown: boolean) => {
@@ -31,6 +45,9 @@ export function want(wanted: Wanted): Promise<boolean> {
   return promise;
 }
 
+/** Sign-in comes before a confirmation, and a page of another person before both. */
+const RANK: Readonly<Record<Wanted, number>> = { CONFIRM: 0, SIGN_IN: 1, SAME_PERSON: 2 };
+
 /** What is wanted now, for the dialog. */
 export function useWanted(): Wanted | null {
   return useSyncExternalStore(listen, () => waiting?.wanted ?? null);
@@ -42,7 +59,7 @@ export function settle(isShown: boolean): void {
 }
 
 export function addressFor(wanted: Wanted): string {
-  const path = wanted === 'SIGN_IN' ? SIGN_IN_PATH : CONFIRM_PATH;
+  const path = wanted === 'CONFIRM' ? CONFIRM_PATH : SIGN_IN_PATH;
   return `${path}?next=${encodeURIComponent(RETURN_PATH)}`;
 }
 

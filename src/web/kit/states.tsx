@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Failure } from './failure.ts';
 import type { Outcome, ProblemShape } from './outcome.ts';
-import { want } from './session.ts';
+import { want, wantedFor } from './session.ts';
 import type { LiveState } from './use-live.ts';
 import type { Asked } from './use-query-of.ts';
 
@@ -53,6 +53,11 @@ export function FailureNotice({ failure, again }: { failure: Failure; again?: ()
           Sign in again
         </Button>
       )}
+      {isAnothers(failure) && (
+        <Button variant="default" size="xs" onClick={() => location.reload()}>
+          Reload the page
+        </Button>
+      )}
       {again && failure.kind !== 'REFUSED' && (
         <Button variant="default" size="xs" onClick={again}>
           Try again
@@ -69,9 +74,14 @@ export function sentenceOf(failure: Failure): string {
   return failure.kind === 'BROKEN' ? 'The service could not answer this. Nothing you did is wrong.' : failure.message;
 }
 
+/** Another person has signed in since the page was loaded. */
+function isAnothers(failure: Failure): boolean {
+  return failure.kind === 'REFUSED' && wantedFor(failure.code) === 'SAME_PERSON';
+}
+
 /** Its own message is for programs. */
 function isSessionEnd(failure: Failure): boolean {
-  return failure.kind === 'REFUSED' && failure.code === 'UNAUTHENTICATED';
+  return failure.kind === 'REFUSED' && wantedFor(failure.code) === 'SIGN_IN';
 }
 
 /** A problem of a mutation, in the service's words. What it names of the input stands below it. */

@@ -1,8 +1,8 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import type { Client as StreamClient } from 'graphql-sse';
 import { useEffect, useRef, useState } from 'react';
-import { OWN_HEADERS } from './client.ts';
-import { onShownAgain, want } from './session.ts';
+import { ownHeaders } from './client.ts';
+import { onShownAgain, want, wantedFor } from './session.ts';
 
 /** How a subscription stands: `AWAY` while it is not heard and is tried again, `ENDED` when there is nothing more to come. */
 export type LiveState = 'CONNECTING' | 'LIVE' | 'AWAY' | 'ENDED';
@@ -10,15 +10,21 @@ export type LiveState = 'CONNECTING' | 'LIVE' | 'AWAY' | 'ENDED';
 /** Between two tries, in milliseconds; the last of them again and again. */
 const PAUSES = [500, 1_000, 2_000, 5_000, 10_000];
 
-/** Whether somebody was asked already to sign in again: who has said "not now" is not asked at each try. */
-let isSignInAsked = false;
+/** True if it was asked for already: who has said "not now" is not asked at each try. */
+let isAsked = false;
 
 /** A stream that is tried again after its session has ended would be tried for ever, and nobody would know why. */
 async function heardOut(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
-  if (response.status === 401 && !isSignInAsked) void want('SIGN_IN');
-  isSignInAsked = response.status === 401;
+  const wanted = response.ok ? null : wantedFor(await codeIn(response.clone()));
+  if (wanted && !isAsked) void want(wanted);
+  isAsked = wanted !== null;
   return response;
+}
+
+async function codeIn(response: Response): Promise<unknown> {
+  const body = (await response.json().catch(() => null)) as { errors?: { extensions?: { code?: string } }[] } | null;
+  return body?.errors?.[0]?.extensions?.code;
 }
 
 /** Loaded with the first screen that listens. */
@@ -27,7 +33,7 @@ const opened = () =>
   (streams ??= import('graphql-sse').then(({ createClient }) =>
     createClient({
       url: '/graphql/stream',
-      headers: OWN_HEADERS,
+      headers: ownHeaders,
       fetchFn: heardOut,
       retryAttempts: Number.POSITIVE_INFINITY,
       retry: (retries) =>

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { WhoAsksDocument, type WhoAsksQuery } from '../generated/frame/graphql.ts';
 import { announceChange, client } from './client.ts';
 import { codeOf, type Outcome, outcomeOf } from './outcome.ts';
-import { want } from './session.ts';
+import { want, wantedFor } from './session.ts';
 
 /** Sends a mutation; resolves with what became of it and never rejects. */
 export type Send<Data, Variables> = (variables: Variables) => Promise<Outcome<Data>>;
@@ -24,7 +24,8 @@ export function useMutationOf<Data, Variables extends Record<string, unknown>>(
     async (variables) => {
       setUnderWay((count) => count + 1);
       try {
-        if (isForStrangersToo && (await isNobody()) && !(await want('SIGN_IN'))) return { kind: 'LEFT' };
+        if (isForStrangersToo && (await isNobody()) && !(await want('SIGN_IN')))
+          return { kind: 'LEFT', wanted: 'SIGN_IN' };
         return await withWhatIsWanted(async () => {
           const { data, error } = await client.mutation<Data>(document.toString(), variables).toPromise();
           return outcomeOf<Data>(data, error);
@@ -50,12 +51,11 @@ async function isNobody(): Promise<boolean> {
 export async function withWhatIsWanted<Data>(send: () => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
   for (;;) {
     const outcome = await send();
-    const code = codeOf(outcome);
-    const wanted = code === 'UNAUTHENTICATED' ? 'SIGN_IN' : code === 'STEP_UP_REQUIRED' ? 'CONFIRM' : null;
+    const wanted = wantedFor(codeOf(outcome));
     if (wanted === null) {
       if (outcome.kind === 'DONE') announceChange();
       return outcome;
     }
-    if (!(await want(wanted))) return { kind: 'LEFT' };
+    if (!(await want(wanted))) return { kind: 'LEFT', wanted };
   }
 }

@@ -9,7 +9,7 @@ export interface WebhookCondition {
 const WHY_DISABLED: Readonly<Record<'OWNER' | 'GONE' | 'FAILING', string>> = {
   OWNER: 'by somebody here',
   GONE: 'the receiver answered 410: it wants no more',
-  FAILING: 'every attempt of five days has failed',
+  FAILING: 'all attempts failed for five days',
 };
 
 /** Whether events are sent there, and where not, why. */

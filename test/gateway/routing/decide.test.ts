@@ -149,6 +149,13 @@ describe('what speaks against a deployment', () => {
     const free = decisionFor(EVIDENCE, { snapshot: { deployments } });
 
     expect(reasonsOf(limited)[PREFERRED]).toBe('PRICE_UNKNOWN');
+    const all = Object.fromEntries(
+      limited.candidates.map(({ deployment }) => [deployment, { ...READY, mostMicros: null }]),
+    );
+    const refused = decisionFor(EVIDENCE, {
+      snapshot: { deployments: all, hasHardLimit: true, leftMicros: 1_000_000 },
+    });
+    expect(refused.refusal).toMatchObject({ code: 'PRICE_UNKNOWN' });
     expect(free.path[0]).toBe(PREFERRED);
   });
 

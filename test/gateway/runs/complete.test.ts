@@ -350,6 +350,7 @@ test('whatever is wrong with the parameters is told at once', async () => {
 test.each([
   ['HARD_LIMIT', 'BUDGET_EXCEEDED', null],
   ['KEY_LIMIT', 'BUDGET_EXCEEDED', null],
+  ['PRICE_UNKNOWN', 'PRICE_UNKNOWN', null],
   ['HARD_LIMIT', 'LIMIT_RESERVED', 5],
   ['KEY_LIMIT', 'LIMIT_RESERVED', 5],
   ['RATE_LIMITED', 'RATE_LIMITED', 5],

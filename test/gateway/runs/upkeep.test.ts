@@ -47,7 +47,7 @@ test('the sum of what runs were charged is held against the books', async () => 
   });
   const look = async () => {
     const findings: Finding[] = [];
-    const run = { repairs: false, isOver: () => false, count: () => {}, progress: () => {} };
+    const run = { repairs: false, deletes: false, isOver: () => false, count: () => {}, progress: () => {} };
     const ctx = contextOn(api.services.platform.database);
     await spendCheck(api.services.apis.customers).run({ ctx, ...run, found: (one) => findings.push(one) });
     return findings;

@@ -588,6 +588,7 @@ describe('an error', () => {
 
   test.each<[string, number, string, string | null]>([
     ['BUDGET_EXCEEDED', 429, 'insufficient_quota', 'false'],
+    ['PRICE_UNKNOWN', 503, 'price_unknown', 'false'],
     ['CONTEXT_LENGTH_EXCEEDED', 400, 'context_length_exceeded', 'false'],
     ['PLAN_NOT_SUFFICIENT', 403, 'plan_not_sufficient', 'false'],
     ['FORBIDDEN', 403, 'forbidden', 'false'],

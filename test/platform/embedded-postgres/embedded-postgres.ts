@@ -74,9 +74,12 @@ export function embeddedPostgres() {
     spawnSync('cp', ['-a', `${template}/.`, dataDir]);
   }
 
-  async function open(options: { settings?: Record<string, string>; log?: (line: string) => void } = {}) {
+  /** In the folder of the test, unless another is given. */
+  async function open(
+    options: { dataDir?: string; settings?: Record<string, string>; log?: (line: string) => void } = {},
+  ) {
     const server = await openEmbeddedPostgres({
-      dataDir,
+      dataDir: options.dataDir ?? dataDir,
       settings: { fsync: 'off', ...options.settings },
       log: (line) => {
         lines.push(line);

@@ -84,7 +84,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('x'),
     });
-    await page.getByText('is no picture').waitFor();
+    await page.getByText('The file is not a picture.').waitFor();
     await pages.expectSound(opened);
     await picture(page, `upload-${scheme}-${width}`);
 
@@ -227,25 +227,59 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
   });
 
   test('takes several files, says what it has already and what it refuses, and sends again what was lost', async () => {
+    const removed = await add('Not sent', ['sent'], 132);
+    await graphql('mutation ($ids: [ID!]!) { tagAssets(input: { ids: $ids, remove: ["sent"] }) { __typename } }', {
+      ids: [removed],
+    });
     const { page, close } = await pages.at('/admin/bank/upload');
     await page.getByRole('combobox', { name: 'Tags for all of them' }).fill('sent');
     await page.keyboard.press('Enter');
+    await page.getByLabel('Where they come from').fill('An agency');
     const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
     const item = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
     await page.setInputFiles('input[type=file]', [
       png('new_one.png', await bytesOf(130)),
       png('again.png', await bytesOf(3, { width: 40, height: 60 })),
+      png('removed.png', await bytesOf(132)),
       png('broken.png', Buffer.from('no picture at all')),
-      { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+      { name: 'IMG_0001', mimeType: '', buffer: await bytesOf(133) },
+      { name: 'converted.heic', mimeType: 'image/heic', buffer: await bytesOf(134) },
+      { name: 'table.txt', mimeType: 'text/plain', buffer: await bytesOf(135) },
+      png('phone.png', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')),
+      { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
     ]);
     await item('new_one.png').getByRole('link', { name: 'new one' }).waitFor();
     await item('again.png').getByText('The bank has this picture already: Plain 3').waitFor();
-    await item('letter.pdf').getByText('is no picture. The bank takes PNG').waitFor();
+    await item('again.png').getByText('Source not applied: “An agency”, because the picture keeps its own.').waitFor();
+    expect(
+      await item('again.png')
+        .getByText(/^(Tags|Title) not applied/)
+        .count(),
+    ).toBe(0);
+    await item('removed.png')
+      .getByText('Tags not applied: “sent”, because an operator removed them from this picture.')
+      .waitFor();
+    await picture(page, 'upload-known-bytes');
+    for (const [name, title] of [
+      ['IMG_0001', 'IMG 0001'],
+      ['converted.heic', 'converted'],
+      ['table.txt', 'table'],
+    ] as const) {
+      await item(name).getByRole('link', { name: title }).waitFor();
+    }
+    await item('phone.png').getByText('is of another format: HEIC.').waitFor();
+    await item('letter.pdf').getByText('is of another format: PDF. The bank takes PNG').waitFor();
     // In the service's own words.
     await item('broken.png').getByText('Send a PNG').waitFor();
     const { assets } = await graphql('{ assets(filter: { tags: ["sent"] }) { nodes { title origin } } }');
-    expect(assets.nodes).toEqual([{ title: 'new one', origin: 'UPLOAD' }]);
+    expect(assets.nodes.map(({ title }: Json) => title).toSorted()).toEqual([
+      'IMG 0001',
+      'Plain 3',
+      'converted',
+      'new one',
+      'table',
+    ]);
 
     let isLost = false;
     await page.route('**/graphql', (route) => {

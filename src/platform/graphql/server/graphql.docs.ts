@@ -41,6 +41,7 @@ const PROBLEMS = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'UNAUTHENTICATED',
+  'PERSON_CHANGED',
   'DOCUMENT_NOT_KNOWN',
   'NOT_ACCEPTABLE',
   'RATE_LIMITED',
@@ -102,7 +103,7 @@ export const queryDocs: MethodDocs = {
   summary: 'Ask the graph',
   description:
     'GraphQL over HTTP: one operation, a query or a mutation. Failures of fields stand in `errors` beside what could be answered, with status 200. A form with files needs `Authorization` or `Apollo-Require-Preflight`.',
-  takes: ['Accept', 'Apollo-Require-Preflight', 'X-Imprimatur-Cost'],
+  takes: ['Accept', 'Apollo-Require-Preflight', 'X-Imprimatur-Cost', 'X-Imprimatur-Person'],
   body: { 'application/json': Request, 'multipart/form-data': UploadForm },
   example: { headers: { Accept: 'application/json' }, body: { query: QUERY } },
   answers: { 200: { description: 'Executed.', headers: LIMITS, content: forms(ANSWERED) } },
@@ -121,7 +122,7 @@ export const queryByAddressDocs: MethodDocs = {
     variables: z.string().optional().describe('In JSON.'),
     extensions: z.string().optional().describe('In JSON.'),
   }),
-  takes: ['Accept', 'Apollo-Require-Preflight', 'X-Imprimatur-Cost'],
+  takes: ['Accept', 'Apollo-Require-Preflight', 'X-Imprimatur-Cost', 'X-Imprimatur-Person'],
   example: { headers: { Accept: 'application/json', 'Apollo-Require-Preflight': '1' }, query: { query: QUERY } },
   answers: {
     200: {
@@ -139,7 +140,7 @@ const EVENTS =
 const streamed = {
   tag: GRAPHQL_TAG,
   credential: 'OPTIONAL',
-  takes: ['Accept'],
+  takes: ['Accept', 'X-Imprimatur-Person'],
   answers: {
     200: {
       description:

@@ -38,7 +38,7 @@ export function PickBench() {
       .filter((tag) => tag !== '');
     const path = `/api/marketing/image-bank/pick?match=best&tags=${wanted.map(encodeURIComponent).join(',')}`;
     try {
-      const response = await fetch(path, { cache: 'no-store' });
+      const response = await fetch(path, { cache: 'no-store', credentials: 'omit' });
       const body = (await response.json()) as { asset?: Asset; detail?: string };
       setPicked({
         path,

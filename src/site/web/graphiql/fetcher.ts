@@ -1,5 +1,6 @@
-import { createGraphiQLFetcher, type Fetcher, type FetcherOpts, type FetcherParams } from '@graphiql/toolkit';
+import { createGraphiQLFetcher, type Fetcher, type FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, getOperationAST } from 'graphql';
+import { PERSON_HEADER } from '../../pure.ts';
 
 const ENDPOINT = '/graphql';
 const STREAM_ENDPOINT = '/graphql/stream';
@@ -7,14 +8,26 @@ const STREAM_ENDPOINT = '/graphql/stream';
 /** Tells the server that a script of this origin speaks, which no plain cross-site form can. */
 export const SAME_ORIGIN = { 'apollo-require-preflight': 'true' };
 
-/** One JSON answer per POST; toolkit asks for `application/graphql-response+json, application/json;q=0.9`. */
-const overHttp = createGraphiQLFetcher({ url: ENDPOINT, headers: SAME_ORIGIN, enableIncrementalDelivery: false });
-
-/** Queries and mutations by POST, subscriptions as server-sent events. */
-export const fetcher: Fetcher = (params, options) => {
-  const operation = options?.documentAST && getOperationAST(options.documentAST, params.operationName);
-  return operation?.operation === 'subscription' ? overEventStream(params, options) : overHttp(params, options);
-};
+/**
+ * Queries and mutations by POST, subscriptions as server-sent events.
+ * @param actor whom the page shows: a session of another operator is refused
+ * @param onPersonChanged called after such a refusal
+ */
+export function fetcherFor(actor: string, onPersonChanged: () => void): Fetcher {
+  const headers = { ...SAME_ORIGIN, [PERSON_HEADER]: actor };
+  const send: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.status === 403 && (await response.clone().text()).includes('"PERSON_CHANGED"')) onPersonChanged();
+    return response;
+  };
+  // One JSON answer per POST; toolkit asks for `application/graphql-response+json, application/json;q=0.9`.
+  const overHttp = createGraphiQLFetcher({ url: ENDPOINT, headers, fetch: send, enableIncrementalDelivery: false });
+  return (params, options) => {
+    const operation = options?.documentAST && getOperationAST(options.documentAST, params.operationName);
+    if (operation?.operation !== 'subscription') return overHttp(params, options);
+    return overEventStream(send, params, { ...headers, ...options?.headers });
+  };
+}
 
 /**
  * A subscription over one HTTP response.
@@ -22,11 +35,11 @@ export const fetcher: Fetcher = (params, options) => {
  * result) and `complete`.
  * An observable and not an async generator, because a generator that waits for the next event cannot be stopped.
  */
-function overEventStream(params: FetcherParams, options?: FetcherOpts) {
+function overEventStream(send: typeof fetch, params: FetcherParams, headers: Record<string, string>) {
   return {
     subscribe: ((sink: Sink) => {
       const abort = new AbortController();
-      readEvents(params, options, abort.signal, sink).then(
+      readEvents(send, params, headers, abort.signal, sink).then(
         () => sink.complete(),
         (error) => {
           if (!abort.signal.aborted) sink.error(error);
@@ -45,10 +58,16 @@ interface Sink {
   complete(): void;
 }
 
-async function readEvents(params: FetcherParams, options: FetcherOpts | undefined, signal: AbortSignal, sink: Sink) {
-  const response = await fetch(STREAM_ENDPOINT, {
+async function readEvents(
+  send: typeof fetch,
+  params: FetcherParams,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  sink: Sink,
+) {
+  const response = await send(STREAM_ENDPOINT, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...SAME_ORIGIN, ...options?.headers },
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
     body: JSON.stringify(params),
     signal,
   });

@@ -1,14 +1,16 @@
 import { SAME_ORIGIN } from './fetcher.ts';
 import { type Looker, STRANGER } from './prepared/index.ts';
 
-const QUERY = 'query { viewer { name kind roles permissions } }';
+const QUERY = 'query { viewer { actor name kind roles permissions } }';
 
 export interface KnownLooker extends Looker {
   /** What they are called; null for a stranger. */
   name: string | null;
+  /** As the service names who acts. */
+  actor: string;
 }
 
-export const UNKNOWN: KnownLooker = { ...STRANGER, name: null };
+export const UNKNOWN: KnownLooker = { ...STRANGER, name: null, actor: 'anonymous' };
 
 /**
  * Asks the service who looks, by the session of the page or by the given headers. Who cannot be known is a stranger: what is
@@ -24,8 +26,8 @@ export async function whoLooks(headers = '{}'): Promise<KnownLooker> {
     });
     const { data } = await response.json();
     if (!data?.viewer) return UNKNOWN;
-    const { name, kind, roles, permissions } = data.viewer;
-    return { name: name ?? kind.toLowerCase(), roles, permissions };
+    const { actor, name, kind, roles, permissions } = data.viewer;
+    return { actor, name: name ?? kind.toLowerCase(), roles, permissions };
   } catch {
     return UNKNOWN;
   }

@@ -5,9 +5,10 @@ import 'virtual:graphiql-palette.css';
 import './style.css';
 
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { defineEditorThemes, editorTheme } from './editor-themes.ts';
-import { fetcher } from './fetcher.ts';
+import { fetcherFor } from './fetcher.ts';
 import { ownerOf, whoLooks } from './looker.ts';
 import { openedFor, tabOf, textOf } from './prepared/index.ts';
 import { LookerContext, preparedPlugin } from './prepared-plugin.tsx';
@@ -17,39 +18,67 @@ import { headerlessStorage } from './storage.ts';
 defineEditorThemes();
 
 const looker = await whoLooks();
+let onPersonChanged = () => {};
+const fetcher = fetcherFor(looker.actor, () => onPersonChanged());
 const asked = tabOf(location.href);
 const opened = openedFor(looker);
 // GraphiQL goes to the tab that has what is asked for, or adds one to those that were left here.
 const first = asked && [asked, ...opened.filter((tab) => tab !== asked)];
 
-createRoot(document.getElementById('graphiql')!).render(
-  <LookerContext value={looker}>
-    <GraphiQL
-      fetcher={fetcher}
-      storage={headerlessStorage(ownerOf(looker))}
-      // Said out loud although it is the default: leaving it out would offer a switch that stores tokens.
-      shouldPersistHeaders={false}
-      editorTheme={editorTheme}
-      defaultTabs={(first ?? opened).map((tab) => ({ query: textOf(tab), headers: tab.headers }))}
-      {...(asked && { initialQuery: textOf(asked), initialVariables: '', initialHeaders: asked.headers ?? '' })}
-      // Where one thing is above the other there is no room for what is mostly empty.
-      defaultEditorToolsVisibility={matchMedia('(max-width: 45rem)').matches ? false : 'headers'}
-      plugins={[preparedPlugin, HISTORY_PLUGIN]}
-    >
-      <GraphiQL.Logo>
-        <a className="wordmark" href="/" aria-label="Imprimatur, home">
-          <img src={sealUrl} alt="" width="20" height="20" />
-          Imprimatur
-        </a>
-      </GraphiQL.Logo>
-      {looker.name === null && (
-        <GraphiQL.Footer>
-          <p className="credential">
-            Operations of operators need the header <code>{'{"Authorization": "Bearer …"}'}</code> with the admin token:{' '}
-            <code>ADMIN_TOKEN</code>, or by default the content of the file <code>.data/secrets/admin-token</code>.
-          </p>
-        </GraphiQL.Footer>
-      )}
-    </GraphiQL>
-  </LookerContext>,
-);
+function Page() {
+  const [isAnothers, setAnothers] = useState(false);
+  useEffect(() => {
+    onPersonChanged = () => setAnothers(true);
+  }, []);
+  return (
+    <LookerContext value={looker}>
+      <GraphiQL
+        fetcher={fetcher}
+        storage={headerlessStorage(ownerOf(looker))}
+        // Said out loud although it is the default: leaving it out would offer a switch that stores tokens.
+        shouldPersistHeaders={false}
+        editorTheme={editorTheme}
+        defaultTabs={(first ?? opened).map((tab) => ({ query: textOf(tab), headers: tab.headers }))}
+        {...(asked && { initialQuery: textOf(asked), initialVariables: '', initialHeaders: asked.headers ?? '' })}
+        // Where one thing is above the other there is no room for what is mostly empty.
+        defaultEditorToolsVisibility={matchMedia('(max-width: 45rem)').matches ? false : 'headers'}
+        plugins={[preparedPlugin, HISTORY_PLUGIN]}
+      >
+        <GraphiQL.Logo>
+          <a className="wordmark" href="/" aria-label="Imprimatur, home">
+            <img src={sealUrl} alt="" width="20" height="20" />
+            Imprimatur
+          </a>
+        </GraphiQL.Logo>
+        {(looker.name === null || isAnothers) && (
+          <GraphiQL.Footer>{isAnothers ? <AnotherPerson /> : <CredentialHint />}</GraphiQL.Footer>
+        )}
+      </GraphiQL>
+    </LookerContext>
+  );
+}
+
+function AnotherPerson() {
+  return (
+    <div className="credential" role="alert">
+      <p>
+        Another person has signed in with this browser. This page was loaded{' '}
+        {looker.name === null ? 'before anyone had signed in' : `by ${looker.name}`}. Nothing was done.
+      </p>
+      <button type="button" onClick={() => location.reload()}>
+        Reload the page
+      </button>
+    </div>
+  );
+}
+
+function CredentialHint() {
+  return (
+    <p className="credential">
+      Operations of operators need the header <code>{'{"Authorization": "Bearer …"}'}</code> with the admin token:{' '}
+      <code>ADMIN_TOKEN</code>, or by default the content of the file <code>.data/secrets/admin-token</code>.
+    </p>
+  );
+}
+
+createRoot(document.getElementById('graphiql')!).render(<Page />);

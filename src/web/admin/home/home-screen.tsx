@@ -7,6 +7,8 @@ import { Empty, Shown } from '../../kit/states.tsx';
 import { useQueryOf } from '../../kit/use-query-of.ts';
 import { dollars, When, wordsOf } from '../../kit/values.tsx';
 import { useMay, useViewer } from '../../kit/viewer.ts';
+import { HeldDeletion } from './held-deletion.tsx';
+import { NearEndings } from './near-endings.tsx';
 
 type UsageRow = NonNullable<HomeQuery['usage']>[number];
 
@@ -20,6 +22,7 @@ export function Screen() {
     seesWebhooks: may('own-webhooks:manage'),
     seesRuns: may('runs:read'),
     seesPictures: may('assets:list'),
+    seesHold: may('facilities:read'),
   });
   return (
     <Page title={name ? `Good day, ${name}` : 'Good day'}>
@@ -99,11 +102,14 @@ function waiting({ approvalInbox }: HomeQuery): ReactNode {
   );
 }
 
-function wrong({ health, providerKeys, webhooks }: HomeQuery): ReactNode {
-  const down = health.connections.filter(({ ok }) => !ok);
+function wrong({ health, providerKeys, webhooks, deletionHold, endings }: HomeQuery): ReactNode {
+  const near = endings ?? [];
+  // These two have lines of their own, which say more.
+  const isTold = (name: string) => (name === 'deletion' && deletionHold) || (name === 'endings' && near.length > 0);
+  const down = health.connections.filter(({ name, ok }) => !ok && !isTold(name));
   const keys = providerKeys?.nodes ?? [];
   const failing = webhooks?.nodes ?? [];
-  if (down.length + keys.length + failing.length === 0) {
+  if (!deletionHold && near.length + down.length + keys.length + failing.length === 0) {
     return (
       <p>
         Nothing that is known of, as of <When at={health.checkedAt} />.
@@ -112,6 +118,7 @@ function wrong({ health, providerKeys, webhooks }: HomeQuery): ReactNode {
   }
   return (
     <ul className="plain rows">
+      {deletionHold && <HeldDeletion hold={deletionHold} />}
       {down.map(({ name, required }) => (
         <li key={name} data-tone={required ? 'bad' : 'care'}>
           <a href="/readyz">{wordsOf(name)} does not answer</a>
@@ -126,6 +133,7 @@ function wrong({ health, providerKeys, webhooks }: HomeQuery): ReactNode {
           </span>
         </li>
       ))}
+      <NearEndings of={near} />
       {failing.map(({ id, url, failingSince }) => (
         <li key={id} data-tone="care">
           <PageLink to={`/admin/webhooks/${id}`}>{new URL(url).host} does not take our events</PageLink>

@@ -44,7 +44,7 @@ export function StateParts() {
         />
       </Part>
       <Part name="OutcomeNotice" when="Where whoever was asked who they are has turned away.">
-        <OutcomeNotice outcome={{ kind: 'LEFT' }} />
+        <OutcomeNotice outcome={{ kind: 'LEFT', wanted: 'CONFIRM' }} />
       </Part>
       <Part name="LiveNotice" when="What is shown is not heard of at the moment.">
         <LiveNotice state="AWAY" />

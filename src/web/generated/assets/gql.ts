@@ -31,7 +31,7 @@ type Documents = {
     "mutation TagPictures($input: TagAssetsInput!) {\n  tagAssets(input: $input) {\n    __typename\n    ...MoveFields\n    ...ProblemFields\n  }\n}": typeof types.TagPicturesDocument,
     "mutation TrashPictures($input: TrashAssetsInput!) {\n  trashAssets(input: $input) {\n    __typename\n    ...MoveFields\n    ...ProblemFields\n  }\n}": typeof types.TrashPicturesDocument,
     "mutation UpdatePicture($input: UpdateAssetInput!) {\n  updateAsset(input: $input) {\n    __typename\n    ... on UpdatedAsset {\n      isChanged\n      asset {\n        ...PictureFields\n      }\n    }\n    ... on AssetConflict {\n      version\n      changedBy\n      changedAt\n      differences {\n        field\n        wanted\n        stands\n      }\n      asset {\n        ...PictureFields\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.UpdatePictureDocument,
-    "mutation UploadPicture($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    __typename\n    ... on CreatedAsset {\n      duplicateOf\n      asset {\n        id\n        title\n        status\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.UploadPictureDocument,
+    "mutation UploadPicture($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    __typename\n    ... on CreatedAsset {\n      duplicateOf\n      notApplied {\n        field\n        values\n        reason\n      }\n      asset {\n        id\n        title\n        status\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.UploadPictureDocument,
 };
 const documents: Documents = {
     "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n  ... on RateLimited {\n    retryAfterSeconds\n  }\n  ... on Unavailable {\n    retryAfterSeconds\n  }\n}": types.ProblemFieldsFragmentDoc,
@@ -50,7 +50,7 @@ const documents: Documents = {
     "mutation TagPictures($input: TagAssetsInput!) {\n  tagAssets(input: $input) {\n    __typename\n    ...MoveFields\n    ...ProblemFields\n  }\n}": types.TagPicturesDocument,
     "mutation TrashPictures($input: TrashAssetsInput!) {\n  trashAssets(input: $input) {\n    __typename\n    ...MoveFields\n    ...ProblemFields\n  }\n}": types.TrashPicturesDocument,
     "mutation UpdatePicture($input: UpdateAssetInput!) {\n  updateAsset(input: $input) {\n    __typename\n    ... on UpdatedAsset {\n      isChanged\n      asset {\n        ...PictureFields\n      }\n    }\n    ... on AssetConflict {\n      version\n      changedBy\n      changedAt\n      differences {\n        field\n        wanted\n        stands\n      }\n      asset {\n        ...PictureFields\n      }\n    }\n    ...ProblemFields\n  }\n}": types.UpdatePictureDocument,
-    "mutation UploadPicture($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    __typename\n    ... on CreatedAsset {\n      duplicateOf\n      asset {\n        id\n        title\n        status\n      }\n    }\n    ...ProblemFields\n  }\n}": types.UploadPictureDocument,
+    "mutation UploadPicture($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    __typename\n    ... on CreatedAsset {\n      duplicateOf\n      notApplied {\n        field\n        values\n        reason\n      }\n      asset {\n        id\n        title\n        status\n      }\n    }\n    ...ProblemFields\n  }\n}": types.UploadPictureDocument,
 };
 
 /**
@@ -120,7 +120,7 @@ export function graphql(source: "mutation UpdatePicture($input: UpdateAssetInput
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "mutation UploadPicture($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    __typename\n    ... on CreatedAsset {\n      duplicateOf\n      asset {\n        id\n        title\n        status\n      }\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').UploadPictureDocument;
+export function graphql(source: "mutation UploadPicture($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    __typename\n    ... on CreatedAsset {\n      duplicateOf\n      notApplied {\n        field\n        values\n        reason\n      }\n      asset {\n        id\n        title\n        status\n      }\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').UploadPictureDocument;
 
 
 export function graphql(source: string) {

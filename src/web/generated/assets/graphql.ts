@@ -127,6 +127,30 @@ export type CreateAssetInput = {
   title?: string | null | undefined;
 };
 
+/** Detail of a picture that a request can give. */
+export type NotAppliedField =
+  /** Description of what the picture shows. */
+  | 'ALT'
+  /** Origin of the picture, for the record. */
+  | 'SOURCE'
+  /** Some or all tags of the request. */
+  | 'TAGS'
+  /** Title of the picture. */
+  | 'TITLE';
+
+/** Reason why a detail of a request was not applied to a picture that was in the bank before. */
+export type NotAppliedReason =
+  /** The picture keeps what it has. Use `updateAsset` to change it. */
+  | 'KEPT'
+  /** Only LIVE pictures get tags this way. */
+  | 'NOT_LIVE'
+  /** The caller can’t tag this picture: it needs `assets:write`, or an own render of it. */
+  | 'NOT_PERMITTED'
+  /** An operator removed these tags from the picture. */
+  | 'REMOVED'
+  /** A picture has at most 32 tags. */
+  | 'TOO_MANY';
+
 /** Which end of a list comes first. */
 export type OrderDirection =
   /** The earliest, the smallest, A to Z. */
@@ -228,12 +252,16 @@ export type ProblemCode =
   | 'PERMIT_REVOKED'
   /** The permit was fetched before. */
   | 'PERMIT_USED'
+  /** Another operator has signed in with this browser. */
+  | 'PERSON_CHANGED'
   /** The picture cannot be taken. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
+  /** No price is known for this model at the moment. */
+  | 'PRICE_UNKNOWN'
   /** The provider of the model failed. */
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
@@ -1065,7 +1093,7 @@ export type UploadPictureMutationVariables = Exact<{
 
 
 export type UploadPictureMutation = { createAsset:
-    | { __typename: 'CreatedAsset', duplicateOf: string | null, asset: { id: string, title: string, status: AssetStatus } | null }
+    | { __typename: 'CreatedAsset', duplicateOf: string | null, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }> | null, asset: { id: string, title: string, status: AssetStatus } | null }
     | { __typename: 'DownloadRefused', code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
@@ -1680,6 +1708,11 @@ export const UploadPictureDocument = new TypedDocumentString(`
     __typename
     ... on CreatedAsset {
       duplicateOf
+      notApplied {
+        field
+        values
+        reason
+      }
       asset {
         id
         title

@@ -13,6 +13,28 @@ export type CredentialKind =
   /** The cookie of somebody who has signed in. */
   | 'SESSION';
 
+/** Why nothing is deleted or erased. */
+export type DeletionHoldReason =
+  /** The clock leapt by more than a day while the service ran. */
+  | 'LEAP'
+  /** The service started more than 45 days after its last note in the database. */
+  | 'START';
+
+/** Kind of a thing that ends. */
+export type EndingKind =
+  /** A key of an agent. */
+  | 'AGENT_KEY'
+  /** The certificate of the time stamping authority. */
+  | 'CERTIFICATE'
+  /** A key of a customer. */
+  | 'CUSTOMER_KEY'
+  /** A personal token of an operator. */
+  | 'OPERATOR_TOKEN'
+  /** A link of a partner. */
+  | 'PARTNER_LINK'
+  /** The price of a deployment. Without one, accounts with a hard limit are refused. */
+  | 'PRICE';
+
 /** As in the health check response format for HTTP APIs. */
 export type HealthStatus =
   | 'FAIL'
@@ -126,12 +148,16 @@ export type ProblemCode =
   | 'PERMIT_REVOKED'
   /** The permit was fetched before. */
   | 'PERMIT_USED'
+  /** Another operator has signed in with this browser. */
+  | 'PERSON_CHANGED'
   /** The picture cannot be taken. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
+  /** No price is known for this model at the moment. */
+  | 'PRICE_UNKNOWN'
   /** The provider of the model failed. */
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
@@ -164,6 +190,12 @@ export type ProblemCode =
   | 'URI_TOO_LONG'
   /** This address is not fetched from. */
   | 'URL_NOT_ALLOWED';
+
+/** Names the hold to end. */
+export type ResumeDeletionInput = {
+  /** `since` of the hold, so that a later hold stays. */
+  heldSince: string;
+};
 
 /** A set of permissions. Programs have the one that is called as they are. */
 export type Role =
@@ -356,15 +388,31 @@ export type HomeQueryVariables = Exact<{
   seesWebhooks: boolean;
   seesRuns: boolean;
   seesPictures: boolean;
+  seesHold: boolean;
 }>;
 
 
-export type HomeQuery = { health: { status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean }> }, approvalInbox?: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, expiresAt: string }> }, providerKeys?: { nodes: Array<{ id: string, provider: KeyedProvider, failingSince: string | null }> }, webhooks?: { nodes: Array<{ id: string, url: string, failingSince: string | null }> }, assets?: { nodes: Array<{ id: string, title: string, file: { narrow: string } }> }, usage?: Array<{ group: string | null, runs: number, costMicros: number, simulatedRuns: number, runsOfUnknownCost: number }> };
+export type HomeQuery = { health: { status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean }> }, deletionHold?: { reason: DeletionHoldReason, since: string, lastNotedAt: string, databaseTime: string, processTime: string } | null, endings?: Array<{ kind: EndingKind, subjectId: string, title: string, endsAt: string, daysBefore: number }>, approvalInbox?: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, expiresAt: string }> }, providerKeys?: { nodes: Array<{ id: string, provider: KeyedProvider, failingSince: string | null }> }, webhooks?: { nodes: Array<{ id: string, url: string, failingSince: string | null }> }, assets?: { nodes: Array<{ id: string, title: string, file: { narrow: string } }> }, usage?: Array<{ group: string | null, runs: number, costMicros: number, simulatedRuns: number, runsOfUnknownCost: number }> };
 
 export type PermissionNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type PermissionNamesQuery = { permissions: Array<{ name: string, title: string, roles: Array<Role> }> };
+
+export type ResumeDeletionMutationVariables = Exact<{
+  input: ResumeDeletionInput;
+}>;
+
+
+export type ResumeDeletionMutation = { resumeDeletion:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { wasHeld: boolean }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
 
 export type WhoAsksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -426,7 +474,7 @@ export const ActorNamesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ActorNamesQuery, ActorNamesQueryVariables>;
 export const HomeDocument = new TypedDocumentString(`
-    query Home($decides: Boolean!, $seesKeys: Boolean!, $seesWebhooks: Boolean!, $seesRuns: Boolean!, $seesPictures: Boolean!) {
+    query Home($decides: Boolean!, $seesKeys: Boolean!, $seesWebhooks: Boolean!, $seesRuns: Boolean!, $seesPictures: Boolean!, $seesHold: Boolean!) {
   health {
     status
     checkedAt
@@ -435,6 +483,20 @@ export const HomeDocument = new TypedDocumentString(`
       ok
       required
     }
+  }
+  deletionHold @include(if: $seesHold) {
+    reason
+    since
+    lastNotedAt
+    databaseTime
+    processTime
+  }
+  endings @include(if: $seesHold) {
+    kind
+    subjectId
+    title
+    endsAt
+    daysBefore
   }
   approvalInbox(first: 3) @include(if: $decides) {
     totalCount
@@ -486,6 +548,32 @@ export const PermissionNamesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PermissionNamesQuery, PermissionNamesQueryVariables>;
+export const ResumeDeletionDocument = new TypedDocumentString(`
+    mutation ResumeDeletion($input: ResumeDeletionInput!) {
+  resumeDeletion(input: $input) {
+    ... on ResumedDeletion {
+      wasHeld
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<ResumeDeletionMutation, ResumeDeletionMutationVariables>;
 export const WhoAsksDocument = new TypedDocumentString(`
     query WhoAsks {
   viewer {

@@ -330,12 +330,16 @@ export type ProblemCode =
   | 'PERMIT_REVOKED'
   /** The permit was fetched before. */
   | 'PERMIT_USED'
+  /** Another operator has signed in with this browser. */
+  | 'PERSON_CHANGED'
   /** The picture cannot be taken. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
+  /** No price is known for this model at the moment. */
+  | 'PRICE_UNKNOWN'
   /** The provider of the model failed. */
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
@@ -468,6 +472,8 @@ export type RoutingRefusalCode =
   | 'NO_DEPLOYMENT'
   /** Another plan has it: PLAN_NOT_SUFFICIENT. */
   | 'PLAN'
+  /** The account has a hard limit, and no price is known for the deployments: PRICE_UNKNOWN. An operator publishes one. */
+  | 'PRICE_UNKNOWN'
   /** The task takes no tools, no schema, or no pictures like these: INPUT_INVALID. */
   | 'UNSUPPORTED';
 

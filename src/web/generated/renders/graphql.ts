@@ -87,6 +87,30 @@ export type ModelProvider =
   | 'PERPLEXITY'
   | 'XAI';
 
+/** Detail of a picture that a request can give. */
+export type NotAppliedField =
+  /** Description of what the picture shows. */
+  | 'ALT'
+  /** Origin of the picture, for the record. */
+  | 'SOURCE'
+  /** Some or all tags of the request. */
+  | 'TAGS'
+  /** Title of the picture. */
+  | 'TITLE';
+
+/** Reason why a detail of a request was not applied to a picture that was in the bank before. */
+export type NotAppliedReason =
+  /** The picture keeps what it has. Use `updateAsset` to change it. */
+  | 'KEPT'
+  /** Only LIVE pictures get tags this way. */
+  | 'NOT_LIVE'
+  /** The caller can’t tag this picture: it needs `assets:write`, or an own render of it. */
+  | 'NOT_PERMITTED'
+  /** An operator removed these tags from the picture. */
+  | 'REMOVED'
+  /** A picture has at most 32 tags. */
+  | 'TOO_MANY';
+
 /** Which end of a list comes first. */
 export type OrderDirection =
   /** The earliest, the smallest, A to Z. */
@@ -197,12 +221,16 @@ export type ProblemCode =
   | 'PERMIT_REVOKED'
   /** The permit was fetched before. */
   | 'PERMIT_USED'
+  /** Another operator has signed in with this browser. */
+  | 'PERSON_CHANGED'
   /** The picture cannot be taken. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
   | 'PLAN_NOT_SUFFICIENT'
   /** The routing policy cannot be published. */
   | 'POLICY_INVALID'
+  /** No price is known for this model at the moment. */
+  | 'PRICE_UNKNOWN'
   /** The provider of the model failed. */
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
@@ -617,7 +645,7 @@ export type RenderByIdQueryVariables = Exact<{
 }>;
 
 
-export type RenderByIdQuery = { render: { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null } | null };
+export type RenderByIdQuery = { render: { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }>, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null } | null };
 
 export type RenderChangedSubscriptionVariables = Exact<{
   id: string | number;
@@ -631,7 +659,7 @@ export type RenderGoesOnSubscriptionVariables = Exact<{
 }>;
 
 
-export type RenderGoesOnSubscription = { renderProgress: { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null } };
+export type RenderGoesOnSubscription = { renderProgress: { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }>, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null } };
 
 export type RenderListQueryVariables = Exact<{
   filter?: RenderFilter | null | undefined;
@@ -647,7 +675,7 @@ export type RenderListQuery = { renders: { nodes: Array<{ id: string, status: Re
 
 export type RenderRowFragment = { id: string, status: RenderStatus, version: number, attempts: number, title: string, prompt: string, provider: string, model: string | null, requestedBy: string, createdAt: string, startedAt: string | null, completedAt: string | null, asset: { id: string, status: AssetStatus } | null, file: { width: number, height: number, thumbnail: string } | null, failure: { reason: RenderFailureReason, message: string } | null };
 
-export type RenderWholeFragment = { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null };
+export type RenderWholeFragment = { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }>, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null };
 
 export type RequestRenderMutationVariables = Exact<{
   input: RequestRenderInput;
@@ -828,6 +856,11 @@ export const RenderWholeFragmentDoc = new TypedDocumentString(`
   seed
   ignoredTerms
   note
+  notApplied {
+    field
+    values
+    reason
+  }
   retryOfId
   createdAt
   startedAt
@@ -969,6 +1002,11 @@ export const RenderByIdDocument = new TypedDocumentString(`
   seed
   ignoredTerms
   note
+  notApplied {
+    field
+    values
+    reason
+  }
   retryOfId
   createdAt
   startedAt
@@ -1077,6 +1115,11 @@ export const RenderGoesOnDocument = new TypedDocumentString(`
   seed
   ignoredTerms
   note
+  notApplied {
+    field
+    values
+    reason
+  }
   retryOfId
   createdAt
   startedAt

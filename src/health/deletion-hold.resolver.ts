@@ -1,0 +1,79 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import { HoldReason } from '../platform/deletion/clock-note.entity.ts';
+import { readClockNote } from '../platform/deletion/clock-note.sql.ts';
+import { resumeDeletion } from '../platform/deletion/deletion-gate.ts';
+import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+
+registerEnumType(HoldReason, {
+  name: 'DeletionHoldReason',
+  description: 'Why nothing is deleted or erased.',
+  valuesConfig: {
+    START: { description: 'The service started more than 45 days after its last note in the database.' },
+    LEAP: { description: 'The clock leapt by more than a day while the service ran.' },
+  },
+});
+
+@ObjectType('DeletionHold', {
+  description:
+    'The service deletes and erases nothing because a clock may be wrong. Everything else goes on. It ends with `resumeDeletion`.',
+})
+class DeletionHoldView {
+  @Field(() => HoldReason, { description: 'Why it began.' }) readonly reason!: HoldReason;
+  @Field(() => GraphQLDateTime, { description: 'When it began, by the clock that may be wrong.' })
+  readonly since!: Date;
+  @Field(() => GraphQLDateTime, {
+    description: 'The last time before it that the service noted in the database, as it does every hour.',
+  })
+  readonly lastNotedAt!: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time by the clock of the database.' })
+  readonly databaseTime!: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time by the clock of the process that answers.' })
+  readonly processTime!: Date;
+}
+
+@InputType({ description: 'Names the hold to end.' })
+class ResumeDeletionInput {
+  @Field(() => GraphQLDateTime, { description: '`since` of the hold, so that a later hold stays.' })
+  readonly heldSince!: Date;
+}
+
+@ObjectType({ description: 'Deletion goes on, within ten minutes.' })
+class ResumedDeletion {
+  @Field(() => Boolean, { description: 'False if deletion was not held, or is held since another time.' })
+  readonly wasHeld: boolean;
+
+  constructor(wasHeld: boolean) {
+    this.wasHeld = wasHeld;
+  }
+}
+
+const ResumeDeletionResult = resultOf('ResumeDeletion', ResumedDeletion);
+
+/** Shows that deletion is held, and ends that. */
+@Resolver()
+export class DeletionHoldResolver {
+  @AccessFor('facilities:read')
+  @Query(() => DeletionHoldView, {
+    nullable: true,
+    description: 'The hold of deletion because a clock may be wrong. Null if deletion is not held.',
+  })
+  async deletionHold(@Ctx() ctx: Context): Promise<DeletionHoldView | null> {
+    const { hold, databaseTime } = await readClockNote(ctx.em);
+    return hold && { ...hold, databaseTime, processTime: ctx.clock.now() };
+  }
+
+  @AccessFor('deletion:resume')
+  @Mutation(() => ResumeDeletionResult, {
+    nullable: true,
+    description: 'Ends a hold of deletion. Check the clocks first: what is deleted then is gone.',
+  })
+  async resumeDeletion(
+    @Arg('input', () => ResumeDeletionInput) { heldSince }: ResumeDeletionInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof ResumeDeletionResult> {
+    return new ResumedDeletion(await resumeDeletion(ctx, heldSince));
+  }
+}

@@ -1,0 +1,60 @@
+import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Ctx, Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import type { Contributed } from '../platform/contributions.ts';
+import { EndingKind, type NearEnding, nearEndings } from '../platform/endings/endings.ts';
+import { AtMost } from '../platform/graphql/schema/list-size.ts';
+
+registerEnumType(EndingKind, {
+  name: 'EndingKind',
+  description: 'Kind of a thing that ends.',
+  valuesConfig: {
+    PRICE: { description: 'The price of a deployment. Without one, accounts with a hard limit are refused.' },
+    CUSTOMER_KEY: { description: 'A key of a customer.' },
+    AGENT_KEY: { description: 'A key of an agent.' },
+    OPERATOR_TOKEN: { description: 'A personal token of an operator.' },
+    PARTNER_LINK: { description: 'A link of a partner.' },
+    CERTIFICATE: { description: 'The certificate of the time stamping authority.' },
+  },
+});
+
+/** More ending within a month are counted by the metric. */
+const MOST = 100;
+
+@ObjectType('Ending', {
+  description: 'Something that ends by itself within 30 days, and has no successor.',
+})
+class EndingView {
+  @Field(() => EndingKind, { description: 'Kind of the thing.' }) readonly kind!: EndingKind;
+  @Field(() => String, {
+    description: 'Id of the key, token or link; name of the deployment; SHA-256 of the certificate.',
+  })
+  readonly subjectId!: string;
+  @Field(() => String, { description: 'Name, for people.' }) readonly title!: string;
+  @Field(() => GraphQLDateTime, { description: 'When it ends, or ended.' }) readonly endsAt!: Date;
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'The last announcement: 30, 7 or 1 days before the end. 0: it is over.',
+  })
+  readonly daysBefore!: number;
+}
+
+/** Shows operators what ends by itself. */
+@Resolver()
+export class EndingsResolver {
+  readonly #contributed: Contributed;
+
+  constructor(contributed: Contributed) {
+    this.#contributed = contributed;
+  }
+
+  @AccessFor('facilities:read')
+  @AtMost(MOST)
+  @Query(() => [EndingView], {
+    description:
+      'Prices, keys, tokens, links and certificates that end within 30 days, the nearest first; at most 100.',
+  })
+  async endings(@Ctx() ctx: Context): Promise<NearEnding[]> {
+    return (await nearEndings(ctx, this.#contributed)).slice(0, MOST);
+  }
+}

@@ -1,0 +1,25 @@
+import { X509Certificate } from 'node:crypto';
+import { type Ending, EndingKind } from '../../platform/endings/endings.ts';
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/**
+ * Endings of the time stamping authority's certificate, which is the first of the chain. Chains of earlier authorities behind it
+ * have ended and stay, because older seals keep their stamps.
+ */
+export function timeStampEndings(pem: string, until: Date): Ending[] {
+  const [own] = pem.match(CERTIFICATE) ?? [];
+  if (own === undefined) return [];
+  const { fingerprint256, subject, validFromDate, validToDate } = new X509Certificate(own);
+  if (validToDate > until) return [];
+  return [
+    {
+      kind: EndingKind.CERTIFICATE,
+      subjectId: fingerprint256.replaceAll(':', '').toLowerCase(),
+      title: subject.replaceAll('\n', ', '),
+      endsAt: validToDate,
+      beganAt: validFromDate,
+      customerId: null,
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+/** A clock that is adjusted gradually moves by less between two looks. */
+const TOLERANCE_MS = 1_000;
+
+/**
+ * Notices when a clock is set, by comparing it to the monotonic clock at each look. The time that an answer takes doesn't count as a
+ * step, however long it is.
+ */
+export class ClockSteps {
+  readonly #readMs: () => Promise<number>;
+  /** Bounds of the clock's lead over the monotonic clock at the last look; null before the first one. */
+  #lead: { least: number; most: number } | null = null;
+
+  /** @param readMs reads the clock, in milliseconds */
+  constructor(readMs: () => Promise<number>) {
+    this.#readMs = readMs;
+  }
+
+  /** Milliseconds by which the clock was set forward since the last look, at least; negative if it was set back, 0 if it wasn't set. */
+  async look(): Promise<number> {
+    const before = performance.now();
+    const ms = await this.#readMs();
+    const lead = { least: ms - performance.now(), most: ms - before };
+    const earlier = this.#lead;
+    this.#lead = lead;
+    if (!earlier) return 0;
+    if (lead.least - earlier.most > TOLERANCE_MS) return lead.least - earlier.most;
+    return earlier.least - lead.most > TOLERANCE_MS ? lead.most - earlier.least : 0;
+  }
+}

@@ -1,0 +1,150 @@
+import { readFileSync, realpathSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CommandError, ExitCode } from '../command-line/exit.ts';
+import { keptHome, MARKER, type ServerPlace } from './embedded-postgres-place.ts';
+import { isRunning, type ProcessIdentity } from './process-table.ts';
+
+/** Data folder that a database outside of DATA_DIR belongs to, as the database records it. */
+interface FolderRecord {
+  /** DATA_DIR without symlinks. */
+  path: string;
+  device: number;
+  inode: number;
+  /** Where the database was when this was written: a copy of the database has its original's record. */
+  database: string;
+  /** The process that looks after the running database. Null once it has stopped it. */
+  holder: ProcessIdentity | null;
+}
+
+const RECORD = 'imprimatur-data-folder.json';
+
+/** Another data folder has the database that this one leads to. */
+export class DatabaseOfAnotherFolder extends CommandError {
+  override readonly name = 'DatabaseOfAnotherFolder';
+
+  constructor(message: string) {
+    super(ExitCode.CONFIG, message);
+  }
+}
+
+/**
+ * True if a copy of DATA_DIR would lead to this very database: a marker or a symlink in DATA_DIR names it. A database inside
+ * of DATA_DIR is copied with it.
+ */
+export function isOutside(dataDir: string, { dataDirectory }: Pick<ServerPlace, 'dataDirectory'>): boolean {
+  const relative = path.relative(dataDir, realOf(dataDirectory));
+  return relative.startsWith('..') || path.isAbsolute(relative);
+}
+
+/**
+ * Asserts that a database outside of DATA_DIR belongs to this folder. It records this folder, or one that doesn't exist any
+ * more, or none.
+ * @param dataDir without symlinks
+ * @throws DatabaseOfAnotherFolder with how to make a real copy, and how to keep this folder instead
+ */
+export function assertFolder(dataDir: string, place: ServerPlace): void {
+  const record = readRecord(place.dataDirectory);
+  if (record === null || isOf(record, dataDir)) return;
+  const database = place.dataDirectory;
+  const words = `DATA_DIR: ${dataDir} leads to the database in ${database}, which belongs to ${record.path}`;
+  const copy = `${database}-copy`;
+  const marker = path.join(dataDir, MARKER);
+  const advice = `A copy of a data folder has no copy of that database. To make one, stop the service there and run: cp -a ${typed(database)} ${typed(copy)} && echo ${typed(copy)} > ${typed(marker)}`;
+  const holder = livingHolder(record);
+  if (holder) throw new DatabaseOfAnotherFolder(`${words}. Process ${holder.pid} is using it there. ${advice}`);
+  const rival = rivalOf(record, database);
+  if (rival === null) return;
+  throw new DatabaseOfAnotherFolder(
+    `${words}. ${rival}. ${advice}. If the service runs from ${dataDir} from now on, run: imprimatur claim-database`,
+  );
+}
+
+/**
+ * Records that a database outside of DATA_DIR belongs to this folder, and which process looks after it.
+ * @param dataDir without symlinks
+ */
+export function recordFolder(dataDir: string, { dataDirectory }: ServerPlace, holder: ProcessIdentity | null): void {
+  const { dev, ino } = statSync(dataDir);
+  const record: FolderRecord = {
+    path: dataDir,
+    device: dev,
+    inode: ino,
+    database: realOf(dataDirectory),
+    holder,
+  };
+  const file = path.join(dataDirectory, RECORD);
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Makes this folder the owner of the database that it leads to. The folder that had it is refused from then on.
+ * @returns the database's folder
+ * @throws DatabaseOfAnotherFolder while a process of the other folder uses it
+ */
+export function claim(dataDir: string, place: ServerPlace): string {
+  const record = readRecord(place.dataDirectory);
+  const holder = record !== null && !isOf(record, dataDir) ? livingHolder(record) : null;
+  if (record && holder) {
+    throw new DatabaseOfAnotherFolder(
+      `DATA_DIR: process ${holder.pid} is using the database in ${place.dataDirectory} from ${record.path}. Stop it first.`,
+    );
+  }
+  recordFolder(dataDir, place, null);
+  return place.dataDirectory;
+}
+
+/** Null for a database without a record, and for a copy, whose record is its original's. */
+function readRecord(dataDirectory: string): FolderRecord | null {
+  try {
+    const record = JSON.parse(readFileSync(path.join(dataDirectory, RECORD), 'utf8')) as FolderRecord;
+    return record.database === realOf(dataDirectory) ? record : null;
+  } catch (error) {
+    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    // A full disk can cut it off.
+    if (isAbsent || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/**
+ * True for the recorded folder itself, wherever it was moved to on its disk, and for one that was restored in its place. A disk
+ * can have another device number after a reboot.
+ */
+function isOf(record: FolderRecord, dataDir: string): boolean {
+  return record.path === dataDir || isRecorded(record, statSync(dataDir));
+}
+
+const isRecorded = ({ device, inode }: FolderRecord, { dev, ino }: Stats) => dev === device && ino === inode;
+
+const livingHolder = ({ holder }: FolderRecord) => (holder && isRunning(holder) ? holder : null);
+
+/** Reason why the recorded folder can still need the database; null if that folder doesn't exist. */
+function rivalOf(record: FolderRecord, database: string): string | null {
+  try {
+    const found = statSync(record.path, { throwIfNoEntry: false });
+    if (!found) return null;
+    if (isRecorded(record, found)) return 'That folder still exists';
+    const home = keptHome(record.path);
+    return home !== null && realOf(home) === realOf(database) ? 'A folder there leads to it, too' : null;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    return code === 'ENOTDIR' ? null : `Whether that folder still exists can't be seen (${code ?? 'unknown error'})`;
+  }
+}
+
+/** As a shell takes it. */
+const typed = (file: string) => (/^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`);
+
+function realOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return path.resolve(folder);
+  }
+}

@@ -1,0 +1,110 @@
+import type { Query } from './migration.sql.ts';
+
+/** Properties of a database that can't be changed once it exists. */
+export interface Foundation {
+  name: string;
+  account: string;
+  version: string;
+  major: number;
+  encoding: string;
+}
+
+/** Reads the version of the server and the encoding of the database. */
+export async function readFoundation(query: Query): Promise<Foundation> {
+  const [row] = await query(
+    `select current_database()::text as name, current_user::text as account,
+       current_setting('server_version') as version,
+       current_setting('server_version_num')::int / 10000 as major,
+       current_setting('server_encoding') as encoding`,
+  );
+  return row as Foundation;
+}
+
+/** The locale's small letters for a text. The database must have the encoding UTF8. */
+export async function readLowerCase(query: Query, text: string): Promise<string> {
+  const [row] = await query('select lower($1::text) as lowered', [text]);
+  return (row as { lowered: string }).lowered;
+}
+
+/** Versions of the database's locale: that of its creation, and that of the machine. Null for a locale without versions. */
+export async function readCollation(query: Query): Promise<{ made: string | null; actual: string | null }> {
+  const [row] = await query(
+    `select datcollversion as made, pg_database_collation_actual_version(oid) as actual
+     from pg_database where datname = current_database()`,
+  );
+  return row as { made: string | null; actual: string | null };
+}
+
+/** Privileges of a connection's account, with the objects that it finds. */
+export interface Access {
+  /** Schema that tables are created in. Null if the account may use none of its search path. */
+  schema: string | null;
+  path: string[];
+  createsTables: boolean;
+  createsSchemas: boolean;
+  createsExtensions: boolean;
+  /** True if pg_trgm can be installed. */
+  hasTrigrams: boolean;
+  /** Schema of pg_trgm. Null if it isn't installed. */
+  trigramSchema: string | null;
+  hasQueueSchema: boolean;
+  usesQueueSchema: boolean;
+  /** Tables of the service that the account doesn't own. */
+  foreignTables: string[];
+  /** Tables of the service that the account may not read or insert into. */
+  closedTables: string[];
+}
+
+/** Reads what the account of a connection may do. */
+export async function readAccess(
+  query: Query,
+  { queueSchema, tables }: { queueSchema: string; tables: readonly string[] },
+): Promise<Access> {
+  const [row] = await query(
+    `with own as (
+       select c.oid, c.relname::text as name, c.relowner from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = current_schema() and c.relkind in ('r', 'p') and c.relname = any($2::text[])
+     )
+     select current_schema()::text as schema, current_schemas(true)::text[] as path,
+       coalesce(has_schema_privilege(current_schema()::text, 'CREATE'), false) as "createsTables",
+       has_database_privilege(current_database(), 'CREATE') as "createsSchemas",
+       current_setting('is_superuser')::bool or coalesce((
+         select bool_or(trusted) and has_database_privilege(current_database(), 'CREATE')
+         from pg_available_extension_versions where name = 'pg_trgm'), false) as "createsExtensions",
+       exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
+       (select nspname::text from pg_extension join pg_namespace n on n.oid = extnamespace where extname = 'pg_trgm')
+         as "trigramSchema",
+       to_regnamespace($1) is not null as "hasQueueSchema",
+       coalesce(has_schema_privilege(to_regnamespace($1), 'USAGE'), false) as "usesQueueSchema",
+       (select coalesce(array_agg(name order by name) filter (where not pg_has_role(relowner, 'USAGE')), '{}') from own)
+         as "foreignTables",
+       (select coalesce(array_agg(name order by name) filter (where not (
+         has_table_privilege(oid, 'SELECT') and has_table_privilege(oid, 'INSERT'))), '{}') from own)
+         as "closedTables"`,
+    [queueSchema, tables],
+  );
+  return row as Access;
+}
+
+/** The first version that sorts by code points and knows the case of every letter, independent of the machine's locales. */
+const BUILTIN_LOCALE_MAJOR = 17;
+
+/** A statement that creates a database which the service can use, beside the one of this name. For who may create databases. */
+export function createDatabaseLine({ name, account, major }: { name: string; account: string; major: number }): string {
+  const locale =
+    major >= BUILTIN_LOCALE_MAJOR
+      ? `LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LOCALE 'C'`
+      : `LOCALE_PROVIDER libc LOCALE 'C.UTF-8'`;
+  return `CREATE DATABASE ${quoted(`${name}_utf8`)} OWNER ${quoted(account)} TEMPLATE template0 ENCODING 'UTF8' ${locale};`;
+}
+
+/** A statement that creates a schema for an account. */
+export const createSchemaLine = (schema: string, account: string) =>
+  `CREATE SCHEMA ${schema} AUTHORIZATION ${quoted(account)};`;
+
+/** A statement that lets an account create tables in a schema. */
+export const grantCreateLine = (schema: string, account: string) =>
+  `GRANT USAGE, CREATE ON SCHEMA ${quoted(schema)} TO ${quoted(account)};`;
+
+/** A name as a statement takes it. */
+export const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);

@@ -1,0 +1,179 @@
+import { ConfigError } from '../config/config.ts';
+import {
+  type Access,
+  createDatabaseLine,
+  createSchemaLine,
+  grantCreateLine,
+  quoted,
+  readAccess,
+  readCollation,
+  readFoundation,
+  readLowerCase,
+} from './database-needs.sql.ts';
+import type { DatabaseSettings } from './database-settings.ts';
+import type { Query } from './migration.sql.ts';
+
+/** The oldest PostgreSQL that has what the migrations use. */
+const OLDEST_MAJOR = 15;
+/** Something that the database doesn't have and the service needs, and how to provide it. */
+export interface UnmetNeed {
+  detail: string;
+  advice: string;
+  /** True if the service can't start. False for an installation that works, with the flaw that `detail` names. */
+  isFatal: boolean;
+}
+
+/** State of a database, and the tables that belong in it. */
+export interface NeedsOptions {
+  settings: DatabaseSettings;
+  /** Tables of the service. */
+  tables: readonly string[];
+  /** True if the database has no tables of the service. */
+  isEmpty: boolean;
+  /** True if migrations are still to be run. */
+  isPending: boolean;
+}
+
+/** Reads whether a database has what the service needs: version, encoding, locale, extensions and privileges. Changes nothing. */
+export async function findUnmetNeeds(query: Query, options: NeedsOptions): Promise<UnmetNeed[]> {
+  const { settings, tables, isEmpty, isPending } = options;
+  const { name, account, major, version, encoding } = await readFoundation(query);
+  if (major < OLDEST_MAJOR) {
+    return [fatal(`PostgreSQL ${version} is too old`, `Upgrade it to ${OLDEST_MAJOR} or later; 18 is tested`)];
+  }
+  const another = `Create another database: ${createDatabaseLine({ name, account, major })} docs/operations.md says how an installation moves there`;
+  if (encoding !== 'UTF8') {
+    return [fatal(`The database ${name} has the encoding ${encoding}, and UTF8 is needed`, another)];
+  }
+  const unmet: UnmetNeed[] = [];
+  const lowered = await readLowerCase(query, CAPITALS);
+  if (lowered !== SMALL_LETTERS) {
+    unmet.push({
+      detail: `The locale of the database ${name} turns ${CAPITALS} into ${lowered} instead of ${SMALL_LETTERS}, so that searches miss words`,
+      advice: another,
+      // It has done without so far.
+      isFatal: isEmpty,
+    });
+  }
+  const collation = await readCollation(query);
+  if (collation.made !== null && collation.actual !== null && collation.made !== collation.actual) {
+    unmet.push({
+      detail: `The locale of the database ${name} was version ${collation.made} and is ${collation.actual} now, so that its indexes may miss rows`,
+      advice: `Run REINDEX DATABASE ${quoted(name)}; and then ALTER DATABASE ${quoted(name)} REFRESH COLLATION VERSION;`,
+      isFatal: false,
+    });
+  }
+  const access = await readAccess(query, { queueSchema: settings.queueSchema, tables });
+  return [...unmet, ...unmetAccess(access, { ...settings, name, account, isEmpty, isPending })];
+}
+
+/**
+ * To be asked before anything is written to a database.
+ * @returns what it lacks that doesn't keep the service from starting
+ * @throws ConfigError with everything else, and what to do about it
+ */
+export async function assertNeeds(query: Query, options: NeedsOptions): Promise<UnmetNeed[]> {
+  const unmet = await findUnmetNeeds(query, options);
+  const fatalNeeds = unmet.filter(({ isFatal }) => isFatal);
+  if (fatalNeeds.length > 0) {
+    throw new ConfigError(fatalNeeds.map(({ detail, advice }) => `DATABASE_URL: ${detail}. ${ended(advice)}`));
+  }
+  return unmet;
+}
+
+/** Capital letters of Latin, Greek and Cyrillic. A Turkish locale has another small letter for I, and the locale C none for the last three. */
+const CAPITALS = 'AIÄΩЖ';
+const SMALL_LETTERS = 'aiäωж';
+
+interface AccessOptions {
+  schema: string;
+  queueSchema: string;
+  name: string;
+  account: string;
+  isEmpty: boolean;
+  isPending: boolean;
+}
+
+function unmetAccess(access: Access, options: AccessOptions): UnmetNeed[] {
+  const { schema, queueSchema, name, isEmpty, isPending } = options;
+  const account = quoted(options.account);
+  const unmet: UnmetNeed[] = [];
+  if (access.schema === null) {
+    return [
+      fatal(`The account ${account} may use no schema of its search path`, grantCreateLine(schema, options.account)),
+    ];
+  }
+  const current = quoted(access.schema);
+  if (isPending && !access.createsTables) {
+    unmet.push(
+      fatal(
+        `The account ${account} may not create tables in the schema ${current}`,
+        `As its owner: ${grantCreateLine(access.schema, options.account)}`,
+      ),
+    );
+  }
+  const isLacking = access.trigramSchema === null;
+  if (isPending && isLacking && !access.hasTrigrams) {
+    unmet.push(
+      fatal('The server does not have the extension pg_trgm', 'Install the package of PostgreSQL’s extensions'),
+    );
+  } else if (isPending && isLacking && !access.createsExtensions) {
+    unmet.push(
+      fatal(
+        `The extension pg_trgm is missing, and the account ${account} may not create it`,
+        `In the database ${name}, as an account that may: CREATE EXTENSION pg_trgm SCHEMA ${current};`,
+      ),
+    );
+  } else if (isPending && !isLacking && !access.path.includes(access.trigramSchema!)) {
+    unmet.push(
+      fatal(
+        `The extension pg_trgm is in the schema ${access.trigramSchema}, which search_path leaves out`,
+        `Add it to DATABASE_URL: ?options=-c%20search_path=${access.schema},${access.trigramSchema}`,
+      ),
+    );
+  }
+  if (!access.hasQueueSchema && !access.createsSchemas) {
+    unmet.push(
+      fatal(
+        `The account ${account} may not create the schema of the job queue`,
+        createSchemaLine(queueSchema, options.account),
+      ),
+    );
+  } else if (access.hasQueueSchema && !access.usesQueueSchema) {
+    unmet.push(
+      fatal(
+        `The account ${account} may not use the schema ${queueSchema} of the job queue`,
+        `As its owner: GRANT USAGE ON SCHEMA ${queueSchema} TO ${account}; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${queueSchema} TO ${account};`,
+      ),
+    );
+  }
+  if (isPending && !isEmpty && access.foreignTables.length > 0) {
+    unmet.push(
+      fatal(
+        `The account ${account} does not own ${listed(access.foreignTables)}, which a migration may have to change`,
+        'Run imprimatur migrate as the account that owns them',
+      ),
+    );
+  }
+  if (access.closedTables.length > 0) {
+    unmet.push(
+      fatal(
+        `The account ${account} may not read or write ${listed(access.closedTables)}`,
+        `As their owner: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${current} TO ${account};`,
+      ),
+    );
+  }
+  return unmet;
+}
+
+function fatal(detail: string, advice: string): UnmetNeed {
+  return { detail, advice, isFatal: true };
+}
+
+/** The first three of them. */
+function listed(tables: readonly string[]): string {
+  const more = tables.length - 3;
+  return `${tables.slice(0, 3).join(', ')}${more > 0 ? ` and ${more} more tables` : ''}`;
+}
+
+const ended = (advice: string) => (/[.;]$/.test(advice) ? advice : `${advice}.`);

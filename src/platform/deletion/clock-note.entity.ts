@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** Why deletion is held. Stored; the words never change. */
+export const HoldReason = { START: 'START', LEAP: 'LEAP' } as const;
+export type HoldReason = (typeof HoldReason)[keyof typeof HoldReason];
+
+const ClockNoteSchema = defineEntity({
+  name: 'ClockNote',
+  properties: {
+    // Always 1: the database has one row.
+    id: p.smallint().primary().autoincrement(false),
+    // By the database's clock.
+    notedAt: p.datetime(3),
+    // By the clock of the process that wrote it.
+    processNotedAt: p.datetime(3),
+    // By the clock that is in doubt.
+    heldSince: p.datetime(3).nullable(),
+    heldReason: p.string().length(16).$type<HoldReason>().nullable(),
+    // The last note before the hold.
+    heldAfter: p.datetime(3).nullable(),
+  },
+});
+
+/** When the service last ran on this database, and whether deletion is held because a clock can't be trusted. */
+export class ClockNote extends ClockNoteSchema.class {}
+ClockNoteSchema.setClass(ClockNote);

@@ -1,0 +1,149 @@
+import { tellChanges } from '../audit/tell-changes.ts';
+import type { Clock } from '../clock.ts';
+import type { Context, ContextBase } from '../context.ts';
+import { outsideRequests } from '../request-scope.ts';
+import { HoldReason } from './clock-note.entity.ts';
+import { type DeletionHold, deleteHold, insertHold, readClockNote, writeClockNote } from './clock-note.sql.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A start so long after the last note needs an operator. Shorter holds after ordinary holidays; longer deletes a month too soon. */
+const MAX_SILENCE_MS = 45 * DAY_MS;
+/** Time servers correct minutes. Only a wrong clock, or a machine that slept, leaps by a day. */
+const MAX_LEAP_MS = DAY_MS;
+const NOTE_EVERY_MS = HOUR_MS;
+/** A leap is also noticed before each deletion. This finds it where nothing is deleted, and in every process. */
+const LOOK_EVERY_MS = 60_000;
+
+/** The clocks at one moment. */
+interface Moment {
+  processMs: number;
+  databaseMs: number;
+  /** By the monotonic clock. */
+  elapsedMs: number;
+}
+
+/** Thrown by the probe while deletion is held. */
+class DeletionHeld extends Error {
+  override readonly name = 'DeletionHeld';
+}
+
+/**
+ * Decides whether anything may be deleted or erased because its time is over. A wrong clock makes everything look old, so
+ * deletion is held when the clock is far past the last note in the database, or leaps while the process runs. The hold is stored,
+ * and only an operator ends it.
+ */
+export class DeletionGate {
+  readonly #base: ContextBase;
+  /** Undefined before the first look of this process. */
+  #last: Moment | undefined;
+  #notedElapsedMs = 0;
+  #looking: Promise<DeletionHold | null> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(base: ContextBase) {
+    this.#base = base;
+  }
+
+  /** Compares the clocks with the last note, before anything is deleted, and from then on every minute. */
+  async start(): Promise<void> {
+    await this.#look();
+    this.#timer ??= setInterval(() => {
+      this.#look().catch((err) =>
+        this.#base.logger.debug({ err }, 'the clocks could not be compared with the last note'),
+      );
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#looking?.catch(() => {});
+  }
+
+  /** True if expired rows may be deleted now. Asked before each deletion that a time decides. */
+  async mayDelete(): Promise<boolean> {
+    return (await this.#look()) === null;
+  }
+
+  /** @throws DeletionHeld while deletion is held. */
+  async probe(): Promise<void> {
+    const hold = await this.#look();
+    // A stack would always lead to this line.
+    if (hold) throw Object.assign(new DeletionHeld(holdSentence(hold)), { stack: '' });
+  }
+
+  #look(): Promise<DeletionHold | null> {
+    this.#looking ??= outsideRequests(() => this.#compare()).finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #compare(): Promise<DeletionHold | null> {
+    const { database, clock, logger } = this.#base;
+    const em = database.orm.em.fork();
+    const { databaseTime, notedAt, hold } = await readClockNote(em);
+    const now = momentOf(clock, databaseTime);
+    const found = hold ?? this.#holdFor(now, notedAt);
+    if (found && !hold && (await insertHold(em, found))) {
+      logger.error({ ...found }, `${holdSentence(found)} ${HOLD_ADVICE}`);
+    }
+    if (!this.#last || now.elapsedMs - this.#notedElapsedMs >= NOTE_EVERY_MS) {
+      await writeClockNote(em, new Date(now.processMs));
+      this.#notedElapsedMs = now.elapsedMs;
+      if (hold) logger.warn({ ...hold }, `${holdSentence(hold)} ${HOLD_ADVICE}`);
+    }
+    this.#last = now;
+    return found;
+  }
+
+  /** The hold that the clocks call for, if any. */
+  #holdFor(now: Moment, notedAt: Date | null): DeletionHold | null {
+    const { processMs, databaseMs } = now;
+    const latestMs = Math.max(processMs, databaseMs);
+    if (this.#last) {
+      const leapMs = leapOf(this.#last, now);
+      const before = notedAt ?? new Date(this.#last.databaseMs);
+      return leapMs > MAX_LEAP_MS ? { reason: HoldReason.LEAP, since: new Date(latestMs), lastNotedAt: before } : null;
+    }
+    return notedAt && latestMs - notedAt.getTime() > MAX_SILENCE_MS
+      ? { reason: HoldReason.START, since: new Date(latestMs), lastNotedAt: notedAt }
+      : null;
+  }
+}
+
+/** Ends the hold that began at `since`. False if deletion isn't held, or by a later hold. */
+export function resumeDeletion(ctx: Context, since: Date): Promise<boolean> {
+  return ctx.transactional(async ({ em }) => {
+    const wasHeld = await deleteHold(em, since);
+    if (wasHeld) tellChanges(['deletion'], [{ subjectId: 'deletion', field: 'isHeld', before: true, after: false }]);
+    return wasHeld;
+  });
+}
+
+/** Advice for an operator about a hold. */
+export const HOLD_ADVICE =
+  'Check the clocks of the service and the database, then run `imprimatur resume-deletion` or use the back office.';
+
+/** Why deletion is held, in a sentence. */
+export function holdSentence({ reason, since, lastNotedAt }: DeletionHold): string {
+  const [at, noted] = [since.toISOString(), lastNotedAt.toISOString()];
+  return reason === HoldReason.LEAP
+    ? `Nothing is deleted or erased: the clock leapt by more than a day to ${at}; the last note before is of ${noted}.`
+    : `Nothing is deleted or erased: the service started at ${at} by its clock, more than 45 days after its last note of ${noted}.`;
+}
+
+function momentOf(clock: Clock, databaseTime: Date): Moment {
+  const processMs = clock.now().getTime();
+  return { processMs, databaseMs: databaseTime.getTime(), elapsedMs: clock.elapsedMs?.() ?? performance.now() };
+}
+
+/** By how much one of the clocks moved more or less than the stopwatch did, in either direction. */
+function leapOf(before: Moment, now: Moment): number {
+  const elapsedMs = now.elapsedMs - before.elapsedMs;
+  return Math.max(
+    Math.abs(now.processMs - before.processMs - elapsedMs),
+    Math.abs(now.databaseMs - before.databaseMs - elapsedMs),
+  );
+}

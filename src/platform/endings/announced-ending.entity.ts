@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const AnnouncedEndingSchema = defineEntity({
+  name: 'AnnouncedEnding',
+  properties: {
+    // Id of a key, token or link, or name of a deployment.
+    subjectId: p.string().primary(),
+    endsAt: p.datetime(3).index(),
+    // The last announcement: 30, 7 or 1.
+    daysBefore: p.smallint(),
+  },
+});
+
+/** Remembers which announcement of an ending was the last. */
+export class AnnouncedEnding extends AnnouncedEndingSchema.class {}
+AnnouncedEndingSchema.setClass(AnnouncedEnding);

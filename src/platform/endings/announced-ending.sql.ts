@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../database/database.ts';
+
+/** An announcement that is due. */
+export interface DueAnnouncement {
+  subjectId: string;
+  endsAt: Date;
+  daysBefore: number;
+}
+
+/** Records announcements, and gives the subjects of those that were not made before: by another process, for example. */
+export async function insertAnnouncements(em: EntityManager, due: readonly DueAnnouncement[]): Promise<Set<string>> {
+  if (due.length === 0) return new Set();
+  const rows = await sql<{ id: string }>(
+    em,
+    `insert into announced_ending as known (subject_id, ends_at, days_before)
+       select * from unnest($1::text[], $2::timestamptz[], $3::smallint[])
+     on conflict (subject_id) do update set ends_at = excluded.ends_at, days_before = excluded.days_before
+       where known.ends_at <> excluded.ends_at or known.days_before > excluded.days_before
+     returning subject_id as id`,
+    [due.map(({ subjectId }) => subjectId), due.map(({ endsAt }) => endsAt), due.map(({ daysBefore }) => daysBefore)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Deletes what is known of endings so many days ago. Gives how many there were. */
+export async function deleteOldAnnouncements(em: EntityManager, days: number): Promise<number> {
+  const rows = await sql(
+    em,
+    'delete from announced_ending where ends_at < now() - make_interval(days => $1) returning subject_id',
+    [days],
+  );
+  return rows.length;
+}
+
+/** A credential that expires, as its table has it. */
+export interface ExpiringCredential {
+  id: string;
+  name: string;
+  /** The customer that it belongs to; null for one of the service. */
+  customerId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Columns of a credential, from a table that is joined as `key`. */
+export const expiring = (name: string, customerId: string) =>
+  `key.id, ${name} as name, ${customerId} as "customerId", key.created_at as "createdAt", key.expires_at as "expiresAt"`;

@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../database/database.ts';
+
+/** pg-boss takes every stored time from this function. */
+const nowIn = (schema: string) => `"${schema}".job_now()`;
+
+/** Reads the time by which jobs are due. Milliseconds since 1970. */
+export async function readQueueMs(em: EntityManager, schema: string): Promise<number> {
+  const [row] = await sql<{ ms: number }>(em, `select (extract(epoch from ${nowIn(schema)}) * 1000)::float8 as ms`);
+  return row!.ms;
+}
+
+/**
+ * Makes jobs due that wait for a time more than `afterSeconds` ahead, and moves other times of the queue that lie ahead to the
+ * present. Gives the number of jobs that became due.
+ */
+export async function pullForward(em: EntityManager, schema: string, afterSeconds: number): Promise<number> {
+  const now = nowIn(schema);
+  const [row] = await sql<{ due: number }>(
+    em,
+    `with due as (
+       update "${schema}".job set start_after = ${now}
+       where state in ('created', 'retry') and start_after > ${now} + make_interval(secs => $1) returning 1
+     ), running as (
+       update "${schema}".job set started_on = least(started_on, ${now}), heartbeat_on = least(heartbeat_on, ${now})
+       where state = 'active' and greatest(started_on, heartbeat_on) > ${now}
+     ), looked_after as (
+       update "${schema}".queue set monitor_on = least(monitor_on, ${now}),
+         monitor_claim_on = least(monitor_claim_on, ${now})
+       where greatest(monitor_on, monitor_claim_on) > ${now}
+     )
+     select count(*)::int as due from due`,
+    [afterSeconds],
+  );
+  return row!.due;
+}
+
+/** Starts the times of running jobs again, and keeps waiting jobs for at least `keptSeconds` from now. */
+export async function renewTimes(em: EntityManager, schema: string, keptSeconds: number): Promise<void> {
+  const now = nowIn(schema);
+  await sql(
+    em,
+    `with running as (
+       update "${schema}".job set started_on = ${now}, heartbeat_on = ${now} where state = 'active'
+     )
+     update "${schema}".job set keep_until = ${now} + make_interval(secs => $1)
+     where state in ('created', 'retry') and keep_until < ${now} + make_interval(secs => $1)`,
+    [keptSeconds],
+  );
+}
+
+/** Later than any clock of a machine in use, and within what the difference of two dates can express. */
+const NEVER = '9000-01-01';
+
+/** Keeps pg-boss from deleting old jobs by itself. Does nothing before its first start. */
+export async function postponeDeletion(em: EntityManager, schema: string): Promise<void> {
+  const [row] = await sql<{ isThere: boolean }>(em, 'select to_regclass($1) is not null as "isThere"', [
+    `"${schema}".queue`,
+  ]);
+  if (!row!.isThere) return;
+  await sql(em, `update "${schema}".queue set maintain_on = '${NEVER}' where maintain_on is distinct from '${NEVER}'`);
+}
+
+/** Has pg-boss delete old jobs the next time that it supervises. */
+export async function allowDeletion(em: EntityManager, schema: string): Promise<void> {
+  await sql(em, `update "${schema}".queue set maintain_on = null`);
+}
