@@ -68,13 +68,11 @@ function write(text: string): void {
 async function takeProxies(): Promise<void> {
   const { env } = process;
   if (!(env.HTTPS_PROXY || env.https_proxy || env.HTTP_PROXY || env.http_proxy)) return;
-  const [{ setGlobalDispatcher }, { inspectConfig }, { proxyConfig }] = await Promise.all([
+  const [{ setGlobalDispatcher }, { proxiesIn }] = await Promise.all([
     import('undici'),
-    import('./platform/config/config.ts'),
     import('./platform/http/proxies.config.ts'),
   ]);
-  // Commands that read all settings report mistakes in them.
-  const proxies = inspectConfig([proxyConfig], env).config?.of(proxyConfig);
+  const proxies = proxiesIn(env);
   if (proxies) setGlobalDispatcher(proxies.common);
 }
 

@@ -12,7 +12,7 @@ export interface ConnectionHealth {
   required: boolean;
   status: HealthStatus;
   latencyMs: number;
-  /** For operators: why it is away, where the probe can tell it. Stands in no report. */
+  /** For operators: why it is away, where the probe can tell it. Not part of the report. */
   reason?: string;
 }
 

@@ -32,7 +32,7 @@ export interface GuardedAddressOptions {
   /** The environment variable that those stand in, for whoever has to ask for one. */
   listedIn: string;
   proxies: Proxies;
-  /** Whether an address may have a query. */
+  /** True if an address can have a query. */
   takesQuery?: boolean;
   /** Stands in for DNS in tests. */
   resolve?: ResolveName | undefined;

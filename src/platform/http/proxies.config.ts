@@ -24,43 +24,50 @@ const proxyUrl = z.string().transform((text, { addIssue }) => {
 const lowerCase = (name: string) =>
   `The same as ${name}, in the spelling of other programs. If both are set, this one.`;
 
+const variables = z.object({
+  HTTPS_PROXY: optional(proxyUrl).describe(
+    'Proxy for requests to https:// addresses, such as http://user:password@proxy.example.org:3128.',
+  ),
+  HTTP_PROXY: optional(proxyUrl).describe('Proxy for requests to http:// addresses.'),
+  NO_PROXY: optional(z.string()).describe(
+    'Hosts that are reached without a proxy, separated by commas: names with all names below them, addresses, ranges such as 10.0.0.0/8, each with or without a port; or *.',
+  ),
+  https_proxy: optional(proxyUrl).describe(lowerCase('HTTPS_PROXY')),
+  http_proxy: optional(proxyUrl).describe(lowerCase('HTTP_PROXY')),
+  no_proxy: optional(z.string()).describe(lowerCase('NO_PROXY')),
+  NODE_EXTRA_CA_CERTS: optional(z.string()).describe(
+    'File of certificate authorities in PEM that are trusted in addition to the public ones.',
+  ),
+});
+
 /** The variables that other programs read as well, in both spellings. */
-export const proxyConfig = configFragment(
-  z.object({
-    HTTPS_PROXY: optional(proxyUrl).describe(
-      'Proxy for requests to https:// addresses, such as http://user:password@proxy.example.org:3128.',
-    ),
-    HTTP_PROXY: optional(proxyUrl).describe('Proxy for requests to http:// addresses.'),
-    NO_PROXY: optional(z.string()).describe(
-      'Hosts that are reached without a proxy, separated by commas: names with all names below them, addresses, ranges such as 10.0.0.0/8, each with or without a port; or *.',
-    ),
-    https_proxy: optional(proxyUrl).describe(lowerCase('HTTPS_PROXY')),
-    http_proxy: optional(proxyUrl).describe(lowerCase('HTTP_PROXY')),
-    no_proxy: optional(z.string()).describe(lowerCase('NO_PROXY')),
-    NODE_EXTRA_CA_CERTS: optional(z.string()).describe(
-      'File of certificate authorities in PEM that are trusted in addition to the public ones.',
-    ),
-  }),
-  (given) =>
-    new Proxies({
-      https: given.https_proxy ?? given.HTTPS_PROXY ?? null,
-      http: given.http_proxy ?? given.HTTP_PROXY ?? null,
-      exceptions: given.no_proxy ?? given.NO_PROXY ?? '',
-    }),
-  ({ NODE_EXTRA_CA_CERTS: file }) => {
-    // Node itself only warns of it, and every connection that needs it fails later.
-    if (!file) return;
-    try {
-      if (readFileSync(file, 'utf8').includes('-----BEGIN CERTIFICATE-----')) return;
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      throw new ConfigError([
-        `NODE_EXTRA_CA_CERTS: ${file} can't be read (${code}). Name a file that this account can read.`,
-      ]);
-    }
-    throw new ConfigError([`NODE_EXTRA_CA_CERTS: ${file} has no certificate in PEM.`]);
-  },
-);
+export const proxyConfig = configFragment(variables, proxiesOf, ({ NODE_EXTRA_CA_CERTS: file }) => {
+  // Node itself only warns of it, and every connection that needs it fails later.
+  if (!file) return;
+  try {
+    if (/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/.test(readFileSync(file, 'utf8'))) return;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError([
+      `NODE_EXTRA_CA_CERTS: ${file} can't be read (${code}). Name a file that this account can read.`,
+    ]);
+  }
+  throw new ConfigError([`NODE_EXTRA_CA_CERTS: ${file} has no certificate in PEM.`]);
+});
+
+function proxiesOf(given: z.output<typeof variables>): Proxies {
+  return new Proxies({
+    https: given.https_proxy ?? given.HTTPS_PROXY ?? null,
+    http: given.http_proxy ?? given.HTTP_PROXY ?? null,
+    exceptions: given.no_proxy ?? given.NO_PROXY ?? '',
+  });
+}
+
+/** The proxies for commands that need no other setting. Null if a variable is wrong, which the start reports. */
+export function proxiesIn(env: NodeJS.ProcessEnv): Proxies | null {
+  const { data } = variables.safeParse(env);
+  return data ? proxiesOf(data) : null;
+}
 
 function isEncoded(text: string): boolean {
   try {

@@ -6,7 +6,7 @@ import { Agent, type buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici
 /** Time limit for the answer of a proxy where no time limit for connections is given. */
 const CONNECT_MS = 10_000;
 
-export interface ProxySettings {
+interface ProxySettings {
   /** Proxy of requests to `http:` addresses; null: none. */
   http: URL | null;
   /** Proxy of requests to `https:` addresses; null: none. */
@@ -54,7 +54,7 @@ export class Proxies {
     return this.#common;
   }
 
-  /** Calls that go through which proxy, a line each; without user names and passwords. */
+  /** The proxies in use, a line each, without user names and passwords. */
   get described(): string[] {
     const { http, https } = this.#settings;
     if (!http && !https) return [];
@@ -115,7 +115,7 @@ function isThisMachine(host: string): boolean {
 }
 
 /** The proxy could not be reached. The message names it without its user and password. */
-export class ProxyUnreachable extends Error {
+class ProxyUnreachable extends Error {
   override readonly name = 'ProxyUnreachable';
   readonly code: string | undefined;
 
@@ -148,7 +148,7 @@ class ByProxies extends Dispatcher {
     try {
       this.#judge?.(origin);
     } catch (error) {
-      // As undici's own dispatchers do where there is no connection yet.
+      // Undici's own dispatchers do the same before a connection exists.
       handler.onResponseError?.(null as never, error as Error);
       return false;
     }
@@ -177,7 +177,7 @@ class ByProxies extends Dispatcher {
       ...options,
       uri: proxy.href,
       proxyTls: { timeout },
-      // Name of the host behind the proxy. Undici takes it for connections by TLS, too.
+      // Time limit of the TLS handshake with the host behind the proxy.
       ...({ connectTimeout: timeout } as object),
       clientFactory: (origin, { connect: connector }: Pool.Options) =>
         new Pool(origin, { connect: toProxy(proxy, connector), headersTimeout: timeout }),
