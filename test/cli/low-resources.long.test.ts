@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../support/database.ts';
-import { oneCore, readOnlyBut } from '../support/less.ts';
+import { LittleMemory, oneCore, readOnlyBut } from '../support/less.ts';
 import { DataDir, type ServiceProcess, startService } from '../support/service-process.ts';
 import { canMount } from '../support/small-disk.ts';
 
@@ -41,6 +41,26 @@ async function stop(service: ServiceProcess): Promise<void> {
   service.kill('SIGTERM');
   expect(await service.exited).toEqual({ code: 0, signal: null });
 }
+
+describe.runIf(LittleMemory.isPossible)('in 512 MB, with its database elsewhere', () => {
+  test('the service starts, draws, takes pictures and answers 50 callers, and refuses what would not fit', async () => {
+    await using memory = new LittleMemory(512);
+    const database = await cloneDatabase();
+    await using service = await startService({
+      env: { ...WHOLE_START, DATABASE_URL: database.url },
+      under: memory.under,
+    });
+    await service.ready();
+
+    await work(service);
+    const huge = await upload(service, await photo(8_000, 6_000));
+
+    expect(huge).toMatchObject({ status: 422, body: { detail: expect.stringContaining('26 megapixels') } });
+    expect(memory.kills).toBe(0);
+    await stop(service);
+    await database.drop();
+  });
+});
 
 test('on one core the service starts, draws, takes pictures and answers 50 callers', async () => {
   const database = await cloneDatabase();
