@@ -130,7 +130,7 @@ export interface CustomersApi {
   readonly settleFunction: 'settle_usage';
   /** Takes reservations that nobody will settle any more: `ended` gets them, and is to write what became of them in the same transaction. */
   sweep(ctx: Context, ended: Ended): Promise<number>;
-  /** The same every ten seconds, for who has it among its `background`. */
+  /** Sweeps every ten seconds, as background work of a feature. */
   sweeper(ended: Ended): BackgroundWork;
 }
 

@@ -50,9 +50,9 @@ const ReservationSchema = defineEntity({
     // By no column that changes when it is settled: then the row is changed within its page and no index has to hear of it.
     expiresAt: p.datetime(3).index(),
     settledAt: p.datetime(3).nullable(),
-    // Whose counter shows whether the call is under way. Null: the end of its time decides.
+    // Process whose counter shows that the call is under way. Null: the end of its time decides.
     processId: p.string().length(64).nullable(),
-    // When it was settled without anybody knowing the cost, until that is known after all.
+    // Time at which it was settled with an unknown cost. Null again once the cost is known.
     sweptAt: p.datetime(3).nullable(),
   },
 });

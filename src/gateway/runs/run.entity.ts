@@ -200,9 +200,9 @@ const RunSchema = defineEntity({
     outputMismatch: p.string().$type<OutputMismatchKind>().nullable(),
     // Null where there are none, and in rows from before they were recorded.
     warnings: p.json<readonly string[]>().nullable(),
-    // The record of the same run from when it was thought lost.
+    // The record of this run from the time when it was thought lost.
     abortedRunId: p.string().nullable(),
-    // Of that record: the one that was written when the run ended after all. Not a part of what is linked.
+    // In that record: the one that was written when the run ended after all. Not a part of the linked record.
     laterRunId: p.string().nullable(),
   },
   indexes: [
@@ -270,7 +270,7 @@ export class Run extends RunSchema.class implements Node {
   declare abortedRunId: string | null;
   @Field(() => ID, {
     nullable: true,
-    description: 'For an `ABORTED` run that ended after all: the record of how it ended. Null for all others.',
+    description: 'Record of how the run ended, if it ended after it was recorded as `ABORTED`. Null for all others.',
   })
   declare laterRunId: string | null;
   @Field(() => OutputMismatchKind, {

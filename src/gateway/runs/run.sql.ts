@@ -292,7 +292,10 @@ export interface StoredRun {
   isUnnoted: boolean;
 }
 
-/** Reads the next runs in the order of their ids: the last one, and those that have another time than their id. */
+/**
+ * Reads the next runs in the order of their ids: the last one, and those whose ids have another time. A run that ended after it was
+ * recorded as `ABORTED` has a second record, with the id of its end and the time of its start: it is never misplaced.
+ */
 export async function findStored(
   em: EntityManager,
   after: string,
@@ -301,10 +304,10 @@ export async function findStored(
   const [row] = await sql<{ last: string | null; count: number; misdated: StoredRun[] | null }>(
     em,
     `with batch as (
-       select id, started_at from run where id > $1 order by id limit ${most}
+       select id, started_at, aborted_run_id from run where id > $1 order by id limit ${most}
      )
      select max(id) as last, count(*)::int as count, json_agg(json_build_object('id', id, 'startedAt', started_at,
-       'isMisplaced', to_char(started_at at time zone 'utc', 'YYYY_MM') <> to_char(time_of_id(id) at time zone 'utc', 'YYYY_MM'),
+       'isMisplaced', aborted_run_id is null and to_char(started_at at time zone 'utc', 'YYYY_MM') <> to_char(time_of_id(id) at time zone 'utc', 'YYYY_MM'),
        'isUnnoted', not exists (select from misdated_run where run_id = id)
      ) order by id) filter (where is_misdated(id, started_at)) as misdated
      from batch`,

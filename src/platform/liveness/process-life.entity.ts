@@ -4,7 +4,7 @@ const ProcessLifeSchema = defineEntity({
   name: 'ProcessLife',
   properties: {
     id: p.string().length(64).primary(),
-    // Raised by the process itself, and by nobody else.
+    // Only the process itself raises it.
     beats: p.bigint('number'),
     // For people, and for a look that can't wait. Who judges over work waits and compares `beats`.
     beatenAt: p.datetime(3).defaultRaw('current_timestamp(3)'),

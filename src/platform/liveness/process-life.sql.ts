@@ -1,19 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 
-/** Raises the counter of a process, and reads those of the others by their ids; null if there are none. */
+const BEAT = prepared(
+  `with mine as (
+     insert into process_life as life (id, beats) values ($1, 1)
+     on conflict (id) do update set beats = life.beats + 1, beaten_at = clock_timestamp()
+   )
+   select json_object_agg(id, beats) from process_life where id <> $1`,
+);
+
+/** Raises the counter of a process, and reads those of the others by their ids. Null if no others exist. */
 export function beat(database: Database, id: string): Promise<Record<string, number> | null> {
-  return database.readValue(
-    {
-      name: 'process_beat',
-      text: `with mine as (
-          insert into process_life as life (id, beats) values ($1, 1)
-          on conflict (id) do update set beats = life.beats + 1, beaten_at = clock_timestamp()
-        )
-        select json_object_agg(id, beats) from process_life where id <> $1`,
-    },
-    [id],
-  );
+  return database.readValue(BEAT, [id]);
 }
 
 /** Adds processes that have no row, so that it shows whether they live. */
