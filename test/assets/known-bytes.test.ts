@@ -41,7 +41,7 @@ describe('the same bytes with other tags', () => {
       `select changes from audit_entry where action = 'createAsset' and changes @> '[{"field": "tags"}]' and $1 = any(subject_ids)`,
       [asset.id],
     );
-    expect(entry.changes).toEqual([
+    expect(entry?.changes).toEqual([
       { subjectId: asset.id, field: 'tags', before: ['spring known'], after: ['spring known', 'Autumn known'] },
     ]);
   });

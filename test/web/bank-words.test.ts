@@ -58,7 +58,7 @@ describe('to whom a picture is shown', () => {
 
 describe('a file that is uploaded', () => {
   const TAKES = 'The bank takes PNG, JPEG, WebP, AVIF and GIF.';
-  const file = (bytes: BlobPart, name: string, type: string) => new File([bytes], name, { type });
+  const file = (bytes: string | Buffer<ArrayBuffer>, name: string, type: string) => new File([bytes], name, { type });
 
   test.each([
     ['photo', ''],
