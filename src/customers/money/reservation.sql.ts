@@ -4,7 +4,7 @@ import { hasLife, seemsAlive } from '../../platform/liveness/process-life.sql.ts
 import type { Orphan, Reserved, Settlement } from '../customers-api.ts';
 import type { CallsTold } from '../known-calls.ts';
 
-/** A call that was swept may still end; after that long, nobody waits for it. */
+/** A call may still end after it was swept, but not after this time. */
 const KEEP_SWEPT_DAYS = 31;
 
 /** What `reserve_usage` answers for one call. Money is in micros of USD, null for an unknown account. */
@@ -53,7 +53,7 @@ export async function settleLate(em: EntityManager, settlements: readonly Settle
   return rows.map(({ runId }) => runId);
 }
 
-/** Leaves calls that nobody will settle to the next sweep. */
+/** Leaves unsettled calls to the next sweep. */
 export function letGoOf(database: Database, runIds: readonly string[]): Promise<number> {
   return database.readValue(
     {
@@ -68,7 +68,7 @@ export function letGoOf(database: Database, runIds: readonly string[]): Promise<
   );
 }
 
-/** Finds processes with calls under way whose time is over and that have no counter: it doesn't show whether they live. */
+/** Finds processes without a counter that have calls past their time. */
 export async function readUnknownProcesses(em: EntityManager): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,

@@ -34,7 +34,7 @@ export class Reservations {
   readonly #database: Database;
   readonly #lives: ProcessLives;
   readonly #calls: Pick<KnownCalls, 'learn'>;
-  /** Calls of this process under way, by run: when nobody will settle them any more, by the monotonic clock. */
+  /** Calls of this process under way: the end of each by run, on the monotonic clock. */
   readonly #open = new Map<string, number>();
   readonly #reserving: GroupCommit<string, ReserveAnswer>;
 
@@ -91,8 +91,8 @@ export class Reservations {
   }
 
   /**
-   * Settles calls that nobody will settle any more, after `ended` has recorded them in the same transaction: those that their own
-   * process has let go of, those of dead processes, and those of earlier releases whose time is over. Gives their number.
+   * Settles lost calls after `ended` has recorded them in the same transaction. A call is lost if its own process has let go of it,
+   * if its process is dead, or if an earlier release reserved it and its time is over. Gives their number.
    */
   async sweep(ctx: Context, ended: Ended): Promise<number> {
     await this.#letGo();
@@ -108,7 +108,7 @@ export class Reservations {
     return swept;
   }
 
-  /** Leaves calls to the sweep that are past their time: whoever should have settled them has failed to. */
+  /** Leaves calls that are past their time to the sweep. */
   async #letGo(): Promise<void> {
     const now = performance.now();
     const past = [...this.#open].flatMap(([runId, until]) => (until <= now ? [runId] : []));

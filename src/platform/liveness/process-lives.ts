@@ -22,8 +22,8 @@ interface Watched {
 }
 
 /**
- * Which processes live: each raises a counter in the database and watches those of the others, by its own monotonic clock. So nobody
- * is taken for dead, or kept alive, by a clock that somebody sets.
+ * Which processes live: each raises a counter in the database and watches those of the others, by its own monotonic clock. A
+ * clock that is set makes no process dead, and keeps none alive.
  */
 export class ProcessLives {
   /** Of this process. */
@@ -48,7 +48,7 @@ export class ProcessLives {
     this.#heard.push(work);
   }
 
-  /** Resolves after the first beat, since what this process begins before it may belong to nobody. */
+  /** Resolves after the first beat: the calls of a process without a counter can't be swept. */
   async start(): Promise<void> {
     await this.look();
     this.#beating = this.#beatOn();
@@ -69,7 +69,7 @@ export class ProcessLives {
   async look(): Promise<void> {
     const counters = (await beat(this.#database, this.id)) ?? {};
     const now = performance.now();
-    // Only as long as it is watched: while the database was away, or this process was stopped, nobody could beat.
+    // Only watched time counts: no process can beat while the database is away.
     const sinceMs = Math.min(now - this.#lookedAt, 2 * this.#options.beatMs);
     this.#lookedAt = now;
     for (const [id, beats] of Object.entries(counters)) {
