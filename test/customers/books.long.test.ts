@@ -12,9 +12,10 @@ test('`imprimatur integrity` says whether the books are right, and what is wrong
   await settle(api, settlement(wanted[0]!, 5));
   const right = await reportOf(api, '--only', 'money');
 
-  await api.database.query(`update reservation set expires_at = now() - interval '6 minutes' where run_id = $1`, [
-    wanted[1]!.runId,
-  ]);
+  await api.database.query(
+    `update reservation set process_id = 'gone', expires_at = now() - interval '6 minutes' where run_id = $1`,
+    [wanted[1]!.runId],
+  );
   await api.database.query('update usage_period set spent_micros = -1 where subject = $1', [customer.id]);
   await api.database.query('update usage_period set reserved_micros = 7 where subject = $1', [key.id]);
   const wrong = await reportOf(api, '--only', 'money');

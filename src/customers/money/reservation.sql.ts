@@ -4,7 +4,7 @@ import { hasLife, seemsAlive } from '../../platform/liveness/process-life.sql.ts
 import type { Orphan, Reserved, Settlement } from '../customers-api.ts';
 import type { CallsTold } from '../known-calls.ts';
 
-/** A call that was swept may still end. Its reservation is kept for that long. */
+/** A call may still end after it was swept, but not after this time. */
 const KEEP_SWEPT_DAYS = 31;
 
 /** What `reserve_usage` answers for one call. Money is in micros of USD, null for an unknown account. */
@@ -53,7 +53,7 @@ export async function settleLate(em: EntityManager, settlements: readonly Settle
   return rows.map(({ runId }) => runId);
 }
 
-/** Leaves calls that their process won't settle to the next sweep. */
+/** Leaves unsettled calls to the next sweep. */
 export function letGoOf(database: Database, runIds: readonly string[]): Promise<number> {
   return database.readValue(
     {
@@ -68,7 +68,7 @@ export function letGoOf(database: Database, runIds: readonly string[]): Promise<
   );
 }
 
-/** Finds processes with calls under way whose time is over and that have no counter: it doesn't show whether they live. */
+/** Finds processes without a counter that have calls past their time. */
 export async function readUnknownProcesses(em: EntityManager): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,
@@ -122,7 +122,7 @@ export function lockExpired(em: EntityManager, most: number): Promise<Orphan[]> 
   return lockOpen(em, 'process_id is null and expires_at < clock_timestamp()', [most]);
 }
 
-/** Locks reservations of these processes, before and after the end of their time. */
+/** The same for reservations of these processes, whatever their time. */
 export function lockOf(em: EntityManager, processIds: readonly string[], most: number): Promise<Orphan[]> {
   return lockOpen(em, 'process_id = any($2)', [most, processIds]);
 }

@@ -34,7 +34,7 @@ export class Reservations {
   readonly #database: Database;
   readonly #lives: ProcessLives;
   readonly #calls: Pick<KnownCalls, 'learn'>;
-  /** Calls of this process under way, by run: the end of their time on the monotonic clock. */
+  /** Calls of this process under way: the end of each by run, on the monotonic clock. */
   readonly #open = new Map<string, number>();
   readonly #reserving: GroupCommit<string, ReserveAnswer>;
 
@@ -91,8 +91,8 @@ export class Reservations {
   }
 
   /**
-   * Settles lost calls, after `ended` has recorded them in the same transaction. A call is lost if its own process left it to the
-   * sweep, if that process is dead, or if an earlier release began it and its time is over. Gives their number.
+   * Settles lost calls after `ended` has recorded them in the same transaction. A call is lost if its own process has let go of it,
+   * if its process is dead, or if an earlier release reserved it and its time is over. Gives their number.
    */
   async sweep(ctx: Context, ended: Ended): Promise<number> {
     await this.#letGo();
@@ -108,7 +108,7 @@ export class Reservations {
     return swept;
   }
 
-  /** Leaves calls to the sweep that are past their time and weren't settled. */
+  /** Leaves calls that are past their time to the sweep. */
   async #letGo(): Promise<void> {
     const now = performance.now();
     const past = [...this.#open].flatMap(([runId, until]) => (until <= now ? [runId] : []));

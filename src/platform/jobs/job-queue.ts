@@ -194,8 +194,8 @@ export class JobQueue {
   }
 
   /**
-   * Calls `pull` in each process that notices that the database's clock was set back, to make due what waits for a time that lies
-   * ahead. It gives their number.
+   * Calls `pull` in each process that notices that the database's clock was set back. It makes delayed work due, and gives the
+   * number of things that became due.
    */
   whenSetBack(pull: (em: EntityManager) => Promise<number>): void {
     this.#whenSetBack.push(pull);

@@ -36,7 +36,7 @@ export function takeUse(database: Database, asked: readonly Asked[]): Promise<Re
   ]);
 }
 
-/** By so much the times of statements that ran at once may differ. */
+/** Most that the times of concurrent statements differ by. */
 const AHEAD = `interval '1 minute'`;
 
 /** A window that ends later than one that begins now was begun before the clock was set back. */

@@ -4,9 +4,9 @@ const ProcessLifeSchema = defineEntity({
   name: 'ProcessLife',
   properties: {
     id: p.string().length(64).primary(),
-    // Only the process itself raises it.
+    // Raised by the process itself only.
     beats: p.bigint('number'),
-    // For people, and for a look that can't wait. Who judges over work waits and compares `beats`.
+    // For operators, and for checks that can't wait for the next beat.
     beatenAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
 });

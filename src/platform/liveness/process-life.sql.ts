@@ -17,9 +17,11 @@ export function beat(database: Database, id: string): Promise<Record<string, num
 
 /** Adds processes that have no row, so that it shows whether they live. */
 export async function insertUnknown(em: EntityManager, ids: readonly string[]): Promise<void> {
-  await sql(em, 'insert into process_life (id, beats) select id, 0 from unnest($1::text[]) id on conflict do nothing', [
-    ids,
-  ]);
+  await sql(
+    em,
+    `insert into process_life (id, beats, beaten_at) select id, 0, '-infinity' from unnest($1::text[]) id on conflict do nothing`,
+    [ids],
+  );
 }
 
 /** Deletes processes whose counters are as they were, and gives their ids. */

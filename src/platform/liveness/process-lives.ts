@@ -7,7 +7,7 @@ import type { Logger } from '../observability/logger.ts';
 import { beat, deleteDead, insertUnknown } from './process-life.sql.ts';
 
 export interface LifeOptions {
-  /** Interval at which a process raises its counter and looks at those of the others. Milliseconds. */
+  /** How often a process raises its counter, and looks at those of the others. */
   beatMs: number;
   /** A process whose counter stands still for so long is dead. Shorter would take a busy one for dead. */
   deadAfterMs: number;
@@ -17,16 +17,16 @@ const USUAL: LifeOptions = { beatMs: 3_000, deadAfterMs: 20_000 };
 
 interface Watched {
   beats: number;
-  /** Time for which the counter has stood still while it was watched. Milliseconds. */
+  /** For how long the counter has stood still, as far as was looked. */
   stillMs: number;
 }
 
 /**
- * Knows which processes live. Each raises a counter in the database and watches those of the others by its own monotonic clock, so a
- * clock that is set neither kills a process nor keeps it alive.
+ * Which processes live: each raises a counter in the database and watches those of the others, by its own monotonic clock. A
+ * clock that is set makes no process dead, and keeps none alive.
  */
 export class ProcessLives {
-  /** Id of this process. */
+  /** Of this process. */
   readonly id = randomUUID();
   readonly #database: Database;
   readonly #logger: Logger;
@@ -48,7 +48,7 @@ export class ProcessLives {
     this.#heard.push(work);
   }
 
-  /** Resolves after the first beat. Work that begins before it would belong to no known process. */
+  /** Resolves after the first beat: the calls of a process without a counter can't be swept. */
   async start(): Promise<void> {
     await this.look();
     this.#beating = this.#beatOn();
@@ -69,7 +69,7 @@ export class ProcessLives {
   async look(): Promise<void> {
     const counters = (await beat(this.#database, this.id)) ?? {};
     const now = performance.now();
-    // Counts watched time only: while the database was away, or this process was stopped, no counter could be raised.
+    // Only watched time counts: no process can beat while the database is away.
     const sinceMs = Math.min(now - this.#lookedAt, 2 * this.#options.beatMs);
     this.#lookedAt = now;
     for (const [id, beats] of Object.entries(counters)) {
@@ -98,7 +98,7 @@ export class ProcessLives {
       if (signal.aborted) return;
       for (const work of [() => this.look(), ...this.#heard]) {
         await work().catch((error) => {
-          // The parts that need the database report an outage.
+          // An outage is told of by what needs the database.
           if (!isOutage(error)) this.#logger.warn({ err: error }, 'a beat of this process failed and is made up for');
         });
       }

@@ -27,7 +27,7 @@ test('a run whose process is killed in its middle is told of, costs what nobody 
   await database.query(`update reservation set expires_at = now() - interval '1 second'`);
 
   const api = await startApi({ database, env: SANDBOX });
-  await expect.poll(() => database.query('select from run'), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => database.query('select from run'), { timeout: 60_000 }).toHaveLength(1);
 
   const { data } = await api.graphql(
     `query ($id: ID!) { run(id: $id) { status task surface costMicros chargedMicros attemptCount durationMs isSimulated attempts { number } explanation } }`,
