@@ -122,7 +122,7 @@ export function lockExpired(em: EntityManager, most: number): Promise<Orphan[]> 
   return lockOpen(em, 'process_id is null and expires_at < clock_timestamp()', [most]);
 }
 
-/** The same for reservations of these processes, whatever their time. */
+/** Locks reservations of these processes, before and after the end of their time. */
 export function lockOf(em: EntityManager, processIds: readonly string[], most: number): Promise<Orphan[]> {
   return lockOpen(em, 'process_id = any($2)', [most, processIds]);
 }

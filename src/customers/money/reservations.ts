@@ -91,7 +91,7 @@ export class Reservations {
   }
 
   /**
-   * Settles lost calls after `ended` has recorded them in the same transaction. A call is lost if its own process has let go of it,
+   * Settles lost calls after `ended` has recorded them in the same transaction. A call is lost if its own process left it to the sweep,
    * if its process is dead, or if an earlier release reserved it and its time is over. Gives their number.
    */
   async sweep(ctx: Context, ended: Ended): Promise<number> {

@@ -7,7 +7,7 @@ import type { Logger } from '../observability/logger.ts';
 import { beat, deleteDead, insertUnknown } from './process-life.sql.ts';
 
 export interface LifeOptions {
-  /** How often a process raises its counter, and looks at those of the others. */
+  /** Interval at which a process raises its counter and looks at those of the others. Milliseconds. */
   beatMs: number;
   /** A process whose counter stands still for so long is dead. Shorter would take a busy one for dead. */
   deadAfterMs: number;
@@ -17,7 +17,7 @@ const USUAL: LifeOptions = { beatMs: 3_000, deadAfterMs: 20_000 };
 
 interface Watched {
   beats: number;
-  /** For how long the counter has stood still, as far as was looked. */
+  /** Time for which the counter has stood still while it was watched. Milliseconds. */
   stillMs: number;
 }
 
@@ -26,7 +26,7 @@ interface Watched {
  * clock that is set makes no process dead, and keeps none alive.
  */
 export class ProcessLives {
-  /** Of this process. */
+  /** Id of this process. */
   readonly id = randomUUID();
   readonly #database: Database;
   readonly #logger: Logger;
@@ -98,7 +98,7 @@ export class ProcessLives {
       if (signal.aborted) return;
       for (const work of [() => this.look(), ...this.#heard]) {
         await work().catch((error) => {
-          // An outage is told of by what needs the database.
+          // The parts that need the database report an outage.
           if (!isOutage(error)) this.#logger.warn({ err: error }, 'a beat of this process failed and is made up for');
         });
       }
