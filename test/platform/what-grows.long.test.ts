@@ -24,6 +24,7 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.demo_part': 'one for each part of the example content',
   'public.disclaimer': 'published by operators',
   'public.schema_release': 'by upgrades',
+  'public.clock_note': 'one row',
   'public.log_state': 'one for each log',
   'public.log_witness_policy': 'by the settings of the start',
   'public.mikro_orm_migrations': 'by upgrades',
