@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { type HomeQuery, ResumeDeletionDocument } from '../../generated/frame/graphql.ts';
-import { ConfirmMutation } from '../../kit/confirm-mutation.tsx';
-import { Facts, When } from '../../kit/values.tsx';
+import { lazy, Suspense, useState } from 'react';
+import type { HomeQuery } from '../../generated/frame/graphql.ts';
+import { When } from '../../kit/values.tsx';
 import { useMay } from '../../kit/viewer.ts';
 
-type Hold = NonNullable<HomeQuery['deletionHold']>;
+export type Hold = NonNullable<HomeQuery['deletionHold']>;
+
+// Loaded when it is asked for: dialogs would double what Home loads.
+const ResumeDeletion = lazy(() => import('./resume-deletion.tsx'));
 
 /** Says that nothing is deleted because a clock may be wrong. An administrator ends that here. */
 export function HeldDeletion({ hold }: { hold: Hold }) {
@@ -25,28 +27,7 @@ export function HeldDeletion({ hold }: { hold: Hold }) {
           Resume deletion
         </Button>
       )}
-      {isAsking && <ResumeDeletion hold={hold} close={() => setIsAsking(false)} />}
+      <Suspense>{isAsking && <ResumeDeletion hold={hold} close={() => setIsAsking(false)} />}</Suspense>
     </li>
-  );
-}
-
-function ResumeDeletion({ hold, close }: { hold: Hold; close(): void }) {
-  return (
-    <ConfirmMutation
-      document={ResumeDeletionDocument}
-      variables={{ input: { heldSince: hold.since } }}
-      title="Resume deletion?"
-      action="Resume deletion"
-      told="Deletion goes on."
-      close={close}
-    >
-      <p>Check the clocks first. What is deleted under a wrong clock is gone.</p>
-      <Facts
-        of={[
-          ['Clock of the database', <When key="database" at={hold.databaseTime} />],
-          ['Clock of the service', <When key="service" at={hold.processTime} />],
-        ]}
-      />
-    </ConfirmMutation>
   );
 }

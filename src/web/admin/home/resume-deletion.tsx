@@ -1,0 +1,26 @@
+import { ResumeDeletionDocument } from '../../generated/frame/graphql.ts';
+import { ConfirmMutation } from '../../kit/confirm-mutation.tsx';
+import { Facts, When } from '../../kit/values.tsx';
+import type { Hold } from './held-deletion.tsx';
+
+/** Asks for the confirmation that deletion goes on. */
+export default function ResumeDeletion({ hold, close }: { hold: Hold; close(): void }) {
+  return (
+    <ConfirmMutation
+      document={ResumeDeletionDocument}
+      variables={{ input: { heldSince: hold.since } }}
+      title="Resume deletion?"
+      action="Resume deletion"
+      told="Deletion goes on."
+      close={close}
+    >
+      <p>Check the clocks first. What is deleted under a wrong clock is gone.</p>
+      <Facts
+        of={[
+          ['Clock of the database', <When key="database" at={hold.databaseTime} />],
+          ['Clock of the service', <When key="service" at={hold.processTime} />],
+        ]}
+      />
+    </ConfirmMutation>
+  );
+}
