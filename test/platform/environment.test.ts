@@ -177,7 +177,7 @@ describe('a value as a file or a shell left it', () => {
       const mistakes = mistakesOf({ [name]: value }).filter((mistake) => mistake.startsWith(`${name}: `));
 
       expect(mistakes, JSON.stringify(value)).toEqual([
-        expect.stringMatching(/^[A-Z0-9_]+: the value (is in quotation marks|ends with a line break)/),
+        expect.stringMatching(/^[A-Za-z0-9_]+: the value (is in quotation marks|ends with a line break)/),
       ]);
       expect(mistakes[0]).not.toContain('hunter2');
     }

@@ -369,7 +369,7 @@ function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.P
   const setBy = (fragment: ConfigFragment<unknown>) => variablesOf(fragment).filter((name) => values[name]);
   /** Adds a mistake that begins with the name of its setting. */
   const addNamed = (mistake: string) => {
-    const [, name = '', message = ''] = /^([A-Z][A-Z0-9_]*): (.*)$/s.exec(mistake) ?? [];
+    const [, name = '', message = ''] = /^([A-Za-z][A-Za-z0-9_]*): (.*)$/s.exec(mistake) ?? [];
     if (known.has(name)) add(name, message);
     else mistakes.add(mistake);
   };

@@ -19,8 +19,14 @@ export default defineConfig({
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       output: {
-        // What outlives our releases in a cache.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+        codeSplitting: {
+          groups: [
+            // Stays in a cache from one release to the next.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // Most screens need both, so they are one request.
+            { name: 'values', test: /web\/kit\/(values|visible-text)\.tsx/ },
+          ],
+        },
       },
     },
   },

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parseTrust } from '../../../src/proof/trust.ts';
 import { verifySeal } from '../../../src/proof/verify.ts';
 import { type Api, startApi } from '../../support/api.ts';
+import { contextOn } from '../../support/context.ts';
 import { download, sealFile, sealText } from '../../support/seals.ts';
 import { startTimeStampAuthority, type TimeStampBehaviour } from '../../support/time-stamp-authority.ts';
 
@@ -117,20 +118,22 @@ test('a stamp of another authority than the one that is trusted is not kept', as
   expect(await statusOf(api, seal.id)).toBe('PENDING_TIMESTAMP');
 });
 
-test('the queue forgets a seal an hour after its time stamp, and soon', async () => {
+test('upkeep forgets the job of a seal an hour after its time stamp', async () => {
   const { api } = await start();
   const { seal } = await sealText(api, 'to be forgotten by the queue');
   await expect.poll(() => statusOf(api, seal.id)).toBe('SEALED');
   const jobs = () => api.database.query(`select state from pgboss.job where data ->> 'sealId' = $1`, [seal.id]);
   await expect.poll(jobs).toEqual([{ state: 'completed' }]);
-  const maintained = async () =>
-    (await api.database.query(`select 1 from pgboss.queue where name = 'seal.time-stamp' and maintain_on is not null`))
-      .length;
-  await expect.poll(maintained).toBe(1);
+  const tidy = () => {
+    const { upkeep, platform } = api.services;
+    return upkeep['jobs that are done']!(contextOn(platform.database));
+  };
+  await tidy();
+  expect(await jobs()).toEqual([{ state: 'completed' }]);
 
-  // As if it were an hour later, and ten minutes after the queue was tidied.
+  // As if it were an hour later.
   await api.database.query(`update pgboss.job set completed_on = completed_on - interval '1 hour'`);
-  await api.database.query(`update pgboss.queue set maintain_on = maintain_on - interval '10 minutes'`);
+  await tidy();
 
   await expect.poll(jobs).toEqual([]);
 });

@@ -176,6 +176,7 @@ test('a list is never null and has no null in it, but for what is found by ids, 
     'Operator.secondFactors',
     'Partner.tokens',
     'Query.nodes',
+    'CreatedAsset.notApplied',
     'ChangedAssets.results',
     'PurgedAssets.results',
   ]);
