@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { HomeQuery } from '../../generated/frame/graphql.ts';
 import { When } from '../../kit/values.tsx';
 import { useMay } from '../../kit/viewer.ts';
-
-export type Hold = NonNullable<HomeQuery['deletionHold']>;
+import type { Hold } from './resume-deletion.tsx';
 
 // Loaded when it is asked for: dialogs would double what Home loads.
 const ResumeDeletion = lazy(() => import('./resume-deletion.tsx'));

@@ -1,7 +1,8 @@
-import { ResumeDeletionDocument } from '../../generated/frame/graphql.ts';
+import { type HomeQuery, ResumeDeletionDocument } from '../../generated/frame/graphql.ts';
 import { ConfirmMutation } from '../../kit/confirm-mutation.tsx';
 import { Facts, When } from '../../kit/values.tsx';
-import type { Hold } from './held-deletion.tsx';
+
+export type Hold = NonNullable<HomeQuery['deletionHold']>;
 
 /** Asks for the confirmation that deletion goes on. */
 export default function ResumeDeletion({ hold, close }: { hold: Hold; close(): void }) {
