@@ -115,6 +115,7 @@ export async function stored(api: Api): Promise<Record<string, unknown>> {
 const MOVING: Readonly<Record<string, string>> = {
   operator_session: `'{last_used_at,updated_at,last_address}'::text[]`,
   outbox_event: `'dispatched_at'`,
+  webhook: `'{last_used_at,failing_seconds,last_failed_at}'::text[]`,
 };
 
 /** A service gets no other tables: to look them up takes as long as to look into them. */
