@@ -106,7 +106,7 @@ test('who waits when the database is lost is told what was accepted, and where t
   lock.on('error', () => {});
   await lock.connect();
   onTestFinished(() => lock.end());
-  const asked = ask(api, { prefer: 'wait=5' });
+  const asked = ask(api, { prefer: 'wait=15' });
   await expect.poll(() => renders(api)).toHaveLength(1);
 
   // When its time is up the render is read once more, and there the connection is lost.

@@ -288,7 +288,8 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await signInAs('Ada');
     await expectRefused('before anyone had signed in');
     await page.getByRole('button', { name: 'Reload the page' }).click();
-    await page.getByRole('alert').waitFor({ state: 'detached' });
+    // The editor has alerts of its own.
+    await page.getByText('This page was loaded').waitFor({ state: 'detached' });
     await page.locator('.graphiql-query-editor .view-line').first().waitFor();
     await run();
     await expect.poll(answer).toContain('"data"');
