@@ -21,7 +21,7 @@ import type { Probe } from './platform/health/probe.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { OwnRequest } from './platform/http/own-requests.ts';
 import type { ProblemPage } from './platform/http/problem-json.ts';
-import type { AnyJob } from './platform/jobs/job-queue.ts';
+import type { AnyJob } from './platform/jobs/job-definition.ts';
 import type { IdKind, NameTable } from './platform/names.ts';
 import type { Platform } from './platform/platform.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';

@@ -11,7 +11,7 @@ export function assetFacilities(settings: Pick<SettingsApi, 'value'>): Facility[
       group: 'PEOPLE',
       title: 'Review before use',
       screen: screenOf(reviewBeforeUse),
-      description: 'New pictures are held back until somebody releases them.',
+      description: 'New pictures are held back until an operator releases them.',
       variables: [reviewBeforeUse.environmentVariable],
       look: async () =>
         (await settings.value(reviewBeforeUse))

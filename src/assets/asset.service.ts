@@ -50,7 +50,7 @@ export interface AssetDetails {
   source: string | null;
   /** All tags of a new asset. */
   tags: readonly ParsedTag[];
-  /** What the caller gave. Of these, an asset that has the bytes already gets the tags. */
+  /** Details that the caller gave. An asset that has the bytes already gets the tags among them. */
   given: GivenDetails;
   giver: Giver;
 }

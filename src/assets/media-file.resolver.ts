@@ -13,7 +13,7 @@ export class MediaFileResolver {
     @Arg('width', () => Int, {
       nullable: true,
       description:
-        'Least width, in pixels. Returns the smallest WebP rendition of 320, 640 or 1,280 pixels that is at least as wide, or the original if there is none. Pictures are never enlarged. A picture outside the bank has only its original.',
+        'Least width, in pixels. Returns the smallest WebP rendition of 320, 640 or 1,280 pixels that is at least as wide, or the original if no rendition is that wide. Pictures are never enlarged. A picture outside the bank has only its original.',
     })
     width: number | null,
   ): string {

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Config, DEFAULT_PORT, localUrl } from '../platform/config/config.ts';
+import { localUrl } from '../platform/config/addresses.ts';
+import { type Config, DEFAULT_PORT } from '../platform/config/config.ts';
 import { identityOf, isRunning, isSame, type ProcessIdentity } from '../platform/database/process-table.ts';
 
 interface RunningService {

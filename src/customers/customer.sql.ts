@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { expiryIn } from '../platform/auth/expired-token.sql.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { type ExpiringCredential, expiring } from '../platform/endings/announced-ending.sql.ts';
 import type { CallsTold } from './known-calls.ts';
@@ -112,16 +113,8 @@ export async function readNewestKeyIds(
   return newest.map(({ id }) => id);
 }
 
-const EXPIRED = {
-  name: 'customer_key_expired',
-  text: `select expires_at from customer_key where token_hash = $1 and revoked_at is null and expires_at <= now()`,
-};
-
 /** Finds when a token expired, by its digest. Null if it is valid, unknown or revoked. */
-export async function readExpiry(database: Database, digest: Uint8Array): Promise<Date | null> {
-  const at = await database.readValue<string | null>(EXPIRED, [digest]);
-  return at === null || at === undefined ? null : new Date(at);
-}
+export const readExpiry = expiryIn('customer_key');
 
 /** Finds valid keys that expire before `until`. Keys that another one replaced are left out: they end on purpose. */
 export function findExpiringKeys(em: EntityManager, until: Date): Promise<ExpiringCredential[]> {

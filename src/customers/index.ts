@@ -83,8 +83,7 @@ export const customers = defineFeature({
       spentOfAll: (em) => reservations.spentOfAll(em),
       settleFunction: 'settle_usage',
       sweep: (ctx, ended) => reservations.sweep(ctx, ended),
-      sweeper: (ended) =>
-        everyTenSeconds(platform, 'calls that nobody settles', (ctx) => reservations.sweep(ctx, ended)),
+      sweeper: (ended) => everyTenSeconds(platform, 'lost calls', (ctx) => reservations.sweep(ctx, ended)),
     };
     return {
       api,

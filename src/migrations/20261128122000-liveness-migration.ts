@@ -145,7 +145,7 @@ begin
   return to_jsonb(answers);
 end $$`;
 
-/** Corrects the books by a call that a sweep has settled with an unknown cost. False if there is none, or not any more. */
+/** Corrects the books for a call that a sweep settled with an unknown cost. False if no such call is on record. */
 const SETTLE_SWEPT_USAGE = `create function settle_swept_usage(item jsonb) returns boolean language plpgsql set enable_seqscan = off as $$
 declare
   booked record;

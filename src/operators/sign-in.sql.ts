@@ -96,7 +96,7 @@ export async function linkAccount(
 export interface NewSession {
   id: string;
   operatorId: string;
-  /** Of the token. */
+  /** Digest of the token. */
   digest: string;
   /** Hash that the password must still have. Null: any, or no password. */
   passwordHash: string | null;

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { expiryIn } from '../platform/auth/expired-token.sql.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { type ExpiringCredential, expiring } from '../platform/endings/announced-ending.sql.ts';
 
@@ -60,16 +61,8 @@ export async function addPartner(em: EntityManager, id: string, name: string): P
   await sql(em, 'insert into partner (id, name) values ($1, $2) on conflict (name) do nothing', [id, name]);
 }
 
-const EXPIRED = {
-  name: 'partner_token_expired',
-  text: `select expires_at from partner_token where token_hash = $1 and revoked_at is null and expires_at <= now()`,
-};
-
 /** Finds when a token expired, by its digest. Null if it is valid, unknown or revoked. */
-export async function readExpiry(database: Database, digest: Uint8Array): Promise<Date | null> {
-  const at = await database.readValue<string | null>(EXPIRED, [digest]);
-  return at === null || at === undefined ? null : new Date(at);
-}
+export const readExpiry = expiryIn('partner_token');
 
 /** Finds valid links of partners that expire before `until`. A partner with a later link is left out. */
 export function findExpiringLinks(em: EntityManager, until: Date): Promise<ExpiringCredential[]> {

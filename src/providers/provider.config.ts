@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ProviderName } from '../models/index.ts';
-import { configFragment, flag, hostList, httpUrl, optional } from '../platform/config/config.ts';
+import { httpUrl } from '../platform/config/addresses.ts';
+import { configFragment, flag, hostList, optional } from '../platform/config/config.ts';
 
 /** The providers that have an address of their own; `own` is the customer's, and the engine of this service has none. */
 export type HostedProvider = Exclude<ProviderName, typeof ProviderName.OWN | typeof ProviderName.EMBEDDED>;

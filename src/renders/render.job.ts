@@ -3,7 +3,7 @@ import { LONGEST_CALL_MS } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
 import { untilDatabaseAnswers } from '../platform/database/migrate.ts';
 import { isOutage } from '../platform/errors/errors.ts';
-import { type JobDefinition, NoTry } from '../platform/jobs/job-queue.ts';
+import { type JobDefinition, NoTry } from '../platform/jobs/job-definition.ts';
 import type { Live } from '../platform/live/live.ts';
 import { Render } from './render.entity.ts';
 import { hasDrawn } from './render.sql.ts';

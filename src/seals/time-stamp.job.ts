@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SealKey, type TimeStampAuthority } from '../log/index.ts';
-import { type JobDefinition, type JobQueue, TRIED_FOR_A_YEAR } from '../platform/jobs/job-queue.ts';
+import { type JobDefinition } from '../platform/jobs/job-definition.ts';
+import { type JobQueue, TRIED_FOR_A_YEAR } from '../platform/jobs/job-queue.ts';
 import { Seal } from './seal.entity.ts';
 import { updateTimeStamp } from './seal.sql.ts';
 

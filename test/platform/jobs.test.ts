@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseOptions } from '../../src/app.ts';
 import { Database, sql } from '../../src/platform/database/database.ts';
-import { type JobDefinition, JobQueue } from '../../src/platform/jobs/job-queue.ts';
+import { type JobDefinition } from '../../src/platform/jobs/job-definition.ts';
+import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
 import { contextBase, contextOn } from '../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -16,7 +16,7 @@ interface Usable {
 const NOT_USED: Readonly<Record<Exclude<AssetStatus, 'LIVE'>, string>> = {
   ARCHIVED: 'it is archived',
   TRASHED: 'it is in the trash',
-  QUARANTINED: 'it is held back until somebody releases it',
+  QUARANTINED: 'it is held back until an operator releases it',
 };
 
 /** To whom a picture is shown now. The service decides; these are its rules in words. */

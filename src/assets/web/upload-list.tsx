@@ -56,7 +56,7 @@ function UploadOutcome({ id, file, state }: PictureUpload) {
       <p>
         {isDuplicate ? 'The bank has this picture already: ' : 'In the bank: '}
         <PageLink to={`/admin/bank/${assetId}`}>{title ?? assetId}</PageLink>
-        {status === 'QUARANTINED' && '. It is held back until somebody releases it'}
+        {status === 'QUARANTINED' && '. It is held back until an operator releases it'}
         {isDuplicate && status === 'TRASHED' && '. It is in the trash'}.
       </p>
       {notApplied.map((sentence) => (

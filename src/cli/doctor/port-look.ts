@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { type Config, localUrl } from '../../platform/config/config.ts';
+import { localUrl } from '../../platform/config/addresses.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { anotherPort, listen } from '../../platform/http/listen.ts';
 import { type Finding, fail, ok } from './finding.ts';
 

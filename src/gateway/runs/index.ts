@@ -152,7 +152,9 @@ export function composeRuns(
     upkeep: {
       'months of runs': unaudited('It makes empty tables, for months to come.', makePartitions),
       'kept content of runs': deleting(forgetContent),
-      'answers of idempotency keys': deleting(unaudited('They are kept for who asks twice, for a day.', forgetAnswers)),
+      'answers of idempotency keys': deleting(
+        unaudited('They are kept for a day, for a caller who repeats a request.', forgetAnswers),
+      ),
       'reasoning of tool calls': deleting(
         unaudited('It is kept for a day, for the request with the results.', forgetReasoning),
       ),

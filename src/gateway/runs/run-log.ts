@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CustomersApi, Settlement } from '../../customers/index.ts';
+import type { CustomersApi } from '../../customers/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import { isOfAnotherPartition } from '../../platform/database/sqlstate.ts';
@@ -50,7 +50,7 @@ export class RunLog {
     const contents = records.flatMap(({ content }): readonly Row[] => (content ? [content] : []));
     const approvals = records.flatMap(({ approval }): readonly Row[] => (approval ? [approval] : []));
     const known = await insertEnded(this.#database, {
-      settlements: storableJson(records.flatMap(({ settlement }): readonly Row[] => (settlement ? [settlement] : []))),
+      settlements: storableJson(records.flatMap(({ settlement }) => settlement ?? [])),
       runs: storableJson(records.map(({ run }) => run)),
       attempts: storableJson(records.flatMap(({ attempts }) => attempts)),
       contents: contents.length > 0 ? storableJson(contents) : null,
@@ -65,7 +65,7 @@ export class RunLog {
   async #writeLate({ settlement, run, attempts, content, approval }: RunRecord): Promise<void> {
     if (!settlement) return;
     await this.#database.transactional(async (em) => {
-      const swept = await this.#customers.settleLate(em, [settlement as unknown as Settlement]);
+      const swept = await this.#customers.settleLate(em, [settlement]);
       if (swept.length === 0) return;
       const id = newId('run');
       await insertLate(em, run.id as string, {

@@ -1,4 +1,5 @@
 import type { ApprovalRequest } from '../../approvals/index.ts';
+import type { Settlement } from '../../customers/index.ts';
 import { askerOf } from '../../platform/auth/principal.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
@@ -31,7 +32,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** All that is written when a run ends, in one statement. */
 export interface RunRecord {
   /** Null if nothing was reserved, because no deployment could be called. */
-  readonly settlement: Row | null;
+  readonly settlement: Settlement | null;
   readonly run: Row;
   readonly attempts: readonly Row[];
   /** Null unless the task keeps it. */
@@ -97,7 +98,7 @@ export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
   };
 }
 
-function settlementOf(course: AnyCourse, cost: Cost): Row {
+function settlementOf(course: AnyCourse, cost: Cost): Settlement {
   const { account, task } = course;
   return {
     runId: course.id,

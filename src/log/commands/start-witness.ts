@@ -4,7 +4,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { UsageError } from '../../platform/command-line/exit.ts';
 import { Lifecycle } from '../../platform/command-line/lifecycle.ts';
 import { printable } from '../../platform/command-line/terminal.ts';
-import { localUrl } from '../../platform/config/config.ts';
+import { localUrl } from '../../platform/config/addresses.ts';
 import { listen } from '../../platform/http/listen.ts';
 import { createLogger } from '../../platform/observability/logger.ts';
 import { formatVerifierKey, Malformed, parseVerifierKey, type VerifierKey, verifierKey } from '../../proof/index.ts';

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import {
-  ConfigError,
-  configFragment,
-  hasReadableUser,
-  httpUrl,
-  optional,
-  UNREADABLE_USER,
-} from '../../platform/config/config.ts';
+import { hasReadableUser, httpUrl, UNREADABLE_USER } from '../../platform/config/addresses.ts';
+import { ConfigError, configFragment, optional } from '../../platform/config/config.ts';
 import { LONGEST_TEXT, type SettingOf } from '../../platform/config/settings.ts';
 import { authoritiesIn, NoCertificates } from './time-stamp-chains.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ConfigError, flag, httpUrl, list, optional } from '../../platform/config/config.ts';
+import { httpUrl } from '../../platform/config/addresses.ts';
+import { ConfigError, flag, list, optional } from '../../platform/config/config.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 
 /** The provider of identities that people may come from, as the operator has it. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { expiryIn } from '../../platform/auth/expired-token.sql.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { type ExpiringCredential, expiring } from '../../platform/endings/announced-ending.sql.ts';
 import type { OperatorRole } from '../operator.entity.ts';
@@ -61,16 +62,8 @@ export async function holdToken(
   return tokens.length > 0;
 }
 
-const EXPIRED = {
-  name: 'operator_token_expired',
-  text: `select expires_at from operator_token where token_hash = $1 and revoked_at is null and expires_at <= now()`,
-};
-
 /** Finds when a token expired, by its digest. Null if it is valid, unknown or revoked. */
-export async function readExpiry(database: Database, digest: Uint8Array): Promise<Date | null> {
-  const at = await database.readValue<string | null>(EXPIRED, [digest]);
-  return at === null || at === undefined ? null : new Date(at);
-}
+export const readExpiry = expiryIn('operator_token');
 
 /** Finds valid tokens of operators who may sign in that expire before `until`. */
 export function findExpiringTokens(em: EntityManager, until: Date): Promise<ExpiringCredential[]> {

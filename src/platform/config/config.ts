@@ -8,9 +8,10 @@ import { whyUnusable } from '../database/database-settings.ts';
 import { foundSecret, keptSecret, SecretUnusable, secretFile } from '../encryption/secrets.ts';
 import { type DocumentManifest, readDocumentManifest } from '../graphql/server/document-manifest.ts';
 import { SIZES } from '../program/memory.ts';
-import { nearest } from '../text/nearest.ts';
 import { isPercentEncoded } from '../text/percent-encoded.ts';
-import { fileVariable, readEnvironment, settingOfFile } from './environment.ts';
+import { httpOrigin, localUrl } from './addresses.ts';
+import { hintsOf } from './config-hints.ts';
+import { fileVariable, readEnvironment } from './environment.ts';
 
 /** An empty variable counts as one that is not set: that is what `FOO= npm start` and compose files mean by it. */
 export const optional = <T extends z.ZodType>(type: T) =>
@@ -80,33 +81,6 @@ export function configFragment<Variables extends z.ZodType, Values>(
   look?: Look,
 ): ConfigFragment<Values> {
   return { variables, read, ...(look && { look }) };
-}
-
-export function httpUrl() {
-  return z
-    .url({ protocol: /^https?$/, error: 'Invalid input: expected an address that begins with http(s)://' })
-    .refine(hasReadableUser, UNREADABLE_USER);
-}
-
-/** Basic authentication sends user name and password decoded. False if they can't be. */
-export function hasReadableUser(url: string): boolean {
-  const { username = '', password = '' } = URL.parse(url) ?? {};
-  return isPercentEncoded(username) && isPercentEncoded(password);
-}
-
-export const UNREADABLE_USER =
-  'Invalid input: the user name or password has an escape that is not UTF-8. Write a literal % as %25';
-
-/** An address without path, query, fragment and user, in the form that `URL` gives it. */
-function httpOrigin() {
-  return httpUrl().transform((given, { addIssue }) => {
-    const { username, password, pathname, search, hash, origin } = new URL(given);
-    if (username || password || pathname !== '/' || search || hash || /[?#]$/.test(given)) {
-      const message = `Invalid input: expected scheme, host and port only, such as ${origin}`;
-      addIssue({ code: 'custom', message });
-    }
-    return origin;
-  });
 }
 
 export const ENCRYPTION_KEY = {
@@ -393,39 +367,6 @@ function namesIn(fragments: readonly ConfigFragment<unknown>[]): ReadonlySet<str
 
 function variablesOf({ variables }: ConfigFragment<unknown>): string[] {
   return variables instanceof z.ZodObject ? Object.keys(variables.shape) : [];
-}
-
-const PREFIX = 'IMPRIMATUR_';
-
-/** Variables that nobody reads and that are nearly the name of one that is read. Never their values. */
-function hintsOf(env: NodeJS.ProcessEnv, known: ReadonlySet<string>): string[] {
-  return Object.keys(env).flatMap((name) => {
-    if (isRead(name, known) || env[name] === '') return [];
-    const plain = name.toUpperCase();
-    const bare = plain.startsWith(PREFIX) ? plain.slice(PREFIX.length) : plain;
-    const meant = meantBy(bare, known);
-    if (meant !== null) return [`${name}: nobody reads this variable. Did you mean ${meant}?`];
-    return plain.startsWith(PREFIX) ? [`${name}: nobody reads this variable. Settings have no prefix.`] : [];
-  });
-}
-
-function isRead(name: string, known: ReadonlySet<string>): boolean {
-  return known.has(name) || known.has(settingOfFile(name) ?? '');
-}
-
-function meantBy(name: string, known: ReadonlySet<string>): string | null {
-  if (isRead(name, known)) return name;
-  const near = nearest(name, known);
-  const setting = settingOfFile(name);
-  if (near !== null || setting === null) return near;
-  const nearSetting = nearest(setting, known);
-  return nearSetting === null ? null : fileVariable(nearSetting);
-}
-
-/** A wildcard address is where we listen, not where anybody reaches us: links then name the loopback address. */
-export function localUrl(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];

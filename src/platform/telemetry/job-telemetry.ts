@@ -1,4 +1,4 @@
-import type { Ran } from '../jobs/job-queue.ts';
+import type { Ran } from '../jobs/job-definition.ts';
 import { DURATION_BUCKETS } from './scope.ts';
 import type { Telemetry } from './telemetry.ts';
 

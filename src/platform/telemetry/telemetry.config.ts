@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { configFragment, flag, httpUrl, optional } from '../config/config.ts';
+import { httpUrl } from '../config/addresses.ts';
+import { configFragment, flag, optional } from '../config/config.ts';
 
 const endpoint = (signals: string) => optional(httpUrl()).describe(`Address that ${signals} are sent to by OTLP.`);
 const headers = (signals: string) =>

@@ -38,11 +38,11 @@ describe.skipIf(HAS_NO_BROWSER).each(['light', 'dark'] as const)('the back offic
     await page.getByRole('button', { name: 'Move to trash' }).waitFor();
     await page.mouse.move(0, 0);
 
-    expect(
-      await cells.evaluateAll((all) =>
-        all.map((one) => (one as unknown as { getAttribute(name: string): string }).getAttribute('aria-selected')),
-      ),
-    ).toEqual(['false', 'true', 'false']);
+    expect(await Promise.all((await cells.all()).map((one) => one.getAttribute('aria-selected')))).toEqual([
+      'false',
+      'true',
+      'false',
+    ]);
     await expectOnly(cell(1), [cell(0), cell(2)]);
     expect(await signs()).toBe(1);
     await picture(page, `forced-bank-${scheme}`);
@@ -153,8 +153,9 @@ describe.skipIf(HAS_NO_BROWSER).each(['light', 'dark'] as const)('the back offic
 
 /** For what is behind a dialog, whose veil tints every colour. */
 const outlineOf = (element: Locator) =>
-  element.evaluate((one) =>
-    String((one as unknown as { computedStyleMap(): Map<string, object> }).computedStyleMap().get('outline-style')),
+  // The types of the tests have no DOM.
+  element.evaluate((one: { computedStyleMap?(): ReadonlyMap<string, object> }) =>
+    String(one.computedStyleMap?.().get('outline-style')),
   );
 
 const drawn = (element: Locator) => element.screenshot();

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { isPercentEncoded } from '../text/percent-encoded.ts';
+
+export function httpUrl() {
+  return z
+    .url({ protocol: /^https?$/, error: 'Invalid input: expected an address that begins with http(s)://' })
+    .refine(hasReadableUser, UNREADABLE_USER);
+}
+
+/** Basic authentication sends user name and password decoded. False if they can't be. */
+export function hasReadableUser(url: string): boolean {
+  const { username = '', password = '' } = URL.parse(url) ?? {};
+  return isPercentEncoded(username) && isPercentEncoded(password);
+}
+
+export const UNREADABLE_USER =
+  'Invalid input: the user name or password has an escape that is not UTF-8. Write a literal % as %25';
+
+/** An address without path, query, fragment and user, in the form that `URL` gives it. */
+export function httpOrigin() {
+  return httpUrl().transform((given, { addIssue }) => {
+    const { username, password, pathname, search, hash, origin } = new URL(given);
+    if (username || password || pathname !== '/' || search || hash || /[?#]$/.test(given)) {
+      const message = `Invalid input: expected scheme, host and port only, such as ${origin}`;
+      addIssue({ code: 'custom', message });
+    }
+    return origin;
+  });
+}
+
+/** Address of a service that listens at `host`. For a wildcard it is the loopback address, since no one can reach a wildcard. */
+export function localUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

@@ -1,0 +1,29 @@
+import { nearest } from '../text/nearest.ts';
+import { fileVariable, settingOfFile } from './environment.ts';
+
+const PREFIX = 'IMPRIMATUR_';
+
+/** Hints at unknown variables whose names are close to known ones. Never contains their values. */
+export function hintsOf(env: NodeJS.ProcessEnv, known: ReadonlySet<string>): string[] {
+  return Object.keys(env).flatMap((name) => {
+    if (isRead(name, known) || env[name] === '') return [];
+    const plain = name.toUpperCase();
+    const bare = plain.startsWith(PREFIX) ? plain.slice(PREFIX.length) : plain;
+    const meant = meantBy(bare, known);
+    if (meant !== null) return [`${name}: nobody reads this variable. Did you mean ${meant}?`];
+    return plain.startsWith(PREFIX) ? [`${name}: nobody reads this variable. Settings have no prefix.`] : [];
+  });
+}
+
+function isRead(name: string, known: ReadonlySet<string>): boolean {
+  return known.has(name) || known.has(settingOfFile(name) ?? '');
+}
+
+function meantBy(name: string, known: ReadonlySet<string>): string | null {
+  if (isRead(name, known)) return name;
+  const near = nearest(name, known);
+  const setting = settingOfFile(name);
+  if (near !== null || setting === null) return near;
+  const nearSetting = nearest(setting, known);
+  return nearSetting === null ? null : fileVariable(nearSetting);
+}

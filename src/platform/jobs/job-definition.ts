@@ -1,0 +1,71 @@
+import type { Context } from '../context.ts';
+
+/** One kind of work in the background. */
+interface WorkDefinition {
+  /** Queue name; must stay the same from one version to the next. */
+  name: string;
+  retryLimit: number;
+  /** How long one attempt may take before another worker may start it anew. */
+  expireInSeconds: number;
+  /** How long it may wait to be done, retries included; then it is given up. Default: a fortnight. */
+  retentionSeconds?: number;
+  /** How long it is kept after it is done, for whoever looks into what happened. Default: a week. */
+  keptWhenDoneSeconds?: number;
+}
+
+export interface JobDefinition<Payload extends object> extends WorkDefinition {
+  /** How many run at a time in one process. */
+  concurrency: number;
+  /** Where what it changes is written down, since it leaves no row in the audit trail, e.g. `the renders`. */
+  readonly recorded: string;
+  /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
+  handle(ctx: Context, payload: Payload): Promise<void>;
+  /** Called once when the last retry is used up, also when the workers died without a word. */
+  abandoned?(ctx: Context, payload: Payload): Promise<void>;
+}
+
+/**
+ * What a job throws that could not be tried, since something that it needs is away. It waits, for as long as that lasts, and no
+ * retry is used up.
+ */
+export class NoTry extends Error {
+  override readonly name = 'NoTry';
+
+  /** @param takeBack undoes what counted the try; may be called several times */
+  constructor(
+    cause: unknown,
+    readonly takeBack: () => Promise<unknown>,
+  ) {
+    super('The try does not count.', { cause });
+  }
+}
+
+/** Work that is cheaper done for several jobs at once. */
+export interface BatchDefinition<Payload extends object> extends WorkDefinition {
+  /** How many jobs are taken at once, at most. */
+  batchSize: number;
+  /**
+   * Does them all or throws; then each is tried once more by itself, and only those that fail again count as failed. Must
+   * bear being run twice for one job.
+   */
+  handle(jobs: readonly WaitingJob<Payload>[]): Promise<void>;
+}
+
+/** One job of a batch, with a context of its own: jobs of several owners may be done at once. */
+export interface WaitingJob<Payload extends object> {
+  ctx: Context;
+  payload: Payload;
+}
+
+/** A job that was run once. */
+export interface Ran {
+  name: string;
+  isDone: boolean;
+  /** Of the batch, for one that was done with others. */
+  durationMs: number;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
+export type AnyJob = JobDefinition<any>;
+// biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
+export type AnyBatch = BatchDefinition<any>;
