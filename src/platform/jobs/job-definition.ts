@@ -5,18 +5,18 @@ interface WorkDefinition {
   /** Queue name; must stay the same from one version to the next. */
   name: string;
   retryLimit: number;
-  /** How long one attempt may take before another worker may start it anew. */
+  /** Time limit of one attempt. After it another worker can start the job again. */
   expireInSeconds: number;
-  /** How long it may wait to be done, retries included; then it is given up. Default: a fortnight. */
+  /** Time after which a job that isn't done is given up, retries included. Default: a fortnight. */
   retentionSeconds?: number;
-  /** How long it is kept after it is done, for whoever looks into what happened. Default: a week. */
+  /** Time for which a job is kept after it is done, so that operators can look into it. Default: a week. */
   keptWhenDoneSeconds?: number;
 }
 
 export interface JobDefinition<Payload extends object> extends WorkDefinition {
-  /** How many run at a time in one process. */
+  /** Number of jobs that run at a time in one process. */
   concurrency: number;
-  /** Where what it changes is written down, since it leaves no row in the audit trail, e.g. `the renders`. */
+  /** Place where its changes are recorded, since it leaves no row in the audit trail, e.g. `the renders`. */
   readonly recorded: string;
   /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
   handle(ctx: Context, payload: Payload): Promise<void>;
@@ -25,7 +25,7 @@ export interface JobDefinition<Payload extends object> extends WorkDefinition {
 }
 
 /**
- * What a job throws that could not be tried, since something that it needs is away. It waits, for as long as that lasts, and no
+ * Error of a job that could not be tried, because something that it needs is away. The job waits for as long as that lasts, and no
  * retry is used up.
  */
 export class NoTry extends Error {
@@ -42,7 +42,7 @@ export class NoTry extends Error {
 
 /** Work that is cheaper done for several jobs at once. */
 export interface BatchDefinition<Payload extends object> extends WorkDefinition {
-  /** How many jobs are taken at once, at most. */
+  /** Maximum number of jobs that are taken at once. */
   batchSize: number;
   /**
    * Does them all or throws; then each is tried once more by itself, and only those that fail again count as failed. Must
@@ -61,7 +61,7 @@ export interface WaitingJob<Payload extends object> {
 export interface Ran {
   name: string;
   isDone: boolean;
-  /** Of the batch, for one that was done with others. */
+  /** Duration of the whole batch, for a job that was done with others. */
   durationMs: number;
 }
 
