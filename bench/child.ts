@@ -78,6 +78,11 @@ export class Children {
     await Promise.all(this.#all.map(end));
   }
 
+  /** Stops the one that listens there. */
+  async stopAt(url: string): Promise<void> {
+    await end(this.#byPort.get(new URL(url).port)!);
+  }
+
   /** Memory that whoever listens there holds now, and its processor time so far. */
   useOf(url: string): { residentBytes: number; processorMs: number } {
     const { pid } = this.#byPort.get(new URL(url).port)!;

@@ -34,6 +34,12 @@ const SERVICE = path.join(PROJECT_ROOT, 'dist/src');
 export const EARLIER = process.env.BENCH_EARLIER;
 export const script = (name: string) => path.join(import.meta.dirname, 'contenders', `${name}.js`);
 
+/** A provider that answers at once. */
+export const PROVIDER: Server = {
+  name: 'the provider',
+  script: [path.join(import.meta.dirname, 'contenders/mock-upstream.ts')],
+};
+
 const ADMIN_TOKEN = randomBytes(24).toString('hex');
 /** As it is run for others: every limit and check on, the operator's token in each request, warnings logged. */
 const PRODUCTION = { ADMIN_TOKEN, LOG_LEVEL: 'warn' };

@@ -9,6 +9,7 @@ import { benchBank } from './bank.ts';
 import type { Bench } from './bench.ts';
 import { Children } from './child.ts';
 import { benchDecide } from './decide.ts';
+import { benchEarlier } from './earlier.ts';
 import { benchFailover } from './failover.ts';
 import { benchGateway } from './gateway.ts';
 import { benchList } from './list.ts';
@@ -24,6 +25,7 @@ const BENCHES = {
   gateway: benchGateway,
   decide: benchDecide,
   failover: benchFailover,
+  earlier: benchEarlier,
 };
 
 const { values, positionals } = parseArgs({

@@ -6,8 +6,6 @@ export const DIRECT = 'direct, no gateway';
 export const FLOOR = 'floor: node:http and undici, bytes passed on';
 export const PORTKEY = 'Portkey 1.15.2 (no keys, no money, no log)';
 export const OURS = 'Imprimatur (key, policy, reservation, settlement, log)';
-/** The build at `BENCH_EARLIER`. */
-export const EARLIER_OF_OURS = 'Imprimatur, earlier';
 
 const MEBIBYTE = 2 ** 20;
 const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
@@ -114,7 +112,6 @@ const AIMS: readonly Aim[] = [
 
 function ratios(rounds: Rounds): string {
   const direct = rounds.get(DIRECT)!;
-  const isHeldToEarlier = rounds.has(EARLIER_OF_OURS);
   const rows = AIMS.map(({ what, value, isAdded, target, isMet }) => {
     const of = (name: string) => {
       const its = rounds.get(name)!;
@@ -127,20 +124,18 @@ function ratios(rounds: Rounds): string {
       ...figures,
       (ours / portkey).toFixed(2),
       (ours / floor).toFixed(2),
-      ...(isHeldToEarlier ? [(ours / of(EARLIER_OF_OURS)).toFixed(2)] : []),
       target,
       isMet(ours, portkey, floor) ? 'met' : 'missed',
     ];
   });
-  const held = ['ours ÷ Portkey', 'ours ÷ floor', ...(isHeldToEarlier ? ['ours ÷ earlier'] : [])];
-  return markdown(['', 'ours', 'Portkey', 'floor', ...held, 'target', ''], rows);
+  return markdown(['', 'ours', 'Portkey', 'floor', 'ours ÷ Portkey', 'ours ÷ floor', 'target', ''], rows);
 }
 
 /** Round by round, so that a slow minute slows both. */
 const addedTo = (direct: readonly Round[], its: readonly Round[], value: (round: Round) => number): number =>
   median(its.map((one, round) => value(one) - value(direct[round]!)));
 
-function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');

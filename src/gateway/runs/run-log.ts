@@ -49,14 +49,17 @@ export class RunLog {
   async #writeAll(records: readonly RunRecord[]): Promise<readonly undefined[]> {
     const contents = records.flatMap(({ content }): readonly Row[] => (content ? [content] : []));
     const approvals = records.flatMap(({ approval }): readonly Row[] => (approval ? [approval] : []));
-    const known = await insertEnded(this.#database, {
+    const inserted = await insertEnded(this.#database, {
       settlements: storableJson(records.flatMap(({ settlement }) => settlement ?? [])),
       runs: storableJson(records.map(({ run }) => run)),
       attempts: storableJson(records.flatMap(({ attempts }) => attempts)),
       contents: contents.length > 0 ? storableJson(contents) : null,
       approvals: approvals.length > 0 ? storableJson(approvals) : null,
     });
-    for (const record of records.filter(({ run }) => known.includes(run.id as string))) await this.#writeLate(record);
+    if (inserted.length < records.length) {
+      const isNew = new Set(inserted);
+      for (const record of records.filter(({ run }) => !isNew.has(run.id as string))) await this.#writeLate(record);
+    }
     this.#customers.settled(records.map(({ run }) => run.id as string));
     return records.map(() => undefined);
   }

@@ -24,22 +24,20 @@ export interface EndedRuns {
 }
 
 /**
- * Functions are called whether or not their rows are read, since they have effects; the counts make the rows wait for them. What
- * is in the log already is not settled a second time. Reservations are locked first, as the sweep does.
+ * Functions are called whether or not their rows are read, since they have effects; the counts make the rows wait for them.
+ * Settling comes first: it locks the reservations, as the sweep does before it writes runs, and counts no call whose run is in the
+ * log already.
  * A populated record has the columns of its table in their order, so a new column needs no change here.
  * Attempts are inserted in a WITH clause too: a cached plan locks the table of the outer statement first, and maintenance locks
  * runs before attempts.
  */
 const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
-  with locked as materialized (select lock_reservations($1::jsonb)),
+  with settled as materialized (select settle_usage($1::jsonb)),
   written as (
     insert into run
-      select one.* from json_populate_recordset(null::run, $2::json) one, (select count(*) from locked) done
+      select one.* from json_populate_recordset(null::run, $2::json) one, (select count(*) from settled) done
       on conflict (id) do nothing
       returning id
-  ), settled as materialized (
-    select settle_usage(coalesce(jsonb_agg(one), '[]')) from jsonb_array_elements($1::jsonb) one
-      where one->>'runId' in (select id from written)
   )${
     withContent
       ? `, kept as (
@@ -62,8 +60,7 @@ const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
       select one.* from json_populate_recordset(null::attempt, $3::json) one${held && ', (select count(*) from filed) asked'}
       where one.run_id in (select id from written)
   )
-  select one->>'id' from json_array_elements($2::json) one, (select count(*) from settled) done
-    where one->>'id' not in (select id from written)`;
+  select id from written`;
 
 const WRITE = prepared(writing(false, ''));
 const WRITE_WITH_CONTENT = prepared(writing(true, ''));
@@ -72,7 +69,7 @@ const WRITE_ALL = prepared(writing(true, '$5'));
 
 /**
  * Inserts runs with their attempts, settles their costs, requests approvals and queues the runs for the chain. Gives the ids of
- * runs that were in the log already: of those nothing was written.
+ * the runs that were inserted: of one that was in the log already nothing is written.
  */
 export async function insertEnded(
   database: Database,

@@ -49,6 +49,7 @@ class LooseEvents implements LooseReader {
   #mended(bytes: Buffer): Buffer {
     // The patterns are ASCII and each byte is one character of Latin-1, so only lines that are rewritten are decoded.
     const ascii = bytes.toString('latin1');
+    if (isPieceOfText(ascii)) return bytes;
     const pieces: Buffer[] = [];
     let done = 0;
     for (let start = 0; start < ascii.length; ) {
@@ -87,6 +88,19 @@ class LooseBody implements LooseReader {
     const body = isLoose(text) ? parsed(text) : null;
     return isObject(body) && mend(body, 'message', new WholeCalls()) ? Buffer.from(JSON.stringify(body)) : bytes;
   }
+}
+
+/** True if the bytes are one event that needs no closer look. Most reads of a stream are, so this is cheaper than `isLooseEvent`. */
+function isPieceOfText(ascii: string): boolean {
+  return (
+    ascii.startsWith(DATA) &&
+    !ascii.includes(DATA, DATA.length) &&
+    ascii.includes('"choices":') &&
+    ascii.includes('"index":') &&
+    !ascii.includes('"role"') &&
+    !ascii.includes('"refusal"') &&
+    !ascii.includes('"tool_calls"')
+  );
 }
 
 function isLooseEvent(line: string): boolean {

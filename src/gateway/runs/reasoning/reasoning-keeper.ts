@@ -62,8 +62,9 @@ export class ReasoningKeeper {
   /** Finds the reasoning that led to the tool calls of a request, for the deployments that want it back. */
   async recall(account: Account, request: TaskRequest, deployments: readonly DeploymentEntry[]): Promise<Recalled> {
     const ids = callIdsIn(request.prompt);
+    if (ids.length === 0) return NOTHING;
     const families = new Set(deployments.flatMap((one) => familyOf(one) ?? []));
-    if (ids.length === 0 || families.size === 0) return NOTHING;
+    if (families.size === 0) return NOTHING;
     const carried = (request.encryptedReasoning ?? []).map((text) => this.#opened(text, account));
     const warnings = carried.includes(null) ? [UNREADABLE] : [];
     const found = carried.filter((one) => one !== null);
