@@ -6,7 +6,7 @@ import { expect, inject } from 'vitest';
 import type { OperatorRole } from '../../src/operators/operator.entity.ts';
 import { PERSON_HEADER } from '../../src/platform/auth/shown-to.ts';
 import { type Api, type ApiOptions, startApi } from './api.ts';
-import { launchBrowser, newContext } from './browser.ts';
+import { type Engine, launchBrowser, newContext } from './browser.ts';
 import { onceInRun } from './once-in-run.ts';
 import { type SignedIn, signedIn } from './people.ts';
 
@@ -64,10 +64,10 @@ export class AdminPages {
     this.#browser = browser;
   }
 
-  static async open(options: ApiOptions = {}): Promise<AdminPages> {
+  static async open(options: ApiOptions = {}, engine: Engine = 'Chromium'): Promise<AdminPages> {
     const [api, browser] = await Promise.all([
       builtAdmin().then((adminFolder) => startApi({ ...options, adminFolder })),
-      launchBrowser(),
+      launchBrowser([], engine),
     ]);
     return new AdminPages(api, await signedIn(api, { roles: ['ADMIN'] }), browser);
   }
@@ -126,10 +126,14 @@ export class AdminPages {
   }
 }
 
-/** Whether a page asks something without saying whom it shows; only who that is, is asked so. */
+/**
+ * True if a page asks something without naming the person that it shows. Only the question who that is has no name. Firefox gives
+ * no bodies, so nothing is said of it there.
+ */
 function isUnnamed(request: Request): boolean {
   if (request.method() !== 'POST' || !/\/graphql(\/stream)?$/.test(new URL(request.url()).pathname)) return false;
-  return !request.headers()[PERSON_HEADER] && !request.postData()?.includes('query WhoAsks');
+  const body = request.postData();
+  return !request.headers()[PERSON_HEADER] && body !== null && !body.includes('query WhoAsks');
 }
 
 /** Gives a browser the cookie of somebody's session. */

@@ -1,17 +1,38 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  firefox,
+  type Page,
+} from 'playwright-core';
 
 /** The shell is the same engine without what surrounds it in a window: it takes two fifths of the processor time. */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));
 
+const FIREFOX = '/usr/bin/firefox-esr';
+
 /** Whether tests in a browser are to be left out. On CI it has to be there. */
 export const HAS_NO_BROWSER = CHROMIUM === undefined && !process.env.CI;
 
+export type Engine = 'Chromium' | 'Firefox';
+
+/** Engines for tests of what they do differently. On CI both have to be there. */
+export const ENGINES: readonly Engine[] =
+  existsSync(FIREFOX) || process.env.CI ? ['Chromium', 'Firefox'] : ['Chromium'];
+
+/** Starts the Firefox of the system by WebDriver BiDi. Later versions of playwright-core send a command that it doesn't know. */
+function launchFirefox(): Promise<Browser> {
+  return firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX, timeout: 0 });
+}
+
 /**
- * @param names host names that lead to this machine. All others have no address, which also catches what the list of
+ * @param names host names that lead to this machine. In Chromium all others have no address, which also catches what the list of
  * requests does not show, such as those of a worker.
  */
-export function launchBrowser(names: readonly string[] = []): Promise<Browser> {
+export function launchBrowser(names: readonly string[] = [], engine: Engine = 'Chromium'): Promise<Browser> {
+  if (engine === 'Firefox') return launchFirefox();
   const own = names.map((name) => `MAP ${name} 127.0.0.1, `).join('');
   return chromium.launch({
     executablePath: CHROMIUM,

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { customerWithKey } from '../../customers/graph.ts';
 import { LETTER } from '../../publishing/support.ts';
 import { type AdminPage, AdminPages, picture } from '../../support/admin-page.ts';
-import { HAS_NO_BROWSER } from '../../support/browser.ts';
+import { ENGINES, HAS_NO_BROWSER } from '../../support/browser.ts';
 import { type SignedIn, sessionOf, withPassword } from '../../support/people.ts';
 
 const PASSWORD = 'difference engine no. 2';
 const NOTHING_SENT = 'Bea Roe has signed in with this browser. This page was loaded by Ada Ferrant.';
 
-describe.skipIf(HAS_NO_BROWSER)('a tab of one person, when another has signed in in a second tab', () => {
+describe.skipIf(HAS_NO_BROWSER).each(ENGINES)('a tab of one person, when another has signed in in a second tab, in %s', (engine) => {
   let pages: AdminPages;
   let ada: SignedIn;
   let bea: SignedIn;
@@ -18,7 +18,7 @@ describe.skipIf(HAS_NO_BROWSER)('a tab of one person, when another has signed in
   let second: Page | undefined;
 
   beforeAll(async () => {
-    pages = await AdminPages.open();
+    pages = await AdminPages.open({}, engine);
     [ada, bea] = [await pages.person(['ADMIN'], 'Ada Ferrant'), await pages.person(['ADMIN'], 'Bea Roe')];
     await withPassword(pages.api, ada.operatorId, PASSWORD);
     await withPassword(pages.api, bea.operatorId, PASSWORD);
@@ -73,7 +73,7 @@ describe.skipIf(HAS_NO_BROWSER)('a tab of one person, when another has signed in
 
   test('creates no customer, says who has signed in, and goes on as that person once loaded again', async () => {
     const page = await open('/admin/customers/new');
-    await form().getByLabel('Name').fill('Two Tabs Ltd');
+    await form().getByLabel('Name').pressSequentially('Two Tabs Ltd');
     await signIn(bea);
 
     await page.getByRole('button', { name: 'Make the customer' }).click();
@@ -89,14 +89,14 @@ describe.skipIf(HAS_NO_BROWSER)('a tab of one person, when another has signed in
     page.once('dialog', (asked) => void asked.accept());
     await dialog().getByRole('button', { name: 'Reload the page' }).click();
     await page.getByRole('button', { name: 'Bea Roe' }).waitFor();
-    await form().getByLabel('Name').fill('Two Tabs Ltd');
+    await form().getByLabel('Name').pressSequentially('Two Tabs Ltd');
     await page.getByRole('button', { name: 'Make the customer' }).click();
     await page.getByRole('heading', { name: 'Two Tabs Ltd' }).waitFor();
   });
 
   test('sends what waits once its own person has signed in again', async () => {
     const page = await open('/admin/customers/new');
-    await form().getByLabel('Name').fill('Patient Ltd');
+    await form().getByLabel('Name').pressSequentially('Patient Ltd');
     await signIn(bea);
     await page.getByRole('button', { name: 'Make the customer' }).click();
     await dialog().getByText(NOTHING_SENT).waitFor();
@@ -109,7 +109,7 @@ describe.skipIf(HAS_NO_BROWSER)('a tab of one person, when another has signed in
 
   test('asks for a sign-in where the other person has signed out again, and sends nothing until then', async () => {
     const page = await open('/admin/renders/new');
-    await page.getByRole('textbox', { name: 'Brief' }).fill('two tabs at dawn');
+    await page.getByRole('textbox', { name: 'Brief' }).pressSequentially('two tabs at dawn');
     await signIn(bea);
     await page.getByRole('button', { name: 'Have it drawn' }).click();
     await dialog().getByText(NOTHING_SENT).waitFor();

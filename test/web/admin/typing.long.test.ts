@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCustomer } from '../../customers/graph.ts';
 import { AdminPages } from '../../support/admin-page.ts';
 import type { Json } from '../../support/api.ts';
-import { HAS_NO_BROWSER } from '../../support/browser.ts';
+import { ENGINES, HAS_NO_BROWSER } from '../../support/browser.ts';
 
 const ZONE = 'America/Los_Angeles';
 
-describe.skipIf(HAS_NO_BROWSER)('what a person types into the back office', () => {
+describe.skipIf(HAS_NO_BROWSER).each(ENGINES)('what a person types into the back office, in %s', (engine) => {
   let pages: AdminPages;
   let assetId: string;
   beforeAll(async () => {
-    pages = await AdminPages.open();
+    pages = await AdminPages.open({}, engine);
     ({ id: assetId } = (await pages.api.render({ prompt: 'sea at dawn' })).asset);
     await createCustomer(pages.api, { name: 'Evening Ltd', plan: 'BASE' });
     // The evening of the 25th by the reader's clock, and the 26th in UTC.
@@ -50,7 +50,7 @@ describe.skipIf(HAS_NO_BROWSER)('what a person types into the back office', () =
     const until = page.getByLabel('Valid until');
     await until.focus();
     await page.keyboard.type('01012027261200PM', { delay: 10 });
-    await page.getByLabel('Credit').fill('Vera');
+    await page.getByLabel('Credit').pressSequentially('Vera');
 
     expect(await page.getByText('This screen could not be shown').count()).toBe(0);
     expect(await page.getByLabel('Credit').inputValue()).toBe('Vera');
@@ -67,7 +67,7 @@ describe.skipIf(HAS_NO_BROWSER)('what a person types into the back office', () =
 
   test('an amount that can be read in two ways is refused in words', async () => {
     const { page } = await pages.at('/admin/customers/new');
-    await page.getByLabel('Hard limit').fill('1,000');
+    await page.getByLabel('Hard limit').pressSequentially('1,000');
 
     await page.getByText('Write 1000 or 1.00: this can be read as either.').waitFor();
   });
