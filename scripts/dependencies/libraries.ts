@@ -243,6 +243,11 @@ export const LIBRARIES: Readonly<Record<string, Library>> = {
     without: 'Offer no sign-in by identity provider. We would not write OpenID Connect.',
     lastRelease: '2026-11-13',
   },
+  otpauth: {
+    purpose: 'Codes of authenticator apps (RFC 6238), and the address in their QR code.',
+    without: 'Write them: about 30 lines on `node:crypto`.',
+    lastRelease: '2026-09-04',
+  },
   pg: {
     purpose: 'Connects to PostgreSQL, for MikroORM and for statements of hot paths.',
     without: 'Use `postgres`, which MikroORM doesn’t support.',
