@@ -185,9 +185,16 @@ export const OWN_PARTS: readonly OwnPart[] = [
   },
   {
     name: 'Redaction of texts',
-    files: ['src/redaction/text/*.ts'],
+    files: ['src/redaction/text/!(national-id-schemes|national-ids|checksums).ts'],
     library: 'Presidio (a service in Python)',
     reason: 'It is a second service with a model of its own.',
+    decision: 'decisions/0029-redaction-without-a-model.md',
+  },
+  {
+    name: 'National ids of 24 countries',
+    files: ['src/redaction/text/{national-id-schemes,national-ids,checksums}.ts'],
+    library: '`stdnum`',
+    reason: 'It takes 13 µs for a number instead of 0.23, and accepts four times as many random ones.',
     decision: 'decisions/0029-redaction-without-a-model.md',
   },
   {
