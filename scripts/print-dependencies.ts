@@ -37,7 +37,7 @@ function libraryRows(packages: readonly InstalledPackage[]): string[] {
     const { purpose, without, lastRelease, size } = LIBRARIES[name]!;
     const whole = sizeInWords(bytesWithDependencies);
     const measured = sizeInWords(bytes) === whole ? whole : `${sizeInWords(bytes)}; ${whole}`;
-    return row(`\`${name}\` ${version}`, purpose, size ?? measured, licence, lastRelease, without);
+    return row(`\`${name}\``, purpose, without, version, size ?? measured, licence, lastRelease);
   });
 }
 
@@ -77,8 +77,8 @@ writeFileSync(
   [
     INTRODUCTION,
     LIBRARIES_INTRODUCTION,
-    '| package | what for | size | licence | last release | without it |',
-    '|---|---|---:|---|---|---|',
+    '| package | what for | without it | version | size | licence | last release |',
+    '|---|---|---|---|---:|---|---|',
     ...libraryRows(installedPackages()),
     '',
     OWN_PARTS_INTRODUCTION,
