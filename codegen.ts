@@ -1,16 +1,27 @@
 import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { preset as clientPreset } from '@graphql-codegen/client-preset';
 
 type Output = CodegenConfig['generates'][string];
 
 /** Each feature's own, so that a screen loads its documents and no other's. */
 const WEB_FOLDERS = readdirSync('schema/operations/web').sort();
 
+/** The client preset without its map of all documents (`gql.ts`) and its `index.ts`: documents are imported by their names. */
+const documentsOnly: typeof clientPreset = {
+  ...clientPreset,
+  async buildGeneratesSection(options) {
+    const files = await clientPreset.buildGeneratesSection(options);
+    return files.filter(({ filename }) => path.basename(filename) === 'graphql.ts');
+  },
+};
+
 /** Typed documents, each of which is its own text: what is sent is what was written. */
 function typedDocuments(documents: string[], upload: { input: string; output: string }): Output {
   return {
     documents,
-    preset: 'client',
+    preset: documentsOnly,
     presetConfig: { fragmentMasking: false },
     config: {
       documentMode: 'string',

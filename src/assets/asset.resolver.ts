@@ -27,9 +27,9 @@ import { AssetsArgs, CreateAssetInput, PickAssetInput, PickMatch, PickMode } fro
 import { DownloadRefused, NoMatch, PictureRefused } from './asset.problems.ts';
 import { type AssetReads, type AssetView, SOURCE_SHOWN_FOR } from './asset.reads.ts';
 import type { AssetService, BankedAsset } from './asset.service.ts';
+import { unmatchedPick } from './compiled-pick.ts';
 import { MediaFile } from './media-file.type.ts';
 import { MAX_NOT_APPLIED, NotApplied } from './not-applied.ts';
-import { unmatchedPick } from './pick-deed.ts';
 import type { Picker } from './picker.ts';
 
 export const AssetConnection = connectionOf(Asset, 'Asset');

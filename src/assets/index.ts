@@ -19,12 +19,12 @@ import { AssetService } from './asset.service.ts';
 import { keptByCachesSeconds, newRotationsPerDay, reviewBeforeUse, trashKeptDays } from './asset.settings.ts';
 import { assetRequests, workOnPicture } from './asset.warm-up.ts';
 import { AssetPurge } from './asset-purge.ts';
+import { compiledPick } from './compiled-pick.ts';
 import { CuratingResolver } from './curating.resolver.ts';
 import { mayLook } from './may-look.ts';
 import { MediaHandler } from './media.handler.ts';
 import { MediaFileResolver } from './media-file.resolver.ts';
 import { PickCursor } from './pick-cursor.entity.ts';
-import { pickDeed } from './pick-deed.ts';
 import { Picker } from './picker.ts';
 import { PurgeResolver } from './purge.resolver.ts';
 import { PurgedAsset, PurgedBlob } from './purged.entity.ts';
@@ -108,7 +108,7 @@ export const assets = defineFeature({
       },
       nodeReads: { asset: reads.node, tag: tagNode },
       reads: { ...reads.compilable, ...tagReads },
-      contributions: { deeds: { pickAsset: pickDeed(picker, reads.projection) } },
+      contributions: { deeds: { pickAsset: compiledPick(picker, reads.projection) } },
       facilities: assetFacilities(settings),
       published: publishedOfAssets,
       routes: assetRoutes(media),

