@@ -106,8 +106,8 @@ test('who waits when the database is lost is told what was accepted, and where t
   lock.on('error', () => {});
   await lock.connect();
   onTestFinished(() => lock.end());
-  const asked = ask(api, { prefer: 'wait=15' });
-  await expect.poll(() => renders(api)).toHaveLength(1);
+  const asked = ask(api, { prefer: 'wait=25' });
+  await expect.poll(() => renders(api), { interval: 20 }).toHaveLength(1);
 
   // When its time is up the render is read once more, and there the connection is lost.
   await lock.query('begin');

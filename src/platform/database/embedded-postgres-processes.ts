@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runningProcesses } from './process-table.ts';
 
 const END_PATIENCE_MS = 10_000;
+/** Nothing firmer follows. A process that waits for a busy disk ends only when the disk answers. */
+const KILL_PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 /**
@@ -27,7 +29,7 @@ export function processesOf(directory: string, clusterName: string | null): numb
 export async function endProcesses(left: () => number[], ...signals: NodeJS.Signals[]): Promise<void> {
   for (const signal of signals) {
     for (const pid of left()) trySignal(pid, signal);
-    const deadline = performance.now() + END_PATIENCE_MS;
+    const deadline = performance.now() + (signal === 'SIGKILL' ? KILL_PATIENCE_MS : END_PATIENCE_MS);
     while (left().length > 0 && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
   }
   if (left().length > 0) throw new Error(`Processes of an earlier database server do not end: ${left().join(', ')}.`);
