@@ -1,6 +1,7 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 import { expect, test } from 'vitest';
-import { isForObjects } from '../../../src/providers/fitting/schema/subset-writer.ts';
+import { XAI } from '../../../src/providers/fitting/schema/subset.ts';
+import { isForObjects, schemaIn } from '../../../src/providers/fitting/schema/subset-writer.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { writeRandomSchemas } from './random-schemas.ts';
 
@@ -21,4 +22,34 @@ test.each<[string, JSONSchema7, boolean]>([
   ['anything', {}, false],
 ])('whether a schema is for objects: %s', (_name, schema, expected) => {
   expect(isForObjects(schema)).toBe(expected);
+});
+
+test.each<[string, JSONSchema7, Record<string, unknown>]>([
+  [
+    'alternatives of which one takes more than before exclude each other no longer',
+    { oneOf: [{ type: 'string' }, { if: { type: 'null' }, else: { type: 'object' } }] },
+    { anyOf: [{ type: 'string' }, { description: expect.stringContaining('Must also fit') }] },
+  ],
+  [
+    'alternatives with a definition that takes more than before likewise',
+    {
+      properties: { a: { $ref: '#/$defs/a' } },
+      oneOf: [{ type: 'string' }, { $ref: '#/$defs/a' }],
+      $defs: { a: { not: { type: 'string' } } },
+    } as JSONSchema7,
+    { anyOf: [{ type: 'string' }, { $ref: '#/$defs/a' }] },
+  ],
+  [
+    'alternatives that are written as they were stay exclusive',
+    { oneOf: [{ type: 'string' }, { type: 'number' }] },
+    { oneOf: [{ type: 'string' }, { type: 'number' }] },
+  ],
+])('%s', (_name, schema, expected) => {
+  expect(schemaIn(XAI, schema)).toMatchObject(expected);
+});
+
+test('members that only a lost keyword evaluates are not refused', () => {
+  const schema = { if: { type: 'null' }, else: { properties: { a: {} } }, unevaluatedProperties: false } as JSONSchema7;
+
+  expect(schemaIn(XAI, schema)).not.toHaveProperty('unevaluatedProperties');
 });

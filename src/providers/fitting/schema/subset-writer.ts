@@ -33,6 +33,9 @@ class SubsetWriter {
   readonly #sizes = new Map<object, number>();
   /** Characters of definitions that may still be copied. */
   #copied = -1;
+  /** Number of schemas written so far that take more values than the caller's. */
+  #loosened = 0;
+  readonly #looseDefinitions = new Set<string>();
 
   constructor(root: SchemaObject, subset?: SchemaSubset) {
     this.#root = root;
@@ -82,8 +85,11 @@ class SubsetWriter {
   }
 
   #schema(value: unknown): Written {
-    if (value === false)
-      return this.#subset.words.has('not') ? { not: {} } : { description: 'No value is allowed here.' };
+    if (value === false) {
+      if (this.#subset.words.has('not')) return { not: {} };
+      this.#loosened++;
+      return { description: 'No value is allowed here.' };
+    }
     return isPlain(value) ? this.#write(value) : {};
   }
 
@@ -102,22 +108,31 @@ class SubsetWriter {
     if (Object.keys(reference).length === 0) return own;
     // Several providers take nothing beside a reference.
     if (own.anyOf === undefined && this.#subset.words.has('anyOf')) return { ...own, anyOf: [reference] };
+    this.#loosened++;
     return { ...described(own, { $ref }) };
   }
 
   #reference(ref: string): Written {
     const target = referredPlace(this.#root, ref, this.#anchors);
-    if (!('schema' in target)) return {};
+    if (!('schema' in target)) {
+      this.#loosened++;
+      return {};
+    }
     const { schema } = target;
     if (!isPlain(schema)) return this.#schema(schema);
     const name = this.#nameOf(schema, ref);
-    if (this.#open.has(schema) && !this.#subset.takesRecursion) return { description: `Like ${name} around it.` };
+    const isOpen = this.#open.has(schema);
+    // A definition that is still open may yet take more.
+    if (isOpen || this.#looseDefinitions.has(name)) this.#loosened++;
+    if (isOpen && !this.#subset.takesRecursion) return { description: `Like ${name} around it.` };
     if (!this.#definitions.has(name)) {
+      const before = this.#loosened;
       // Its place, for a reference to it in itself.
       this.#definitions.set(name, {});
       this.#open.add(schema);
       this.#definitions.set(name, this.#write(schema));
       if (schema !== this.#root) this.#open.delete(schema);
+      if (this.#loosened > before) this.#looseDefinitions.add(name);
     }
     return { $ref: `#/$defs/${name}` };
   }
@@ -140,6 +155,7 @@ class SubsetWriter {
 
   #withoutReference(schema: SchemaObject): Written {
     const { words, takesChoice } = this.#subset;
+    const before = this.#loosened;
     const written: Written = {};
     const lost: Record<string, unknown> = {};
     for (const [word, value] of Object.entries(inNewDraft(schema))) {
@@ -161,7 +177,11 @@ class SubsetWriter {
         else lost[word] = value;
       } else if (LIST_WORDS.has(word)) {
         if (!Array.isArray(value) || value.length === 0) continue;
-        if (isTaken) written[word] = value.map((one) => this.#schema(one));
+        const loosened = this.#loosened;
+        const branches = isTaken ? value.map((one) => this.#schema(one)) : null;
+        // A value can fit two branches once one of them takes more.
+        const isExact = word !== 'oneOf' || this.#loosened === loosened;
+        if (branches && isExact) written[word] = branches;
         else lost[word] = value;
       } else if (NAMED_WORDS.has(word)) {
         if (!isPlain(value)) continue;
@@ -174,6 +194,8 @@ class SubsetWriter {
     this.#rescue(written, lost);
     this.#unbind(written, lost);
     this.#fitProperties(written, lost);
+    if (Object.keys(lost).length > 0) this.#loosened++;
+    if (this.#loosened > before) takeOffUnevaluated(written, lost);
     this.#complete(written);
     return described(written, lost) as Written;
   }
@@ -191,6 +213,7 @@ class SubsetWriter {
     if (lost.oneOf && written.anyOf === undefined && words.has('anyOf')) {
       written.anyOf = (lost.oneOf as unknown[]).map((one) => this.#schema(one));
       delete lost.oneOf;
+      this.#loosened++;
     }
     if (!Array.isArray(lost.allOf)) return;
     const kept: unknown[] = [];
@@ -258,6 +281,15 @@ class SubsetWriter {
     if (missing.length > 0) {
       written.properties = Object.fromEntries([...Object.entries(named), ...missing.map((name) => [name, {}])]);
     }
+  }
+}
+
+/** Without all of the other keywords, a member or an item may seem unevaluated that isn't. */
+function takeOffUnevaluated(written: Written, lost: Record<string, unknown>): void {
+  for (const word of ['unevaluatedProperties', 'unevaluatedItems']) {
+    if (written[word] === undefined) continue;
+    lost[word] = written[word];
+    delete written[word];
   }
 }
 
