@@ -1,6 +1,6 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 import { expect, test } from 'vitest';
-import { XAI } from '../../../src/providers/fitting/schema/subset.ts';
+import { OPENAI, XAI } from '../../../src/providers/fitting/schema/subset.ts';
 import { isForObjects, schemaIn } from '../../../src/providers/fitting/schema/subset-writer.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { writeRandomSchemas } from './random-schemas.ts';
@@ -48,8 +48,24 @@ test.each<[string, JSONSchema7, Record<string, unknown>]>([
   expect(schemaIn(XAI, schema)).toMatchObject(expected);
 });
 
-test('members that only a lost keyword evaluates are not refused', () => {
-  const schema = { if: { type: 'null' }, else: { properties: { a: {} } }, unevaluatedProperties: false } as JSONSchema7;
+/** OpenAI's subset has no `propertyNames`, so this takes more there. */
+const NAMED = { propertyNames: { pattern: '^a' } };
 
-  expect(schemaIn(XAI, schema)).not.toHaveProperty('unevaluatedProperties');
+test.each<[string, JSONSchema7, string[]]>([
+  ['not', { not: NAMED }, ['not']],
+  ['if', { if: NAMED, else: { required: ['a'] } }, ['if', 'else']],
+  ['maxContains', { contains: NAMED, maxContains: 1 } as JSONSchema7, ['maxContains']],
+  ['unevaluatedProperties', { allOf: [NAMED], unevaluatedProperties: false } as JSONSchema7, ['unevaluatedProperties']],
+])('%s is not sent beside a schema that takes more than before', (_name, schema, absent) => {
+  const written = schemaIn(OPENAI, schema);
+
+  for (const word of absent) expect(written).not.toHaveProperty(word);
+  expect(written.description).toContain('Must also fit');
+});
+
+test('alternatives within each other are written once each', () => {
+  let schema: JSONSchema7 = NAMED as JSONSchema7;
+  for (let depth = 0; depth < 40; depth++) schema = { oneOf: [{ type: 'string' }, schema] };
+
+  expect(JSON.stringify(schemaIn(OPENAI, schema)).match(/anyOf/g)).toHaveLength(40);
 });

@@ -156,10 +156,13 @@ class SubsetWriter {
   #withoutReference(schema: SchemaObject): Written {
     const { words, takesChoice } = this.#subset;
     const before = this.#loosened;
+    const given = inNewDraft(schema);
     const written: Written = {};
     const lost: Record<string, unknown> = {};
-    for (const [word, value] of Object.entries(inNewDraft(schema))) {
+    const loose = new Set<string>();
+    for (const [word, value] of Object.entries(given)) {
       if (value === undefined) continue;
+      const beforeWord = this.#loosened;
       const isTaken = words.has(word);
       if (word === 'type') this.#writeType(value, written, lost);
       else if (word === 'required') {
@@ -177,11 +180,7 @@ class SubsetWriter {
         else lost[word] = value;
       } else if (LIST_WORDS.has(word)) {
         if (!Array.isArray(value) || value.length === 0) continue;
-        const loosened = this.#loosened;
-        const branches = isTaken ? value.map((one) => this.#schema(one)) : null;
-        // A value can fit two branches once one of them takes more.
-        const isExact = word !== 'oneOf' || this.#loosened === loosened;
-        if (branches && isExact) written[word] = branches;
+        if (isTaken) written[word] = value.map((one) => this.#schema(one));
         else lost[word] = value;
       } else if (NAMED_WORDS.has(word)) {
         if (!isPlain(value)) continue;
@@ -190,12 +189,15 @@ class SubsetWriter {
         else lost[word] = value;
       }
       // Other words are not checked by anyone.
+      if (this.#loosened > beforeWord) loose.add(word);
     }
+    this.#takeOffLoose(loose, given, written, lost);
     this.#rescue(written, lost);
     this.#unbind(written, lost);
     this.#fitProperties(written, lost);
     if (Object.keys(lost).length > 0) this.#loosened++;
-    if (this.#loosened > before) takeOffUnevaluated(written, lost);
+    // Without all other keywords, a member or an item can seem unevaluated.
+    if (this.#loosened > before) takeOff(['unevaluatedProperties', 'unevaluatedItems'], given, written, lost);
     this.#complete(written);
     return described(written, lost) as Written;
   }
@@ -205,6 +207,27 @@ class SubsetWriter {
     if (types.length > 0 && types.every((type) => TYPES.has(type)))
       written.type = types.length === 1 ? types[0] : types;
     else lost.type = value;
+  }
+
+  /**
+   * Takes off keywords that would refuse valid values because a schema in them takes more than the caller's.
+   * @param loose keywords with such a schema
+   */
+  #takeOffLoose(
+    loose: ReadonlySet<string>,
+    given: SchemaObject,
+    written: Written,
+    lost: Record<string, unknown>,
+  ): void {
+    if (loose.has('not')) takeOff(['not'], given, written, lost);
+    if (loose.has('if')) takeOff(['if', 'then', 'else'], given, written, lost);
+    if (loose.has('contains')) takeOff(['maxContains'], given, written, lost);
+    if (!loose.has('oneOf')) return;
+    // A value can now fit several alternatives.
+    if (written.anyOf === undefined && this.#subset.words.has('anyOf')) {
+      written.anyOf = written.oneOf;
+      delete written.oneOf;
+    } else takeOff(['oneOf'], given, written, lost);
   }
 
   /** Combinators that aren't taken, as far as those that are can say the same or less. */
@@ -284,11 +307,11 @@ class SubsetWriter {
   }
 }
 
-/** Without all of the other keywords, a member or an item may seem unevaluated that isn't. */
-function takeOffUnevaluated(written: Written, lost: Record<string, unknown>): void {
-  for (const word of ['unevaluatedProperties', 'unevaluatedItems']) {
+/** Moves keywords from the written schema into its description. */
+function takeOff(words: readonly string[], given: SchemaObject, written: Written, lost: Record<string, unknown>): void {
+  for (const word of words) {
     if (written[word] === undefined) continue;
-    lost[word] = written[word];
+    lost[word] = (given as Written)[word];
     delete written[word];
   }
 }
