@@ -18,7 +18,7 @@ const FIGURES: readonly (readonly [string, keyof Round])[] = [
   ['processor ms a stream', 'processorMsPerStream'],
   ['req/s, c=16', 'answersPerSecond'],
   ['streams/s, c=16', 'streamsPerSecond'],
-  ['RSS bytes', 'residentBytes'],
+  ['RSS', 'residentBytes'],
 ];
 
 /**

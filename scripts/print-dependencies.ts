@@ -27,7 +27,7 @@ Parts of more than 150 lines that a library could replace. Lines are rounded to 
 /** A shorter part costs less than a dependency. */
 const LEAST_LINES = 150;
 
-function libraryRows(packages: readonly InstalledPackage[]): string[] {
+function packageRows(packages: readonly InstalledPackage[]): string[] {
   const names = packages.map(({ name }) => name);
   const missing = names.filter((name) => !LIBRARIES[name]);
   const leftOver = Object.keys(LIBRARIES).filter((name) => !names.includes(name));
@@ -46,7 +46,7 @@ function ownPartRows(): string[] {
     const decisionFile = path.join(PROJECT_ROOT, 'docs', part.decision);
     const number = /^# (\d+)\./.exec(readFileSync(decisionFile, 'utf8'))?.[1];
     if (!number) throw new Error(`${part.decision} doesn't begin with its number.`);
-    return row(part.name, linesOf(part), part.library, part.reason, `[${number}](${part.decision})`);
+    return row(part.name, linesOf(part), part.alternative, part.reason, `[${number}](${part.decision})`);
   });
 }
 
@@ -79,7 +79,7 @@ writeFileSync(
     LIBRARIES_INTRODUCTION,
     '| package | what for | without it | version | size | licence | last release |',
     '|---|---|---|---|---:|---|---|',
-    ...libraryRows(installedPackages()),
+    ...packageRows(installedPackages()),
     '',
     OWN_PARTS_INTRODUCTION,
     '| part | lines | library | why not | decision |',

@@ -46,8 +46,8 @@ begin
       continue;
     end if;
 
-    -- What the provider may have billed beyond the cost, at most. A process of an earlier version doesn't say, so there is none;
-    -- null is no upper bound: then what was reserved counts.
+    -- The most that the provider may have billed beyond the cost. A process of an earlier release doesn't send it: then it is 0.
+    -- Null means that there is no upper bound: then the reserved amount counts.
     possible := case
       when cost is null then coalesce(booked.micros, 0)
       when not item ? 'possibleMicros' then 0
@@ -76,7 +76,7 @@ begin
     loop
       continue when period.subject <> booked.account_id;
       select soft_cap_micros as soft, hard_limit_micros as hard into payer from customer where id = booked.account_id;
-      -- Told of already or not reached yet: that is all there is to it, nearly always.
+      -- Usually the cap isn't reached, or was announced before.
       if (payer.soft is not null and period.soft_cap_told < 100 and period.spent_micros >= payer.soft::numeric * 0.8)
         or (payer.hard is not null and period.hard_limit_told < 100 and period.spent_micros >= payer.hard::numeric * 0.8)
       then

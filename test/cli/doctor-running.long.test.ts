@@ -72,7 +72,7 @@ test('what is wrong is named with what to do, for a person: one line each, and a
   expect(stdout).toMatch(/✖ secrets +ADMIN_TOKEN can be guessed/);
   expect(stdout).toMatch(/! exposure +PUBLIC_URL is http/);
   expect(stdout).toMatch(
-    /! settings +DATABSE_POOL_SIZE: nobody reads this variable\. Did you mean DATABASE_POOL_SIZE\?/,
+    /! settings +DATABSE_POOL_SIZE: the service doesn't read this variable\. Did you mean DATABASE_POOL_SIZE\?/,
   );
   expect(stdout).toMatch(/3 things are wrong/);
   expect(stdout).not.toMatch(/hunter2|changeme|\n {4}at /);

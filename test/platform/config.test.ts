@@ -308,7 +308,7 @@ describe('mistakes', () => {
   });
 });
 
-describe('a variable that nobody reads', () => {
+describe('a variable that the service does not read', () => {
   test.each([
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_URI', 'DATABASE_URL'],
@@ -321,7 +321,7 @@ describe('a variable that nobody reads', () => {
   ])('%s is hinted at as %s, without its value', (name, meant) => {
     const { hints } = load({ [name]: 'hunter2' });
 
-    expect(hints).toEqual([`${name}: nobody reads this variable. Did you mean ${meant}?`]);
+    expect(hints).toEqual([`${name}: the service doesn't read this variable. Did you mean ${meant}?`]);
   });
 
   test('is none of ours when it is nothing like one', () => {
@@ -347,7 +347,7 @@ describe('a variable that nobody reads', () => {
   });
 
   test('stands among the mistakes, where there are some', () => {
-    expect(() => load({ PORT: 'x', DATABSE_URL: 'y' })).toThrow(/PORT: .*\n.*DATABSE_URL: nobody reads/);
+    expect(() => load({ PORT: 'x', DATABSE_URL: 'y' })).toThrow(/PORT: .*\n.*DATABSE_URL: the service doesn't read/);
   });
 });
 

@@ -151,7 +151,9 @@ describe('a setting in a file', () => {
     ['IMPRIMATUR_ADMIN_TOKEN_FILE', 'ADMIN_TOKEN_FILE'],
     ['admin_token_file', 'ADMIN_TOKEN_FILE'],
   ])('that is written %s is hinted at as %s', (name, meant) => {
-    expect(load({ [name]: 'x' }).hints).toEqual([`${name}: nobody reads this variable. Did you mean ${meant}?`]);
+    expect(load({ [name]: 'x' }).hints).toEqual([
+      `${name}: the service doesn't read this variable. Did you mean ${meant}?`,
+    ]);
   });
 
   test('is not hinted at for variables of other programs', () => {

@@ -10,8 +10,10 @@ export function hintsOf(env: NodeJS.ProcessEnv, known: ReadonlySet<string>): str
     const plain = name.toUpperCase();
     const bare = plain.startsWith(PREFIX) ? plain.slice(PREFIX.length) : plain;
     const meant = meantBy(bare, known);
-    if (meant !== null) return [`${name}: nobody reads this variable. Did you mean ${meant}?`];
-    return plain.startsWith(PREFIX) ? [`${name}: nobody reads this variable. Settings have no prefix.`] : [];
+    if (meant !== null) return [`${name}: the service doesn't read this variable. Did you mean ${meant}?`];
+    return plain.startsWith(PREFIX)
+      ? [`${name}: the service doesn't read this variable. Settings have no prefix.`]
+      : [];
   });
 }
 

@@ -1,7 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  chownSync,
   closeSync,
   mkdirSync,
   openSync,
@@ -20,14 +19,8 @@ import { keptSecret, secretFile } from '../encryption/secrets.ts';
 import { SIZES } from '../program/memory.ts';
 import { assertFolder, claim, isOutside, recordFolder } from './data-folder.ts';
 import { type DatabaseOwner, ensureDatabase } from './database-owner.ts';
-import {
-  assertNothingIsLost,
-  choosePlace,
-  isDatabase,
-  keepPlace,
-  makeServerFolder,
-  type ServerPlace,
-} from './embedded-postgres-place.ts';
+import { createCluster } from './embedded-postgres-cluster.ts';
+import { choosePlace, isDatabase, type ServerPlace } from './embedded-postgres-place.ts';
 import { choosePort } from './embedded-postgres-port.ts';
 import { endProcesses, processesOf } from './embedded-postgres-processes.ts';
 import { withExclusiveLock } from './exclusive-lock.ts';
@@ -233,7 +226,10 @@ class Server implements EmbeddedPostgres {
       this.#log('The database server has lost the process that started it: taking it over.');
     } else {
       await this.#clearAway();
-      if (!isDatabase(this.dataDirectory)) await this.#initialise();
+      if (!isDatabase(this.dataDirectory)) {
+        if (this.#isOpen) throw new Error(`There is no database in ${this.dataDirectory} any more.`);
+        await createCluster(this.#dataDir, this.#place, this.#superuser);
+      }
       if (!this.#isOpen) this.#port = await choosePort(state?.port, hasOwner);
       await this.#start();
     }
@@ -329,48 +325,6 @@ class Server implements EmbeddedPostgres {
     if (this.#isOpen) this.#log('The database server is gone: starting it again.');
     await this.#end('SIGQUIT', 'SIGKILL');
     rmSync(path.join(this.dataDirectory, 'postmaster.pid'), { force: true });
-  }
-
-  /** Made beside its place and renamed into it: a crash in between leaves no half-made database. */
-  async #initialise(): Promise<void> {
-    if (this.#isOpen) throw new Error(`There is no database in ${this.dataDirectory} any more.`);
-    assertNothingIsLost(this.#place);
-    const { binaries, account } = this.#place;
-    const draft = `${this.dataDirectory}.new`;
-    const passwordFile = `${draft}.password`;
-    await endProcesses(() => processesOf(draft, null), 'SIGKILL');
-    rmSync(draft, { recursive: true, force: true });
-    rmSync(this.dataDirectory, { recursive: true, force: true });
-    try {
-      makeServerFolder(draft, account);
-      writeFileSync(passwordFile, this.#superuserPassword, { mode: 0o600 });
-      if (account) chownSync(passwordFile, account.uid, account.gid);
-      const { error, status, stderr, stdout } = spawnSync(
-        path.join(binaries, 'bin', 'initdb'),
-        [
-          '-D',
-          draft,
-          '-U',
-          SUPERUSER,
-          `--pwfile=${passwordFile}`,
-          '--auth=scram-sha-256',
-          '--encoding=UTF8',
-          // Built in, so that sorting is the same whatever locales the machine has.
-          '--locale-provider=builtin',
-          '--builtin-locale=C.UTF-8',
-          '--locale=C',
-        ],
-        { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' }, encoding: 'utf8', ...account },
-      );
-      if (status !== 0) {
-        throw new Error(`initdb failed: ${(error?.message || stderr || stdout || 'no output').trim().slice(-1_000)}`);
-      }
-      renameSync(draft, this.dataDirectory);
-      keepPlace(this.#dataDir, this.#place);
-    } finally {
-      rmSync(passwordFile, { force: true });
-      rmSync(draft, { recursive: true, force: true });
-    }
   }
 
   async #start(): Promise<void> {

@@ -29,9 +29,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Lets those who write at the same moment share a transaction: while one batch is being written the next one gathers. Who comes
- * alone waits for nobody. A batch that fails for what one of its items is, is written again one by one, so that the others do
- * not pay for it; whatever else fails is the error of each.
+ * Writes items of the same moment in one transaction: while one batch is being written the next one gathers. An item that comes alone
+ * doesn't wait. A batch that fails because of the data of one item is written again item by item, so that the others don't fail with
+ * it. Any other error is the error of each.
  */
 export class GroupCommit<Item, Result> {
   readonly #write: GroupCommitOptions<Item, Result>['write'];
@@ -71,11 +71,11 @@ export class GroupCommit<Item, Result> {
 
   async #writeAll(): Promise<void> {
     try {
-      // Whoever adds an item in this turn of the event loop comes along, so a busy process writes fewer and larger batches.
+      // Items that are added in this turn of the event loop join the batch, so a busy process writes fewer and larger batches.
       await turn();
       while (this.#waiting.length > 0) await this.#writeBatch(this.#next());
     } finally {
-      // In the same breath as the look that found nothing: who comes a moment later has to start it anew.
+      // Reset in the same turn that found nothing waiting, so that the next item starts the writing again.
       this.#writing = null;
     }
   }

@@ -65,7 +65,6 @@ export interface Ran {
   durationMs: number;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
-export type AnyJob = JobDefinition<any>;
-// biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
-export type AnyBatch = BatchDefinition<any>;
+/** A definition whose payload only it knows. */
+export type AnyJob = JobDefinition<object>;
+export type AnyBatch = BatchDefinition<object>;
