@@ -121,7 +121,7 @@ function Found({ facts }: Pick<Row, 'facts'>) {
 
 /** What waits for me, soonest due first. What comes and goes does so by itself. */
 function Waiting() {
-  const { filters, set, isFiltered, clear } = useFilters(WAITING);
+  const { filters, bind, isFiltered, clear } = useFilters(WAITING);
   const { kind, channel, due } = filters;
   const asked = useQueryOf(ApprovalsWaitingDocument, {
     filter: {
@@ -142,20 +142,18 @@ function Waiting() {
   return (
     <>
       <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter label="Kind" value={kind} choices={KIND_CHOICES} change={(value) => set({ kind: value })} />
+        <ChoiceFilter label="Kind" {...bind('kind')} choices={KIND_CHOICES} />
         {channels.length > 0 && (
           <ChoiceFilter
             label="To"
-            value={channel}
+            {...bind('channel')}
             choices={channels.map((value) => ({ value, label: wordsOf(value) }))}
-            change={(value) => set({ channel: value })}
           />
         )}
         <ChoiceFilter
           label="Ends"
-          value={due}
+          {...bind('due')}
           choices={[{ value: 'day', label: 'Within a day' }]}
-          change={(value) => set({ due: value })}
           any="Whenever"
         />
       </Filters>
@@ -205,7 +203,7 @@ function sumOf({ total, dueWithinADay }: InboxCountsFragment): string {
 /** What I have decided, or all there is. */
 function Recorded({ isMine }: { isMine: boolean }) {
   const { actor } = useViewer();
-  const { filters, set, isFiltered, clear } = useFilters(RECORDED);
+  const { filters, bind, isFiltered, clear } = useFilters(RECORDED);
   const { kind, state, askedBy } = filters;
   const asked = useQueryOf(ApprovalsRecordedDocument, {
     filter: {
@@ -237,19 +235,9 @@ function Recorded({ isMine }: { isMine: boolean }) {
   return (
     <>
       <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter label="Kind" value={kind} choices={KIND_CHOICES} change={(value) => set({ kind: value })} />
-        <ChoiceFilter
-          label="How it stands"
-          value={state}
-          choices={STATE_CHOICES}
-          change={(value) => set({ state: value })}
-        />
-        <TextFilter
-          label="Asked by"
-          placeholder="agent:agt_…"
-          value={askedBy}
-          change={(value) => set({ askedBy: value })}
-        />
+        <ChoiceFilter label="Kind" {...bind('kind')} choices={KIND_CHOICES} />
+        <ChoiceFilter label="How it stands" {...bind('state')} choices={STATE_CHOICES} />
+        <TextFilter label="Asked by" placeholder="agent:agt_…" {...bind('askedBy')} />
       </Filters>
       <List
         asked={asked}

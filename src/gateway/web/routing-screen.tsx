@@ -8,8 +8,9 @@ import {
 } from '../../web/generated/gateway/graphql.ts';
 import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
+import { List } from '../../web/kit/list.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
@@ -139,22 +140,18 @@ function Versions() {
   );
   return (
     <Section title="Versions of the policy">
-      <Shown asked={asked} rows={4}>
-        {({ routingPolicies: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty>No policy was published yet.</Empty>
-          ) : (
-            <DataTable
-              caption="Versions of the routing policy"
-              rows={nodes}
-              columns={columns}
-              linkTo={(row) => `/admin/gateway/routing/versions/${row.number}`}
-              openId={nodes.find((row) => String(row.number) === number)?.id}
-              pageInfo={pageInfo}
-            />
-          )
-        }
-      </Shown>
+      <List
+        asked={asked}
+        rows={4}
+        connectionOf={(data) => data.routingPolicies}
+        emptyText="No policy was published yet."
+        table={{
+          caption: 'Versions of the routing policy',
+          columns,
+          linkTo: (row) => `/admin/gateway/routing/versions/${row.number}`,
+          isOpen: (row) => String(row.number) === number,
+        }}
+      />
     </Section>
   );
 }

@@ -23,7 +23,7 @@ const FROM = Object.entries(ORIGINS).map(([value, label]) => ({ value, label }))
 
 /** `/admin/settings`: what can be changed while the service runs, under its headings. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const { filters, bind, isFiltered, clear } = useFilters(FILTERS);
   const { find, part, from } = filters;
   const asked = useQueryOf(SettingListDocument, {});
   const { setting } = useParams({ strict: false }) as { setting?: string };
@@ -35,9 +35,9 @@ export function Screen() {
       lead="What can be changed while the service runs. What is set here wins over the environment, from the next request on."
     >
       <Filters isFiltered={isFiltered} clear={clear}>
-        <TextFilter label="Find" placeholder="seals" value={find} change={(value) => set({ find: value })} />
-        <ChoiceFilter label="Part" any="All" value={part} choices={parts} change={(value) => set({ part: value })} />
-        <ChoiceFilter label="Value" value={from} choices={FROM} change={(value) => set({ from: value })} />
+        <TextFilter label="Find" placeholder="seals" {...bind('find')} />
+        <ChoiceFilter label="Part" any="All" {...bind('part')} choices={parts} />
+        <ChoiceFilter label="Value" {...bind('from')} choices={FROM} />
       </Filters>
       <Shown asked={asked} rows={16}>
         {({ settings }) => {

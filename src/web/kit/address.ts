@@ -55,6 +55,12 @@ function listOf<Schema extends z.core.SomeType>(schema: Schema) {
 /** The shape of a list's filters: `filtersOf({ outcome: field.someOf(['DONE', 'REFUSED']) })`. */
 export const filtersOf = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape);
 
+/** Names of the filters that have one value. */
+type TextName<Filters> = {
+  [Name in keyof Filters]-?: Filters[Name] extends string | undefined ? Name : never;
+}[keyof Filters] &
+  string;
+
 /**
  * The filters of a list, as they stand in the address. Changing one begins at the first page again, and can be gone back
  * from.
@@ -70,9 +76,14 @@ export function useFilters<Schema extends z.ZodMiniObject>(schema: Schema) {
       search: ((before: Search) => ({ ...before, ...changes, after: undefined, before: undefined })) as never,
       resetScroll: false,
     });
+  /** Props of the field of one filter. */
+  const bind = (name: TextName<z.infer<Schema>>) => ({
+    value: (filters as Search)[name] as string | undefined,
+    change: (value: string | null) => void set({ [name]: value } as never),
+  });
   const isFiltered = names.some((name) => (filters as Search)[name] !== undefined);
   const clear = () => set(Object.fromEntries(names.map((name) => [name, undefined])) as never);
-  return { filters, set, isFiltered, clear };
+  return { filters, set, bind, isFiltered, clear };
 }
 
 /** The page of a list that the address names, as the variables of its query. */

@@ -3,9 +3,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MOST_DAY } from './moments.ts';
 
 /** The filters of a list, in a row. */
-export function Filters({ isFiltered, clear, children }: { isFiltered: boolean; clear(): void; children: ReactNode }) {
+export function Filters({
+  isFiltered,
+  clear,
+  isNarrow,
+  children,
+}: {
+  isFiltered: boolean;
+  clear(): void;
+  /** More of them in a row. */
+  isNarrow?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <search className="filters">
+    <search className="filters" data-narrow={isNarrow || undefined}>
       {children}
       {isFiltered && (
         <button type="button" className="link-button" onClick={clear}>
