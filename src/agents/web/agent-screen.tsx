@@ -60,7 +60,7 @@ export function Screen() {
               <Connect />
               {may('approvals:read') && <AskedFor agent={agent} />}
               <MayAsk />
-              {isTurning && <TurnAgent of={agent} close={() => setTurning(false)} />}
+              {isTurning && <TurnAgent agent={agent} onClose={() => setTurning(false)} />}
             </>
           )
         }
@@ -77,7 +77,7 @@ function About({ agent }: { agent: Agent }) {
   return (
     <Section title="About it">
       <Facts
-        of={[
+        items={[
           ['Answers for it', <Owner key="owner" owner={owner} names={names} />],
           ['State', <AgentState key="state" {...agent} />],
           ['Disabled', disabledAt && <When at={disabledAt} />],

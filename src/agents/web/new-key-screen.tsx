@@ -37,7 +37,7 @@ export function Screen() {
   };
   return (
     <Detail title="Issue a key" back={back}>
-      <Form label="Issue a key" submit={() => void submit()}>
+      <Form label="Issue a key" onSubmit={() => void submit()}>
         <TextInput
           label="What it is for"
           required
@@ -61,7 +61,7 @@ export function Screen() {
           <label className="check">
             <input type="radio" name="scopes" checked={!isForAll} onChange={() => setForAll(false)} /> Only this
           </label>
-          {!isForAll && <PermissionChoices among={isForAgents} chosen={scopes} choose={setScopes} />}
+          {!isForAll && <PermissionChoices among={isForAgents} value={scopes} onChange={setScopes} />}
         </fieldset>
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
@@ -74,7 +74,7 @@ export function Screen() {
       <Secret
         title="The new key"
         secret={token}
-        close={() => {
+        onClose={() => {
           setToken(null);
           void navigate({ to: back, resetScroll: false, ignoreBlocker: true });
         }}

@@ -42,7 +42,7 @@ function Rename({ agent }: { agent: Agent }) {
     void navigate({ to: `/admin/agents/${agent.id}`, resetScroll: false });
   };
   return (
-    <Form label="Rename the agent" submit={() => void submit()}>
+    <Form label="Rename the agent" onSubmit={() => void submit()}>
       <TextInput
         label="Name"
         description="What it has asked for already is shown by the new name, too."

@@ -79,7 +79,7 @@ function Request({ id }: { id: string }) {
           </>
         }
       >
-        <Shown asked={asked}>{() => <Decided approval={approval} again={asked.again} />}</Shown>
+        <Shown asked={asked}>{() => <Decided approval={approval} onReload={asked.again} />}</Shown>
         <LiveNotice state={live} />
       </Page>
     </>
@@ -90,7 +90,7 @@ function Request({ id }: { id: string }) {
  * What somebody reads stays as it is while they read it, whatever comes: where it is another by now, they are told and choose
  * to look at that. Only what is on the screen is ever decided.
  */
-function Decided({ approval, again }: { approval: ToDecide; again(): void }) {
+function Decided({ approval, onReload }: { approval: ToDecide; onReload(): void }) {
   const now = useMemo(() => seenOf(approval), [approval]);
   const [seen, setSeen] = useState<Seen | null>(now);
   const [changed, setChanged] = useState<readonly string[]>([]);
@@ -131,7 +131,7 @@ function Decided({ approval, again }: { approval: ToDecide; again(): void }) {
       </div>
       <aside className="approvals-aside" aria-label="How it stands">
         <Standing approval={approval} />
-        <Word approval={approval} seen={seen} isOld={isOld} lookAnew={again} />
+        <Word approval={approval} seen={seen} isOld={isOld} onReload={onReload} />
         {(hasDecided || !isPending) && <Next after={approval.id} />}
         <Decisions decisions={approval.decisions} />
         <About approval={approval} seen={seen} />

@@ -44,13 +44,13 @@ export function BankFilterBar({ filters, set, bind, isFiltered, clear }: BankFil
   const [isOpen, setOpen] = useState(hasSeldom(filters));
   return (
     <div className="bank-filters">
-      <Filters isFiltered={isFiltered} clear={clear}>
+      <Filters isFiltered={isFiltered} onClear={clear}>
         <TextFilter label="Words" placeholder="In title or description" {...bind('q')} />
         <TagField
           label="Tags"
           placeholder="All of these"
           value={filters.tags ?? []}
-          change={(value) => set({ tags: orNone(value) })}
+          onChange={(value) => set({ tags: orNone(value) })}
         />
         <ChoiceFilter label="Status" any="All but the trash" {...bind('status')} choices={STATUSES} />
         <ChoiceFilter label="Origin" {...bind('origin')} choices={ORIGINS} />
@@ -67,11 +67,15 @@ export function BankFilterBar({ filters, set, bind, isFiltered, clear }: BankFil
         </button>
       </Filters>
       <div id="more-filters" className="filters" hidden={!isOpen}>
-        <TagField label="Any of these tags" value={filters.any ?? []} change={(value) => set({ any: orNone(value) })} />
+        <TagField
+          label="Any of these tags"
+          value={filters.any ?? []}
+          onChange={(value) => set({ any: orNone(value) })}
+        />
         <TagField
           label="None of these tags"
           value={filters.none ?? []}
-          change={(value) => set({ none: orNone(value) })}
+          onChange={(value) => set({ none: orNone(value) })}
         />
         <ChoiceFilter label="Width" {...bind('size')} choices={SIZES} />
         <ColourFilter {...bind('color')} />
@@ -90,7 +94,7 @@ function hasSeldom({ any, none, size, color, licence, from, to }: BankFilters): 
 }
 
 /** A colour that the picture's own looks like. */
-function ColourFilter({ value, change }: { value: string | undefined; change(value: string | null): void }) {
+function ColourFilter({ value, onChange }: { value: string | undefined; onChange(value: string | null): void }) {
   const [picked, setPicked] = useState(value ?? '#1e90ff');
   return (
     <TextInput
@@ -100,13 +104,13 @@ function ColourFilter({ value, change }: { value: string | undefined; change(val
       data-unset={value === undefined || undefined}
       onChange={(event) => {
         setPicked(event.currentTarget.value);
-        change(event.currentTarget.value);
+        onChange(event.currentTarget.value);
       }}
       rightSection={
         value === undefined ? (
           <span className="hint">Any</span>
         ) : (
-          <button type="button" className="link-button" onClick={() => change(null)}>
+          <button type="button" className="link-button" onClick={() => onChange(null)}>
             Any
           </button>
         )

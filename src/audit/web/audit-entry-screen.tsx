@@ -30,7 +30,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
   return (
     <>
       <Facts
-        of={[
+        items={[
           ['What', <code key="action">{entry.action}</code>],
           ['Outcome', <OutcomeBadge key="outcome" {...entry} />],
           ['When', <When key="when" at={entry.happenedAt} />],

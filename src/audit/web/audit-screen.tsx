@@ -73,8 +73,8 @@ export function Screen() {
     <ListScreen
       title="Audit"
       lead="What everybody has changed, or tried to and was refused. It cannot be changed."
-      actions={may('audit:export') && <ExportButton of={exported} address={exportOf(filters)} />}
-      intro={<ExportProgress of={exported} address={exportOf(filters)} />}
+      actions={may('audit:export') && <ExportButton exported={exported} address={exportOf(filters)} />}
+      intro={<ExportProgress exported={exported} address={exportOf(filters)} />}
       filterState={filterState}
       filters={
         <>

@@ -30,7 +30,7 @@ export function Screen() {
       <Shown asked={asked} rows={5}>
         {({ customer }) =>
           customer ? (
-            <Change key={customer.id} now={customer} again={asked.again} />
+            <Change key={customer.id} now={customer} onReload={asked.again} />
           ) : (
             <Empty>There is no such customer.</Empty>
           )
@@ -41,7 +41,7 @@ export function Screen() {
 }
 
 /** @param props.now as it stands; what the form began with is kept, so that somebody else's change is noticed. */
-function Change({ now, again }: { now: Customer; again(): void }) {
+function Change({ now, onReload }: { now: Customer; onReload(): void }) {
   const [update, isUnderWay] = useMutationOf(UpdateCustomerDocument);
   const [outcome, setOutcome] = useState<Outcome<UpdateCustomerMutation> | null>(null);
   const begun = useRef(now);
@@ -62,7 +62,7 @@ function Change({ now, again }: { now: Customer; again(): void }) {
       input: { customerId: now.id, expectedVersion, name, plan, softCapMicros, hardLimitMicros },
     });
     setOutcome(done);
-    if (done.kind === 'PROBLEM' && done.problem.__typename === 'CustomerChanged') again();
+    if (done.kind === 'PROBLEM' && done.problem.__typename === 'CustomerChanged') onReload();
     if (done.kind !== 'DONE') return;
     announce('It holds from now on.');
     leave(true);
@@ -77,7 +77,7 @@ function Change({ now, again }: { now: Customer; again(): void }) {
       ? outcome.problem
       : null;
   return (
-    <Form label="Plan and caps" submit={() => void save(begun.current.version)}>
+    <Form label="Plan and caps" onSubmit={() => void save(begun.current.version)}>
       <TextInput
         label="Name"
         required
@@ -97,13 +97,13 @@ function Change({ now, again }: { now: Customer; again(): void }) {
         label="Soft cap"
         description="US dollars in a month (UTC). Beyond it calls still run, perhaps on a cheaper model, and say so. Empty: none."
         value={softCap}
-        change={setSoftCap}
+        onChange={setSoftCap}
       />
       <AmountInput
         label="Hard limit"
         description="US dollars in a month (UTC). What could pass it is refused. Empty: none."
         value={hardLimit}
-        change={setHardLimit}
+        onChange={setHardLimit}
       />
       {changed ? null : <OutcomeNotice outcome={outcome} />}
       <div className="actions">
@@ -127,9 +127,9 @@ function Change({ now, again }: { now: Customer; again(): void }) {
           { field: 'Soft cap', theirs: capOf(now.softCapMicros), mine: capOf(softCapMicros) },
           { field: 'Hard limit', theirs: capOf(now.hardLimitMicros), mine: capOf(hardLimitMicros) },
         ].filter(({ theirs, mine }) => theirs !== mine)}
-        takeMine={() => changed && void save(changed.version)}
-        takeTheirs={() => leave(true)}
-        close={() => setOutcome(null)}
+        onTakeMine={() => changed && void save(changed.version)}
+        onTakeTheirs={() => leave(true)}
+        onClose={() => setOutcome(null)}
       />
     </Form>
   );

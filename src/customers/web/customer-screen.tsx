@@ -63,7 +63,7 @@ function About({ customer }: { customer: Customer }) {
   return (
     <Section title="About it">
       <Facts
-        of={[
+        items={[
           ['State', <CustomerState key="state" {...customer} />],
           ['Suspended', customer.suspendedAt && <When at={customer.suspendedAt} />],
           ['Plan', `${wordsOf(customer.plan)}: ${PLAN_IN_WORDS[customer.plan]}`],
@@ -97,7 +97,7 @@ function Actions({ customer }: { customer: Customer }) {
           action={suspendedAt ? 'Serve it again' : 'Suspend the customer'}
           isDangerous={!suspendedAt}
           told={suspendedAt ? `${name} is served again.` : `${name} is suspended.`}
-          close={close}
+          onClose={close}
         >
           <p>
             {suspendedAt

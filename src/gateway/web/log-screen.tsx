@@ -74,8 +74,8 @@ export function Screen() {
     <ListScreen
       title="Log"
       lead="Every run of a task: where it went, why, how long it took and what it cost."
-      actions={may('runs:export') && <ExportButton of={exported} address={exportOf(filters)} />}
-      intro={<ExportProgress of={exported} address={exportOf(filters)} />}
+      actions={may('runs:export') && <ExportButton exported={exported} address={exportOf(filters)} />}
+      intro={<ExportProgress exported={exported} address={exportOf(filters)} />}
       filterState={filterState}
       filters={
         <>

@@ -44,9 +44,9 @@ export function Screen() {
           ] as const;
           return (
             <>
-              <Facts of={facts} />
+              <Facts items={facts} />
               <Section title="Other than in the version before">
-                <DocumentChanges of={policy.changes} />
+                <DocumentChanges value={policy.changes} />
               </Section>
               {may('routing:publish') && newest !== policy.number && <Restore version={policy.number} />}
               <Section title="What it says">

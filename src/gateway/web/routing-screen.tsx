@@ -93,20 +93,20 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
   if (!task) return <Empty>The catalogue has no tasks.</Empty>;
   return (
     <>
-      <Filters isFiltered={false} clear={() => {}}>
+      <Filters isFiltered={false} onClear={() => {}}>
         <ChoiceFilter
           label="Task"
           value={task.name}
           any="The first one"
           choices={tasks.map(({ name, title }) => ({ value: name, label: title }))}
-          change={(value) => set({ task: value })}
+          onChange={(value) => set({ task: value })}
         />
         <ChoiceFilter
           label="Input"
           value={tokens}
           any="Usual"
           choices={SIZES.map((value) => ({ value, label: `${Number(value).toLocaleString('en-US')} tokens` }))}
-          change={(value) => set({ tokens: value })}
+          onChange={(value) => set({ tokens: value })}
         />
       </Filters>
       <Shown asked={asked} rows={6}>

@@ -20,7 +20,7 @@ export function Screen() {
           catalogueVersion ? (
             <>
               <Facts
-                of={[
+                items={[
                   ['Published', <When key="when" at={catalogueVersion.publishedAt} />],
                   ['By', <ActorName key="who" actor={catalogueVersion.publishedBy} copies />],
                   ['Why', catalogueVersion.reason],
@@ -29,7 +29,7 @@ export function Screen() {
                 ].map(([term, value]) => [term as string, value || null])}
               />
               <Section title="Other than in the version before">
-                <DocumentChanges of={catalogueVersion.changes} />
+                <DocumentChanges value={catalogueVersion.changes} />
               </Section>
             </>
           ) : (

@@ -41,7 +41,7 @@ export function Screen() {
   const columns: readonly Column<Invitation>[] = [
     { title: 'For', cell: ({ email }) => <Visible text={email} /> },
     { title: 'Roles', cell: ({ roles }) => rolesInWords(roles) },
-    { title: 'State', cell: (invitation) => <InvitationState of={invitation} /> },
+    { title: 'State', cell: (invitation) => <InvitationState invitation={invitation} /> },
     { title: 'Invited by', cell: ({ invitedBy }) => <Actor actor={invitedBy} names={names} /> },
     { title: 'Made', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
     {
@@ -80,7 +80,7 @@ export function Screen() {
       emptyAction={<ButtonLink to={INVITE}>Invite somebody</ButtonLink>}
       table={{ caption: 'Invitations', columns }}
     >
-      {withdrawing && <WithdrawInvitation of={withdrawing} close={() => setWithdrawing(null)} />}
+      {withdrawing && <WithdrawInvitation invitation={withdrawing} onClose={() => setWithdrawing(null)} />}
     </ListScreen>
   );
 }

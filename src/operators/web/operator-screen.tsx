@@ -35,7 +35,7 @@ export function Screen() {
     <Page
       title={operator?.name ?? 'Operator'}
       lead={isOneself && 'This is you.'}
-      actions={operator && may('operators:manage') && <OperatorActions of={operator} isOneself={isOneself} />}
+      actions={operator && may('operators:manage') && <OperatorActions operator={operator} isOneself={isOneself} />}
     >
       <Shown asked={asked} rows={9}>
         {() => operator && <About operator={operator} isOneself={isOneself} />}
@@ -53,7 +53,7 @@ function About({ operator, isOneself }: { operator: Operator; isOneself: boolean
   return (
     <Section title="Who it is">
       <Facts
-        of={[
+        items={[
           ['Signs in as', <Visible key="email" text={email} />],
           ['State', <OperatorState key="state" disabledAt={disabledAt} />],
           ['Disabled', disabledAt && <When at={disabledAt} />],
@@ -67,7 +67,7 @@ function About({ operator, isOneself }: { operator: Operator; isOneself: boolean
               ))}
             </ul>,
           ],
-          ['Second factor', secondFactors && <SecondFactors key="factors" of={secondFactors} />],
+          ['Second factor', secondFactors && <SecondFactors key="factors" factors={secondFactors} />],
           ['Last seen', <When key="seen" at={lastSeenAt} ago />],
           ['Let in since', <When key="made" at={createdAt} />],
           ['Changed', <When key="changed" at={updatedAt} />],

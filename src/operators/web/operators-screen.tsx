@@ -66,7 +66,7 @@ export function Screen() {
   if (mayManage)
     columns.splice(4, 0, {
       title: 'Second factor',
-      cell: ({ secondFactors }) => secondFactors && <SecondFactors of={secondFactors} />,
+      cell: ({ secondFactors }) => secondFactors && <SecondFactors factors={secondFactors} />,
     });
   return (
     <ListScreen

@@ -30,7 +30,7 @@ export function Screen() {
       <Shown asked={asked} rows={5}>
         {({ operator }) =>
           operator ? (
-            <Change key={operator.id} now={operator} again={asked.again} />
+            <Change key={operator.id} now={operator} onReload={asked.again} />
           ) : (
             <Empty>There is nobody of this id.</Empty>
           )
@@ -41,7 +41,7 @@ export function Screen() {
 }
 
 /** @param props.now as it stands; what the form began with is kept, so that somebody else's change is noticed. */
-function Change({ now, again }: { now: Operator; again(): void }) {
+function Change({ now, onReload }: { now: Operator; onReload(): void }) {
   const [change, isUnderWay] = useMutationOf(ChangeRolesDocument);
   const [outcome, setOutcome] = useState<Outcome<ChangeRolesMutation> | null>(null);
   const version = useRef(now.version);
@@ -56,7 +56,7 @@ function Change({ now, again }: { now: Operator; again(): void }) {
     if (roles.length === 0) return;
     const done = await change({ input: { operatorId: now.id, roles, expectedVersion } });
     setOutcome(done);
-    if (done.kind === 'PROBLEM' && done.problem.__typename === 'OperatorChanged') again();
+    if (done.kind === 'PROBLEM' && done.problem.__typename === 'OperatorChanged') onReload();
     if (done.kind !== 'DONE') return;
     announce('It holds from now on, for sessions and for tokens.');
     leave();
@@ -64,14 +64,14 @@ function Change({ now, again }: { now: Operator; again(): void }) {
   const changed =
     outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'OperatorChanged' ? outcome.problem : null;
   return (
-    <Form label="Change roles" submit={() => void save(version.current)}>
+    <Form label="Change roles" onSubmit={() => void save(version.current)}>
       <p className="operators-lead">
         Somebody may do what any of their roles allows. A role that is taken away is lost to sessions and tokens within
         a second.
       </p>
       <RoleChoices
-        chosen={roles}
-        choose={(chosen) => setRoles([...chosen])}
+        value={roles}
+        onChange={(chosen) => setRoles([...chosen])}
         closed={(role) =>
           isOneself && !now.roles.includes(role) ? 'nobody gives roles to themselves: ask another ADMIN' : null
         }
@@ -91,9 +91,9 @@ function Change({ now, again }: { now: Operator; again(): void }) {
         differences={[{ field: 'Roles', theirs: rolesInWords(now.roles), mine: rolesInWords(roles) }].filter(
           ({ theirs, mine }) => theirs !== mine,
         )}
-        takeMine={() => changed && void save(changed.version)}
-        takeTheirs={leave}
-        close={() => setOutcome(null)}
+        onTakeMine={() => changed && void save(changed.version)}
+        onTakeTheirs={leave}
+        onClose={() => setOutcome(null)}
       />
       <Unsaved when={rolesInWords(roles.toSorted()) !== rolesInWords(begun)} />
     </Form>

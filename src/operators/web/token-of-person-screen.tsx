@@ -16,7 +16,7 @@ export function Screen() {
       <Shown asked={asked} rows={6}>
         {({ operator }) =>
           operator ? (
-            <TokenForm person={operator} done={() => void navigate({ to: back, resetScroll: false })} />
+            <TokenForm person={operator} onDone={() => void navigate({ to: back, resetScroll: false })} />
           ) : (
             <Empty>There is nobody of this id.</Empty>
           )

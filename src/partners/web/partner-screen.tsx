@@ -39,7 +39,7 @@ export function Screen() {
     );
   const columns: readonly Column<PartnerLink>[] = [
     { title: 'Link', cell: ({ hint }) => <code>{hint}…</code> },
-    { title: 'State', cell: (link) => <LinkState of={link} /> },
+    { title: 'State', cell: (link) => <LinkState link={link} /> },
     { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
     { title: 'Issued', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
     {
@@ -90,25 +90,25 @@ export function Screen() {
         centered
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {partner && <LinkForm partnerName={partner.name} done={() => setIssuing(false)} />}
+        {partner && <LinkForm partnerName={partner.name} onDone={() => setIssuing(false)} />}
       </Modal>
-      {revoking && <Revoke of={revoking} close={() => setRevoking(null)} />}
+      {revoking && <Revoke link={revoking} onClose={() => setRevoking(null)} />}
     </Page>
   );
 }
 
-function Revoke({ of, close }: { of: PartnerLink; close(): void }) {
+function Revoke({ link, onClose }: { link: PartnerLink; onClose(): void }) {
   return (
     <ConfirmMutation
       document={RevokePartnerLinkDocument}
-      variables={{ input: { partnerTokenId: of.id } }}
+      variables={{ input: { partnerTokenId: link.id } }}
       title="Revoke the link?"
       action="Revoke the link"
       told="The link is revoked."
-      close={close}
+      onClose={onClose}
     >
       <p>
-        Whoever opens <code>{of.hint}…</code> from then on sees nothing. It never works again; another one can be
+        Whoever opens <code>{link.hint}…</code> from then on sees nothing. It never works again; another one can be
         issued.
       </p>
     </ConfirmMutation>

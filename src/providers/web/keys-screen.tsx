@@ -91,7 +91,7 @@ export function Screen() {
             </thead>
             <tbody>
               {rows.map((key) => (
-                <KeyRow key={key.id} of={key} />
+                <KeyRow key={key.id} providerKey={key} />
               ))}
             </tbody>
           </table>

@@ -66,7 +66,7 @@ function MarkTool() {
     void navigate({ to: BACK, search: true as never, resetScroll: false, ignoreBlocker: true });
   };
   return (
-    <Form label="Mark a tool" submit={() => void submit()}>
+    <Form label="Mark a tool" onSubmit={() => void submit()}>
       <TextInput
         label="Name"
         description="As callers give it to models, e.g. send_email."

@@ -69,12 +69,12 @@ export function OutwardTools() {
         noMatchText="No marked tool writes there."
         table={{ caption: 'Tools that are marked', columns }}
       />
-      {ending && <TakeAway mark={ending} close={() => setEnding(null)} />}
+      {ending && <TakeAway mark={ending} onClose={() => setEnding(null)} />}
     </Section>
   );
 }
 
-function TakeAway({ mark: { id, name }, close }: { mark: Mark; close(): void }) {
+function TakeAway({ mark: { id, name }, onClose }: { mark: Mark; onClose(): void }) {
   return (
     <ConfirmMutation
       document={UnmarkOutwardToolDocument}
@@ -82,7 +82,7 @@ function TakeAway({ mark: { id, name }, close }: { mark: Mark; close(): void }) 
       title="Take the mark away?"
       action="Take it away"
       told={`Calls of ${name} are handed on again.`}
-      close={close}
+      onClose={onClose}
     >
       <p>
         Calls of <code>{name}</code> are handed on again, and nobody is asked, unless another mark has it, too.

@@ -38,7 +38,7 @@ export function Screen() {
           return (
             <>
               <Facts
-                of={[
+                items={[
                   ['Published', <When key="when" at={policy.publishedAt} />],
                   ['By', <ActorName key="who" actor={policy.publishedBy} copies />],
                   ['Why', <Visible key="why" text={policy.reason} />],
@@ -47,7 +47,7 @@ export function Screen() {
                 ]}
               />
               <Section title="Other than in the version before">
-                <DocumentChanges of={policy.changes} />
+                <DocumentChanges value={policy.changes} />
               </Section>
               {may('publishing:manage') && newest !== policy.number && <Restore version={policy.number} />}
               <Section title="What it says">
@@ -78,7 +78,7 @@ function Restore({ version }: { version: number }) {
   };
   return (
     <Section title="Go back to this version">
-      <Form label="Go back to this version" submit={() => void submit()}>
+      <Form label="Go back to this version" onSubmit={() => void submit()}>
         <TextInput
           label="Why, for who reads it later"
           value={reason}

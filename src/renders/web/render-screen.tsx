@@ -105,7 +105,7 @@ function Parts({ render }: { render: RenderWholeFragment }) {
           </Section>
           {render.understood && (
             <Section title="What was understood">
-              <Understood of={render.understood} />
+              <Understood brief={render.understood} />
             </Section>
           )}
         </div>

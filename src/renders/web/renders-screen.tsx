@@ -122,7 +122,7 @@ export function Screen() {
         </div>
       )}
     >
-      {asked.data && <Follow renders={asked.data.renders.nodes} changed={asked.again} />}
+      {asked.data && <Follow renders={asked.data.renders.nodes} onChange={asked.again} />}
     </ListScreen>
   );
 }

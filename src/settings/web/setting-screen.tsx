@@ -24,7 +24,7 @@ export function Screen() {
       ) : (
         <Shown asked={asked} rows={8}>
           {({ settings: [one] }) =>
-            one?.name === name ? <About key={name} setting={one} again={asked.again} /> : null
+            one?.name === name ? <About key={name} setting={one} onReload={asked.again} /> : null
           }
         </Shown>
       )}
@@ -32,14 +32,14 @@ export function Screen() {
   );
 }
 
-function About({ setting, again }: { setting: Setting; again(): void }) {
+function About({ setting, onReload }: { setting: Setting; onReload(): void }) {
   const may = useMay()(setting.permission);
   return (
     <>
       <p className="settings-prose">{setting.description}</p>
-      {may && <ChangeForm now={setting} again={again} />}
-      <SettingFacts of={setting} />
-      <History of={setting} />
+      {may && <ChangeForm now={setting} onReload={onReload} />}
+      <SettingFacts setting={setting} />
+      <History setting={setting} />
     </>
   );
 }

@@ -34,7 +34,7 @@ export function Screen() {
       title="Settings"
       lead="What can be changed while the service runs. What is set here wins over the environment, from the next request on."
     >
-      <Filters isFiltered={isFiltered} clear={clear}>
+      <Filters isFiltered={isFiltered} onClear={clear}>
         <TextFilter label="Find" placeholder="seals" {...bind('find')} />
         <ChoiceFilter label="Part" any="All" {...bind('part')} choices={parts} />
         <ChoiceFilter label="Value" {...bind('from')} choices={FROM} />
@@ -57,7 +57,7 @@ export function Screen() {
               </Empty>
             );
           }
-          return <Parts of={shown} open={setting === undefined ? null : nameIn(setting)} />;
+          return <Parts settings={shown} open={setting === undefined ? null : nameIn(setting)} />;
         }}
       </Shown>
       <Outlet />
@@ -75,17 +75,17 @@ function fits({ title, section, description, environmentVariable }: ListedSettin
 }
 
 /** One heading for each part, and smaller ones below it, in the order in which the service tells of them. */
-function Parts({ of, open }: { of: readonly ListedSetting[]; open: string | null }) {
-  const names = useActorNames(of.flatMap(({ updatedBy }) => updatedBy ?? []));
-  const parts = Map.groupBy(of, ({ section }) => section[0] ?? '');
-  return [...parts].map(([part, settings]) => (
+function Parts({ settings, open }: { settings: readonly ListedSetting[]; open: string | null }) {
+  const names = useActorNames(settings.flatMap(({ updatedBy }) => updatedBy ?? []));
+  const parts = Map.groupBy(settings, ({ section }) => section[0] ?? '');
+  return [...parts].map(([part, ofPart]) => (
     <Section key={part} title={part}>
-      {[...Map.groupBy(settings, (one) => headingsOf(one).slice(1).join(' › '))].map(([heading, rows]) => (
+      {[...Map.groupBy(ofPart, (one) => headingsOf(one).slice(1).join(' › '))].map(([heading, rows]) => (
         <div key={heading}>
           {heading !== '' && <h3 className="settings-heading">{heading}</h3>}
           <ul className="plain">
             {rows.map((row) => (
-              <Row key={row.name} of={row} isOpen={row.name === open} names={names} />
+              <Row key={row.name} setting={row} isOpen={row.name === open} names={names} />
             ))}
           </ul>
         </div>
@@ -94,7 +94,7 @@ function Parts({ of, open }: { of: readonly ListedSetting[]; open: string | null
   ));
 }
 
-function Row({ of: setting, isOpen, names }: { of: ListedSetting; isOpen: boolean; names: ActorNames }) {
+function Row({ setting, isOpen, names }: { setting: ListedSetting; isOpen: boolean; names: ActorNames }) {
   const { name, title, description, value, origin, updatedAt, updatedBy } = setting;
   return (
     <li className="settings-row" data-open={isOpen || undefined}>
@@ -105,7 +105,7 @@ function Row({ of: setting, isOpen, names }: { of: ListedSetting; isOpen: boolea
         <p className="settings-what">{description}</p>
       </div>
       <div className="settings-value">
-        <Value of={value} as={setting} />
+        <Value value={value} setting={setting} />
         <span className="hint">
           {ORIGINS[origin]}
           {origin === 'BACK_OFFICE' && (

@@ -79,7 +79,7 @@ export function useFilters<Schema extends z.ZodMiniObject>(schema: Schema) {
   /** Props of the field of one filter. */
   const bind = (name: TextName<z.infer<Schema>>) => ({
     value: (filters as Search)[name] as string | undefined,
-    change: (value: string | null) => void set({ [name]: value } as never),
+    onChange: (value: string | null) => void set({ [name]: value } as never),
   });
   const isFiltered = names.some((name) => (filters as Search)[name] !== undefined);
   const clear = () => set(Object.fromEntries(names.map((name) => [name, undefined])) as never);

@@ -66,7 +66,7 @@ export function List<Data, Row extends { id: string }>({
   return (
     <>
       {filters && (
-        <Filters isFiltered={isFiltered} clear={clear} isNarrow={hasNarrowFilters}>
+        <Filters isFiltered={isFiltered} onClear={clear} isNarrow={hasNarrowFilters}>
           {filters}
         </Filters>
       )}

@@ -68,10 +68,10 @@ function Change({ now }: { now: Webhook }) {
   const changed = changedIn(outcome);
   const there = changed?.webhook ? typedOf(changed.webhook) : null;
   return (
-    <Form label="Change the webhook" submit={() => void save(base.version)}>
+    <Form label="Change the webhook" onSubmit={() => void save(base.version)}>
       <WebhookFields
         typed={typed}
-        change={(some) => setTyped((before) => ({ ...before, ...some }))}
+        onChange={(some) => setTyped((before) => ({ ...before, ...some }))}
         isOfTheHouse={!now.customerId}
       />
       {isElsewhere && (
@@ -90,13 +90,13 @@ function Change({ now }: { now: Webhook }) {
         <Conflict
           isOpen
           differences={differencesOf(base.typed, typed, there)}
-          takeMine={() => void save(changed.version)}
-          takeTheirs={() => {
+          onTakeMine={() => void save(changed.version)}
+          onTakeTheirs={() => {
             setBase({ version: changed.version, typed: there });
             setTyped(there);
             setOutcome(null);
           }}
-          close={() => setOutcome(null)}
+          onClose={() => setOutcome(null)}
         />
       )}
       <Unsaved when={isChanged} />

@@ -50,7 +50,7 @@ function About({ delivery }: { delivery: Delivery }) {
   return (
     <>
       <Facts
-        of={[
+        items={[
           ['Event', <code key="event">{delivery.eventName}</code>],
           ['State', <DeliveryState key="state" state={delivery.state} />],
           ['Happened', <When key="happened" at={delivery.occurredAt} />],

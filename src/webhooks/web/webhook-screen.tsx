@@ -95,9 +95,9 @@ function About({ webhook }: { webhook: Webhook }) {
   const { url, description, eventNames, customerId, includesCustomers, previousSecretUntil, createdAt, id } = webhook;
   return (
     <Facts
-      of={[
+      items={[
         ['Address', <code key="url">{url}</code>],
-        ['State', <WebhookStateBadge key="state" of={webhook} />],
+        ['State', <WebhookStateBadge key="state" webhook={webhook} />],
         ['For', description],
         [
           'Events',

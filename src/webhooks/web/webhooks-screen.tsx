@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
       </>
     ),
   },
-  { title: 'State', cell: (webhook) => <WebhookStateBadge of={webhook} /> },
+  { title: 'State', cell: (webhook) => <WebhookStateBadge webhook={webhook} /> },
   { title: 'Events', cell: ({ eventNames }) => (eventNames.length === 0 ? 'All' : eventNames.length) },
   {
     title: 'Whose',

@@ -40,15 +40,15 @@ export function ListParts() {
   return (
     <Section title="Lists">
       <Part name="Filters" when="In the address on a real screen, by useFilters. A text counts once it is left.">
-        <Filters isFiltered={Boolean(task || state || day)} clear={clear}>
-          <TextFilter label="Task" placeholder="warm-tone" value={task ?? undefined} change={setTask} />
+        <Filters isFiltered={Boolean(task || state || day)} onClear={clear}>
+          <TextFilter label="Task" placeholder="warm-tone" value={task ?? undefined} onChange={setTask} />
           <ChoiceFilter
             label="State"
             value={state ?? undefined}
-            change={setState}
+            onChange={setState}
             choices={['Succeeded', 'Waiting', 'Refused'].map((one) => ({ value: one, label: one }))}
           />
-          <DayFilter label="On" value={day ?? undefined} change={setDay} />
+          <DayFilter label="On" value={day ?? undefined} onChange={setDay} />
         </Filters>
       </Part>
       <Part
@@ -65,7 +65,7 @@ export function ListParts() {
         />
       </Part>
       <Part name="DocumentChanges" when="What is other in one version than in another, place by place.">
-        <DocumentChanges of={CHANGES} />
+        <DocumentChanges value={CHANGES} />
       </Part>
     </Section>
   );

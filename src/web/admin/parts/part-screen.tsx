@@ -12,7 +12,7 @@ export function Screen() {
     <Detail title="A run, as an example" back="/admin/parts">
       {row ? (
         <Facts
-          of={[
+          items={[
             ['Run', <Id key="id" value={row.id} copies />],
             ['When', <When key="at" at={row.at} />],
             ['Task', <code key="task">{row.task}</code>],
