@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   AgentByIdDocument,
@@ -10,6 +10,7 @@ import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
@@ -17,7 +18,7 @@ import type { Agent } from './agent.ts';
 
 /** `/admin/agents/agt_…/rename` */
 export function Screen() {
-  const { agentId } = useParams({ strict: false }) as { agentId: string };
+  const { agentId } = useParamsOf('/admin/agents/$agentId/rename');
   const asked = useQueryOf(AgentByIdDocument, { id: agentId });
   return (
     <Detail title="Rename the agent" back={`/admin/agents/${agentId}`}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
   ApprovalStandsDocument,
@@ -9,6 +9,7 @@ import {
 import { announceChange } from '../../web/kit/client.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, LiveNotice, Shown } from '../../web/kit/states.tsx';
 import { useKeys } from '../../web/kit/use-keys.ts';
 import { useLive } from '../../web/kit/use-live.ts';
@@ -30,7 +31,7 @@ const NOTHING = {};
 
 /** `/admin/approvals/apr_…`: one request, with all that its approver has to see. */
 export function Screen() {
-  const { approvalId } = useParams({ strict: false }) as { approvalId: string };
+  const { approvalId } = useParamsOf('/admin/approvals/$approvalId');
   // What was read of one request is never shown for another.
   return <Request key={approvalId} id={approvalId} />;
 }
@@ -38,7 +39,7 @@ export function Screen() {
 function Request({ id }: { id: string }) {
   const asked = useQueryOf(ApprovalToDecideDocument, { id });
   const navigate = useNavigate();
-  const back = () => void navigate({ to: PATH, search: true as never });
+  const back = () => void navigate({ to: PATH, search: true });
   const approval = asked.data?.approval;
   const state = approval?.state;
   const live = useLive(
@@ -180,7 +181,7 @@ function Next({ after }: { after: string }) {
   const link = useRef<HTMLParagraphElement>(null);
   const { data } = useQueryOf(NextWaitingDocument, NOTHING, { pause: !decides });
   const next = data?.approvalInbox.nodes.find(({ id }) => id !== after);
-  useKeys({ j: next && (() => void navigate({ to: `${PATH}/${next.id}`, search: true as never })) });
+  useKeys({ j: next && (() => void navigate({ to: `${PATH}/${next.id}`, search: true })) });
   useEffect(() => {
     // The button that had the focus is gone with what it was for.
     if (document.activeElement === document.body) link.current?.focus();

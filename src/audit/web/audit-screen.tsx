@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router';
 import { AuditTrailDocument, type AuditTrailQuery } from '../../web/generated/audit/graphql.ts';
 import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, stringifySearch, useFilters, usePage } from '../../web/kit/address.ts';
@@ -8,6 +7,7 @@ import { useExport } from '../../web/kit/exports.ts';
 import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
+import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -54,7 +54,7 @@ export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
   const { actor, action, subject, outcome, from, to } = filters;
-  const { entryId } = useParams({ strict: false }) as { entryId?: string };
+  const { entryId } = useOpenParamsOf('/admin/audit/$entryId');
   const may = useMay();
   const exported = useExport(EXPORT_PATH);
   const asked = useQueryOf(AuditTrailDocument, {

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import {
   CustomerByIdDocument,
@@ -13,6 +13,7 @@ import { Conflict } from '../../web/kit/conflict.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { isConflict, type Outcome } from '../../web/kit/outcome.ts';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -23,7 +24,7 @@ import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
 
 /** `/admin/customers/cus_…/change`: name, plan and caps. */
 export function Screen() {
-  const { customerId } = useParams({ strict: false }) as { customerId: string };
+  const { customerId } = useParamsOf('/admin/customers/$customerId/change');
   const asked = useQueryOf(CustomerByIdDocument, { id: customerId });
   return (
     <Detail title="Plan and caps" back={`/admin/customers/${customerId}`}>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   IssueCustomerKeyDocument,
@@ -11,6 +11,7 @@ import { AmountInput } from '../../web/kit/amount-input.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
@@ -26,7 +27,7 @@ const LIFETIMES = [
 
 /** `/admin/customers/cus_…/new-key` */
 export function Screen() {
-  const { customerId } = useParams({ strict: false }) as { customerId: string };
+  const { customerId } = useParamsOf('/admin/customers/$customerId/new-key');
   const back = `/admin/customers/${customerId}`;
   const [issue, isUnderWay] = useMutationOf(IssueCustomerKeyDocument);
   const [outcome, setOutcome] = useState<Outcome<IssueCustomerKeyMutation> | null>(null);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import {
   RoutingNowDocument,
   RoutingOfTaskDocument,
@@ -12,6 +12,7 @@ import { type Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
 import { List } from '../../web/kit/list.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { atMost, When } from '../../web/kit/values.tsx';
@@ -133,7 +134,7 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
 }
 
 function Versions() {
-  const { number } = useParams({ strict: false }) as { number?: string };
+  const { number } = useOpenParamsOf('/admin/gateway/routing/versions/$number');
   const asked = useQueryOf(RoutingPolicyVersionsDocument, usePage());
   const columns = columnsOf(
     useActorNames(asked.data?.routingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []),

@@ -1,8 +1,8 @@
-import { useParams } from '@tanstack/react-router';
 import { RunByIdDocument, type RunByIdQuery } from '../../web/generated/gateway/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { CopyButton, Facts, Id, Money, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
@@ -15,7 +15,7 @@ type Run = Extract<RunByIdQuery['node'], { __typename: 'Run' }>;
 
 /** `/admin/runs/run_…`: one run, and everything that is known of it. */
 export function Screen() {
-  const { runId } = useParams({ strict: false }) as { runId: string };
+  const { runId } = useParamsOf('/admin/runs/$runId');
   const asked = useQueryOf(RunByIdDocument, { id: runId });
   const run = asked.data?.node?.__typename === 'Run' ? asked.data.node : null;
   return (

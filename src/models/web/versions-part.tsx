@@ -1,9 +1,9 @@
-import { useParams } from '@tanstack/react-router';
 import { CatalogueVersionListDocument, type CatalogueVersionListQuery } from '../../web/generated/models/graphql.ts';
 import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { usePage } from '../../web/kit/address.ts';
 import { type Column } from '../../web/kit/data-table.tsx';
 import { List } from '../../web/kit/list.tsx';
+import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 
@@ -26,7 +26,7 @@ const columnsOf = (names: ActorNames): readonly Column<Row>[] => [
 
 /** Every version of the catalogue there was, newest first. */
 export function VersionsPart() {
-  const { number } = useParams({ strict: false }) as { number?: string };
+  const { number } = useOpenParamsOf('/admin/gateway/models/versions/$number');
   const asked = useQueryOf(CatalogueVersionListDocument, usePage());
   const columns = columnsOf(
     useActorNames(asked.data?.catalogueVersions.nodes.map(({ publishedBy }) => publishedBy) ?? []),

@@ -1,9 +1,10 @@
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { OperatorByIdDocument, OperatorTokenListDocument } from '../../web/generated/operators/graphql.ts';
 import { usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
@@ -18,7 +19,7 @@ import { TokensTable } from './tokens-table.tsx';
 
 /** `/admin/operators/op_…` */
 export function Screen() {
-  const { operatorId } = useParams({ strict: false }) as { operatorId: string };
+  const { operatorId } = useParamsOf('/admin/operators/$operatorId');
   const { actor } = useViewer();
   const may = useMay();
   const asked = useQueryOf(OperatorByIdDocument, { id: operatorId });

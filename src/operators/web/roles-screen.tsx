@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import {
   ChangeRolesDocument,
@@ -11,6 +11,7 @@ import { Conflict } from '../../web/kit/conflict.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -23,7 +24,7 @@ import './operators.css';
 
 /** `/admin/operators/op_…/roles` */
 export function Screen() {
-  const { operatorId } = useParams({ strict: false }) as { operatorId: string };
+  const { operatorId } = useParamsOf('/admin/operators/$operatorId/roles');
   const asked = useQueryOf(OperatorByIdDocument, { id: operatorId });
   return (
     <Detail title="Change roles" back={`/admin/operators/${operatorId}`}>

@@ -1,5 +1,4 @@
 import { Button, Modal } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   PartnerByIdDocument,
@@ -12,6 +11,7 @@ import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { useIsCovered } from '../../web/kit/overlays.ts';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
@@ -24,7 +24,7 @@ type PartnerLink = PartnerByIdQuery['partnerLinks']['nodes'][number];
 
 /** `/admin/partners/prt_…`: the links of one, and what they open. */
 export function Screen() {
-  const { partnerId } = useParams({ strict: false }) as { partnerId: string };
+  const { partnerId } = useParamsOf('/admin/partners/$partnerId');
   const isCovered = useIsCovered();
   const maySee = useMay()('assets:read');
   const asked = useQueryOf(PartnerByIdDocument, { id: partnerId, ...usePage() });

@@ -63,7 +63,7 @@ function MarkTool() {
     setOutcome(done);
     if (done.kind !== 'DONE') return;
     announce(`Calls of ${name.trim()} are asked of people first.`);
-    void navigate({ to: BACK, search: true as never, resetScroll: false, ignoreBlocker: true });
+    void navigate({ to: BACK, search: true, resetScroll: false, ignoreBlocker: true });
   };
   return (
     <Form label="Mark a tool" onSubmit={() => void submit()}>

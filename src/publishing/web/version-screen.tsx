@@ -1,6 +1,6 @@
+import { useParamsOf } from '../../web/kit/params.ts';
 import './publishing.css';
 import { Button, TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   PublishingPolicyVersionDocument,
@@ -25,7 +25,7 @@ import { RefusedPolicy } from './refused-policy.tsx';
 
 /** `/admin/publishing/versions/3`: a version of the policy, what is other in it, and the way back to it. */
 export function Screen() {
-  const { number } = useParams({ strict: false }) as { number: string };
+  const { number } = useParamsOf('/admin/publishing/versions/$number');
   const may = useMay();
   // An address that was typed may name anything; there is no version 0.
   const asked = useQueryOf(PublishingPolicyVersionDocument, { number: /^\d{1,9}$/.test(number) ? Number(number) : 0 });

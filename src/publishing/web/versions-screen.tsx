@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router';
 import {
   PublishingPolicyVersionsDocument,
   type PublishingPolicyVersionsQuery,
@@ -8,6 +7,7 @@ import { usePage } from '../../web/kit/address.ts';
 import { type Column } from '../../web/kit/data-table.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
+import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
@@ -31,7 +31,7 @@ const columnsOf = (names: ActorNames): readonly Column<Version>[] => [
 
 /** `/admin/publishing/versions`: all that was ever in force, the newest first. */
 export function Screen() {
-  const { number } = useParams({ strict: false }) as { number?: string };
+  const { number } = useOpenParamsOf('/admin/publishing/versions/$number');
   const asked = useQueryOf(PublishingPolicyVersionsDocument, usePage());
   const columns = columnsOf(
     useActorNames(asked.data?.publishingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []),

@@ -28,7 +28,10 @@ export function RenderActions({ render }: { render: RenderWholeFragment }) {
           Cancel it
         </Button>
       )}
-      <Button component={Link} to="/admin/renders/new" search={{ like: id } as never} variant="default">
+      <Button
+        variant="default"
+        renderRoot={(given) => <Link to="/admin/renders/new" search={{ like: id }} {...given} />}
+      >
         Use this brief
       </Button>
       {mayChange && isRetried(status) && <Button onClick={() => setAsking('RETRY')}>Try it again</Button>}
@@ -72,7 +75,7 @@ function Retry({ render, onClose }: AskedProps) {
       told={({ isNew }) => (isNew ? 'It is tried again.' : 'It was tried again before: this is that one.')}
       onDone={({ render: next }) => {
         onClose();
-        if (next) void navigate({ to: `/admin/renders/${next.id}`, search: true as never });
+        if (next) void navigate({ to: `/admin/renders/${next.id}`, search: true });
       }}
       onClose={onClose}
     >

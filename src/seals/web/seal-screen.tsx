@@ -1,6 +1,6 @@
+import { useParamsOf } from '../../web/kit/params.ts';
 import './seals.css';
 import { Button } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FILE_NAMES, savedName } from '../../proof/file-names.ts';
 import { SealByIdDocument } from '../../web/generated/seals/graphql.ts';
@@ -20,7 +20,7 @@ import { STATUS_WORDS } from './words.ts';
 
 /** `/admin/seals/seal_…`: one seal: what it says, where it stands, and what became of it. */
 export function Screen() {
-  const { sealId } = useParams({ strict: false }) as { sealId: string };
+  const { sealId } = useParamsOf('/admin/seals/$sealId');
   return (
     <>
       <nav className="seals-back" aria-label="Back">

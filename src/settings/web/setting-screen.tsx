@@ -1,6 +1,7 @@
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { OneSettingDocument } from '../../web/generated/settings/graphql.ts';
 import { Detail } from '../../web/kit/detail.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -11,7 +12,7 @@ import { SettingFacts } from './setting-facts.tsx';
 
 /** `/admin/settings/seals-per-minute`: one of them, over the list. */
 export function Screen() {
-  const { setting } = useParams({ strict: false }) as { setting: string };
+  const { setting } = useParamsOf('/admin/settings/$setting');
   const name = nameIn(setting);
   const asked = useQueryOf(OneSettingDocument, { name });
   if (name === INBOUND_SECRET) return <Navigate to={addressOf(name)} replace />;

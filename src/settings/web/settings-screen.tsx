@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { SettingListDocument } from '../../web/generated/settings/graphql.ts';
 import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters } from '../../web/kit/address.ts';
 import { ChoiceFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
@@ -26,7 +27,7 @@ export function Screen() {
   const { filters, bind, isFiltered, clear } = useFilters(FILTERS);
   const { find, part, from } = filters;
   const asked = useQueryOf(SettingListDocument, {});
-  const { setting } = useParams({ strict: false }) as { setting?: string };
+  const { setting } = useOpenParamsOf('/admin/settings/$setting');
   const all = asked.data?.settings ?? [];
   const parts = [...new Set(all.map(({ section }) => section[0] ?? ''))].map((value) => ({ value, label: value }));
   return (

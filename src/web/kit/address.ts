@@ -61,34 +61,35 @@ type TextName<Filters> = {
 }[keyof Filters] &
   string;
 
-/**
- * The filters of a list, as they stand in the address. Changing one begins at the first page again, and can be gone back
- * from.
- */
+type FilterValue = string | readonly string[] | null | undefined;
+
+/** Filters of a list, as the address has them. Each change is an entry of the history and shows the first page. */
 export function useFilters<Schema extends z.ZodMiniObject>(schema: Schema) {
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const names = Object.keys(schema.shape);
   const filters = useMemo(() => z.parse(schema, search) as z.infer<Schema>, [schema, search]);
-  const set = (changes: Partial<Record<keyof z.infer<Schema>, string | readonly string[] | null | undefined>>) =>
+  const values = filters as Search;
+  const change = (changes: Record<string, FilterValue>) =>
     navigate({
       to: '.',
-      search: ((before: Search) => ({ ...before, ...changes, after: undefined, before: undefined })) as never,
+      search: (before: Search) => ({ ...before, ...changes, after: undefined, before: undefined }),
       resetScroll: false,
     });
+  const set = (changes: Partial<Record<keyof z.infer<Schema>, FilterValue>>) => change(changes);
   /** Props of the field of one filter. */
   const bind = (name: TextName<z.infer<Schema>>) => ({
-    value: (filters as Search)[name] as string | undefined,
-    onChange: (value: string | null) => void set({ [name]: value } as never),
+    value: [values[name]].flat()[0],
+    onChange: (value: string | null) => void change({ [name]: value }),
   });
-  const isFiltered = names.some((name) => (filters as Search)[name] !== undefined);
-  const clear = () => set(Object.fromEntries(names.map((name) => [name, undefined])) as never);
+  const isFiltered = names.some((name) => values[name] !== undefined);
+  const clear = () => change(Object.fromEntries(names.map((name) => [name, undefined])));
   return { filters, set, bind, isFiltered, clear };
 }
 
 /** The page of a list that the address names, as the variables of its query. */
 export function usePage(size = 20): { first?: number; after?: string; last?: number; before?: string } {
-  const { after, before } = useSearch({ strict: false }) as Search;
+  const { after, before }: Search = useSearch({ strict: false });
   return useMemo(() => {
     if (typeof before === 'string') return { last: size, before };
     return typeof after === 'string' ? { first: size, after } : { first: size };

@@ -1,4 +1,4 @@
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import {
   WebhookByIdDocument,
   type WebhookByIdQuery,
@@ -12,6 +12,7 @@ import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { List } from '../../web/kit/list.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useOpenParamsOf, useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When } from '../../web/kit/values.tsx';
@@ -68,7 +69,7 @@ const newestOf = <Attempt extends { number: number }>(attempts: readonly Attempt
 
 /** `/admin/webhooks/whk_…`: an address, and what was sent to it. */
 export function Screen() {
-  const { webhookId } = useParams({ strict: false }) as { webhookId: string };
+  const { webhookId } = useParamsOf('/admin/webhooks/$webhookId');
   const asked = useQueryOf(WebhookByIdDocument, { id: webhookId });
   const webhook = asked.data?.webhook;
   if (asked.data && !webhook)
@@ -140,7 +141,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
   const { state, event, from, to } = filters;
-  const { deliveryId } = useParams({ strict: false }) as { deliveryId?: string };
+  const { deliveryId } = useOpenParamsOf('/admin/webhooks/$webhookId/deliveries/$deliveryId');
   const asked = useQueryOf(WebhookDeliveriesDocument, {
     filter: {
       webhookId,

@@ -1,9 +1,9 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { DocumentChanges } from '../../kit/document-changes.tsx';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../kit/filters.tsx';
 import { Section } from '../../kit/page.tsx';
+import { useOpenParamsOf } from '../../kit/params.ts';
 import { Id, Money, StatusBadge, When } from '../../kit/values.tsx';
 import { Part } from './part.tsx';
 import { ROWS, type Row } from './rows.ts';
@@ -28,7 +28,7 @@ export function ListParts() {
   const [task, setTask] = useState<string | null>(null);
   const [state, setState] = useState<string | null>(null);
   const [day, setDay] = useState<string | null>(null);
-  const { part } = useParams({ strict: false }) as { part?: string };
+  const { part } = useOpenParamsOf('/admin/parts/$part');
   const rows = ROWS.filter(
     (row) => row.task.includes(task ?? '') && (!state || row.state === state) && row.at.startsWith(day ?? ''),
   );

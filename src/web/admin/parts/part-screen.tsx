@@ -1,12 +1,12 @@
-import { useParams } from '@tanstack/react-router';
 import { Detail } from '../../kit/detail.tsx';
+import { useParamsOf } from '../../kit/params.ts';
 import { Empty } from '../../kit/states.tsx';
 import { Facts, Id, Money, StatusBadge, When } from '../../kit/values.tsx';
 import { ROWS } from './rows.ts';
 
 /** `/admin/parts/{id}`: one thing of the list, over it. */
 export function Screen() {
-  const { part } = useParams({ strict: false }) as { part: string };
+  const { part } = useParamsOf('/admin/parts/$part');
   const row = ROWS.find(({ id }) => id === part);
   return (
     <Detail title="A run, as an example" back="/admin/parts">
