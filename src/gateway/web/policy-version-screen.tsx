@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import {
   RestorePolicyDocument,
@@ -12,6 +11,7 @@ import { Detail } from '../../web/kit/detail.tsx';
 import { DocumentChanges } from '../../web/kit/document-changes.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -24,7 +24,7 @@ import { RefusedPolicy } from './refused-policy.tsx';
 
 /** `/admin/gateway/routing/versions/3`: a version of the policy, what is other in it, and the way back to it. */
 export function Screen() {
-  const { number } = useParams({ strict: false }) as { number: string };
+  const { number } = useParamsOf('/admin/gateway/routing/versions/$number');
   const may = useMay();
   // An address that was typed may name anything; there is no version 0.
   const asked = useQueryOf(RoutingPolicyVersionDocument, { number: /^\d{1,9}$/.test(number) ? Number(number) : 0 });
@@ -44,9 +44,9 @@ export function Screen() {
           ] as const;
           return (
             <>
-              <Facts of={facts} />
+              <Facts items={facts} />
               <Section title="Other than in the version before">
-                <DocumentChanges of={policy.changes} />
+                <DocumentChanges value={policy.changes} />
               </Section>
               {may('routing:publish') && newest !== policy.number && <Restore version={policy.number} />}
               <Section title="What it says">

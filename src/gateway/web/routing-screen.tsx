@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import {
   RoutingNowDocument,
   RoutingOfTaskDocument,
@@ -8,9 +8,11 @@ import {
 } from '../../web/generated/gateway/graphql.ts';
 import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
+import { List } from '../../web/kit/list.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { atMost, When } from '../../web/kit/values.tsx';
@@ -92,20 +94,20 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
   if (!task) return <Empty>The catalogue has no tasks.</Empty>;
   return (
     <>
-      <Filters isFiltered={false} clear={() => {}}>
+      <Filters isFiltered={false} onClear={() => {}}>
         <ChoiceFilter
           label="Task"
           value={task.name}
           any="The first one"
           choices={tasks.map(({ name, title }) => ({ value: name, label: title }))}
-          change={(value) => set({ task: value })}
+          onChange={(value) => set({ task: value })}
         />
         <ChoiceFilter
           label="Input"
           value={tokens}
           any="Usual"
           choices={SIZES.map((value) => ({ value, label: `${Number(value).toLocaleString('en-US')} tokens` }))}
-          change={(value) => set({ tokens: value })}
+          onChange={(value) => set({ tokens: value })}
         />
       </Filters>
       <Shown asked={asked} rows={6}>
@@ -132,29 +134,25 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
 }
 
 function Versions() {
-  const { number } = useParams({ strict: false }) as { number?: string };
+  const { number } = useOpenParamsOf('/admin/gateway/routing/versions/$number');
   const asked = useQueryOf(RoutingPolicyVersionsDocument, usePage());
   const columns = columnsOf(
     useActorNames(asked.data?.routingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []),
   );
   return (
     <Section title="Versions of the policy">
-      <Shown asked={asked} rows={4}>
-        {({ routingPolicies: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty>No policy was published yet.</Empty>
-          ) : (
-            <DataTable
-              caption="Versions of the routing policy"
-              rows={nodes}
-              columns={columns}
-              linkTo={(row) => `/admin/gateway/routing/versions/${row.number}`}
-              openId={nodes.find((row) => String(row.number) === number)?.id}
-              pageInfo={pageInfo}
-            />
-          )
-        }
-      </Shown>
+      <List
+        asked={asked}
+        rows={4}
+        connectionOf={(data) => data.routingPolicies}
+        emptyText="No policy was published yet."
+        table={{
+          caption: 'Versions of the routing policy',
+          columns,
+          linkTo: (row) => `/admin/gateway/routing/versions/${row.number}`,
+          isOpen: (row) => String(row.number) === number,
+        }}
+      />
     </Section>
   );
 }

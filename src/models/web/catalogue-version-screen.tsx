@@ -1,16 +1,16 @@
-import { useParams } from '@tanstack/react-router';
 import { CatalogueVersionByNumberDocument } from '../../web/generated/models/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { DocumentChanges } from '../../web/kit/document-changes.tsx';
 import { Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When } from '../../web/kit/values.tsx';
 
 /** `/admin/gateway/models/versions/3`: a version of the catalogue, and what is other in it than in the one before. */
 export function Screen() {
-  const { number } = useParams({ strict: false }) as { number: string };
+  const { number } = useParamsOf('/admin/gateway/models/versions/$number');
   // An address that was typed may name anything; there is no version 0.
   const asked = useQueryOf(CatalogueVersionByNumberDocument, { number: /^\d{1,9}$/.test(number) ? Number(number) : 0 });
   return (
@@ -20,7 +20,7 @@ export function Screen() {
           catalogueVersion ? (
             <>
               <Facts
-                of={[
+                items={[
                   ['Published', <When key="when" at={catalogueVersion.publishedAt} />],
                   ['By', <ActorName key="who" actor={catalogueVersion.publishedBy} copies />],
                   ['Why', catalogueVersion.reason],
@@ -29,7 +29,7 @@ export function Screen() {
                 ].map(([term, value]) => [term as string, value || null])}
               />
               <Section title="Other than in the version before">
-                <DocumentChanges of={catalogueVersion.changes} />
+                <DocumentChanges value={catalogueVersion.changes} />
               </Section>
             </>
           ) : (

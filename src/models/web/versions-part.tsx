@@ -1,9 +1,9 @@
-import { useParams } from '@tanstack/react-router';
 import { CatalogueVersionListDocument, type CatalogueVersionListQuery } from '../../web/generated/models/graphql.ts';
 import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { usePage } from '../../web/kit/address.ts';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { List } from '../../web/kit/list.tsx';
+import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 
@@ -26,27 +26,23 @@ const columnsOf = (names: ActorNames): readonly Column<Row>[] => [
 
 /** Every version of the catalogue there was, newest first. */
 export function VersionsPart() {
-  const { number } = useParams({ strict: false }) as { number?: string };
+  const { number } = useOpenParamsOf('/admin/gateway/models/versions/$number');
   const asked = useQueryOf(CatalogueVersionListDocument, usePage());
   const columns = columnsOf(
     useActorNames(asked.data?.catalogueVersions.nodes.map(({ publishedBy }) => publishedBy) ?? []),
   );
   return (
-    <Shown asked={asked} rows={8}>
-      {({ catalogueVersions: { nodes, pageInfo } }) =>
-        nodes.length === 0 ? (
-          <Empty>No catalogue was published yet.</Empty>
-        ) : (
-          <DataTable
-            caption="Versions of the catalogue"
-            rows={nodes}
-            columns={columns}
-            linkTo={(row) => `/admin/gateway/models/versions/${row.number}`}
-            openId={nodes.find((row) => String(row.number) === number)?.id}
-            pageInfo={pageInfo}
-          />
-        )
-      }
-    </Shown>
+    <List
+      asked={asked}
+      rows={8}
+      connectionOf={(data) => data.catalogueVersions}
+      emptyText="No catalogue was published yet."
+      table={{
+        caption: 'Versions of the catalogue',
+        columns,
+        linkTo: (row) => `/admin/gateway/models/versions/${row.number}`,
+        isOpen: (row) => String(row.number) === number,
+      }}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { Faults } from './faults.tsx';
 export function RefusedPolicy({ problem }: { problem: ProblemOf<PublishPublishingPolicyVersionMutation> }) {
   return (
     <ProblemNotice problem={problem}>
-      {problem.__typename === 'PublishingPolicyInvalid' && <Faults of={problem.faults} />}
+      {problem.__typename === 'PublishingPolicyInvalid' && <Faults faults={problem.faults} />}
       {problem.__typename === 'ChangeHeld' && (
         <p>
           <PageLink to={`/admin/approvals/${problem.approvalId}`}>Go to the request that waits for approval</PageLink>

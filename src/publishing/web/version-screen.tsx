@@ -1,6 +1,6 @@
+import { useParamsOf } from '../../web/kit/params.ts';
 import './publishing.css';
 import { Button, TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   PublishingPolicyVersionDocument,
@@ -25,7 +25,7 @@ import { RefusedPolicy } from './refused-policy.tsx';
 
 /** `/admin/publishing/versions/3`: a version of the policy, what is other in it, and the way back to it. */
 export function Screen() {
-  const { number } = useParams({ strict: false }) as { number: string };
+  const { number } = useParamsOf('/admin/publishing/versions/$number');
   const may = useMay();
   // An address that was typed may name anything; there is no version 0.
   const asked = useQueryOf(PublishingPolicyVersionDocument, { number: /^\d{1,9}$/.test(number) ? Number(number) : 0 });
@@ -38,7 +38,7 @@ export function Screen() {
           return (
             <>
               <Facts
-                of={[
+                items={[
                   ['Published', <When key="when" at={policy.publishedAt} />],
                   ['By', <ActorName key="who" actor={policy.publishedBy} copies />],
                   ['Why', <Visible key="why" text={policy.reason} />],
@@ -47,7 +47,7 @@ export function Screen() {
                 ]}
               />
               <Section title="Other than in the version before">
-                <DocumentChanges of={policy.changes} />
+                <DocumentChanges value={policy.changes} />
               </Section>
               {may('publishing:manage') && newest !== policy.number && <Restore version={policy.number} />}
               <Section title="What it says">
@@ -78,7 +78,7 @@ function Restore({ version }: { version: number }) {
   };
   return (
     <Section title="Go back to this version">
-      <Form label="Go back to this version" submit={() => void submit()}>
+      <Form label="Go back to this version" onSubmit={() => void submit()}>
         <TextInput
           label="Why, for who reads it later"
           value={reason}

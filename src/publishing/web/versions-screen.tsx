@@ -1,14 +1,13 @@
-import { Outlet, useParams } from '@tanstack/react-router';
 import {
   PublishingPolicyVersionsDocument,
   type PublishingPolicyVersionsQuery,
 } from '../../web/generated/publishing/graphql.ts';
 import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { usePage } from '../../web/kit/address.ts';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
+import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
@@ -32,13 +31,13 @@ const columnsOf = (names: ActorNames): readonly Column<Version>[] => [
 
 /** `/admin/publishing/versions`: all that was ever in force, the newest first. */
 export function Screen() {
-  const { number } = useParams({ strict: false }) as { number?: string };
+  const { number } = useOpenParamsOf('/admin/publishing/versions/$number');
   const asked = useQueryOf(PublishingPolicyVersionsDocument, usePage());
   const columns = columnsOf(
     useActorNames(asked.data?.publishingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []),
   );
   return (
-    <Page
+    <ListScreen
       title="Versions of the publishing policy"
       lead="None is ever changed: what was asked under one is decided by it."
       actions={
@@ -46,24 +45,16 @@ export function Screen() {
           To the policy in force
         </PageLink>
       }
-    >
-      <Shown asked={asked} rows={6}>
-        {({ publishingPolicies: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty>No policy was ever published.</Empty>
-          ) : (
-            <DataTable
-              caption="Versions of the publishing policy"
-              rows={nodes}
-              columns={columns}
-              linkTo={(row) => `/admin/publishing/versions/${row.number}`}
-              openId={nodes.find((row) => String(row.number) === number)?.id}
-              pageInfo={pageInfo}
-            />
-          )
-        }
-      </Shown>
-      <Outlet />
-    </Page>
+      asked={asked}
+      rows={6}
+      connectionOf={(data) => data.publishingPolicies}
+      emptyText="No policy was ever published."
+      table={{
+        caption: 'Versions of the publishing policy',
+        columns,
+        linkTo: (row) => `/admin/publishing/versions/${row.number}`,
+        isOpen: (row) => String(row.number) === number,
+      }}
+    />
   );
 }
