@@ -1,19 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Info,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-  Subscription,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
@@ -23,6 +9,7 @@ import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { sourceIn } from '../platform/graphql/schema/subscription-source.ts';
@@ -39,32 +26,17 @@ import { obstacleSentence } from './obstacles.ts';
 
 const AS_IT_IS = 'Current state of the request. Null when part of it could not be read.';
 
-@ObjectType({ description: 'Your word is taken.' })
-class ApprovedRequest {
-  @Field(() => Approval, { nullable: true, description: AS_IT_IS }) readonly approval: Approval;
+const ApprovedRequest = payloadOf('ApprovedRequest', 'Your word is taken.', {
+  approval: field<Approval>(() => Approval, { nullable: true, description: AS_IT_IS }),
+});
 
-  constructor(approval: Approval) {
-    this.approval = approval;
-  }
-}
+const RejectedRequest = payloadOf('RejectedRequest', 'It is refused, for good.', {
+  approval: field<Approval>(() => Approval, { nullable: true, description: AS_IT_IS }),
+});
 
-@ObjectType({ description: 'It is refused, for good.' })
-class RejectedRequest {
-  @Field(() => Approval, { nullable: true, description: AS_IT_IS }) readonly approval: Approval;
-
-  constructor(approval: Approval) {
-    this.approval = approval;
-  }
-}
-
-@ObjectType({ description: 'Nobody is asked any more.' })
-class CanceledRequest {
-  @Field(() => Approval, { nullable: true, description: AS_IT_IS }) readonly approval: Approval;
-
-  constructor(approval: Approval) {
-    this.approval = approval;
-  }
-}
+const CanceledRequest = payloadOf('CanceledRequest', 'Nobody is asked any more.', {
+  approval: field<Approval>(() => Approval, { nullable: true, description: AS_IT_IS }),
+});
 
 const ApprovalConnection = connectionOf(Approval, 'Approval');
 const ApproveResult = resultOf('Approve', ApprovedRequest, [NotFound, DecisionRefused]);
@@ -109,7 +81,7 @@ export class ApprovalResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof ApproveResult> {
     const result = await this.#approvals.approve(ctx, input);
-    return result instanceof Problem ? result : new ApprovedRequest(result);
+    return result instanceof Problem ? result : new ApprovedRequest({ approval: result });
   }
 
   @AccessFor('approvals:decide')
@@ -117,7 +89,7 @@ export class ApprovalResolver {
   @Mutation(() => RejectResult, { nullable: true, description: 'Refuses it for good. One is enough.' })
   async reject(@Arg('input', () => RejectInput) input: RejectInput, @Ctx() ctx: Context): Promise<typeof RejectResult> {
     const result = await this.#approvals.reject(ctx, input);
-    return result instanceof Problem ? result : new RejectedRequest(result);
+    return result instanceof Problem ? result : new RejectedRequest({ approval: result });
   }
 
   @AccessFor('own-approvals:manage')
@@ -130,7 +102,7 @@ export class ApprovalResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof CancelApprovalResult> {
     const result = await this.#approvals.cancel(ctx, id);
-    return result instanceof Problem ? result : new CanceledRequest(result);
+    return result instanceof Problem ? result : new CanceledRequest({ approval: result });
   }
 
   @AccessFor('own-approvals:manage')

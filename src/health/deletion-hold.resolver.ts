@@ -7,6 +7,7 @@ import { readClockNote } from '../platform/deletion/clock-note.sql.ts';
 import { resumeDeletion } from '../platform/deletion/deletion-gate.ts';
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 
 describeEnum(HoldReason, 'DeletionHoldReason', 'Why nothing is deleted or erased.', {
   START: 'The service started more than 45 days after its last note in the database.',
@@ -37,15 +38,11 @@ class ResumeDeletionInput {
   readonly heldSince!: Date;
 }
 
-@ObjectType({ description: 'Deletion goes on, within ten minutes.' })
-class ResumedDeletion {
-  @Field(() => Boolean, { description: 'False if deletion was not held, or is held since another time.' })
-  readonly wasHeld: boolean;
-
-  constructor(wasHeld: boolean) {
-    this.wasHeld = wasHeld;
-  }
-}
+const ResumedDeletion = payloadOf('ResumedDeletion', 'Deletion goes on, within ten minutes.', {
+  wasHeld: field<boolean>(() => Boolean, {
+    description: 'False if deletion was not held, or is held since another time.',
+  }),
+});
 
 const ResumeDeletionResult = resultOf('ResumeDeletion', ResumedDeletion);
 
@@ -71,6 +68,6 @@ export class DeletionHoldResolver {
     @Arg('input', () => ResumeDeletionInput) { heldSince }: ResumeDeletionInput,
     @Ctx() ctx: Context,
   ): Promise<typeof ResumeDeletionResult> {
-    return new ResumedDeletion(await resumeDeletion(ctx, heldSince));
+    return new ResumedDeletion({ wasHeld: await resumeDeletion(ctx, heldSince) });
   }
 }

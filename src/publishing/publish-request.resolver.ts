@@ -22,6 +22,7 @@ import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/schema/idempotency.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { sourceIn } from '../platform/graphql/schema/subscription-source.ts';
 import type { Live } from '../platform/live/live.ts';
@@ -54,15 +55,16 @@ class FiledPublishRequest {
   }
 }
 
-@ObjectType({ description: 'The other one is not asked for any more; people are asked for this one, from the start.' })
-class EditedPublishRequest {
-  @Field(() => PublishRequest, { nullable: true, description: `The new one. ${AS_IT_IS}` })
-  readonly publishRequest: PublishRequest;
-
-  constructor(publishRequest: PublishRequest) {
-    this.publishRequest = publishRequest;
-  }
-}
+const EditedPublishRequest = payloadOf(
+  'EditedPublishRequest',
+  'The other one is not asked for any more; people are asked for this one, from the start.',
+  {
+    publishRequest: field<PublishRequest>(() => PublishRequest, {
+      nullable: true,
+      description: `The new one. ${AS_IT_IS}`,
+    }),
+  },
+);
 
 @ObjectType({ description: 'Nobody is asked any more.' })
 class CanceledPublishRequest {
@@ -73,14 +75,9 @@ class CanceledPublishRequest {
   }
 }
 
-@ObjectType({ description: 'Its permit is given to nobody any more.' })
-class RevokedPublishRequest {
-  @Field(() => PublishRequest, { nullable: true, description: AS_IT_IS }) readonly publishRequest: PublishRequest;
-
-  constructor(publishRequest: PublishRequest) {
-    this.publishRequest = publishRequest;
-  }
-}
+const RevokedPublishRequest = payloadOf('RevokedPublishRequest', 'Its permit is given to nobody any more.', {
+  publishRequest: field<PublishRequest>(() => PublishRequest, { nullable: true, description: AS_IT_IS }),
+});
 
 @ObjectType({ description: 'What was approved. It is given out this once.' })
 class FetchedPermit {
@@ -185,7 +182,7 @@ export class PublishRequestResolver {
     const action = this.#actionOf(input);
     if (action instanceof Problem) return action as InputInvalid;
     const result = await this.#options.publishing.edit(ctx, input.id, action, input);
-    return result instanceof Problem ? (result as NotFound) : new EditedPublishRequest(result);
+    return result instanceof Problem ? (result as NotFound) : new EditedPublishRequest({ publishRequest: result });
   }
 
   @AccessFor('own-publishing:manage')
@@ -212,7 +209,7 @@ export class PublishRequestResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RevokePublishRequestResult> {
     const result = await this.#options.publishing.revoke(ctx, id);
-    return result instanceof Problem ? result : new RevokedPublishRequest(result);
+    return result instanceof Problem ? result : new RevokedPublishRequest({ publishRequest: result });
   }
 
   @AccessFor('own-publishing:manage')

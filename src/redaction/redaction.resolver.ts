@@ -4,6 +4,7 @@ import { AccessForEverybody } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { RedactTextInput, RestoreTextInput } from './redaction.inputs.ts';
 import { RedactionMapRefused } from './redaction.problems.ts';
@@ -20,14 +21,9 @@ class RedactedTextPayload {
   }
 }
 
-@ObjectType({ description: 'The text with what its placeholders stood for.' })
-class RestoredTextPayload {
-  @Field(() => String, { description: 'With what stood there before.' }) readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
+const RestoredTextPayload = payloadOf('RestoredTextPayload', 'The text with what its placeholders stood for.', {
+  text: field<string>(() => String, { description: 'With what stood there before.' }),
+});
 
 const RedactTextResult = resultOf('RedactText', RedactedTextPayload);
 const RestoreTextResult = resultOf('RestoreText', RestoredTextPayload, [RedactionMapRefused]);
@@ -68,6 +64,6 @@ export class RedactionResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RestoreTextResult> {
     const result = await this.#redaction.restore(ctx, input);
-    return result instanceof Problem ? result : new RestoredTextPayload(result);
+    return result instanceof Problem ? result : new RestoredTextPayload({ text: result });
   }
 }

@@ -34,6 +34,7 @@ import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/schema/idempotency.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { sourceIn } from '../platform/graphql/schema/subscription-source.ts';
 import { Render, type RenderFailureReason, type RenderStatus } from './render.entity.ts';
@@ -59,19 +60,10 @@ class RequestedRender {
   }
 }
 
-@ObjectType({ description: 'Nobody draws it any more.' })
-class CanceledRender {
-  @Field(() => Render, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly render: Render;
-
-  @Field(() => Boolean, { description: 'False when it was canceled before.' })
-  readonly isChanged: boolean;
-
-  constructor({ render, isChanged }: ChangedRender) {
-    this.render = render;
-    this.isChanged = isChanged;
-  }
-}
+const CanceledRender = payloadOf('CanceledRender', 'Nobody draws it any more.', {
+  render: changed(() => Render),
+  isChanged: field<boolean>(() => Boolean, { description: 'False when it was canceled before.' }),
+});
 
 @ObjectType({ description: 'It is tried again, as a render of its own.' })
 class RetriedRender {

@@ -1,25 +1,20 @@
-import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import type { DisclaimerService } from './disclaimer.service.ts';
 import { PublishDisclaimerInput } from './seal.inputs.ts';
 
-@ObjectType({ description: 'The disclaimer is in force.' })
-class PublishedDisclaimer {
-  @Field(() => Disclaimer, {
+const PublishedDisclaimer = payloadOf('PublishedDisclaimer', 'The disclaimer is in force.', {
+  disclaimer: field<Disclaimer>(() => Disclaimer, {
     nullable: true,
     description: 'The next version, or the one there was. Null when not all of it could be read.',
-  })
-  readonly disclaimer: Disclaimer;
-
-  constructor(disclaimer: Disclaimer) {
-    this.disclaimer = disclaimer;
-  }
-}
+  }),
+});
 
 const PublishDisclaimerResult = resultOf('PublishDisclaimer', PublishedDisclaimer);
 
@@ -54,7 +49,7 @@ export class DisclaimerResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof PublishDisclaimerResult> {
     const result = await this.#disclaimers.publish(ctx, input);
-    return result instanceof Problem ? result : new PublishedDisclaimer(result);
+    return result instanceof Problem ? result : new PublishedDisclaimer({ disclaimer: result });
   }
 
   find(ctx: Context, id: string): Promise<Disclaimer | null> {

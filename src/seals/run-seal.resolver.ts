@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, FieldResolver, ID, InputType, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, ID, InputType, Mutation, Resolver, Root } from 'type-graphql';
 import { RanTask, Run, TaskOutcome } from '../gateway/index.ts';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
@@ -28,18 +29,12 @@ class SealRunOutputInput {
   text!: string;
 }
 
-@ObjectType({ description: 'The output of the run is sealed.' })
-class SealedRunOutput {
-  @Field(() => Seal, {
+const SealedRunOutput = payloadOf('SealedRunOutput', 'The output of the run is sealed.', {
+  seal: field<Seal>(() => Seal, {
     nullable: true,
     description: 'The new one, or the one there is. Null when not all of it could be read.',
-  })
-  readonly seal: Seal;
-
-  constructor(seal: Seal) {
-    this.seal = seal;
-  }
-}
+  }),
+});
 
 const SealRunOutputResult = resultOf('SealRunOutput', SealedRunOutput, [NotFound, SealConflict]);
 
@@ -84,7 +79,7 @@ export class RunSealResolver {
     const refused = refusalOf(run, text);
     if (refused) return refused;
     await limits.takeSeal(ctx);
-    return new SealedRunOutput(await seals.sealOutput(ctx, { ...run, runId, text }));
+    return new SealedRunOutput({ seal: await seals.sealOutput(ctx, { ...run, runId, text }) });
   }
 }
 

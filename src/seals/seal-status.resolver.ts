@@ -5,6 +5,7 @@ import { AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { StatusAuthor } from '../proof/statement.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
@@ -14,31 +15,19 @@ import { MAX_STATUSES, sealsById, statusesOfSeal } from './seal.loaders.ts';
 import { SealConflict } from './seal.problems.ts';
 import type { SealStatusService } from './seal-status.service.ts';
 
-@ObjectType({ description: 'The seal is withdrawn.' })
-class RevokedSeal {
-  @Field(() => Seal, {
+const RevokedSeal = payloadOf('RevokedSeal', 'The seal is withdrawn.', {
+  seal: field<Seal>(() => Seal, {
     nullable: true,
     description: 'Current state of the seal. Null when part of it could not be read.',
-  })
-  readonly seal: Seal;
+  }),
+});
 
-  constructor(seal: Seal) {
-    this.seal = seal;
-  }
-}
-
-@ObjectType({ description: 'Another seal has taken the place of this one.' })
-class SupersededSeal {
-  @Field(() => Seal, {
+const SupersededSeal = payloadOf('SupersededSeal', 'Another seal has taken the place of this one.', {
+  seal: field<Seal>(() => Seal, {
     nullable: true,
     description: 'The older one, as it is now. Null when not all of it could be read.',
-  })
-  readonly seal: Seal;
-
-  constructor(seal: Seal) {
-    this.seal = seal;
-  }
-}
+  }),
+});
 
 @ObjectType({
   description: 'A seal whose statement was deleted. Its entry stays in the log and tells nobody anything.',
@@ -97,7 +86,7 @@ export class SealStatusResolver {
   ): Promise<typeof RevokeSealResult> {
     await this.#limits.takeSeal(ctx);
     const result = await this.#statuses.revoke(ctx, input);
-    return result instanceof Problem ? result : new RevokedSeal(result);
+    return result instanceof Problem ? result : new RevokedSeal({ seal: result });
   }
 
   @AccessForEverybody()
@@ -113,7 +102,7 @@ export class SealStatusResolver {
   ): Promise<typeof SupersedeSealResult> {
     await this.#limits.takeSeal(ctx);
     const result = await this.#statuses.supersede(ctx, input);
-    return result instanceof Problem ? result : new SupersededSeal(result);
+    return result instanceof Problem ? result : new SupersededSeal({ seal: result });
   }
 
   @AccessForEverybody()

@@ -23,6 +23,7 @@ import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/schema/idempotency.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { FILE_NAMES } from '../proof/file-names.ts';
@@ -61,18 +62,12 @@ class SealedText {
   }
 }
 
-@ObjectType({ description: 'The bytes of the picture are sealed.' })
-class SealedAsset {
-  @Field(() => Seal, {
+const SealedAsset = payloadOf('SealedAsset', 'The bytes of the picture are sealed.', {
+  seal: field<Seal>(() => Seal, {
     nullable: true,
     description: 'The new one, or the first. Null when not all of it could be read.',
-  })
-  readonly seal: Seal;
-
-  constructor(seal: Seal) {
-    this.seal = seal;
-  }
-}
+  }),
+});
 
 const SealConnection = connectionOf(Seal, 'Seal');
 const SealTextResult = resultOf('SealText', SealedText, [
@@ -138,7 +133,7 @@ export class SealResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof SealAssetResult> {
     const result = await this.#seals.sealAsset(ctx, assetId);
-    return result instanceof Problem ? result : new SealedAsset(result);
+    return result instanceof Problem ? result : new SealedAsset({ seal: result });
   }
 
   @AccessForEverybody()

@@ -1,12 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Arg, Args, Ctx, Field, FieldResolver, Info, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import {
   MAX_REPLAYED,
@@ -23,37 +24,27 @@ import { WebhookAttempt, WebhookDelivery } from './webhook-delivery.entity.ts';
 
 const WebhookDeliveryConnection = connectionOf(WebhookDelivery, 'WebhookDelivery');
 
-@ObjectType({ description: 'A test is on its way: the event `webhook.test`, signed like all others.' })
-class SentTestWebhook {
-  @Field(() => WebhookDelivery, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly delivery: WebhookDelivery;
+const SentTestWebhook = payloadOf(
+  'SentTestWebhook',
+  'A test is on its way: the event `webhook.test`, signed like all others.',
+  { delivery: changed(() => WebhookDelivery) },
+);
 
-  constructor(delivery: WebhookDelivery) {
-    this.delivery = delivery;
-  }
-}
+const ReplayedDelivery = payloadOf(
+  'ReplayedDelivery',
+  'It is on its way again: the same id, the same text, a new time and signature.',
+  { delivery: changed(() => WebhookDelivery) },
+);
 
-@ObjectType({ description: 'It is on its way again: the same id, the same text, a new time and signature.' })
-class ReplayedDelivery {
-  @Field(() => WebhookDelivery, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly delivery: WebhookDelivery;
-
-  constructor(delivery: WebhookDelivery) {
-    this.delivery = delivery;
-  }
-}
-
-@ObjectType({ description: 'They are on their way again, each with the same id and the same text.' })
-class ReplayedWebhook {
-  @Field(() => GraphQLNonNegativeInt, {
-    description: `How many, the oldest first. ${MAX_REPLAYED} are as many as go at once: ask again for the others.`,
-  })
-  readonly count: number;
-
-  constructor(count: number) {
-    this.count = count;
-  }
-}
+const ReplayedWebhook = payloadOf(
+  'ReplayedWebhook',
+  'They are on their way again, each with the same id and the same text.',
+  {
+    count: field<number>(() => GraphQLNonNegativeInt, {
+      description: `How many, the oldest first. ${MAX_REPLAYED} are as many as go at once: ask again for the others.`,
+    }),
+  },
+);
 
 const SendTestWebhookResult = resultOf('SendTestWebhook', SentTestWebhook, [NotFound, WebhookConflict]);
 const ReplayDeliveryResult = resultOf('ReplayDelivery', ReplayedDelivery, [NotFound, WebhookConflict]);
@@ -87,7 +78,7 @@ export class WebhookDeliveryResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof SendTestWebhookResult> {
     const result = await this.#webhooks.sendTest(ctx, webhookId);
-    return result instanceof Problem ? result : new SentTestWebhook(result);
+    return result instanceof Problem ? result : new SentTestWebhook({ delivery: result });
   }
 
   @AccessFor('own-webhooks:manage')
@@ -100,7 +91,7 @@ export class WebhookDeliveryResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof ReplayDeliveryResult> {
     const result = await this.#webhooks.replayDelivery(ctx, webhookDeliveryId);
-    return result instanceof Problem ? result : new ReplayedDelivery(result);
+    return result instanceof Problem ? result : new ReplayedDelivery({ delivery: result });
   }
 
   @AccessFor('own-webhooks:manage')
@@ -113,7 +104,7 @@ export class WebhookDeliveryResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof ReplayWebhookResult> {
     const result = await this.#webhooks.replayAll(ctx, input);
-    return result instanceof Problem ? result : new ReplayedWebhook(result);
+    return result instanceof Problem ? result : new ReplayedWebhook({ count: result });
   }
 
   @AtMost(MAX_ATTEMPTS)

@@ -8,6 +8,7 @@ import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Webhook } from './webhook.entity.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from './webhook.inputs.ts';
 import { WebhookChanged, WebhookConflict } from './webhook.problems.ts';
 import { webhookPages } from './webhook.reads.ts';
-import type { WebhookService, WebhookWithSecret } from './webhook.service.ts';
+import type { WebhookService } from './webhook.service.ts';
 
 /** More than there will be kinds of events. */
 const MAX_EVENTS = 100;
@@ -55,53 +56,39 @@ class WebhookEvent {
   }
 }
 
-@ObjectType({ description: 'Events are sent from now on. The secret is shown here and never again.' })
-class CreatedWebhook {
-  @Field(() => Webhook, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly webhook: Webhook;
+const CreatedWebhook = payloadOf(
+  'CreatedWebhook',
+  'Events are sent from now on. The secret is shown here and never again.',
+  {
+    webhook: changed(() => Webhook),
+    secret: field<string>(() => String, {
+      description: '`whsec_` and base64, as libraries for Standard Webhooks take it.',
+    }),
+  },
+);
 
-  @Field(() => String, { description: '`whsec_` and base64, as libraries for Standard Webhooks take it.' })
-  readonly secret: string;
+const UpdatedWebhook = payloadOf(
+  'UpdatedWebhook',
+  'It is changed. What is on its way already goes to the new address.',
+  { webhook: changed(() => Webhook) },
+);
 
-  constructor({ webhook, secret }: WebhookWithSecret) {
-    this.webhook = webhook;
-    this.secret = secret;
-  }
-}
+const DeletedWebhook = payloadOf(
+  'DeletedWebhook',
+  'It is gone, with all that was sent to it and all that was still to be sent.',
+  { webhookId: field<string>(() => ID, { description: 'What its id was.' }) },
+);
 
-@ObjectType({ description: 'It is changed. What is on its way already goes to the new address.' })
-class UpdatedWebhook {
-  @Field(() => Webhook, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly webhook: Webhook;
-
-  constructor(webhook: Webhook) {
-    this.webhook = webhook;
-  }
-}
-
-@ObjectType({ description: 'It is gone, with all that was sent to it and all that was still to be sent.' })
-class DeletedWebhook {
-  @Field(() => ID, { description: 'What its id was.' })
-  readonly webhookId: string;
-
-  constructor(webhookId: string) {
-    this.webhookId = webhookId;
-  }
-}
-
-@ObjectType({ description: 'Another secret counts. It is shown here and never again.' })
-class RotatedWebhookSecret {
-  @Field(() => Webhook, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly webhook: Webhook;
-
-  @Field(() => String, { description: '`whsec_` and base64, as libraries for Standard Webhooks take it.' })
-  readonly secret: string;
-
-  constructor({ webhook, secret }: WebhookWithSecret) {
-    this.webhook = webhook;
-    this.secret = secret;
-  }
-}
+const RotatedWebhookSecret = payloadOf(
+  'RotatedWebhookSecret',
+  'Another secret counts. It is shown here and never again.',
+  {
+    webhook: changed(() => Webhook),
+    secret: field<string>(() => String, {
+      description: '`whsec_` and base64, as libraries for Standard Webhooks take it.',
+    }),
+  },
+);
 
 const CreateWebhookResult = resultOf('CreateWebhook', CreatedWebhook, [WebhookConflict]);
 const UpdateWebhookResult = resultOf('UpdateWebhook', UpdatedWebhook, [WebhookChanged, NotFound]);
@@ -170,7 +157,7 @@ export class WebhookResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof UpdateWebhookResult> {
     const result = await this.#webhooks.update(ctx, input);
-    return result instanceof Problem ? result : new UpdatedWebhook(result);
+    return result instanceof Problem ? result : new UpdatedWebhook({ webhook: result });
   }
 
   @AccessFor('own-webhooks:manage')
@@ -180,7 +167,7 @@ export class WebhookResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof DeleteWebhookResult> {
     const result = await this.#webhooks.delete(ctx, webhookId);
-    return result instanceof Problem ? result : new DeletedWebhook(result);
+    return result instanceof Problem ? result : new DeletedWebhook({ webhookId: result });
   }
 
   @AccessFor('own-webhooks:manage')

@@ -1,8 +1,9 @@
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
+import { field, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { InputInvalid } from '../../platform/graphql/schema/problem.ts';
 import type { RunErasure } from './run-erasure.ts';
 
@@ -19,17 +20,15 @@ class EraseRunsInput {
   reason!: string;
 }
 
-@ObjectType({ description: 'What was personal in the runs is gone, and their places in the chain hold as before.' })
-class ErasedRuns {
-  @Field(() => GraphQLNonNegativeInt, {
-    description: 'Of how many something was erased. The others are not there, or were erased before.',
-  })
-  readonly count: number;
-
-  constructor(count: number) {
-    this.count = count;
-  }
-}
+const ErasedRuns = payloadOf(
+  'ErasedRuns',
+  'What was personal in the runs is gone, and their places in the chain hold as before.',
+  {
+    count: field<number>(() => GraphQLNonNegativeInt, {
+      description: 'Of how many something was erased. The others are not there, or were erased before.',
+    }),
+  },
+);
 
 const EraseRunsResult = resultOf('EraseRuns', ErasedRuns, []);
 
@@ -59,6 +58,6 @@ export class RunErasureResolver {
     if (runIds.length > MOST_RUNS) {
       return new InputInvalid([{ pointer: '/runIds', detail: `Give at most ${MOST_RUNS} at once.` }]);
     }
-    return new ErasedRuns((await this.#erasure.erase(ctx, runIds, text)).length);
+    return new ErasedRuns({ count: (await this.#erasure.erase(ctx, runIds, text)).length });
   }
 }

@@ -10,6 +10,7 @@ import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../../platform/graphql/schema/connection.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
+import { changed, field, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { FailureClass } from '../provider-failure.ts';
 import type { Tested } from './key-test.ts';
@@ -29,25 +30,17 @@ import type { ProviderKeyService } from './provider-key.service.ts';
 
 const ProviderKeyConnection = connectionOf(ProviderKey, 'ProviderKey');
 
-@ObjectType({ description: 'The key is in force, in every process within a second. The one there was is gone.' })
-class StoredProviderKey {
-  @Field(() => ProviderKey, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly providerKey: ProviderKey;
+const StoredProviderKey = payloadOf(
+  'StoredProviderKey',
+  'The key is in force, in every process within a second. The one there was is gone.',
+  { providerKey: changed(() => ProviderKey) },
+);
 
-  constructor(providerKey: ProviderKey) {
-    this.providerKey = providerKey;
-  }
-}
-
-@ObjectType({ description: 'No call is made with the key any more, in any process after a second.' })
-class RemovedProviderKey {
-  @Field(() => ID, { description: 'What its id was.' })
-  readonly providerKeyId: string;
-
-  constructor(providerKeyId: string) {
-    this.providerKeyId = providerKeyId;
-  }
-}
+const RemovedProviderKey = payloadOf(
+  'RemovedProviderKey',
+  'No call is made with the key any more, in any process after a second.',
+  { providerKeyId: field<string>(() => ID, { description: 'What its id was.' }) },
+);
 
 @ObjectType({ description: 'What came of showing a key to whom it is for, by a request that costs nothing.' })
 export class TestedCredential {
@@ -117,7 +110,7 @@ export class ProviderKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof SetProviderKeyResult> {
     const result = await this.#keys.set(ctx, null, provider, key);
-    return result instanceof Problem ? result : new StoredProviderKey(result);
+    return result instanceof Problem ? result : new StoredProviderKey({ providerKey: result });
   }
 
   @AccessFor('provider-keys:manage')
@@ -131,7 +124,7 @@ export class ProviderKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RemoveProviderKeyResult> {
     const result = await this.#keys.remove(ctx, null, providerKeyId);
-    return result instanceof Problem ? result : new RemovedProviderKey(result);
+    return result instanceof Problem ? result : new RemovedProviderKey({ providerKeyId: result });
   }
 
   @AccessFor('provider-keys:manage')
@@ -190,7 +183,7 @@ export class OwnProviderKeyResolver {
       );
     }
     const result = await this.#keys.set(ctx, await this.#keys.bringer(ctx), provider, key);
-    return result instanceof Problem ? result : new StoredProviderKey(result);
+    return result instanceof Problem ? result : new StoredProviderKey({ providerKey: result });
   }
 
   @AccessFor('own-provider-keys:manage')
@@ -203,7 +196,7 @@ export class OwnProviderKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RemoveOwnProviderKeyResult> {
     const result = await this.#keys.remove(ctx, ctx.principal.subjectId!, providerKeyId);
-    return result instanceof Problem ? result : new RemovedProviderKey(result);
+    return result instanceof Problem ? result : new RemovedProviderKey({ providerKeyId: result });
   }
 
   @AccessFor('own-provider-keys:manage')

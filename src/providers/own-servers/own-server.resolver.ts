@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Mutation, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
+import { changed, field, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { TestedCredential } from '../keys/provider-key.resolver.ts';
 import { OwnServer } from './own-server.entity.ts';
@@ -44,25 +45,17 @@ class TestOwnServerInput {
   @Field(() => ID, { description: 'The server, by its id.' }) ownServerId!: string;
 }
 
-@ObjectType({ description: 'The server is called from now on. The one there was is forgotten, with its key.' })
-class StoredOwnServer {
-  @Field(() => OwnServer, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly ownServer: OwnServer;
+const StoredOwnServer = payloadOf(
+  'StoredOwnServer',
+  'The server is called from now on. The one there was is forgotten, with its key.',
+  { ownServer: changed(() => OwnServer) },
+);
 
-  constructor(ownServer: OwnServer) {
-    this.ownServer = ownServer;
-  }
-}
-
-@ObjectType({ description: 'The server is not called any more, by any process after a second.' })
-class RemovedOwnServer {
-  @Field(() => ID, { description: 'What its id was.' })
-  readonly ownServerId: string;
-
-  constructor(ownServerId: string) {
-    this.ownServerId = ownServerId;
-  }
-}
+const RemovedOwnServer = payloadOf(
+  'RemovedOwnServer',
+  'The server is not called any more, by any process after a second.',
+  { ownServerId: field<string>(() => ID, { description: 'What its id was.' }) },
+);
 
 const SetOwnServerResult = resultOf('SetOwnServer', StoredOwnServer);
 const RemoveOwnServerResult = resultOf('RemoveOwnServer', RemovedOwnServer, [NotFound]);
@@ -101,7 +94,7 @@ export class OwnServerResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof SetOwnServerResult> {
     const result = await this.#servers.set(ctx, input);
-    return result instanceof Problem ? result : new StoredOwnServer(result);
+    return result instanceof Problem ? result : new StoredOwnServer({ ownServer: result });
   }
 
   @AccessFor('own-provider-keys:manage')
@@ -111,7 +104,7 @@ export class OwnServerResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RemoveOwnServerResult> {
     const result = await this.#servers.remove(ctx, ownServerId);
-    return result instanceof Problem ? result : new RemovedOwnServer(result);
+    return result instanceof Problem ? result : new RemovedOwnServer({ ownServerId: result });
   }
 
   @AccessFor('own-provider-keys:manage')

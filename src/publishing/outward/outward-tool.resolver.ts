@@ -1,24 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Info,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Page } from '../../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../../platform/graphql/schema/connection.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
+import { changed, field, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { HOUSE, OutwardTool } from './outward-tool.entity.ts';
 import { MarkToolOutwardInput, OutwardToolsArgs, UnmarkToolInput } from './outward-tool.inputs.ts';
@@ -28,27 +16,17 @@ import type { OutwardToolService } from './outward-tool.service.ts';
 
 const OutwardToolConnection = connectionOf(OutwardTool, 'OutwardTool');
 
-@ObjectType({ description: 'Its calls are not handed on any more: here at once, in other processes within a second.' })
-class MarkedToolOutward {
-  @Field(() => OutwardTool, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly outwardTool: OutwardTool;
+const MarkedToolOutward = payloadOf(
+  'MarkedToolOutward',
+  'Its calls are not handed on any more: here at once, in other processes within a second.',
+  { outwardTool: changed(() => OutwardTool) },
+);
 
-  constructor(outwardTool: OutwardTool) {
-    this.outwardTool = outwardTool;
-  }
-}
-
-@ObjectType({
-  description: 'The mark is gone. Calls of the tool are handed on again, unless another mark has it, too.',
-})
-class UnmarkedTool {
-  @Field(() => ID, { description: 'What the id of the mark was.' })
-  readonly outwardToolId: string;
-
-  constructor(outwardToolId: string) {
-    this.outwardToolId = outwardToolId;
-  }
-}
+const UnmarkedTool = payloadOf(
+  'UnmarkedTool',
+  'The mark is gone. Calls of the tool are handed on again, unless another mark has it, too.',
+  { outwardToolId: field<string>(() => ID, { description: 'What the id of the mark was.' }) },
+);
 
 const MarkToolOutwardResult = resultOf('MarkToolOutward', MarkedToolOutward, [OutwardToolConflict]);
 const UnmarkToolResult = resultOf('UnmarkTool', UnmarkedTool, [NotFound]);
@@ -83,7 +61,7 @@ export class OutwardToolResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof MarkToolOutwardResult> {
     const result = await this.#tools.mark(ctx, input);
-    return result instanceof Problem ? result : new MarkedToolOutward(result);
+    return result instanceof Problem ? result : new MarkedToolOutward({ outwardTool: result });
   }
 
   @AccessFor('publishing:manage')
@@ -94,7 +72,7 @@ export class OutwardToolResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof UnmarkToolResult> {
     const result = await this.#tools.unmark(ctx, outwardToolId);
-    return result instanceof Problem ? result : new UnmarkedTool(result);
+    return result instanceof Problem ? result : new UnmarkedTool({ outwardToolId: result });
   }
   @FieldResolver(() => ID, { nullable: true, description: 'Whose calls it is marked for. Null: everybody’s.' })
   customerId(@Root() { customerId, markedFor }: OutwardTool & { customerId?: string | null }): string | null {

@@ -8,7 +8,6 @@ import {
   Info,
   InputType,
   Mutation,
-  ObjectType,
   Query,
   Resolver,
   Root,
@@ -19,6 +18,7 @@ import { can } from '../../../src/platform/auth/principal.ts';
 import type { Context } from '../../../src/platform/context.ts';
 import { connectionOf } from '../../../src/platform/graphql/schema/connection.ts';
 import { resultOf } from '../../../src/platform/graphql/schema/mutation-result.ts';
+import { changed, payloadOf } from '../../../src/platform/graphql/schema/payload.ts';
 import { Problem } from '../../../src/platform/graphql/schema/problem.ts';
 import { sourceIn } from '../../../src/platform/graphql/schema/subscription-source.ts';
 import type { Live } from '../../../src/platform/live/live.ts';
@@ -35,16 +35,7 @@ class WriteNoteInput {
   text!: string;
 }
 
-@ObjectType({ description: 'The note is kept.' })
-class WrittenNote {
-  @Field(() => Note, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly note: Note;
-
-  constructor(note: Note) {
-    this.note = note;
-  }
-}
-
+const WrittenNote = payloadOf('WrittenNote', 'The note is kept.', { note: changed(() => Note) });
 const WriteNoteResult = resultOf('WriteNote', WrittenNote, [NoteTooLong]);
 
 @Resolver(() => Note)
@@ -76,7 +67,7 @@ export class NoteResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof WriteNoteResult> {
     const result = await this.#notes.write(ctx, text);
-    return result instanceof Problem ? result : new WrittenNote(result);
+    return result instanceof Problem ? result : new WrittenNote({ note: result });
   }
 
   @AccessFor('notes:read')
