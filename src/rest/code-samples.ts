@@ -24,15 +24,15 @@ interface SampleRequest {
 }
 
 /**
- * The example of an operation as programs ask it. Null for what is no program's, and for what is not answered with JSON first:
- * pages, files, streams, and what takes the cookie of somebody who has signed in.
+ * The example of an operation as a program sends it. Null for operations whose first answer is not JSON, such as pages, files
+ * and streams.
  * @param template the path, with its parameters in braces
  */
 export function codeSamples(method: Method, template: string, docs: MethodDocs): CodeSample[] | null {
   const isJson = Object.entries(docs.answers).some(
     ([status, { content = {} }]) => Number(status) < 300 && Object.keys(content)[0] === 'application/json',
   );
-  if (!isJson || docs.credential === 'SESSION') return null;
+  if (!isJson) return null;
   const request = requestOf(method, template, docs);
   return [
     { lang: 'Shell', label: 'curl', source: asCurl(request) },

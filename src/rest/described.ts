@@ -1,5 +1,5 @@
 import type { Content, MethodDocs } from '../platform/http/method-docs.ts';
-import type { Method, Mount } from '../platform/http/mount.ts';
+import { isOperation, type Method, type Mount } from '../platform/http/mount.ts';
 
 /**
  * That whoever builds on the service is told of every path what it does, with an example.
@@ -7,7 +7,7 @@ import type { Method, Mount } from '../platform/http/mount.ts';
  */
 export function assertDescribed(mounts: readonly Mount[]): void {
   const names = new Set<string>();
-  for (const { path, methods, docs } of mounts) {
+  for (const { path, methods, docs } of mounts.filter(isOperation)) {
     for (const method of Object.keys(methods) as Method[]) {
       // It does what GET does.
       if (method === 'HEAD') continue;
@@ -35,9 +35,7 @@ function faultOf(path: string, docs: MethodDocs | undefined): string | null {
   if (docs.query && !docs.query.safeParse(docs.example.query ?? {}).success)
     return 'the query of its example is refused';
   if (docs.body && docs.example.body === undefined) return 'its example has no body';
-  // A form that was taken leads on.
-  if (!Object.keys(docs.answers ?? {}).some((status) => Number(status) < 300 || status === '303'))
-    return 'it has no success';
+  if (!Object.keys(docs.answers ?? {}).some((status) => Number(status) < 300)) return 'it has no success';
   for (const [status, answer] of Object.entries(docs.answers)) {
     if (!answer.description.trim()) return `its answer ${status} has no description`;
     if (answer.content && lacksExample(answer.content)) return `its answer ${status} has no example`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeCode, type ErrorCode } from '../platform/errors/error-codes.ts';
 import { ANSWER_HEADERS, type AnswerHeader, REQUEST_HEADERS } from '../platform/http/header-docs.ts';
 import type { AnswerDocs, Content, DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
-import type { Method, Mount } from '../platform/http/mount.ts';
+import { isOperation, type Method, type Mount } from '../platform/http/mount.ts';
 import { codeSamples, EXAMPLE_ORIGIN } from './code-samples.ts';
 import { assertDescribed } from './described.ts';
 import { ProblemShape } from './problem-shape.ts';
@@ -18,10 +18,7 @@ const WITH_BODY: readonly ErrorCode[] = [
 ];
 const IN_QUERY: readonly ErrorCode[] = ['BAD_REQUEST', 'BAD_USER_INPUT'];
 
-/** Types of bodies whose examples are written as values; of the others they are bytes. */
-const WITH_EXAMPLE: readonly string[] = ['application/json', 'application/x-www-form-urlencoded'];
-
-const ABOUT = `Everything that is served over HTTP, made from the tables that serve it. What REST can do GraphQL can, and more.
+const ABOUT = `Everything that is served over HTTP, except pages that post forms, made from the tables that serve it. What REST can do GraphQL can, and more.
 
 Each example is asked of a running service by the tests. Members are added to answers, and never renamed or removed; a client has to bear ones it does not know.
 
@@ -30,14 +27,14 @@ Errors are RFC 9457 problem details, but for GraphQL's. \`code\` never changes i
 Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy\`, \`Content-Security-Policy\`, \`X-Frame-Options\` and the like. A method that a path does not have is answered with 405, \`OPTIONS\` with the list in \`Allow\`; \`HEAD\` does what \`GET\` does. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
 
 /**
- * The OpenAPI 3.1 document of all that is served.
+ * The OpenAPI 3.1 document of everything that is served, except pages that post forms.
  * @throws Error for a path that is not described: a document that left it out would say less than there is
  */
 export function openApiDocument(mounts: readonly Mount[], version: string): Json {
   assertDescribed(mounts);
   const document = new Document();
   const paths: Record<string, Json> = {};
-  for (const { path, docs } of mounts) {
+  for (const { path, docs } of mounts.filter(isOperation)) {
     const template = path.replaceAll(/[:*](\w+)/g, '{$1}');
     paths[template] ??= {};
     for (const [method, of] of Object.entries(docs) as [Method, MethodDocs][]) {
@@ -94,13 +91,6 @@ class Document {
           description:
             'The integrations inbound secret, the admin token, a token of an operator, or a key of a customer or agent. By default the first two are in `DATA_DIR/secrets`, in the files `integrations-inbound-secret` and `admin-token`.',
         },
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'imprimatur-session',
-          description:
-            'Of somebody who has signed in; over TLS its name begins with `__Host-`. What changes something is only taken from pages of the service.',
-        },
       },
     };
   }
@@ -123,7 +113,7 @@ class Document {
               type,
               {
                 schema: this.#schema(schema, 'input'),
-                ...(WITH_EXAMPLE.includes(type) && { example: example.body }),
+                ...(type === 'application/json' && { example: example.body }),
               },
             ]),
           ),
@@ -141,16 +131,7 @@ class Document {
           ]),
         ),
         ...this.#problemsOf(docs),
-        ...(docs.credential === 'SESSION' && !answers[303] && { 303: this.#toSignIn() }),
       },
-    };
-  }
-
-  /** Whoever has not signed in is sent to do so. */
-  #toSignIn(): Json {
-    return {
-      description: 'To the sign-in, for whoever has not signed in.',
-      headers: this.#headersOf(['Location', 'Cache-Control']),
     };
   }
 
@@ -232,7 +213,7 @@ class Document {
             {
               description: same.map((code) => `\`${code}\`: ${describeCode(code).title}.`).join(' '),
               headers: this.#headersOf([
-                ...problemHeaders(status, isCounted, 'text/html' in (errors?.content ?? {})),
+                ...problemHeaders(status, isCounted),
                 ...(errors ? (errors.headers ?? []) : NOT_KEPT),
               ]),
               content: errors ? this.#content(errors.content ?? {}) : this.#problemContent(same),
@@ -289,18 +270,15 @@ function defaultOf(query: z.ZodType, name: string): Json {
 
 function securityOf(credential: MethodDocs['credential']): Json[] {
   if (credential === 'BEARER') return [{ bearer: [] }];
-  if (credential === 'SESSION') return [{ session: [] }];
   return credential === 'OPTIONAL' ? [{}, { bearer: [] }] : [];
 }
 
 const NOT_KEPT = ['Cache-Control'] as const;
 
-/** @param isPage a page says it in words, and who guesses is not told how many guesses are left */
-function problemHeaders(status: number, isCounted: boolean, isPage: boolean): NonNullable<AnswerDocs['headers']> {
+function problemHeaders(status: number, isCounted: boolean): NonNullable<AnswerDocs['headers']> {
   if (status === 401) return ['WWW-Authenticate'];
-  if (status === 429 && !isPage) return ['Retry-After', 'RateLimit', 'RateLimit-Policy'];
+  if (status === 429) return ['Retry-After', 'RateLimit', 'RateLimit-Policy'];
   return [
-    ...(status === 429 ? (['Retry-After'] as const) : []),
     ...(status === 503 ? (['Retry-After?'] as const) : []),
     ...(status === 415 ? (['Accept?'] as const) : []),
     ...(isCounted ? (['RateLimit?', 'RateLimit-Policy?'] as const) : []),

@@ -2,9 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Authentication } from '../platform/auth/authenticate.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { backOfficeHomeDocs, backOfficePageDocs } from './back-office.docs.ts';
 import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';
-import { personPageErrorDocs } from './person-pages.docs.ts';
 import { BACK_OFFICE_PATH, forPersons, personPageErrors } from './person-pages.ts';
 
 /**
@@ -41,14 +39,14 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
   const show: RequestHandler = async (_req, res) => {
     if (!(await sendBuiltPage(res, built))) throw new Refusal('SERVICE_UNAVAILABLE', `${notBuilt(built)}.`);
   };
-  const files = builtFiles('/admin/assets/:file', 'backOfficeFile', BACK_OFFICE_PATH, built);
+  const { docs: _, ...files } = builtFiles('/admin/assets/:file', 'backOfficeFile', BACK_OFFICE_PATH, built);
   const page: readonly RequestHandler[] = [signedIn, show];
   return [
-    { ...files, docs: { GET: { ...files.docs.GET!, ...personPageErrorDocs } }, errors: personPageErrors },
+    { ...files, kind: 'page', errors: personPageErrors },
     {
       path: BACK_OFFICE_PATH,
       methods: { GET: page },
-      docs: { GET: backOfficeHomeDocs },
+      kind: 'page',
       errors: personPageErrors,
       link: {
         title: 'Back office',
@@ -58,7 +56,7 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
     {
       path: '/admin/*screen',
       methods: { GET: page },
-      docs: { GET: backOfficePageDocs },
+      kind: 'page',
       errors: personPageErrors,
       isFallback: true,
     },

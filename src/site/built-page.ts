@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../platform/errors/errors.ts';
 import type { MethodDocs } from '../platform/http/method-docs.ts';
-import { type Mount, readOnly } from '../platform/http/mount.ts';
+import { type OperationMount, readOnly } from '../platform/http/mount.ts';
 import { PAGES_TAG } from './pages.docs.ts';
 
 /** A page that a bundler has built: an `index.html` that never is kept, and files that are kept for ever. */
@@ -40,7 +40,7 @@ export function notBuilt({ title }: BuiltPage): string {
  * @param name of the operation in `/openapi.json`
  * @param at the address of the page
  */
-export function builtFiles(path: string, name: string, at: string, page: BuiltPage): Mount {
+export function builtFiles(path: string, name: string, at: string, page: BuiltPage): OperationMount {
   const { folder, title, policy } = page;
   const send: RequestHandler = (req, res, next) => {
     const asked = String(req.params.file);

@@ -17,7 +17,6 @@ import { restDocsMounts } from './rest-docs-page.ts';
 export { definitionList, escapeHtml, PageFrame, type PageOptions, PLAIN_PAGE } from './html-page.ts';
 export { SEAL_ICON } from './look/signs.ts';
 export { PAGES_TAG } from './pages.docs.ts';
-export { aPage, formBodyDocs, onward, PEOPLE_TAG, personPageDocs } from './person-pages.docs.ts';
 export {
   ACCOUNT_PATH,
   APPROVALS_PATH,

@@ -1,5 +1,5 @@
 import type { MethodDocs } from '../platform/http/method-docs.ts';
-import { type Method, type Mount, readOnly } from '../platform/http/mount.ts';
+import { isOperation, type Method, type Mount, readOnly } from '../platform/http/mount.ts';
 import { operationNames, type Route } from '../rest/index.ts';
 import { addressOf, DOCUMENTS_PATH } from './documents/addresses.ts';
 import { DECISIONS, INDEX, type Library } from './documents/library.ts';
@@ -62,14 +62,15 @@ function llmsText(
 ): string {
   const at = (path: string) => publicUrl + path;
   const start = mounts.flatMap(({ path, link }) => (link ? [item(link.title, at(path), `${link.text}.`)] : []));
+  const operations = mounts.filter(isOperation);
   const rest = routes.map((route) => {
     const [operation] = operationNames([route.operation]);
-    const docsOfRoute = mounts.find(({ path }) => path === route.path)!.docs[route.method]!;
+    const docsOfRoute = operations.find(({ path }) => path === route.path)!.docs[route.method]!;
     const says = `${route.summary}. ${CREDENTIALS[route.credential]}. In GraphQL: ${operation}.`;
     return item(`${route.method} ${templateOf(route.path)}`, at(inReference(docsOfRoute)), says);
   });
   const paths = new Set(routes.map(({ path }) => path));
-  const others = mounts
+  const others = operations
     .filter(({ path, link }) => !paths.has(path) && !link)
     .flatMap(({ path, docs: of }) =>
       (Object.entries(of) as [Method, MethodDocs][]).map(([method, one]) =>

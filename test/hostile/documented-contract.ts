@@ -5,16 +5,23 @@ import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { headerFaults, type Scene, startScene } from '../rest/documented.ts';
 import { type Answer, ask, upload } from '../rest/support.ts';
 import type { Api, Credential, Json } from '../support/api.ts';
+import { PAGE_OPERATIONS } from '../support/page-contracts.ts';
 import { randomFrom, SEED } from './hostile-values.ts';
 
 /** As callers have it: what they are promised is written there. */
 const DOCUMENT: Json = JSON.parse(readFileSync(`${PROJECT_ROOT}/schema/openapi.json`, 'utf8'));
-const OPERATIONS = Object.entries<Json>(DOCUMENT.paths).flatMap(([path, item]) =>
-  Object.entries<Json>(item).map(([method, operation]): [string, Operation] => {
-    const name = `${method.toUpperCase()} ${path}`;
-    return [name, { path, method: method.toUpperCase(), ...operation }];
+const OPERATIONS = [
+  ...Object.entries<Json>(DOCUMENT.paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item).map(([method, operation]): [string, Operation] => {
+      const name = `${method.toUpperCase()} ${path}`;
+      return [name, { path, method: method.toUpperCase(), ...operation } as Operation];
+    }),
+  ),
+  ...PAGE_OPERATIONS.map(({ method, path, operation }): [string, Operation] => {
+    const template = path.replaceAll(/[:*](\w+)/g, '{$1}');
+    return [`${method} ${template}`, { path: template, method, ...operation } as Operation];
   }),
-);
+];
 
 interface Operation {
   path: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type Json, startApi } from '../support/api.ts';
+import { PAGE_OPERATIONS } from '../support/page-contracts.ts';
 import { postForm, type SignedIn, signedIn, withPasskey, withPassword } from '../support/people.ts';
 
 /** The page was loaded by her, and she is signed out by now. */
@@ -8,14 +9,7 @@ let ada: SignedIn;
 let bea: SignedIn;
 let api: Api;
 let approval: Json;
-let operations: Operation[];
-
-interface Operation {
-  method: string;
-  path: string;
-  tags: string[];
-  security: Json[];
-}
+const operations = PAGE_OPERATIONS.map(({ method, path, contract: { credential } }) => ({ method, path, credential }));
 
 const CREATE = `mutation ($name: String!) { createCustomer(input: { name: $name, plan: BASE }) { __typename } }`;
 const SET = `mutation ($input: ChangeSettingInput!) { changeSetting(input: $input) { __typename
@@ -33,10 +27,6 @@ beforeAll(async () => {
   const set = (input: Json) => api.graphql(SET, { as: asker.as, variables: { input } });
   await set({ name: 'FOUR_EYES_SETTINGS', boolean: true });
   ({ approval } = (await set({ name: 'SEALS_PER_MINUTE', integer: 71 })).data.changeSetting);
-  const { paths } = (await api.json('/openapi.json')).body;
-  operations = Object.entries<Json>(paths).flatMap(([path, item]) =>
-    Object.entries<Json>(item).map(([method, operation]) => ({ method, path, ...operation })),
-  );
 });
 afterAll(() => api.stop());
 
@@ -109,12 +99,12 @@ describe('a request of a page that names its person', () => {
 
 describe('a form of a page without scripts', () => {
   const ofSessions = (method: string) =>
-    operations.filter((one) => one.method === method && one.security.some((way) => 'session' in way));
-  const filled = (path: string) => path.replace('{approvalId}', approval.id).replace('{screen}', 'customers');
+    operations.filter((one) => one.method === method && one.credential === 'SESSION');
+  const filled = (path: string) => path.replace(':approvalId', approval.id).replace('*screen', 'customers');
 
   test('names the person in every form of every page', async () => {
     const forms: string[] = [];
-    for (const { path } of ofSessions('get')) {
+    for (const { path } of ofSessions('GET')) {
       const page = await (await api.fetch(filled(path), { headers: bea.as })).text();
       for (const [form] of page.matchAll(/<form\b.*?<\/form>/gs)) {
         if (!/^<form[^>]* method="post"/.test(form)) throw new Error(`Another form: ${form}`);
@@ -124,7 +114,7 @@ describe('a form of a page without scripts', () => {
     }
 
     expect([...new Set(forms)].sort()).toEqual(
-      ofSessions('post')
+      ofSessions('POST')
         .map(({ path }) => filled(path))
         .sort(),
     );
@@ -133,7 +123,7 @@ describe('a form of a page without scripts', () => {
   test('is refused before anything is done where the session is another’s, by a page that leads back to it', async () => {
     const before = await api.database.query('select id, operator_id from operator_session order by id');
 
-    for (const { path } of ofSessions('post')) {
+    for (const { path } of ofSessions('POST')) {
       const fields = { person: ada.actor, do: 'begin-codes', verdict: 'approve', session: bea.sessionId };
       const referer = `${api.url}${filled(path)}?said=so`;
       const answer = await postForm(api, filled(path), fields, { cookie: bea.as.cookie, referer });

@@ -1,10 +1,10 @@
 import { newResetToken } from '../../src/operators/links.ts';
-import type { AnswerDocs, ExampleRequest, MethodDocs } from '../../src/platform/http/method-docs.ts';
-import type { Method } from '../../src/platform/http/mount.ts';
+import { isOperation, type Method } from '../../src/platform/http/mount.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { type Contract, type Example, PAGE_OPERATIONS } from '../support/page-contracts.ts';
 import { cookiesOf, postForm, type SignedIn, signedIn, withPassword } from '../support/people.ts';
 import { standInSanctuary } from '../support/sanctuary.ts';
 import { until } from '../support/service-process.ts';
@@ -18,7 +18,7 @@ export interface Documented {
   method: Method;
   /** As it is mounted. */
   path: string;
-  docs: MethodDocs;
+  docs: Contract;
 }
 
 export interface Scene {
@@ -31,7 +31,7 @@ export interface Scene {
   /** A text in which the examples' render is the one that is there. */
   withRender(text: string): string;
   /** The example of an operation, as this service can answer it; with `asked`, otherwise. */
-  request(operation: Documented, asked?: ExampleRequest): Ask;
+  request(operation: Documented, asked?: Example): Ask;
 }
 
 /** A service in which there is what the examples speak of. */
@@ -95,9 +95,14 @@ export async function startScene(): Promise<Scene> {
   ];
 
   const inPath: Scene['inPath'] = (of, name) => there.find(([prefix]) => of.startsWith(prefix))?.[1][name];
-  const operations = api.mounts.flatMap(({ path, docs }) =>
-    Object.entries(docs).map(([method, of]) => ({ method: method as Method, path, docs: of })),
-  );
+  const operations: Documented[] = [
+    ...api.mounts
+      .filter(isOperation)
+      .flatMap(({ path, docs }) =>
+        Object.entries(docs).map(([method, of]) => ({ method: method as Method, path, docs: of })),
+      ),
+    ...PAGE_OPERATIONS.map(({ method, path, contract }) => ({ method: method as Method, path, docs: contract })),
+  ];
   // Each has somebody of its own: what is done for one may sign out the others.
   const people = new Map<string, SignedIn>();
   for (const { docs } of operations) {
@@ -110,7 +115,10 @@ export async function startScene(): Promise<Scene> {
   there.push(['/admin/invitations/', { token: invited.inviteOperator.link.split('/').at(-1) }]);
   const ada = await signedIn(api, { roles: ['EDITOR'], email: 'ada@example.org' });
   await withPassword(api, ada.operatorId, 'difference engine no. 2');
-  const reset = await newResetToken(contextOn(api.services.platform.database), people.get('signOut')!.email);
+  const reset = await newResetToken(
+    contextOn(api.services.platform.database),
+    people.get('POST /admin/sign-out')!.email,
+  );
   if (typeof reset === 'string') throw new Error(reset);
   there.push(['/admin/reset/', { token: reset.token }]);
   const withRender = (text: string) => text.replaceAll('rnd_01m818k3xne7cr4w9e6scbkb5d', render.id);
@@ -155,7 +163,7 @@ export async function startScene(): Promise<Scene> {
 }
 
 const FORM = 'application/x-www-form-urlencoded';
-const isForm = ({ body }: MethodDocs) => body !== undefined && FORM in body;
+const isForm = ({ body }: Contract) => body !== undefined && FORM in body;
 
 /** Somebody who has an app for codes and has shown the password. */
 async function halfWayIn(api: Api): Promise<Credential> {
@@ -193,15 +201,15 @@ async function releasedRun(api: Api): Promise<string> {
 }
 
 /** The status of the answer to the example itself. A form that was taken leads on. */
-export function usualStatus({ answers }: MethodDocs): number {
+export function usualStatus({ answers }: Contract): number {
   return Number(
     Object.entries(answers).find(([status, { asked }]) => (Number(status) < 300 || status === '303') && !asked)![0],
   );
 }
 
 /** Those answers that are brought about by asking otherwise. */
-export function otherAnswers({ answers }: MethodDocs): [status: number, answer: AnswerDocs][] {
-  return Object.entries(answers).flatMap(([status, answer]): [number, AnswerDocs][] =>
+export function otherAnswers({ answers }: Contract): [status: number, answer: Contract['answers'][number]][] {
+  return Object.entries(answers).flatMap(([status, answer]): [number, Contract['answers'][number]][] =>
     answer.asked ? [[Number(status), answer]] : [],
   );
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCodes } from '../../src/platform/errors/error-codes.ts';
+import { isOperation, type Mount } from '../../src/platform/http/mount.ts';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { VERSION } from '../../src/platform/program/version.ts';
 import { openApiDocument } from '../../src/rest/index.ts';
 import { type Api, startApi } from '../support/api.ts';
+import { PAGE_OPERATIONS } from '../support/page-contracts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document walked by hand
 type Document = any;
@@ -48,15 +50,22 @@ test('the document that is served is the one in the repository', async () => {
   expect(served).toEqual(JSON.parse(readFileSync(`${PROJECT_ROOT}/schema/openapi.json`, 'utf8')));
 });
 
-test('every path that is served is in it and nothing else', () => {
+test('every path that is served is in it, but for pages that post forms, and nothing else', () => {
   const described = operations().map(([path, method]) => `${method.toUpperCase()} ${path}`);
-  const served = api.mounts.flatMap(({ path, methods }) =>
-    Object.keys(methods)
-      .filter((method) => method !== 'HEAD')
-      .map((method) => `${method} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`),
+  const methodsOf = (mounts: readonly Mount[]) =>
+    mounts.flatMap(({ path, methods }) =>
+      Object.keys(methods)
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`),
+    );
+  const [served, pages] = [api.mounts.filter(isOperation), api.mounts.filter((mount) => !isOperation(mount))].map(
+    methodsOf,
   );
 
-  expect(described.sort()).toEqual(served.sort());
+  expect(described.sort()).toEqual(served!.sort());
+  expect(pages!.sort()).toEqual(
+    PAGE_OPERATIONS.map(({ method, path }) => `${method} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`).sort(),
+  );
   expect(document.openapi).toBe('3.1.0');
   expect(document.info).toMatchObject({ title: expect.any(String), version: VERSION });
 });
@@ -95,8 +104,8 @@ describe('every operation', () => {
   });
 
   test('says who may use it', () => {
-    const SECURITY = { NONE: [], OPTIONAL: [{}, { bearer: [] }], BEARER: [{ bearer: [] }], SESSION: [{ session: [] }] };
-    for (const { path, docs } of api.mounts) {
+    const SECURITY = { NONE: [], OPTIONAL: [{}, { bearer: [] }], BEARER: [{ bearer: [] }] };
+    for (const { path, docs } of api.mounts.filter(isOperation)) {
       for (const [method, { credential = 'NONE' }] of Object.entries(docs)) {
         const operation = document.paths[path.replaceAll(/[:*](\w+)/g, '{$1}')][method.toLowerCase()];
         expect(operation.security).toEqual(SECURITY[credential]);
@@ -118,16 +127,14 @@ describe('every operation', () => {
   test('describes each success it can have and each error as a problem', () => {
     for (const [, , operation] of operations()) {
       const statuses = Object.keys(operation.responses);
-      expect(statuses.some((status) => status.startsWith('2') || status === '303')).toBe(true);
+      expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
       expect(statuses).toEqual(expect.arrayContaining(['431', '500']));
       for (const [status, response] of Object.entries<Document>(operation.responses)) {
         if (status === '431') continue;
         expect(response.description).toMatch(/\S.*\.$/s);
         const problem = response.content?.['application/problem+json'];
         if (problem) expect(problem.schema).toEqual({ $ref: '#/components/schemas/Problem' });
-        // What goes wrong with a page is told on a page.
-        else if (Number(status) >= 400 && !response.content?.['text/html'])
-          expect(WITHOUT_PROBLEMS).toContain(`${operation.operationId} ${status}`);
+        else if (Number(status) >= 400) expect(WITHOUT_PROBLEMS).toContain(`${operation.operationId} ${status}`);
       }
     }
   });

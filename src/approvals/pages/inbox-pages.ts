@@ -17,7 +17,6 @@ import type { ApprovalService } from '../approval.service.ts';
 import { inboxCounts, waitingPages } from '../inbox/inbox.reads.ts';
 import { type ApprovalPageView, approvalPage, confirmPath, INBOX_FRAME } from './approval-page.ts';
 import { inboxList } from './inbox-list.ts';
-import { approvalPageDocs, decideDocs, inboxPageDocs } from './inbox-pages.docs.ts';
 import type { Actors } from './words.ts';
 
 const PAGE_SIZE = 50;
@@ -120,13 +119,13 @@ export function inboxPages({ service, base, authentication, publicUrl }: InboxPa
     {
       path: INBOX_PATH,
       methods: { GET: [signedIn, list] },
-      docs: { GET: inboxPageDocs },
+      kind: 'page',
       errors: personPageErrors,
     },
     {
       path: `${INBOX_PATH}/:approvalId`,
       methods: { GET: [signedIn, one], POST: [formBody(publicUrl), signedIn, decide] },
-      docs: { GET: approvalPageDocs, POST: decideDocs },
+      kind: 'page',
       errors: personPageErrors,
     },
   ];

@@ -4,6 +4,7 @@ import type { ModelsApi, TextTask } from '../../models/index.ts';
 import { type Principal } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
+import type { MethodDocs } from '../../platform/http/method-docs.ts';
 import type { Method, Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -156,7 +157,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held, sealRel
     res.writeHead(200, [...headers, 'Cache-Control', 'no-store']).end(json);
   };
 
-  const mount = (path: string, method: Method, docs: Mount['docs'][Method], handler: RequestHandler): Mount => {
+  const mount = (path: string, method: Method, docs: MethodDocs, handler: RequestHandler): Mount => {
     return {
       path,
       methods: { [method]: [handler] },

@@ -19,7 +19,6 @@ import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
 import { findPassword, readOwnWays } from '../sign-in.sql.ts';
 import { OIDC_PATH, type Strong } from '../strong.ts';
-import { confirmDocs, confirmPageDocs } from './confirm.docs.ts';
 
 const WRONG = `<div class="said" data-tone="bad" role="alert"><p>That was not right. Nothing was done. Try once more.</p></div>`;
 
@@ -30,7 +29,7 @@ export function confirmMount(strong: Strong): Mount {
   return {
     path: CONFIRM_PATH,
     errors: personPageErrors,
-    docs: { GET: confirmPageDocs, POST: confirmDocs },
+    kind: 'page',
     methods: {
       GET: [signedIn, (req) => show(strong, req)],
       POST: [formBody(platform.publicUrl), signedIn, take(strong)],

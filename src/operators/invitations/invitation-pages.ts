@@ -6,7 +6,6 @@ import { networkOf } from '../../platform/limits/counted-as.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { BACK_OFFICE_PATH, escapeHtml, personPageErrors, seeOther, sendPersonPage } from '../../site/index.ts';
 import { field, said } from '../pages/fields.ts';
-import { invitationDocs, invitationFormDocs } from '../pages/pages.docs.ts';
 import { browserOf, pageContext, setCookies } from '../pages/person-request.ts';
 import {
   MAX_NAME_LENGTH,
@@ -63,7 +62,7 @@ export function invitationPages({ platform, invitations, signIns, hashes }: Invi
     {
       path: `${INVITATION_PATH}/:token`,
       methods: { GET: [show], POST: [formBody(platform.publicUrl), accept] },
-      docs: { GET: invitationDocs, POST: invitationFormDocs },
+      kind: 'page',
       errors: personPageErrors,
     },
   ];

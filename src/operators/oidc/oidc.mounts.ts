@@ -8,7 +8,6 @@ import { BACK_OFFICE_PATH, personPageErrors, seeOther } from '../../site/index.t
 import { HandedOut } from '../handed-out.ts';
 import { OIDC_BACK_PATH, OIDC_PATH, type Strong } from '../strong.ts';
 import { NotVouchedFor } from './not-vouched-for.ts';
-import { oidcBackDocs, oidcDocs } from './oidc.docs.ts';
 import type { OidcWay, VouchedFor } from './oidc-provider.ts';
 import { notLetIn, refuseSignIn } from './refuse-sign-in.ts';
 import { WayCookies } from './way-cookies.ts';
@@ -41,13 +40,13 @@ export function oidcMounts(strong: Strong, oidc: Oidc): Mount[] {
     {
       path: OIDC_PATH,
       errors: personPageErrors,
-      docs: { GET: oidcDocs },
+      kind: 'page',
       methods: { GET: [begin(strong, oidc, ways)] },
     },
     {
       path: OIDC_BACK_PATH,
       errors: personPageErrors,
-      docs: { GET: oidcBackDocs },
+      kind: 'page',
       methods: { GET: [end(strong, oidc, ways)] },
     },
   ];

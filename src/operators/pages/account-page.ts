@@ -22,7 +22,6 @@ import { type OwnSessions, sessionsOf } from '../sessions.ts';
 import type { OperatorSession } from '../sign-in.entities.ts';
 import { browserName } from './browser-name.ts';
 import { said } from './fields.ts';
-import { accountDocs, endAllSessionsDocs, endSessionDocs } from './pages.docs.ts';
 import { pageContext } from './person-request.ts';
 
 const PASSWORD_SET = 'Your password is set. Wherever else you were signed in, you are no more.';
@@ -79,20 +78,20 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
     {
       path: ACCOUNT_PATH,
       methods: { GET: [signedIn, show] },
-      docs: { GET: accountDocs },
+      kind: 'page',
       errors: personPageErrors,
       link: { title: 'Account', text: 'your sessions and sign-in methods' },
     },
     {
       path: END_PATH,
       methods: { POST: [form, signedIn, end] },
-      docs: { POST: endSessionDocs },
+      kind: 'page',
       errors: personPageErrors,
     },
     {
       path: END_ALL_PATH,
       methods: { POST: [form, signedIn, endAll] },
-      docs: { POST: endAllSessionsDocs },
+      kind: 'page',
       errors: personPageErrors,
     },
   ];

@@ -29,7 +29,6 @@ import type { PasswordHashes } from '../sign-in/password-hash.ts';
 import { WRONG_LINKS } from '../sign-in/sign-in.limits.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
 import { field, said } from './fields.ts';
-import { beginDocs, beginFormDocs, resetDocs, resetFormDocs } from './pages.docs.ts';
 import { browserOf, pageContext, setCookies } from './person-request.ts';
 
 const BEGIN_PATH = '/admin/begin';
@@ -100,13 +99,13 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     {
       path: `${BEGIN_PATH}/:token`,
       methods: { GET: [showBegin], POST: [form, doBegin] },
-      docs: { GET: beginDocs, POST: beginFormDocs },
+      kind: 'page',
       errors: personPageErrors,
     },
     {
       path: `${RESET_PATH}/:token`,
       methods: { GET: [showReset], POST: [form, doReset] },
-      docs: { GET: resetDocs, POST: resetFormDocs },
+      kind: 'page',
       errors: personPageErrors,
     },
   ];

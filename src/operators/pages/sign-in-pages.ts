@@ -22,7 +22,6 @@ import type { SignIns } from '../sign-in/sign-ins.ts';
 import { otherWays } from '../strong.pages.ts';
 import type { Strong } from '../strong.ts';
 import { field, said } from './fields.ts';
-import { signInDocs, signInFormDocs, signOutDocs, signOutFormDocs } from './pages.docs.ts';
 import { browserOf, pageContext, setCookies } from './person-request.ts';
 
 /** The same for an address that nobody has and for a wrong password. */
@@ -86,7 +85,7 @@ export function signInPages(platform: Platform, signIns: SignIns, strong: Strong
     {
       path: SIGN_IN_PATH,
       methods: { GET: [authenticate, show], POST: [form, enter] },
-      docs: { GET: signInDocs, POST: signInFormDocs },
+      kind: 'page',
       errors: personPageErrors,
       under: '/admin/',
       link: { title: 'Sign in', text: 'for operators' },
@@ -97,7 +96,7 @@ export function signInPages(platform: Platform, signIns: SignIns, strong: Strong
         GET: [forPersons(() => platform.authentication), askWhether],
         POST: [form, authenticate, leave],
       },
-      docs: { GET: signOutDocs, POST: signOutFormDocs },
+      kind: 'page',
       errors: personPageErrors,
     },
   ];

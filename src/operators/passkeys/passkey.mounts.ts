@@ -2,12 +2,11 @@ import type { RequestHandler } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
-import { type Mount, readOnly } from '../../platform/http/mount.ts';
+import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
 import { BACK_OFFICE_PATH, personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
 import type { Strong } from '../strong.ts';
-import { passkeyPageDocs, passkeyScriptDocs, passkeySignInDocs } from './passkey.docs.ts';
 import { passkeyForm } from './passkey-form.ts';
 import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.ts';
 
@@ -17,13 +16,21 @@ const WRONG = `<div class="said" data-tone="bad" role="alert"><p>This passkey wa
 
 /** The script that puts a passkey into a form, and where the form of the sign-in page goes. */
 export function passkeyMounts(strong: Strong): Mount[] {
-  const script = readOnly(PASSKEY_SCRIPT_PATH, passkeyScriptDocs, (_req, res) => {
-    res.set('Cache-Control', 'no-cache').type('text/javascript').send(PASSKEY_SCRIPT);
-  });
+  const script: Mount = {
+    kind: 'page',
+    path: PASSKEY_SCRIPT_PATH,
+    methods: {
+      GET: [
+        (_req, res) => {
+          res.set('Cache-Control', 'no-cache').type('text/javascript').send(PASSKEY_SCRIPT);
+        },
+      ],
+    },
+  };
   const signIn: Mount = {
     path: PASSKEY_SIGN_IN_PATH,
     errors: personPageErrors,
-    docs: { GET: passkeyPageDocs, POST: passkeySignInDocs },
+    kind: 'page',
     methods: { GET: [show(strong)], POST: [formBody(strong.platform.publicUrl), take(strong)] },
   };
   return [script, signIn];

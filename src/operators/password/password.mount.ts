@@ -15,7 +15,6 @@ import type { SignIns } from '../sign-in/sign-ins.ts';
 import { findPassword } from '../sign-in.sql.ts';
 import type { Strong } from '../strong.ts';
 import type { OwnPassword, PasswordFaults } from './own-password.ts';
-import { passwordDocs, passwordPageDocs } from './password.docs.ts';
 import { PASSWORD_PATH } from './password.path.ts';
 
 /** `/admin/account/password`: whoever has signed in takes another password, and is signed out everywhere else. */
@@ -51,7 +50,7 @@ export function passwordMount({ platform }: Strong, own: OwnPassword, signIns: S
   return {
     path: PASSWORD_PATH,
     errors: personPageErrors,
-    docs: { GET: passwordPageDocs, POST: passwordDocs },
+    kind: 'page',
     methods: { GET: [signedIn, show], POST: [formBody(platform.publicUrl), signedIn, take] },
   };
 }

@@ -6,7 +6,6 @@ import { personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../
 import { pageContext } from '../pages/person-request.ts';
 import { CODE_PATH } from '../sign-in-steps.ts';
 import type { Strong } from '../strong.ts';
-import { codeDocs, codePageDocs } from './code.docs.ts';
 
 const WRONG = `<div class="said" data-tone="bad" role="alert"><p>That code is not right, or it was used already. Wait for the next one.</p></div>`;
 
@@ -15,7 +14,7 @@ export function codeMount(strong: Strong): Mount {
   return {
     path: CODE_PATH,
     errors: personPageErrors,
-    docs: { GET: codePageDocs, POST: codeDocs },
+    kind: 'page',
     methods: {
       GET: [
         (req, res) => {

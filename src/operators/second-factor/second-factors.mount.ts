@@ -7,7 +7,6 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { forPersons, personOf, personPageErrors, seeOther } from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
 import type { Strong } from '../strong.ts';
-import { secondFactorsDocs, secondFactorsPageDocs } from './second-factors.docs.ts';
 import { sendRecoveryCodes, sendSecondFactors, sendTotpSetup } from './second-factors.pages.ts';
 import { confirmPath, isConfirmed, SECOND_FACTORS_PATH } from './second-factors.path.ts';
 
@@ -29,7 +28,7 @@ export function secondFactorsMount(strong: Strong): Mount {
   return {
     path: SECOND_FACTORS_PATH,
     errors: personPageErrors,
-    docs: { GET: secondFactorsPageDocs, POST: secondFactorsDocs },
+    kind: 'page',
     methods: {
       GET: [signedIn, (req, res) => sendSecondFactors(strong, req, res)],
       POST: [formBody(platform.publicUrl), signedIn, perform(strong)],

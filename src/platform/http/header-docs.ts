@@ -147,11 +147,6 @@ export const ANSWER_HEADERS = {
     example: '"seals";q=600;w=60',
   },
   'Retry-After': { description: 'Ask again after so many seconds.', schema: NUMBER, example: 2 },
-  'Set-Cookie': {
-    description: 'A session begins or ends.',
-    schema: TEXT,
-    example: 'imprimatur-session=…; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax',
-  },
   Vary: { description: 'Which headers of the request the answer depends on.', schema: TEXT, example: 'Accept' },
   'WWW-Authenticate': {
     description: 'Which credential is wanted.',

@@ -18,8 +18,8 @@ export interface MethodDocs {
   tag: DocsTag;
   summary: string;
   description: string;
-  /** `NONE` when left out: then no credential is looked at. `SESSION` is the cookie of somebody who has signed in. */
-  credential?: 'NONE' | 'OPTIONAL' | 'BEARER' | 'SESSION';
+  /** `NONE` when left out: then no credential is looked at. */
+  credential?: 'NONE' | 'OPTIONAL' | 'BEARER';
   /** What stands for each `:name` in the path. */
   params?: Readonly<Record<string, ParamDocs>>;
   query?: z.ZodType;
@@ -47,8 +47,6 @@ export interface ExampleRequest {
   query?: Readonly<Record<string, string>>;
   headers?: Partial<Record<RequestHeader, string>>;
   body?: unknown;
-  /** What whoever asks has done before: signed in, or shown a password and not yet a code. */
-  after?: 'SIGN_IN' | 'PASSWORD';
 }
 
 export interface AnswerDocs {

@@ -10,14 +10,27 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** How an error is worded to whoever called a path. The headers that go with a refusal are its own to send. */
 export type ErrorShape = (res: Response, refusal: Refusal) => void;
 
-/** Something that is served under one path. */
-export interface Mount {
+/**
+ * Something that is served under one path: operations of the contract, or a page. Pages that post forms have no contract
+ * except with themselves, so they are not in `/openapi.json`.
+ */
+export type Mount = OperationMount | PageMount;
+
+export interface OperationMount extends Served {
+  kind?: undefined;
+  /** What each method does, for `/openapi.json`. HEAD does what GET does. */
+  docs: Partial<Record<Method, MethodDocs>>;
+}
+
+interface PageMount extends Served {
+  kind: 'page';
+}
+
+interface Served {
   /** Express pattern; `:name` for parameters. */
   path: string;
   /** What each method runs, one handler after another. A method that is not here is refused with the list of those that are. */
   methods: Partial<Record<Method, readonly RequestHandler[]>>;
-  /** What each of them does, for `/openapi.json`. HEAD does what GET does. */
-  docs: Partial<Record<Method, MethodDocs>>;
   /** Left out: RFC 9457 problem details. */
   errors?: ErrorShape;
   /** Paths that begin so and lead nowhere are refused in the words of `errors`, too. */
@@ -35,8 +48,17 @@ export interface Mount {
 }
 
 /** A page or a file: something that is only read. */
-export function readOnly(path: string, docs: MethodDocs, handler: RequestHandler, link?: Mount['link']): Mount {
+export function readOnly(
+  path: string,
+  docs: MethodDocs,
+  handler: RequestHandler,
+  link?: Mount['link'],
+): OperationMount {
   return { path, methods: { GET: [handler] }, docs: { GET: docs }, ...(link && { link }) };
+}
+
+export function isOperation(mount: Mount): mount is OperationMount {
+  return mount.kind !== 'page';
 }
 
 /** Mounts that follow the given path in lists of paths. */
