@@ -5,13 +5,13 @@ import { readAmount } from './amount.ts';
 export function AmountInput({
   label,
   description,
-  value,
+  value = '',
   onChange,
 }: {
   label: string;
   /** What follows where nothing is typed. */
   description: string;
-  value: string;
+  value?: string;
   onChange(value: string): void;
 }) {
   const read = readAmount(value);
