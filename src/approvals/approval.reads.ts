@@ -2,9 +2,9 @@ import DataLoader from 'dataloader';
 import { askerOf, can, type Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import type { NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { Approval, ApprovalDecision, type ApprovalSubject } from './approval.entity.ts';
 import type { ApprovalsArgs } from './approval.inputs.ts';
@@ -27,25 +27,9 @@ export const stateOfApproval = (id: string) => `(select ${STATE} from approval w
 export const approvedAt = (id: string) =>
   `(select approval.decided_at from approval where approval.id = ${id} and approval.state = 'APPROVED')`;
 
-export const approvalProjection = new Projection({
-  typeName: 'Approval',
-  row: 'approval',
+export const approvalProjection = entityProjection(Approval, {
   fields: {
-    id: 'approval.id',
-    subjectKind: 'approval.subject_kind',
-    subjectId: 'approval.subject_id',
-    title: 'approval.title',
-    facts: 'approval.facts',
-    sha256: 'approval.sha256',
-    askedBy: 'approval.asked_by',
-    customerId: 'approval.customer_id',
-    policyVersion: 'approval.policy_version',
-    policySha256: 'approval.policy_sha256',
     state: STATE,
-    quorum: 'approval.quorum',
-    createdAt: isoTime('approval.created_at'),
-    expiresAt: isoTime('approval.expires_at'),
-    decidedAt: isoTime('approval.decided_at'),
   },
 });
 

@@ -5,14 +5,15 @@ import type { Database } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import { Columns } from '../platform/graphql/reads/columns.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { forWhoMay, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import type { PageRequest } from '../platform/graphql/reads/page-window.ts';
-import { isoTime, type ProjectedChoice, Projection } from '../platform/graphql/reads/projection.ts';
+import { type ProjectedChoice, Projection } from '../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { rowReader, rowTemplate } from '../platform/graphql/reads/row-template.ts';
 import type { Permission } from '../platform/names.ts';
-import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
+import { Asset, type AssetKind, type AssetOrigin, type AssetStatus } from './asset.entity.ts';
 import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
 import { originalUrlSql, renditionFor, renditionUrlSql } from './asset.links.ts';
 import { selectAssets } from './asset.sql.ts';
@@ -183,29 +184,12 @@ function urlByWidth(publicUrl: string, row: string, isBanked: string): Projected
 }
 
 function assetProjection(publicUrl: string): Projection {
-  return new Projection({
-    typeName: 'Asset',
-    row: 'asset',
+  return entityProjection(Asset, {
     fields: {
-      id: 'asset.id',
-      kind: 'asset.kind',
-      origin: 'asset.origin',
-      status: 'asset.status',
-      title: 'asset.title',
-      alt: 'asset.alt',
       source: 'asset.source',
       tags: 'asset.tag_labels',
       file: { object: mediaFileProjection(publicUrl, 'asset') },
       thumbnailUrl: renditionUrlSql(publicUrl, 'asset', RENDITION_WIDTHS_PX[0]),
-      thumbhash: 'asset.thumbhash',
-      dominantColor: 'asset.dominant_color',
-      licence: 'asset.licence',
-      credit: 'asset.credit',
-      validFrom: isoTime('asset.valid_from'),
-      validUntil: isoTime('asset.valid_until'),
-      version: 'asset.version',
-      createdAt: isoTime('asset.created_at'),
-      updatedAt: isoTime('asset.updated_at'),
     },
     // Where a picture comes from is for those who work with the bank.
     shownFor: { source: SOURCE_SHOWN_FOR },

@@ -3,10 +3,10 @@ import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { forWhoMay, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
-import { Projection } from '../platform/graphql/reads/projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import type { AssetReads, AssetView } from './asset.reads.ts';
 import { Tag } from './tag.entity.ts';
@@ -19,11 +19,7 @@ export const MAX_ALIASES = 20;
 /** Of one tag, beside it in a list. All of them are `assets` with a filter. */
 export const MAX_ASSETS_BESIDE = 10;
 
-const tag = new Projection({
-  typeName: 'Tag',
-  row: 'tag',
-  fields: { id: 'tag.id', key: 'tag.key', label: 'tag.label', assetCount: 'tag.asset_count' },
-});
+const tag = entityProjection(Tag);
 tag.extend('aliasOf', { object: tag, rows: 'select meant.* from tag meant where meant.id = tag.alias_of_id' });
 
 export const tagPages = new PageProjection<TagsArgs, { id: string }>({

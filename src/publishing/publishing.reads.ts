@@ -1,33 +1,19 @@
 import { stateOfApproval } from '../approvals/index.ts';
 import type { Principal } from '../platform/auth/principal.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
+import { PublishRequest } from './publish-request.entity.ts';
 import { whoseRequests } from './publishing.access.ts';
 import type { PublishRequestsArgs } from './publishing.inputs.ts';
 
 const STATE = stateOfApproval('publish_request.approval_id');
 
-const request = new Projection({
-  typeName: 'PublishRequest',
-  row: 'publish_request',
+const request = entityProjection(PublishRequest, {
   fields: {
-    id: 'publish_request.id',
-    approvalId: 'publish_request.approval_id',
-    tool: 'publish_request.tool',
-    channel: 'publish_request.channel',
-    targetCount: 'publish_request.target_count',
     runIds: 'to_jsonb(publish_request.run_ids)',
     assetIds: 'to_jsonb(publish_request.asset_ids)',
-    sha256: 'publish_request.sha256',
-    askedBy: 'publish_request.asked_by',
-    owner: 'publish_request.owner',
-    customerId: 'publish_request.customer_id',
-    supersedesId: 'publish_request.supersedes_id',
-    policyVersion: 'publish_request.policy_version',
-    policySha256: 'publish_request.policy_sha256',
-    createdAt: isoTime('publish_request.created_at'),
     state: STATE,
   },
 });

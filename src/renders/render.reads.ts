@@ -4,10 +4,11 @@ import { askerOf, can, type Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import type { NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
-import { documentOf, isoTime, literal, Projection } from '../platform/graphql/reads/projection.ts';
+import { documentOf, literal, Projection } from '../platform/graphql/reads/projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import type { Permission } from '../platform/names.ts';
@@ -146,36 +147,11 @@ export const rendersOfAssets = ({ em, principal }: Context) =>
   );
 
 function renderProjection(publicUrl: string, asset: Projection): Projection {
-  return new Projection({
-    typeName: 'Render',
-    row: 'render',
+  return entityProjection(Render, {
     fields: {
-      id: 'render.id',
-      status: 'render.status',
-      version: 'render.version',
-      attempts: 'render.attempts',
       retryOfId: 'render.retry_of_id',
-      kind: 'render.kind',
-      title: 'render.title',
-      source: 'render.source',
-      prompt: 'render.prompt',
-      width: 'render.width',
-      height: 'render.height',
-      saveToBank: 'render.save_to_bank',
-      isEngineOnly: 'render.is_engine_only',
-      requestedBy: 'render.requested_by',
-      provider: 'render.provider',
-      model: 'render.model',
-      runId: 'render.run_id',
-      seed: 'render.seed',
-      ignoredTerms: 'render.ignored_terms',
-      note: 'render.note',
       notApplied: { object: notApplied, document: 'render.not_applied' },
       understood: { object: understood, document: 'render.understood' },
-      createdAt: isoTime('render.created_at'),
-      startedAt: isoTime('render.started_at'),
-      completedAt: isoTime('render.completed_at'),
-      expiresAt: isoTime('render.expires_at'),
       failure: { object: failure, presence: 'render.failure_reason' },
       file: { object: mediaFileProjection(publicUrl, 'picture', 'picture.is_banked'), rows: PICTURE_OF_RENDER },
       asset: { object: asset, rows: 'select * from asset where asset.id = render.asset_id' },

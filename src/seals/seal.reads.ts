@@ -1,10 +1,13 @@
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { forEverybody, type NodeReadsByKind } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
+import { Projection } from '../platform/graphql/reads/projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { FILE_NAMES } from '../proof/file-names.ts';
+import { Disclaimer } from './disclaimer.entity.ts';
+import { Seal } from './seal.entity.ts';
 import type { SealsArgs } from './seal.inputs.ts';
 import { linkSql, sealFileUrl, sealUrl } from './seal.links.ts';
 
@@ -19,34 +22,9 @@ export interface SealReads {
  * @param asset of an asset, to which its newest seal is added; @param render of a render, to which that of its picture is.
  */
 export function sealReads(publicUrl: string, asset: Projection, render: Projection): SealReads {
-  const disclaimer = new Projection({
-    typeName: 'Disclaimer',
-    row: 'disclaimer',
+  const disclaimer = entityProjection(Disclaimer);
+  const seal = entityProjection(Seal, {
     fields: {
-      id: 'disclaimer.id',
-      language: 'disclaimer.language',
-      version: 'disclaimer.version',
-      text: 'disclaimer.text',
-      sha256: 'disclaimer.sha256',
-      publishedAt: isoTime('disclaimer.published_at'),
-    },
-  });
-  const seal = new Projection({
-    typeName: 'Seal',
-    row: 'seal',
-    fields: {
-      id: 'seal.id',
-      subject: 'seal.subject',
-      sha256: 'seal.sha256',
-      byteLength: 'seal.byte_length',
-      mediaType: 'seal.media_type',
-      status: 'seal.status',
-      submitter: 'seal.submitter',
-      isPrivate: 'seal.is_private',
-      keyId: 'seal.key_id',
-      logIndex: 'seal.log_index',
-      sealedAt: isoTime('seal.sealed_at'),
-      bytesPurgedAt: isoTime('seal.bytes_purged_at'),
       verificationUrl: linkSql((id) => sealUrl(publicUrl, id)),
       bundleUrl: linkSql((id) => sealFileUrl(publicUrl, id, FILE_NAMES.bundle)),
       disclaimer: {

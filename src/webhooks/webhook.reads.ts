@@ -1,46 +1,18 @@
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
+import { isoTime } from '../platform/graphql/reads/projection.ts';
 import { within } from '../platform/graphql/schema/created-filter.ts';
-import type { Webhook } from './webhook.entity.ts';
+import { Webhook } from './webhook.entity.ts';
 import type { WebhookDeliveriesArgs, WebhooksArgs } from './webhook.inputs.ts';
-import type { WebhookDelivery } from './webhook-delivery.entity.ts';
+import { WebhookDelivery } from './webhook-delivery.entity.ts';
 
-const webhook = new Projection({
-  typeName: 'Webhook',
-  row: 'webhook',
-  fields: {
-    id: 'webhook.id',
-    customerId: 'webhook.customer_id',
-    url: 'webhook.url',
-    eventNames: 'webhook.event_names',
-    includesCustomers: 'webhook.includes_customers',
-    description: 'webhook.description',
-    state: 'webhook.state',
-    disabledBecause: 'webhook.disabled_because',
-    failingSince: isoTime('webhook.failing_since'),
-    version: 'webhook.version',
-    createdAt: isoTime('webhook.created_at'),
-  },
-});
+const webhook = entityProjection(Webhook);
 
-const delivery = new Projection({
-  typeName: 'WebhookDelivery',
-  row: 'webhook_delivery',
+const delivery = entityProjection(WebhookDelivery, {
   fields: {
-    id: 'webhook_delivery.id',
-    webhookId: 'webhook_delivery.webhook_id',
-    eventId: 'webhook_delivery.event_id',
-    eventName: 'webhook_delivery.event_name',
-    payload: 'webhook_delivery.payload',
-    isTest: 'webhook_delivery.is_test',
-    state: 'webhook_delivery.state',
-    attemptCount: 'webhook_delivery.attempt_count',
     nextAttemptAt: isoTime('webhook_delivery.due_at'),
-    occurredAt: isoTime('webhook_delivery.occurred_at'),
-    createdAt: isoTime('webhook_delivery.created_at'),
-    endedAt: isoTime('webhook_delivery.ended_at'),
   },
 });
 

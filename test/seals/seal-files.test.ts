@@ -66,7 +66,8 @@ describe('the files of a seal', () => {
     }
     const statuses = await ask(api, { path: `/v/${seal.id}/statuses.json` });
     expect(statuses.headers['content-disposition']).toBe(`inline; filename="${seal.id}.statuses.json"`);
-    const ofAnother = await ask(api, { path: `/v/${seal.id}/${seal.id.slice(0, -1)}0.sigstore.json` });
+    const anotherId = seal.id.slice(0, -1) + (seal.id.endsWith('0') ? '1' : '0');
+    const ofAnother = await ask(api, { path: `/v/${seal.id}/${anotherId}.sigstore.json` });
     expectProblem(ofAnother, { status: 404, code: 'NOT_FOUND' });
   });
 

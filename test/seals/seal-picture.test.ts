@@ -21,7 +21,7 @@ async function sealedPicture({ width = 1600, height = 900, noisy = false } = {})
     as: 'operator',
     body: { title: 'Blue', alt: 'A blue field, "plain" <b>', imageBase64: bytes.toString('base64') },
   });
-  expect({ status, code: body.code }).toEqual({ status: 201, code: undefined });
+  expect({ status, detail: body.detail }).toEqual({ status: 201, detail: undefined });
   const { data } = await api.graphql(SEAL, { as: 'operator', variables: { id: body.asset.id } });
   return { asset: body.asset, sealId: data.sealAsset.seal.id as string };
 }

@@ -2,75 +2,17 @@ import { can } from '../../platform/auth/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { badUserInput } from '../../platform/errors/errors.ts';
 import type { CompilableFields } from '../../platform/graphql/reads/compilable-field.ts';
+import { entityProjection } from '../../platform/graphql/reads/entity-projection.ts';
 import type { NodeRead } from '../../platform/graphql/reads/node-projection.ts';
 import { PageProjection, type RowFilter } from '../../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../../platform/graphql/reads/row-projection.ts';
 import { firstIdAt } from '../../platform/ids.ts';
+import { Run } from './run.entity.ts';
 import type { RunFilter, RunsArgs } from './run.inputs.ts';
 import { findMisdated, type RunConditions } from './run.sql.ts';
 import { whoseRuns } from './run-access.ts';
 
-/** Fields of GraphQL whose column has the same name in snake case. */
-const PLAIN = [
-  'id',
-  'kind',
-  'status',
-  'surface',
-  'task',
-  'taskVersion',
-  'customerId',
-  'customerKeyId',
-  'requestedBy',
-  'deployment',
-  'model',
-  'credentialSource',
-  'providerKeyId',
-  'attemptCount',
-  'finishReason',
-  'outputMismatch',
-  'abortedRunId',
-  'laterRunId',
-  'failure',
-  'inputTokens',
-  'cachedInputTokens',
-  'outputTokens',
-  'reasoningTokens',
-  'images',
-  'costMicros',
-  'chargedMicros',
-  'isEstimated',
-  'cacheWriteTokens',
-  'costSource',
-  'firstPartMs',
-  'durationMs',
-  'overheadMs',
-  'inputBytes',
-  'inputSha256',
-  'outputBytes',
-  'outputSha256',
-  'outputTextSha256',
-  'isStreamed',
-  'isSimulated',
-  'isNotFinal',
-  'isPastSoftCap',
-  'policyVersion',
-  'catalogueVersion',
-];
-
-const columnOf = (field: string) =>
-  `run.${field.replaceAll(/[A-Z]|(?<=[a-z])Sha256/g, (letter) => `_${letter.toLowerCase()}`)}`;
-
-const run = new Projection({
-  typeName: 'Run',
-  row: 'run',
-  fields: {
-    ...Object.fromEntries(PLAIN.map((field) => [field, columnOf(field)])),
-    startedAt: isoTime('run.started_at'),
-    endedAt: isoTime('run.ended_at'),
-    isHeld: '(run.approval_id is not null)',
-  },
-});
+const run = entityProjection(Run, { fields: { isHeld: '(run.approval_id is not null)' } });
 
 /** Runs, newest first. */
 export const runPages = new PageProjection<RunsArgs, { id: string }>({
@@ -202,7 +144,7 @@ export class Conditions implements RunConditions {
     this.between(startedFrom, startedBefore).costing(minCostMicros, maxCostMicros);
     if (requestedBy) this.askedBy(requestedBy);
     for (const [field, wanted] of Object.entries(lists) as [string, readonly unknown[] | null | undefined][]) {
-      if (wanted) this.oneOf(columnOf(field), wanted);
+      if (wanted) this.oneOf(run.field(field) as string, wanted);
     }
     if (typeof isSimulated === 'boolean') this.equal('run.is_simulated', isSimulated);
     if (typeof isHeld === 'boolean') this.conditions.push(`run.approval_id is ${isHeld ? 'not ' : ''}null`);

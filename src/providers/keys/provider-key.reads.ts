@@ -1,22 +1,10 @@
+import { entityProjection } from '../../platform/graphql/reads/entity-projection.ts';
 import { PageProjection, type RowFilter } from '../../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
-import type { ProviderKey } from './provider-key.entity.ts';
+import { ProviderKey } from './provider-key.entity.ts';
 import type { ProviderKeysArgs } from './provider-key.inputs.ts';
 
 /** A key as it is shown. */
-const providerKey = new Projection({
-  typeName: 'ProviderKey',
-  row: 'provider_key',
-  fields: {
-    id: 'provider_key.id',
-    provider: 'provider_key.provider',
-    customerId: 'provider_key.customer_id',
-    hint: 'provider_key.hint',
-    createdAt: isoTime('provider_key.created_at'),
-    failingSince: isoTime('provider_key.failing_since'),
-    failingReason: 'provider_key.failing_reason',
-  },
-});
+const providerKey = entityProjection(ProviderKey);
 const page = {
   typeName: 'ProviderKeyConnection',
   node: providerKey,

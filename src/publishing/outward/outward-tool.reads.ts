@@ -1,22 +1,12 @@
+import { entityProjection } from '../../platform/graphql/reads/entity-projection.ts';
 import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
 import { within } from '../../platform/graphql/schema/created-filter.ts';
-import { HOUSE, type OutwardTool } from './outward-tool.entity.ts';
+import { HOUSE, OutwardTool } from './outward-tool.entity.ts';
 import type { OutwardToolsArgs } from './outward-tool.inputs.ts';
 
-const outwardTool = new Projection({
-  typeName: 'OutwardTool',
-  row: 'outward_tool',
+const outwardTool = entityProjection(OutwardTool, {
   fields: {
-    id: 'outward_tool.id',
-    name: 'outward_tool.name',
-    match: 'outward_tool.match',
-    channel: 'outward_tool.channel',
-    targetPointers: 'outward_tool.target_pointers',
-    targetPrefix: 'outward_tool.target_prefix',
     customerId: `nullif(outward_tool.marked_for, '${HOUSE}')`,
-    markedBy: 'outward_tool.marked_by',
-    markedAt: isoTime('outward_tool.marked_at'),
   },
 });
 

@@ -1,12 +1,9 @@
+import { entityProjection } from '../../../src/platform/graphql/reads/entity-projection.ts';
 import { PageProjection } from '../../../src/platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../../../src/platform/graphql/reads/projection.ts';
+import { Note } from './note.entity.ts';
 import type { NotesArgs } from './note.inputs.ts';
 
-const note = new Projection({
-  typeName: 'Note',
-  row: 'note',
-  fields: { id: 'note.id', text: 'note.text', filedFor: 'note.filed_for', createdAt: isoTime('note.created_at') },
-});
+const note = entityProjection(Note);
 
 /** The list of notes, newest first, which PostgreSQL answers by itself. */
 export const notePages = new PageProjection<NotesArgs, { id: string }>({
