@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   CustomerByIdDocument,
   UpdateCustomerDocument,
@@ -20,7 +21,7 @@ import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { dollars, wordsOf } from '../../web/kit/values.tsx';
 import type { Customer } from './customer.ts';
-import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
+import { PLAN_IN_WORDS, PLANS } from './plans.ts';
 
 /** `/admin/customers/cus_…/change`: name, plan and caps. */
 export function Screen() {
@@ -41,15 +42,20 @@ export function Screen() {
   );
 }
 
-/** @param props.now as it stands; what the form began with is kept, so that somebody else's change is noticed. */
+/** @param props.now the newest version. The form keeps the version it began with, so that another person's change is noticed. */
 function Change({ now, onReload }: { now: Customer; onReload(): void }) {
   const [update, isUnderWay] = useMutationOf(UpdateCustomerDocument);
   const [outcome, setOutcome] = useState<Outcome<UpdateCustomerMutation> | null>(null);
-  const begun = useRef(now);
-  const [name, setName] = useState(now.name);
-  const [plan, setPlan] = useState<PlanName>(now.plan);
-  const [softCap, setSoftCap] = useState(typedOf(now.softCapMicros));
-  const [hardLimit, setHardLimit] = useState(typedOf(now.hardLimitMicros));
+  const [begunVersion] = useState(now.version);
+  const form = useForm({
+    initialValues: {
+      name: now.name,
+      plan: now.plan,
+      softCap: typedOf(now.softCapMicros),
+      hardLimit: typedOf(now.hardLimitMicros),
+    },
+  });
+  const { name, plan, softCap, hardLimit } = form.values;
   const navigate = useNavigate();
   /** @param isDecided whether what was typed is saved, or given up in so many words */
   const leave = (isDecided: boolean) =>
@@ -68,43 +74,28 @@ function Change({ now, onReload }: { now: Customer; onReload(): void }) {
     announce('It holds from now on.');
     leave(true);
   };
-  const isTyped =
-    name !== begun.current.name ||
-    plan !== begun.current.plan ||
-    softCap !== typedOf(begun.current.softCapMicros) ||
-    hardLimit !== typedOf(begun.current.hardLimitMicros);
   const changed =
     outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'CustomerChanged' && isConflict(outcome.problem)
       ? outcome.problem
       : null;
   return (
-    <Form label="Plan and caps" onSubmit={() => void save(begun.current.version)}>
-      <TextInput
-        label="Name"
-        required
-        maxLength={200}
-        data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+    <Form label="Plan and caps" onSubmit={() => void save(begunVersion)}>
+      <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
       <NativeSelect
         label="Plan"
         description={`A customer of this plan ${PLAN_IN_WORDS[plan]}.`}
         data={PLANS}
-        value={plan}
-        onChange={(event) => setPlan(event.currentTarget.value as PlanName)}
+        {...form.getInputProps('plan')}
       />
       <AmountInput
         label="Soft cap"
         description="US dollars in a month (UTC). Beyond it calls still run, perhaps on a cheaper model, and say so. Empty: none."
-        value={softCap}
-        onChange={setSoftCap}
+        {...form.getInputProps('softCap')}
       />
       <AmountInput
         label="Hard limit"
         description="US dollars in a month (UTC). What could pass it is refused. Empty: none."
-        value={hardLimit}
-        onChange={setHardLimit}
+        {...form.getInputProps('hardLimit')}
       />
       {changed ? null : <OutcomeNotice outcome={outcome} />}
       <div className="actions">
@@ -119,7 +110,7 @@ function Change({ now, onReload }: { now: Customer; onReload(): void }) {
           Leave it as it is
         </Button>
       </div>
-      <Unsaved when={isTyped} />
+      <Unsaved when={form.isDirty()} />
       <Conflict
         isOpen={changed !== null}
         differences={[

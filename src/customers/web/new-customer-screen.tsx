@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CreateCustomerDocument, type CreateCustomerMutation } from '../../web/generated/customers/graphql.ts';
@@ -17,10 +18,8 @@ import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
 export function Screen() {
   const [create, isUnderWay] = useMutationOf(CreateCustomerDocument);
   const [outcome, setOutcome] = useState<Outcome<CreateCustomerMutation> | null>(null);
-  const [name, setName] = useState('');
-  const [plan, setPlan] = useState<PlanName>('BASE');
-  const [softCap, setSoftCap] = useState('');
-  const [hardLimit, setHardLimit] = useState('');
+  const form = useForm({ initialValues: { name: '', plan: 'BASE' as PlanName, softCap: '', hardLimit: '' } });
+  const { name, plan, softCap, hardLimit } = form.values;
   const navigate = useNavigate();
   const submit = async () => {
     const softCapMicros = microsOf(softCap);
@@ -45,23 +44,15 @@ export function Screen() {
   return (
     <Detail title="New customer" back="/admin/customers">
       <Form label="New customer" onSubmit={submit}>
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
           label="Plan"
           description={`A customer of this plan ${PLAN_IN_WORDS[plan]}.`}
           data={PLANS}
-          value={plan}
-          onChange={(event) => setPlan(event.currentTarget.value as PlanName)}
+          {...form.getInputProps('plan')}
         />
-        <AmountInput label="Soft cap" description={ofThePlan} value={softCap} onChange={setSoftCap} />
-        <AmountInput label="Hard limit" description={ofThePlan} value={hardLimit} onChange={setHardLimit} />
+        <AmountInput label="Soft cap" description={ofThePlan} {...form.getInputProps('softCap')} />
+        <AmountInput label="Hard limit" description={ofThePlan} {...form.getInputProps('hardLimit')} />
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={name.trim() === ''}>

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -23,6 +24,17 @@ const MATCHES = [
   { value: 'PREFIX', label: 'Has a name that begins so' },
 ];
 
+const NOTHING_TYPED = {
+  name: '',
+  match: 'EXACT' as ToolNameMatch,
+  channel: 'EMAIL' as PublishChannel,
+  pointers: '/to',
+  prefix: '',
+  customerId: '',
+};
+/** Fields whose text is asked about before it is lost. */
+const TEXTS = ['name', 'pointers', 'prefix', 'customerId'] as const;
+
 const BACK = '/admin/publishing';
 
 /** `/admin/publishing/mark` */
@@ -39,22 +51,17 @@ export function Screen() {
 function MarkTool() {
   const [send, isUnderWay] = useMutationOf(MarkToolDocument);
   const [outcome, setOutcome] = useState<Outcome<MarkToolMutation> | null>(null);
-  const [name, setName] = useState('');
-  const [match, setMatch] = useState<string>('EXACT');
-  const [channel, setChannel] = useState<string>('EMAIL');
-  const [pointers, setPointers] = useState('/to');
-  const [prefix, setPrefix] = useState('');
-  const [customerId, setCustomerId] = useState('');
-
+  const form = useForm({ initialValues: NOTHING_TYPED });
+  const { name, match, channel, pointers, prefix, customerId } = form.values;
   const navigate = useNavigate();
-  const isTyped = name !== '' || prefix !== '' || customerId !== '' || pointers !== '/to';
+  const isTyped = TEXTS.some((field) => form.isDirty(field));
 
   const submit = async () => {
     const done = await send({
       input: {
         name: name.trim(),
-        match: match as ToolNameMatch,
-        channel: channel as PublishChannel,
+        match,
+        channel,
         targetPointers: pointers.split(/[\s,]+/).filter((one) => one !== ''),
         targetPrefix: prefix || null,
         customerId: customerId.trim() || null,
@@ -70,43 +77,29 @@ function MarkTool() {
       <TextInput
         label="Name"
         description="As callers give it to models, e.g. send_email."
-        value={name}
         maxLength={64}
         required
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
         data-autofocus
       />
-      <NativeSelect
-        label="The tool"
-        value={match}
-        data={MATCHES}
-        onChange={(event) => setMatch(event.currentTarget.value)}
-      />
-      <NativeSelect
-        label="Writes to"
-        value={channel}
-        data={CHANNELS}
-        onChange={(event) => setChannel(event.currentTarget.value)}
-      />
+      <NativeSelect label="The tool" data={MATCHES} {...form.getInputProps('match')} />
+      <NativeSelect label="Writes to" data={CHANNELS} {...form.getInputProps('channel')} />
       <TextInput
         label="Whom it reaches"
         description="Where in its arguments they stand: JSON pointers with a comma between them, e.g. /to, /cc. Name every place."
-        value={pointers}
         required
-        onChange={(event) => setPointers(event.currentTarget.value)}
+        {...form.getInputProps('pointers')}
       />
       <TextInput
         label="Put before each"
         description="Where what stands there is only an id, e.g. contact/. Mostly empty."
-        value={prefix}
         maxLength={80}
-        onChange={(event) => setPrefix(event.currentTarget.value)}
+        {...form.getInputProps('prefix')}
       />
       <TextInput
         label="Only for the customer"
         description="An id. Left empty, it is marked for everybody."
-        value={customerId}
-        onChange={(event) => setCustomerId(event.currentTarget.value)}
+        {...form.getInputProps('customerId')}
       />
       <OutcomeNotice outcome={outcome} />
       <div className="actions">

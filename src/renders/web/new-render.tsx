@@ -1,4 +1,5 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import {
@@ -18,29 +19,41 @@ import { WhoWouldDraw } from './who-would-draw.tsx';
 
 const MAX_PROMPT_LENGTH = 2_000;
 const MAX_TITLE_LENGTH = 200;
+const SIDE_BOUNDS = `${MIN_SIDE_PX} to ${MAX_SIDE_PX.toLocaleString('en')} pixels`;
+/** Fields whose text is asked about before it is lost. */
+const TEXTS = ['prompt', 'title', 'tags', 'seed'] as const;
 /** Strangers draw, too, small pictures that nobody keeps: what is typed here is not to be taken for theirs. */
 const FROM_A_PERSON = { isForStrangersToo: true };
 
 /** @param like a render whose brief it begins with */
 export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null }) {
-  const begun = like?.prompt ?? '';
-  const [prompt, setPrompt] = useState(begun);
-  const [title, setTitle] = useState('');
-  const [tags, setTags] = useState('');
-  const [size, setSize] = useState<string>(like ? choiceOf(like) : SIZES[0].value);
-  const [ownWidth, setOwnWidth] = useState(String(like?.width ?? 1_024));
-  const [ownHeight, setOwnHeight] = useState(String(like?.height ?? 1_024));
-  const [seed, setSeed] = useState('');
-  const [isSaved, setSaved] = useState(like?.saveToBank ?? true);
-  const [isStrict, setStrict] = useState(false);
+  const form = useForm({
+    initialValues: {
+      prompt: like?.prompt ?? '',
+      title: '',
+      tags: '',
+      size: like ? choiceOf(like) : SIZES[0].value,
+      ownWidth: String(like?.width ?? 1_024),
+      ownHeight: String(like?.height ?? 1_024),
+      seed: '',
+      isSaved: like?.saveToBank ?? true,
+      isStrict: false,
+    },
+    validate: {
+      ownWidth: faultOfSide,
+      ownHeight: faultOfSide,
+      seed: (text) => (seedOf(text) === undefined ? 'A whole number from 0.' : null),
+    },
+    validateInputOnChange: true,
+  });
+  const { prompt, title, tags, size, ownWidth, ownHeight, isSaved, isStrict } = form.values;
   const [outcome, setOutcome] = useState<Outcome<RequestRenderMutation> | null>(null);
   const [request, isUnderWay] = useMutationOf(RequestRenderDocument, FROM_A_PERSON);
   const [accepted, setAccepted] = useState<string | null>(null);
   const navigate = useNavigate();
   const [width, height] = size === OWN_SIZE ? [sideOf(ownWidth), sideOf(ownHeight)] : sidesIn(size);
-  const seedGiven = seed.trim() === '' ? null : Number(seed.trim());
-  const isSeedRight = seedGiven === null || (/^\d+$/.test(seed.trim()) && Number.isSafeInteger(seedGiven));
-  const isWhole = prompt.trim() !== '' && width !== null && height !== null && isSeedRight;
+  const seed = seedOf(form.values.seed);
+  const isWhole = prompt.trim() !== '' && width !== null && height !== null && seed !== undefined;
 
   const input = {
     prompt,
@@ -53,7 +66,7 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
     ...(tags.trim() && { tags: tagsIn(tags) }),
     ...(width !== null && { width }),
     ...(height !== null && { height }),
-    ...(seedGiven !== null && { seed: seedGiven }),
+    ...(seed != null && { seed }),
   };
   const key = useKeyFor(JSON.stringify(input));
   const submit = async () => {
@@ -70,7 +83,7 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
     void navigate({ to: accepted === '' ? '/admin/renders' : `/admin/renders/${accepted}` });
   }, [accepted, navigate]);
 
-  const isTyped = prompt !== begun || title !== '' || tags !== '' || seed !== '';
+  const isTyped = TEXTS.some((field) => form.isDirty(field));
   return (
     <div className="renders-new">
       <Form label="New render" onSubmit={() => void submit()}>
@@ -83,8 +96,7 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
           rows={6}
           maxLength={MAX_PROMPT_LENGTH}
           autoFocus
-          value={prompt}
-          onChange={(event) => setPrompt(event.currentTarget.value)}
+          {...form.getInputProps('prompt')}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
@@ -95,47 +107,42 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
           label="Size"
           description="A model may give another one."
           data={[...SIZES, { value: OWN_SIZE, label: 'Another size' }]}
-          value={size}
-          onChange={(event) => setSize(event.currentTarget.value)}
+          {...form.getInputProps('size')}
         />
         {size === OWN_SIZE && (
           <div className="renders-sides">
-            <Side label="Width" typed={ownWidth} isRight={width !== null} onChange={setOwnWidth} />
-            <Side label="Height" typed={ownHeight} isRight={height !== null} onChange={setOwnHeight} />
+            <Side label="Width" {...form.getInputProps('ownWidth')} />
+            <Side label="Height" {...form.getInputProps('ownHeight')} />
           </div>
         )}
         <TextInput
           label="Title"
           description="Empty: what is drawn, such as “Lake at dusk”."
           maxLength={MAX_TITLE_LENGTH}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+          {...form.getInputProps('title')}
         />
         <TextInput
           label="Tags"
           description="Parted by commas, besides those of what is drawn."
           maxLength={2_000}
-          value={tags}
-          onChange={(event) => setTags(event.currentTarget.value)}
+          {...form.getInputProps('tags')}
         />
         <TextInput
           label="Seed"
           description="A whole number. Empty: chosen at random. The same brief, size and seed give the same picture, where the engine of this service draws it."
           inputMode="numeric"
           maxLength={16}
-          value={seed}
-          error={isSeedRight ? undefined : 'A whole number from 0.'}
-          onChange={(event) => setSeed(event.currentTarget.value)}
+          {...form.getInputProps('seed')}
         />
         <fieldset>
           <legend>What becomes of it</legend>
           <label className="check">
-            <input type="checkbox" checked={isSaved} onChange={(event) => setSaved(event.target.checked)} /> Put the
-            picture into the bank
+            <input type="checkbox" {...form.getInputProps('isSaved', { type: 'checkbox' })} /> Put the picture into the
+            bank
           </label>
           <label className="check">
-            <input type="checkbox" checked={isStrict} onChange={(event) => setStrict(event.target.checked)} /> Refuse
-            the brief where the engine of this service would draw something else
+            <input type="checkbox" {...form.getInputProps('isStrict', { type: 'checkbox' })} /> Refuse the brief where
+            the engine of this service would draw something else
           </label>
         </fieldset>
         <OutcomeNotice outcome={outcome} />
@@ -159,29 +166,17 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
   );
 }
 
-function Side({
-  label,
-  typed,
-  isRight,
-  onChange,
-}: {
-  label: string;
-  typed: string;
-  isRight: boolean;
-  onChange(typed: string): void;
-}) {
-  const bounds = `${MIN_SIDE_PX} to ${MAX_SIDE_PX.toLocaleString('en')} pixels`;
-  return (
-    <TextInput
-      label={label}
-      description={bounds}
-      inputMode="numeric"
-      maxLength={5}
-      value={typed}
-      error={isRight ? undefined : `A whole number: ${bounds}.`}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
+function Side(props: TextInputProps) {
+  return <TextInput description={SIDE_BOUNDS} inputMode="numeric" maxLength={5} {...props} />;
+}
+
+const faultOfSide = (text: string) => (sideOf(text) === null ? `A whole number: ${SIDE_BOUNDS}.` : null);
+
+/** Null: none is given. Undefined: the text is not a seed. */
+function seedOf(text: string): number | null | undefined {
+  const digits = text.trim();
+  if (digits === '') return null;
+  return /^\d+$/.test(digits) && Number.isSafeInteger(Number(digits)) ? Number(digits) : undefined;
 }
 
 /** With `strict`, what the brief may be of instead. */

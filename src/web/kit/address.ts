@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 // Compiling checks by `new Function` is what the page's policy forbids; trying it would already be told in the console.
 z.config({ jitless: true });
 
-/** What stands after the question mark: texts, and lists of texts where a name comes several times. */
+/** Parameters of an address: a text, or a list of texts for a name that comes several times. */
 export type Search = Record<string, string | string[] | undefined>;
 
 export function parseSearch(text: string): Search {
@@ -27,14 +27,14 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Fields of filters. What does not fit is as if it were not there: an address that was typed may be wrong. */
+/** Fields of filters. Invalid values are ignored: people type addresses, and make mistakes. */
 export const field = {
   text: (maxLength = 200) => optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))),
-  /** Several texts, of which one has to fit. */
+  /** Several texts, of which one has to match. */
   texts: (maxLength = 200) => listOf(z.string().check(z.minLength(1), z.maxLength(maxLength))),
   oneOf: <const Values extends readonly [string, ...string[]]>(values: Values) => optional(z.enum(values)),
   someOf: <const Values extends readonly [string, ...string[]]>(values: Values) => listOf(z.enum(values)),
-  /** A day by the reader's clock, `2026-11-23`. */
+  /** Day in the reader's time zone, e.g. `2026-11-23`. */
   day: () => optional(z.iso.date()),
   flag: () => optional(z.enum(['true', 'false'])),
 };
@@ -52,7 +52,7 @@ function listOf<Schema extends z.core.SomeType>(schema: Schema) {
   return z.catch(list, undefined);
 }
 
-/** The shape of a list's filters: `filtersOf({ outcome: field.someOf(['DONE', 'REFUSED']) })`. */
+/** Shape of a list's filters: `filtersOf({ outcome: field.someOf(['DONE', 'REFUSED']) })`. */
 export const filtersOf = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape);
 
 /** Names of the filters that have one value. */
@@ -87,7 +87,7 @@ export function useFilters<Schema extends z.ZodMiniObject>(schema: Schema) {
   return { filters, set, bind, isFiltered, clear };
 }
 
-/** The page of a list that the address names, as the variables of its query. */
+/** Page of a list in the address, as variables of its query. */
 export function usePage(size = 20): { first?: number; after?: string; last?: number; before?: string } {
   const { after, before }: Search = useSearch({ strict: false });
   return useMemo(() => {

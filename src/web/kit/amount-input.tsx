@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { readAmount } from './amount.ts';
 
-/** An amount of US dollars, as text: nothing typed is a value of its own, unlike zero. */
+/** Amount of US dollars, as text: an empty field isn't zero. */
 export function AmountInput({
   label,
   description,
-  value,
+  value = '',
   onChange,
 }: {
   label: string;
-  /** What follows where nothing is typed. */
+  /** Says what an empty field means. */
   description: string;
-  value: string;
+  value?: string;
   onChange(value: string): void;
 }) {
   const read = readAmount(value);

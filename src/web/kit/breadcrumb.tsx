@@ -3,12 +3,12 @@ import { PageLink } from './link.tsx';
 
 export interface Crumb {
   title: string;
-  /** Left out of the last one, which is what is shown. */
+  /** Left out for the current screen, which is the last one. */
   to?: string;
   search?: Search;
 }
 
-/** Under which headings a screen stands, the outermost first, above its own. */
+/** Headings above a screen, the outermost first. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className="breadcrumb" aria-label="Where this stands">

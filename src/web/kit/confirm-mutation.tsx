@@ -25,17 +25,17 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   document: DocumentTypeDecoration<Data, Variables>;
   variables: Variables;
   title: string;
-  /** What the button does, e.g. `Revoke the key`. */
+  /** Label of the button, e.g. `Revoke the key`. */
   action: string;
   isDangerous?: boolean;
-  /** What is told when it was done. */
+  /** Announcement once it is done. */
   told?: string | ((payload: PayloadOf<Data>) => string);
-  /** What comes after it was done; left out, the question is closed. */
+  /** Called once it is done. Left out, `onClose` is called. */
   onDone?(payload: PayloadOf<Data>): void;
-  /** When it was not done for a reason that is told in the dialog, e.g. since what it is done to is another by now. */
+  /** Called when the service answers with a problem, which the dialog shows, e.g. because the subject has changed. */
   onRefused?(): void;
   onClose(): void;
-  /** What follows from it. */
+  /** Consequences of the action. */
   children: ReactNode;
 }) {
   const [send, isUnderWay] = useMutationOf(document);

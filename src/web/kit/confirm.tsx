@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useCovering } from './overlays.ts';
 import { useReturnFocus } from './return-focus.ts';
 
-/** Asks before what cannot be taken back. The button says what it does, never "OK". */
+/** Asks before an action that can't be undone. The button names the action, never "OK". */
 export function Confirm({
   isOpen,
   title,
@@ -16,13 +16,13 @@ export function Confirm({
 }: {
   isOpen: boolean;
   title: string;
-  /** What the button does, e.g. `Revoke the key`. */
+  /** Label of the button, e.g. `Revoke the key`. */
   action: string;
   isDangerous?: boolean;
   isUnderWay?: boolean;
   onConfirm(): void;
   onClose(): void;
-  /** What follows from it. */
+  /** Consequences of the action. */
   children: ReactNode;
 }) {
   useCovering(isOpen);

@@ -8,7 +8,7 @@ export interface Difference {
   theirs: ReactNode;
 }
 
-/** Two people have changed one thing: both versions, and a choice. Nothing typed is lost before it is made. */
+/** Shows both versions after two people have edited the same thing, and asks which one to keep. Nothing is lost before the choice. */
 export function Conflict({
   isOpen,
   who,
@@ -18,7 +18,7 @@ export function Conflict({
   onClose,
 }: {
   isOpen: boolean;
-  /** Who was first, as far as it is known, e.g. `Vera Brandt, two minutes ago`. */
+  /** Author of the other change, if known, e.g. `Vera Brandt, two minutes ago`. */
   who?: ReactNode;
   differences: readonly Difference[];
   onTakeMine(): void;

@@ -6,9 +6,9 @@ import type { Search } from './address.ts';
 export interface Column<Row> {
   title: string;
   cell(row: Row): ReactNode;
-  /** Numbers stand at the right. */
+  /** Aligned right. */
   isNumber?: boolean;
-  /** Left out where the screen is narrow. */
+  /** Hidden on narrow screens. */
   isMinor?: boolean;
 }
 
@@ -31,13 +31,13 @@ export function DataTable<Row extends { id: string }>({
   openId,
   pageInfo,
 }: {
-  /** What the list is, for who cannot see it. */
+  /** Name of the list for screen readers. */
   caption: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** The address of a row. What follows the question mark stays. */
+  /** Address of a row. Filters of the list are kept. */
   linkTo?(row: Row): string;
-  /** The row that is shown beside the list. */
+  /** Id of the row that is open beside the list. */
   openId?: string;
   pageInfo?: PageInfo;
 }) {
@@ -88,7 +88,7 @@ export function DataTable<Row extends { id: string }>({
   );
 }
 
-/** The pages before and after, as links. Nothing where all is on one page. */
+/** Links to the previous and next page. Empty if all rows are on one page. */
 export function Pager({ pageInfo }: { pageInfo: PageInfo }) {
   const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
   if (!hasNextPage && !hasPreviousPage) return null;

@@ -7,7 +7,7 @@ interface Change {
   after?: unknown;
 }
 
-/** What is other in one version of a document than in another, place by place. */
+/** Differences between two versions of a document, by place. */
 export function DocumentChanges({
   value,
 }: {

@@ -4,7 +4,7 @@ import { announce } from './announce.tsx';
 import type { Export, ExportTrailer } from './exports.ts';
 import { Progress } from './progress.tsx';
 
-/** Begins an export. What becomes of it is shown by `ExportProgress`. */
+/** Starts an export. `ExportProgress` shows its progress. */
 export function ExportButton({
   exported: { state, start },
   address,
@@ -36,7 +36,7 @@ export function ExportButton({
   );
 }
 
-/** How many lines have come, and once it has ended, whether the file is whole. Nothing while there is none. */
+/** Number of lines received, and at the end whether the file is complete. Empty before an export starts. */
 export function ExportProgress({
   exported: { state, start, stop, forget },
   address,

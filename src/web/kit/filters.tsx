@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MOST_DAY } from './moments.ts';
 
-/** The filters of a list, in a row. */
+/** Filters of a list, in a row. */
 export function Filters({
   isFiltered,
   onClear,
@@ -11,7 +11,7 @@ export function Filters({
 }: {
   isFiltered: boolean;
   onClear(): void;
-  /** More of them in a row. */
+  /** Narrower fields, so that more of them fit in a row. */
   isNarrow?: boolean;
   children: ReactNode;
 }) {
@@ -29,13 +29,13 @@ export function Filters({
 
 interface FilterProps {
   label: string;
-  /** As it stands in the address. */
+  /** Value in the address. */
   value: string | undefined;
-  /** Null: no such filter. */
+  /** Null removes the filter. */
   onChange(value: string | null): void;
 }
 
-/** A text, which counts once it is left or Enter is pressed: not each letter is a question to the service. */
+/** Text filter. It applies on blur or Enter, so that not every letter sends a request. */
 export function TextFilter({ label, value = '', onChange, placeholder }: FilterProps & { placeholder?: string }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -53,7 +53,7 @@ export function TextFilter({ label, value = '', onChange, placeholder }: FilterP
   );
 }
 
-/** One of a few. */
+/** Filter with a few choices. */
 export function ChoiceFilter({
   label,
   value,
@@ -72,8 +72,8 @@ export function ChoiceFilter({
 }
 
 /**
- * A day by the reader's clock. A day that is typed counts once the field is left or Enter is pressed, since a browser reports a
- * day at each key of the year; one that is picked counts at once.
+ * Day in the reader's time zone. A typed day applies on blur or Enter, because a browser reports a day at each key of the
+ * year; a picked day applies at once.
  */
 export function DayFilter({ label, value = '', onChange }: FilterProps) {
   const [typed, setTyped] = useState(value);

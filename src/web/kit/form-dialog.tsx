@@ -16,10 +16,10 @@ export function FormDialog({
   children,
 }: {
   title: string;
-  /** Whether there is something in it that would be lost. */
+  /** True when closing would lose typed values. */
   isTouched: boolean;
   onClose(): void;
-  /** Its fields and buttons. `leave` is for the one that does nothing. */
+  /** Fields and buttons. `leave` is for the button that cancels. */
   children(leave: () => void): ReactNode;
 }) {
   const [isAsking, setAsking] = useState(false);

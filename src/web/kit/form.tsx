@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 
-/** Fields one below the other. What is sent is the caller's; a page is never loaded for it. */
+/** Form with one field per line. The caller sends the values; the browser never loads a page for it. */
 export function Form({ label, onSubmit, children }: { label: string; onSubmit(): void; children: ReactNode }) {
   const send = (event: FormEvent) => {
     event.preventDefault();

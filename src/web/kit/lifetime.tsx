@@ -10,16 +10,16 @@ export const LIFETIMES = [
 
 export const DEFAULT_LIFETIME = '90';
 
-/** What ends by itself, and may have been ended before. */
+/** Something that expires, and can be revoked earlier. */
 interface Lifetime {
   expiresAt: string;
   revokedAt?: string | null;
 }
 
-/** Whether it has neither ended by itself nor been ended. */
+/** True until it expires or is revoked. */
 export const worksStill = ({ revokedAt, expiresAt }: Lifetime) => !revokedAt && Date.parse(expiresAt) > Date.now();
 
-/** How it stands, and since or until when. */
+/** Status, with its beginning or end. */
 export function LifetimeState({
   lifetime,
   works = 'Works',
@@ -29,7 +29,7 @@ export function LifetimeState({
   lifetime: Lifetime;
   works?: string;
   revoked?: string;
-  /** It has not ended, and does not work while something else is so. */
+  /** Doesn't work at the moment, for another reason than its own end. */
   sleeps?: boolean;
 }) {
   const { revokedAt, expiresAt } = lifetime;

@@ -7,19 +7,19 @@ import './permission-choices.css';
 
 export type NamedPermission = PermissionNamesQuery['permissions'][number];
 
-/** All that can be allowed. */
+/** Permissions of the service. */
 export const usePermissions = () => useQueryOf(PermissionNamesDocument, {});
 
-/** Longer lists can be narrowed. */
+/** Longer lists get a search field. */
 const LONG = 12;
 
-/** Permissions to choose from, as scopes of a token or a key: what each allows, and its name. */
+/** Permissions to choose as scopes of a token or key, each with its name and what it allows. */
 export function PermissionChoices({
   among,
   value,
   onChange,
 }: {
-  /** Which can be chosen at all. */
+  /** Says which permissions are offered. */
   among(permission: NamedPermission): boolean;
   value: readonly string[];
   onChange(names: readonly string[]): void;
@@ -72,7 +72,7 @@ export function PermissionChoices({
   );
 }
 
-/** The same of something that has them: how many, and which for whoever wants to know. */
+/** Number of permissions that something has, with the list on demand. */
 export function PermissionList({ names }: { names: readonly string[] }) {
   return (
     <details className="permissions">

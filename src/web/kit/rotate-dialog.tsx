@@ -7,7 +7,7 @@ import { useReturnFocus } from './return-focus.ts';
 import { OutcomeNotice } from './states.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 
-/** Another key, token or secret in the place of one, after a word on what follows and one choice. */
+/** Replaces a key, token or secret, after it has told the consequences and asked for one choice. */
 export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   title,
   label,
@@ -21,18 +21,18 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   children,
 }: {
   title: string;
-  /** Of the choice. */
+  /** Label of the choice. */
   label: string;
   choices: { value: string; label: string }[];
   initially: string;
-  /** What the button does, e.g. `Rotate the key`. */
+  /** Label of the button, e.g. `Rotate the key`. */
   action: string;
   document: DocumentTypeDecoration<Data, Variables>;
   variablesFor(choice: string): Variables;
-  /** With what was answered, the new secret in it. */
+  /** Called with the payload, which has the new secret. */
   onDone(payload: PayloadOf<Data>): void;
   onClose(): void;
-  /** What follows from it. */
+  /** Consequences of the action. */
   children: ReactNode;
 }) {
   const [send, isUnderWay] = useMutationOf(document);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCovering } from './overlays.ts';
 import { CopyButton } from './values.tsx';
 
-/** A secret that is told once. It is nowhere but on the screen, and is gone with the dialog. */
+/** Shows a secret once. The secret is kept nowhere else, and is gone when the dialog closes. */
 export function Secret({ title, secret, onClose }: { title: string; secret: string | null; onClose(): void }) {
   const [isKept, setKept] = useState(false);
   useCovering(secret !== null);

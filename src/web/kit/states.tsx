@@ -6,7 +6,7 @@ import { want, wantedFor } from './session.ts';
 import type { LiveState } from './use-live.ts';
 import type { Asked } from './use-query-of.ts';
 
-/** Nothing there: one sentence, and the one button that changes it. */
+/** Placeholder of an empty list: one sentence, and the button that adds something. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty">
@@ -16,7 +16,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   );
 }
 
-/** In the place of rows that are on their way, as high as they will be. Said to be loading only to who cannot see it. */
+/** Placeholder of rows that are loading, about as high as the rows. Only screen readers announce it. */
 export function Loading({ rows = 6, what = 'Loading' }: { rows?: number; what?: string }) {
   return (
     <div className="loading" role="status">
@@ -29,7 +29,7 @@ export function Loading({ rows = 6, what = 'Loading' }: { rows?: number; what?: 
   );
 }
 
-/** What went wrong and what to do about it. */
+/** Message of a failed request, with the button that helps. */
 export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
   return (
     <div className="notice" data-tone={failure.kind === 'REFUSED' ? 'care' : 'bad'} role="alert">
@@ -74,17 +74,17 @@ export function sentenceOf(failure: Failure): string {
   return failure.kind === 'BROKEN' ? 'The service could not answer this. Nothing you did is wrong.' : failure.message;
 }
 
-/** Another person has signed in since the page was loaded. */
+/** True when another person has signed in since the page was loaded. */
 function isAnothers(failure: Failure): boolean {
   return failure.kind === 'REFUSED' && wantedFor(failure.code) === 'SAME_PERSON';
 }
 
-/** Its own message is for programs. */
+/** True when the session has ended. The message of such a failure is for programs. */
 function isSessionEnd(failure: Failure): boolean {
   return failure.kind === 'REFUSED' && wantedFor(failure.code) === 'SIGN_IN';
 }
 
-/** A problem of a mutation, in the service's words. What it names of the input stands below it. */
+/** Problem of a mutation, in the service's words, with the inputs it names. */
 export function ProblemNotice({ problem, children }: { problem: ProblemShape; children?: ReactNode }) {
   const issues = (problem as { issues?: readonly { pointer: string; message: string }[] | null }).issues ?? [];
   const seconds = (problem as { retryAfterSeconds?: number | null }).retryAfterSeconds;
@@ -106,14 +106,14 @@ export function ProblemNotice({ problem, children }: { problem: ProblemShape; ch
   );
 }
 
-/** What a query gave: skeletons while it is on its way, why there is nothing, or what there is. */
+/** Result of a query: a placeholder while it loads, the failure, or the content. */
 export function Shown<Data>({
   asked,
   rows,
   children,
 }: {
   asked: Asked<Data>;
-  /** How many rows it will have, about, so that nothing moves. */
+  /** Expected number of rows, so that nothing moves when they arrive. */
   rows?: number;
   children: (data: Data) => ReactNode;
 }) {
@@ -130,7 +130,7 @@ export function Shown<Data>({
   );
 }
 
-/** That what is shown is not heard of at the moment. Nothing while it is. */
+/** Notice that live updates are interrupted. Empty while they arrive. */
 export function LiveNotice({ state }: { state: LiveState }) {
   return (
     <p className="hint" role="status">
@@ -139,13 +139,13 @@ export function LiveNotice({ state }: { state: LiveState }) {
   );
 }
 
-/** Whatever it was that was sent. */
+/** Outcome of any mutation. */
 type AnyOutcome =
   | Exclude<Outcome<never>, { kind: 'DONE' | 'PROBLEM' }>
   | { kind: 'DONE' }
   | { kind: 'PROBLEM'; problem: unknown };
 
-/** What became of a mutation, where it was not done. Nothing while it is open or done. */
+/** Reason why a mutation was not done. Empty while it is running, and once it is done. */
 export function OutcomeNotice({ outcome }: { outcome: AnyOutcome | null }) {
   if (outcome?.kind === 'PROBLEM') return <ProblemNotice problem={outcome.problem as ProblemShape} />;
   if (outcome?.kind === 'FAILURE') return <FailureNotice failure={outcome.failure} />;

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { MOST_TIME, momentOf } from './moments.ts';
 
-/** A day and a time by the reader's clock, as text: any text that a browser's field holds can be drawn. */
+/** Day and time in the reader's time zone, as text, because a browser's field can hold text that is no time. */
 export function TimeInput({
   label,
   description,

@@ -60,7 +60,7 @@ export function Id({ value, short = false, copies = false }: { value: string; sh
   );
 }
 
-/** Copies a text, and says so. */
+/** Copies a text, and announces it. */
 export function CopyButton({ text, what = 'text', label }: { text: string; what?: string; label?: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -95,7 +95,7 @@ export function StatusBadge({ tone = 'plain', children }: { tone?: Tone; childre
 /** Words that are no words, but spelt. */
 const SPELT = /\b(?:api|crm|mcp|url)\b/g;
 
-/** A value of an enum as words: `PENDING_REVIEW` is "Pending review". */
+/** Value of an enum in words: `PENDING_REVIEW` is "Pending review". */
 export function wordsOf(value: string): string {
   const words = value
     .toLowerCase()
@@ -104,7 +104,7 @@ export function wordsOf(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Terms and what they are; what is null is left out. */
+/** Terms and their values. Null values are left out. */
 export function Facts({ items }: { items: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

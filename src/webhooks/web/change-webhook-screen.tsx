@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -48,7 +49,8 @@ function Change({ now }: { now: Webhook }) {
   const [update, isUnderWay] = useMutationOf(UpdateWebhookDocument);
   const [outcome, setOutcome] = useState<Outcome<UpdateWebhookMutation> | null>(null);
   const [base, setBase] = useState(() => ({ version: now.version, typed: typedOf(now) }));
-  const [typed, setTyped] = useState(base.typed);
+  const form = useForm({ initialValues: base.typed });
+  const typed = form.values;
   const navigate = useNavigate();
   const changes = changesOf(base.typed, typed);
   const isChanged = Object.keys(changes).length > 0;
@@ -70,11 +72,7 @@ function Change({ now }: { now: Webhook }) {
   const there = changed?.webhook ? typedOf(changed.webhook) : null;
   return (
     <Form label="Change the webhook" onSubmit={() => void save(base.version)}>
-      <WebhookFields
-        typed={typed}
-        onChange={(some) => setTyped((before) => ({ ...before, ...some }))}
-        isOfTheHouse={!now.customerId}
-      />
+      <WebhookFields form={form} isOfTheHouse={!now.customerId} />
       {isElsewhere && (
         <p className="hint">
           What waits for another attempt goes to the new address, too, signed with the same secret. Rotate the secret if
@@ -94,7 +92,7 @@ function Change({ now }: { now: Webhook }) {
           onTakeMine={() => void save(changed.version)}
           onTakeTheirs={() => {
             setBase({ version: changed.version, typed: there });
-            setTyped(there);
+            form.setValues(there);
             setOutcome(null);
           }}
           onClose={() => setOutcome(null)}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CreateWebhookDocument, type CreateWebhookMutation } from '../../web/generated/webhooks/graphql.ts';
@@ -16,12 +17,12 @@ import { isWhole, NOTHING_TYPED, WebhookFields } from './webhook-fields.tsx';
 export function Screen() {
   const [create, isUnderWay] = useMutationOf(CreateWebhookDocument);
   const [outcome, setOutcome] = useState<Outcome<CreateWebhookMutation> | null>(null);
-  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const form = useForm({ initialValues: NOTHING_TYPED });
   const [secret, setSecret] = useState<string | null>(null);
   const isOfTheHouse = useMay()('webhooks:manage');
   const navigate = useNavigate();
   const submit = async () => {
-    const { url, description, isForAll, events, includesCustomers } = typed;
+    const { url, description, isForAll, events, includesCustomers } = form.values;
     const created = await create({
       input: {
         url: url.trim(),
@@ -36,19 +37,15 @@ export function Screen() {
   return (
     <Detail title="New webhook" back="/admin/webhooks">
       <Form label="New webhook" onSubmit={() => void submit()}>
-        <WebhookFields
-          typed={typed}
-          onChange={(some) => setTyped((before) => ({ ...before, ...some }))}
-          isOfTheHouse={isOfTheHouse}
-        />
+        <WebhookFields form={form} isOfTheHouse={isOfTheHouse} />
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
-          <Button type="submit" loading={isUnderWay} disabled={!isWhole(typed)}>
+          <Button type="submit" loading={isUnderWay} disabled={!isWhole(form.values)}>
             Make the webhook
           </Button>
         </div>
       </Form>
-      <Unsaved when={typed !== NOTHING_TYPED && outcome?.kind !== 'DONE'} />
+      <Unsaved when={form.isDirty() && outcome?.kind !== 'DONE'} />
       <Secret
         title="The secret that messages are signed with"
         secret={secret}

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { EventsForWebhooksDocument } from '../../web/generated/webhooks/graphql.ts';
 import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
@@ -27,16 +28,14 @@ export function isWhole({ url, isForAll, events }: WebhookTyped): boolean {
 
 /** Address, purpose and events of a webhook. */
 export function WebhookFields({
-  typed,
-  onChange,
+  form,
   isOfTheHouse,
 }: {
-  typed: WebhookTyped;
-  onChange(some: Partial<WebhookTyped>): void;
+  form: UseFormReturnType<WebhookTyped>;
   /** A customer is told of its own events and no others. */
   isOfTheHouse: boolean;
 }) {
-  const { url, description, isForAll, events, includesCustomers } = typed;
+  const { isForAll, events } = form.values;
   return (
     <>
       <TextInput
@@ -46,35 +45,30 @@ export function WebhookFields({
         required
         maxLength={2_000}
         data-autofocus
-        value={url}
-        onChange={(event) => onChange({ url: event.currentTarget.value })}
+        {...form.getInputProps('url')}
       />
-      <Textarea
-        label="What it is for"
-        maxLength={500}
-        value={description}
-        onChange={(event) => onChange({ description: event.currentTarget.value })}
-      />
+      <Textarea label="What it is for" maxLength={500} {...form.getInputProps('description')} />
       <fieldset>
         <legend>Events</legend>
         <label className="check">
-          <input type="radio" name="events" checked={isForAll} onChange={() => onChange({ isForAll: true })} /> All,
-          those that come later as well
+          <input type="radio" name="events" checked={isForAll} onChange={() => form.setFieldValue('isForAll', true)} />{' '}
+          All, those that come later as well
         </label>
         <label className="check">
-          <input type="radio" name="events" checked={!isForAll} onChange={() => onChange({ isForAll: false })} /> Only
-          these
+          <input
+            type="radio"
+            name="events"
+            checked={!isForAll}
+            onChange={() => form.setFieldValue('isForAll', false)}
+          />{' '}
+          Only these
         </label>
-        {!isForAll && <EventChoices value={events} onChange={(names) => onChange({ events: names })} />}
+        {!isForAll && <EventChoices value={events} onChange={(names) => form.setFieldValue('events', names)} />}
       </fieldset>
       {isOfTheHouse && (
         <label className="check">
-          <input
-            type="checkbox"
-            checked={includesCustomers}
-            onChange={(event) => onChange({ includesCustomers: event.target.checked })}
-          />{' '}
-          Events of customers as well
+          <input type="checkbox" {...form.getInputProps('includesCustomers', { type: 'checkbox' })} /> Events of
+          customers as well
         </label>
       )}
     </>
