@@ -1,67 +1,33 @@
-import { Outlet, useParams } from '@tanstack/react-router';
-import {
-  PublishingPolicyVersionsDocument,
-  type PublishingPolicyVersionsQuery,
-} from '../../web/generated/publishing/graphql.ts';
-import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
+import { Outlet } from '@tanstack/react-router';
+import { PublishingPolicyVersionsDocument } from '../../web/generated/publishing/graphql.ts';
 import { usePage } from '../../web/kit/address.ts';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { When } from '../../web/kit/values.tsx';
-import { Visible } from '../../web/kit/visible-text.tsx';
+import { VersionList } from '../../web/kit/versions.tsx';
 
-type Version = PublishingPolicyVersionsQuery['publishingPolicies']['nodes'][number];
-
-const columnsOf = (names: ActorNames): readonly Column<Version>[] => [
-  { title: 'Version', cell: ({ number }) => `Version ${number}` },
-  { title: 'Published', cell: ({ publishedAt }) => <When at={publishedAt} /> },
-  { title: 'By', cell: ({ publishedBy }) => <Actor actor={publishedBy} names={names} /> },
-  {
-    title: 'Why',
-    cell: ({ reason, restoredFrom }) => (
-      <>
-        <Visible text={reason} />
-        {restoredFrom != null && <span className="hint"> (as version {restoredFrom} was)</span>}
-      </>
-    ),
-  },
-];
-
-/** `/admin/publishing/versions`: all that was ever in force, the newest first. */
+/** `/admin/publishing/versions`: all versions of the publishing policy, newest first. */
 export function Screen() {
-  const { number } = useParams({ strict: false }) as { number?: string };
   const asked = useQueryOf(PublishingPolicyVersionsDocument, usePage());
-  const columns = columnsOf(
-    useActorNames(asked.data?.publishingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []),
-  );
   return (
     <Page
       title="Versions of the publishing policy"
-      lead="None is ever changed: what was asked under one is decided by it."
+      lead="Versions never change. A request is decided under the version in force when it was filed."
       actions={
         <PageLink to="/admin/publishing" className="button-link" data-quiet>
-          To the policy in force
+          Show the policy in force
         </PageLink>
       }
     >
       <Shown asked={asked} rows={6}>
-        {({ publishingPolicies: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty>No policy was ever published.</Empty>
-          ) : (
-            <DataTable
-              caption="Versions of the publishing policy"
-              rows={nodes}
-              columns={columns}
-              linkTo={(row) => `/admin/publishing/versions/${row.number}`}
-              openId={nodes.find((row) => String(row.number) === number)?.id}
-              pageInfo={pageInfo}
-            />
-          )
-        }
+        {({ publishingPolicies }) => (
+          <VersionList
+            versions={publishingPolicies}
+            caption="Versions of the publishing policy"
+            path="/admin/publishing/versions"
+          />
+        )}
       </Shown>
       <Outlet />
     </Page>
