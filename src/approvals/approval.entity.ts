@@ -1,8 +1,9 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLJSONObject, GraphQLPositiveInt } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { CredentialKind } from '../platform/auth/principal.ts';
 import { DeclaredEnum } from '../platform/graphql/schema/declared-enum.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { newId } from '../platform/ids.ts';
@@ -24,18 +25,19 @@ approvalSubjects.declare(
   'That a setting, or a document such as the routing policy, is changed. `subjectId` names which, e.g. `ROUTING_POLICY`.',
 );
 
-registerEnumType(ApprovalState, {
-  name: 'ApprovalState',
-  description: 'How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED.',
-  valuesConfig: {
-    EXPIRED: { description: 'Nobody has decided in time, which is no approval.' },
-    CANCELED: { description: 'Who asked does not ask any more.' },
-    SUPERSEDED: { description: 'Another has taken its place, or what it stood on has changed. Ask anew.' },
-    REVOKED: { description: 'It was approved, and taken back before it was used.' },
+describeEnum(
+  ApprovalState,
+  'ApprovalState',
+  'How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED.',
+  {
+    EXPIRED: 'Nobody has decided in time, which is no approval.',
+    CANCELED: 'Who asked does not ask any more.',
+    SUPERSEDED: 'Another has taken its place, or what it stood on has changed. Ask anew.',
+    REVOKED: 'It was approved, and taken back before it was used.',
   },
-});
+);
 
-registerEnumType(Verdict, { name: 'Verdict', description: 'What a person has decided.' });
+describeEnum(Verdict, 'Verdict', 'What a person has decided.');
 
 const ApprovalSchema = defineEntity({
   name: 'Approval',

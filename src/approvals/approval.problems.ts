@@ -1,26 +1,21 @@
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { DecisionObstacle } from './approval.rules.ts';
 import { OBSTACLES } from './obstacles.ts';
 
-registerEnumType(DecisionObstacle, {
-  name: 'DecisionObstacle',
-  description: 'Why somebody may not decide.',
-  valuesConfig: {
-    NOT_A_PERSON: { description: 'Programs do not decide, nor does anybody in the name of another.' },
-    BOOTSTRAP_IS_OVER: { description: 'The admin token can approve only until there is an operator who can.' },
-    NOT_AN_APPROVER: { description: 'You are disabled, or your role does not have it any more.' },
-    OWN_REQUEST: {
-      description:
-        'Nobody decides what they have asked for, what was asked in their name or with a key that they have issued, nor by a token that such a one has issued.',
-    },
-    DECIDED_BEFORE: { description: 'Each person decides once.' },
-    ALREADY_DECIDED: { description: 'It has ended: read how it stands.' },
-    EXPIRED: { description: 'Nobody has decided in time.' },
-    NO_LONGER_FITS: { description: 'What the change was based on has changed since: it is superseded.' },
-    OTHER_CONTENT: { description: 'The digest is that of something else: look at it again.' },
-    DISPLAY_CHANGED: { description: 'What you were shown has changed since: look at it again.' },
-  },
+describeEnum(DecisionObstacle, 'DecisionObstacle', 'Why somebody may not decide.', {
+  NOT_A_PERSON: 'Programs do not decide, nor does anybody in the name of another.',
+  BOOTSTRAP_IS_OVER: 'The admin token can approve only until there is an operator who can.',
+  NOT_AN_APPROVER: 'You are disabled, or your role does not have it any more.',
+  OWN_REQUEST:
+    'Nobody decides what they have asked for, what was asked in their name or with a key that they have issued, nor by a token that such a one has issued.',
+  DECIDED_BEFORE: 'Each person decides once.',
+  ALREADY_DECIDED: 'It has ended: read how it stands.',
+  EXPIRED: 'Nobody has decided in time.',
+  NO_LONGER_FITS: 'What the change was based on has changed since: it is superseded.',
+  OTHER_CONTENT: 'The digest is that of something else: look at it again.',
+  DISPLAY_CHANGED: 'What you were shown has changed since: look at it again.',
 });
 
 @ObjectType({ implements: Problem, description: 'You may not decide this. Nothing has changed.' })

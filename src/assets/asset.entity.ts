@@ -1,35 +1,27 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
-export const AssetKind = { IMAGE: 'IMAGE' } as const;
-export type AssetKind = (typeof AssetKind)[keyof typeof AssetKind];
-registerEnumType(AssetKind, { name: 'AssetKind', description: 'What is rendered and kept. Pictures, so far.' });
+export const AssetKind = graphEnum('AssetKind', 'What is rendered and kept. Pictures, so far.', { IMAGE: null });
+export type AssetKind = keyof typeof AssetKind;
 
-export const AssetOrigin = { RENDER: 'RENDER', UPLOAD: 'UPLOAD', IMPORT: 'IMPORT' } as const;
-export type AssetOrigin = (typeof AssetOrigin)[keyof typeof AssetOrigin];
-registerEnumType(AssetOrigin, { name: 'AssetOrigin', description: 'How the picture came into the bank.' });
-
-export const AssetStatus = {
-  LIVE: 'LIVE',
-  ARCHIVED: 'ARCHIVED',
-  TRASHED: 'TRASHED',
-  QUARANTINED: 'QUARANTINED',
-} as const;
-export type AssetStatus = (typeof AssetStatus)[keyof typeof AssetStatus];
-registerEnumType(AssetStatus, {
-  name: 'AssetStatus',
-  description: 'Only LIVE pictures are picked and shown to partners.',
-  valuesConfig: {
-    ARCHIVED: { description: 'Kept, but no longer used. Its links go on.' },
-    TRASHED: { description: 'Thrown away; may be restored. Strangers find nothing at its links.' },
-    QUARANTINED: {
-      description: 'Withheld until an operator has reviewed it. Its links return 404 to anonymous callers.',
-    },
-  },
+export const AssetOrigin = graphEnum('AssetOrigin', 'How the picture came into the bank.', {
+  RENDER: null,
+  UPLOAD: null,
+  IMPORT: null,
 });
+export type AssetOrigin = keyof typeof AssetOrigin;
+
+export const AssetStatus = graphEnum('AssetStatus', 'Only LIVE pictures are picked and shown to partners.', {
+  LIVE: null,
+  ARCHIVED: 'Kept, but no longer used. Its links go on.',
+  TRASHED: 'Thrown away; may be restored. Strangers find nothing at its links.',
+  QUARANTINED: 'Withheld until an operator has reviewed it. Its links return 404 to anonymous callers.',
+});
+export type AssetStatus = keyof typeof AssetStatus;
 
 /** What the walk indexes hold besides their order: every filter but the search is answered by them, without a look at the table. */
 export const WALKED_COLUMNS = [

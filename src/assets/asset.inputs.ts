@@ -1,22 +1,18 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
+import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Base64Bytes, Upload } from '../platform/graphql/schema/scalars.ts';
 import { AssetOrigin, AssetStatus } from './asset.entity.ts';
 
-export const AssetOrientation = { LANDSCAPE: 'LANDSCAPE', PORTRAIT: 'PORTRAIT', SQUARE: 'SQUARE' } as const;
-export type AssetOrientation = (typeof AssetOrientation)[keyof typeof AssetOrientation];
-registerEnumType(AssetOrientation, {
-  name: 'AssetOrientation',
-  description: 'Whether a picture is wider than it is high.',
-  valuesConfig: {
-    LANDSCAPE: { description: 'Wider than high.' },
-    PORTRAIT: { description: 'Higher than wide.' },
-    SQUARE: { description: 'As wide as high.' },
-  },
+export const AssetOrientation = graphEnum('AssetOrientation', 'Whether a picture is wider than it is high.', {
+  LANDSCAPE: 'Wider than high.',
+  PORTRAIT: 'Higher than wide.',
+  SQUARE: 'As wide as high.',
 });
+export type AssetOrientation = keyof typeof AssetOrientation;
 
 @InputType({ description: 'All that is given has to be met.' })
 export class AssetFilter extends CreatedFilter {
@@ -110,29 +106,19 @@ export class CreateAssetInput {
   file?: Buffer | null;
 }
 
-export const PickMatch = { ALL: 'ALL', ANY: 'ANY', BEST: 'BEST' } as const;
-export type PickMatch = (typeof PickMatch)[keyof typeof PickMatch];
-registerEnumType(PickMatch, {
-  name: 'PickMatch',
-  description: 'Which pictures fit the tags.',
-  valuesConfig: {
-    ALL: { description: 'Has every tag.' },
-    ANY: { description: 'Has at least one of the tags.' },
-    BEST: { description: 'Has every tag; where nothing has, the rarest tags are let go one by one.' },
-  },
+export const PickMatch = graphEnum('PickMatch', 'Which pictures fit the tags.', {
+  ALL: 'Has every tag.',
+  ANY: 'Has at least one of the tags.',
+  BEST: 'Has every tag; where nothing has, the rarest tags are let go one by one.',
 });
+export type PickMatch = keyof typeof PickMatch;
 
-export const PickMode = { ROTATE: 'ROTATE', RANDOM: 'RANDOM', NEWEST: 'NEWEST' } as const;
-export type PickMode = (typeof PickMode)[keyof typeof PickMode];
-registerEnumType(PickMode, {
-  name: 'PickMode',
-  description: 'Which one of the fitting pictures is taken.',
-  valuesConfig: {
-    ROTATE: { description: 'Every fitting picture once before any comes again, also with many callers at a time.' },
-    RANDOM: { description: 'Any fitting picture.' },
-    NEWEST: { description: 'The picture that came in last.' },
-  },
+export const PickMode = graphEnum('PickMode', 'Which one of the fitting pictures is taken.', {
+  ROTATE: 'Every fitting picture once before any comes again, also with many callers at a time.',
+  RANDOM: 'Any fitting picture.',
+  NEWEST: 'The picture that came in last.',
 });
+export type PickMode = keyof typeof PickMode;
 
 /** As many tags as a picture is picked by, and as many as it must not have. */
 export const MAX_PICK_TAGS = 16;

@@ -1,11 +1,12 @@
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { MAX_PICK_TAGS } from './asset.inputs.ts';
 import { PictureRefusal, type PictureRefused as PictureRefusedError } from './picture-refused.ts';
 
-registerEnumType(PictureRefusal, { name: 'PictureRefusal', description: 'What is wrong with the bytes.' });
+describeEnum(PictureRefusal, 'PictureRefusal', 'What is wrong with the bytes.');
 
 @ObjectType({ implements: Problem, description: 'The bytes are no picture that the bank takes. Nothing was stored.' })
 export class PictureRefused extends Problem {

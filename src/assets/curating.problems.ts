@@ -1,21 +1,21 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { Asset, AssetStatus } from './asset.entity.ts';
 import type { AssetView } from './asset.reads.ts';
 
-export const AssetField = {
-  TITLE: 'TITLE',
-  ALT: 'ALT',
-  TAGS: 'TAGS',
-  LICENCE: 'LICENCE',
-  CREDIT: 'CREDIT',
-  VALID_FROM: 'VALID_FROM',
-  VALID_UNTIL: 'VALID_UNTIL',
-} as const;
-export type AssetField = (typeof AssetField)[keyof typeof AssetField];
-registerEnumType(AssetField, { name: 'AssetField', description: 'What can be changed of a picture.' });
+export const AssetField = graphEnum('AssetField', 'What can be changed of a picture.', {
+  TITLE: null,
+  ALT: null,
+  TAGS: null,
+  LICENCE: null,
+  CREDIT: null,
+  VALID_FROM: null,
+  VALID_UNTIL: null,
+});
+export type AssetField = keyof typeof AssetField;
 
 /** How many of them there are. */
 const MAX_DIFFERENCES = Object.keys(AssetField).length;

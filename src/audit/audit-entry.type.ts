@@ -1,19 +1,16 @@
 import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { DeedOutcome } from '../platform/audit/audit.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { CredentialKind, type PrincipalKind, principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { ProblemCode } from '../platform/graphql/schema/problem.ts';
 
-registerEnumType(DeedOutcome, {
-  name: 'DeedOutcome',
-  description: 'What became of what somebody wanted to do.',
-  valuesConfig: {
-    DONE: { description: 'It holds. What was so already is done without a change.' },
-    REFUSED: { description: 'Nothing was changed: they may not, or what they gave would not do. `code` says which.' },
-  },
+describeEnum(DeedOutcome, 'DeedOutcome', 'What became of what somebody wanted to do.', {
+  DONE: 'It holds. What was so already is done without a change.',
+  REFUSED: 'Nothing was changed: they may not, or what they gave would not do. `code` says which.',
 });
 
 @ObjectType({ description: 'One value before and after. Of secrets, of content and of long texts there is none here.' })

@@ -1,19 +1,16 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { HoldReason } from '../platform/deletion/clock-note.entity.ts';
 import { readClockNote } from '../platform/deletion/clock-note.sql.ts';
 import { resumeDeletion } from '../platform/deletion/deletion-gate.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 
-registerEnumType(HoldReason, {
-  name: 'DeletionHoldReason',
-  description: 'Why nothing is deleted or erased.',
-  valuesConfig: {
-    START: { description: 'The service started more than 45 days after its last note in the database.' },
-    LEAP: { description: 'The clock leapt by more than a day while the service ran.' },
-  },
+describeEnum(HoldReason, 'DeletionHoldReason', 'Why nothing is deleted or erased.', {
+  START: 'The service started more than 45 days after its last note in the database.',
+  LEAP: 'The clock leapt by more than a day while the service ran.',
 });
 
 @ObjectType('DeletionHold', {

@@ -1,22 +1,19 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Ctx, Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import type { Contributed } from '../platform/contributions.ts';
 import { EndingKind, type NearEnding, nearEndings } from '../platform/endings/endings.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 
-registerEnumType(EndingKind, {
-  name: 'EndingKind',
-  description: 'Kind of a thing that ends.',
-  valuesConfig: {
-    PRICE: { description: 'The price of a deployment. Without one, accounts with a hard limit are refused.' },
-    CUSTOMER_KEY: { description: 'A key of a customer.' },
-    AGENT_KEY: { description: 'A key of an agent.' },
-    OPERATOR_TOKEN: { description: 'A personal token of an operator.' },
-    PARTNER_LINK: { description: 'A link of a partner.' },
-    CERTIFICATE: { description: 'The certificate of the time stamping authority.' },
-  },
+describeEnum(EndingKind, 'EndingKind', 'Kind of a thing that ends.', {
+  PRICE: 'The price of a deployment. Without one, accounts with a hard limit are refused.',
+  CUSTOMER_KEY: 'A key of a customer.',
+  AGENT_KEY: 'A key of an agent.',
+  OPERATOR_TOKEN: 'A personal token of an operator.',
+  PARTNER_LINK: 'A link of a partner.',
+  CERTIFICATE: 'The certificate of the time stamping authority.',
 });
 
 /** More ending within a month are counted by the metric. */

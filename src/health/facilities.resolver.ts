@@ -1,20 +1,17 @@
-import { Ctx, Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import type { FacilityGroup as Group } from '../platform/health/facility.ts';
 import { type Facilities, type FacilityReport, FacilityState } from './facilities.ts';
 
-registerEnumType(FacilityState, {
-  name: 'FacilityState',
-  description: 'Whether something can be done here now.',
-  valuesConfig: {
-    ON: { description: 'It can, as far as is known.' },
-    OFF: { description: 'Somebody has decided that it is not done.' },
-    NOT_CONFIGURED: { description: 'Something is missing for it: `remedy` says what to do.' },
-    FAILING: { description: 'It is set up, and what it needs does not work at the moment.' },
-    UNKNOWN: { description: 'It is set up, and nothing has been heard of what it needs yet.' },
-  },
+describeEnum(FacilityState, 'FacilityState', 'Whether something can be done here now.', {
+  ON: 'It can, as far as is known.',
+  OFF: 'Somebody has decided that it is not done.',
+  NOT_CONFIGURED: 'Something is missing for it: `remedy` says what to do.',
+  FAILING: 'It is set up, and what it needs does not work at the moment.',
+  UNKNOWN: 'It is set up, and nothing has been heard of what it needs yet.',
 });
 
 const FacilityGroup = {
@@ -25,17 +22,13 @@ const FacilityGroup = {
   PEOPLE: 'PEOPLE',
   OUTSIDE: 'OUTSIDE',
 } as const satisfies { [Name in Group]: Name };
-registerEnumType(FacilityGroup, {
-  name: 'FacilityGroup',
-  description: 'Under which heading something is told of.',
-  valuesConfig: {
-    HOUSE: { description: 'What the service itself stands on.' },
-    MODELS: { description: 'What answers and draws.' },
-    PROVIDERS: { description: 'Whose models can be called.' },
-    PROOF: { description: 'What makes its seals worth something.' },
-    PEOPLE: { description: 'Who decides, and how they show who they are.' },
-    OUTSIDE: { description: 'What others send it, and what it sends them.' },
-  },
+describeEnum(FacilityGroup, 'FacilityGroup', 'Under which heading something is told of.', {
+  HOUSE: 'What the service itself stands on.',
+  MODELS: 'What answers and draws.',
+  PROVIDERS: 'Whose models can be called.',
+  PROOF: 'What makes its seals worth something.',
+  PEOPLE: 'Who decides, and how they show who they are.',
+  OUTSIDE: 'What others send it, and what it sends them.',
 });
 
 /** Each part of the service has a few. */

@@ -1,16 +1,13 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessForEverybody } from '../platform/auth/access.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } from './health.ts';
 
-registerEnumType(HealthStatus, {
-  name: 'HealthStatus',
-  description: 'As in the health check response format for HTTP APIs.',
-  valuesConfig: {
-    WARN: { description: 'Works, but something that is not required is down.' },
-    UNKNOWN: { description: 'Of a connection that nobody has used yet, and that is not asked for the report.' },
-  },
+describeEnum(HealthStatus, 'HealthStatus', 'As in the health check response format for HTTP APIs.', {
+  WARN: 'Works, but something that is not required is down.',
+  UNKNOWN: 'Of a connection that nobody has used yet, and that is not asked for the report.',
 });
 
 @ObjectType('ConnectionHealth', { description: 'One thing the service needs.' })

@@ -1,6 +1,7 @@
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
-import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import {
   type ClusterEntry,
@@ -30,64 +31,38 @@ import { takesRecursiveSchema } from './recursive-schemas.ts';
 import { retentionOf } from './retention.ts';
 import { redactionOf, restoresRedacted } from './task-redaction.ts';
 
-registerEnumType(DataClass, {
-  name: 'DataClass',
-  description: 'Where the text of a request may go.',
-  valuesConfig: {
-    HOSTED: { description: 'To providers of the approved set.' },
-    LOCAL_ONLY: { description: "To the customer's own server, and nowhere else." },
-  },
+describeEnum(DataClass, 'DataClass', 'Where the text of a request may go.', {
+  HOSTED: 'To providers of the approved set.',
+  LOCAL_ONLY: "To the customer's own server, and nowhere else.",
 });
-registerEnumType(TaskKind, { name: 'TaskKind', description: 'What a task gives and a deployment makes.' });
-registerEnumType(TaskGate, {
-  name: 'TaskGate',
-  description: 'What a task stands behind.',
-  valuesConfig: { APPROVAL: { description: 'What it says is held until a person approves it.' } },
+describeEnum(TaskKind, 'TaskKind', 'What a task gives and a deployment makes.');
+describeEnum(TaskGate, 'TaskGate', 'What a task stands behind.', {
+  APPROVAL: 'What it says is held until a person approves it.',
 });
-registerEnumType(TaskRedaction, {
-  name: 'TaskRedaction',
-  description: 'What is taken out of a request before it is sent.',
-  valuesConfig: {
-    BEFORE_HOSTED: {
-      description:
-        'Before a hosted model is sent it: what identifies somebody and can be told by its form, its check digits or a list of names. A customer’s own server is sent all of it.',
-    },
-  },
+describeEnum(TaskRedaction, 'TaskRedaction', 'What is taken out of a request before it is sent.', {
+  BEFORE_HOSTED:
+    'Before a hosted model is sent it: what identifies somebody and can be told by its form, its check digits or a list of names. A customer’s own server is sent all of it.',
 });
-registerEnumType(TaskLabel, {
-  name: 'TaskLabel',
-  description: 'What every answer of a task says of itself.',
-  valuesConfig: { NOT_FINAL: { description: 'A person has to look at it before an end customer sees it.' } },
+describeEnum(TaskLabel, 'TaskLabel', 'What every answer of a task says of itself.', {
+  NOT_FINAL: 'A person has to look at it before an end customer sees it.',
 });
-registerEnumType(ProviderName, {
-  name: 'ModelProvider',
-  description: 'Who runs a model.',
-  valuesConfig: {
-    OWN: { description: "The customer's own OpenAI-compatible server." },
-    EMBEDDED: { description: 'The engine of this service: no model, no key, no network.' },
-  },
+describeEnum(ProviderName, 'ModelProvider', 'Who runs a model.', {
+  OWN: "The customer's own OpenAI-compatible server.",
+  EMBEDDED: 'The engine of this service: no model, no key, no network.',
 });
-registerEnumType(Confidence, {
-  name: 'Confidence',
-  description: 'How sure figures are.',
-  valuesConfig: {
-    HIGH: { description: 'Told by the vendor.' },
-    MEDIUM: { description: 'Told by others, or differently by different ones.' },
-    LOW: { description: 'Taken over from something like it.' },
-  },
+describeEnum(Confidence, 'Confidence', 'How sure figures are.', {
+  HIGH: 'Told by the vendor.',
+  MEDIUM: 'Told by others, or differently by different ones.',
+  LOW: 'Taken over from something like it.',
 });
-registerEnumType(RetentionKind, {
-  name: 'RetentionKind',
-  description: 'What a provider does with a request once it has answered.',
-  valuesConfig: {
-    NOTHING: { description: 'It keeps nothing of what was said.' },
-    LOGS: { description: 'It keeps a copy for some days, to detect abuse or for audits, and then deletes it.' },
-    UNKNOWN: { description: 'It publishes no period.' },
-    OWN_ACCOUNT: { description: "The customer's own account is used, and the customer's contract decides." },
-    OWN_SERVER: { description: "The customer's own server, whose owner decides." },
-  },
+describeEnum(RetentionKind, 'RetentionKind', 'What a provider does with a request once it has answered.', {
+  NOTHING: 'It keeps nothing of what was said.',
+  LOGS: 'It keeps a copy for some days, to detect abuse or for audits, and then deletes it.',
+  UNKNOWN: 'It publishes no period.',
+  OWN_ACCOUNT: "The customer's own account is used, and the customer's contract decides.",
+  OWN_SERVER: "The customer's own server, whose owner decides.",
 });
-registerEnumType(Currency, { name: 'Currency', description: 'What amounts are in.' });
+describeEnum(Currency, 'Currency', 'What amounts are in.');
 
 /** What the things of one version find each other by. */
 export interface WholeCatalogue {

@@ -1,5 +1,5 @@
-import { registerEnumType } from 'type-graphql';
 import type { TokenUsage } from '../models/index.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 
 /** What became of a call that failed. One word for each that callers, breakers and the log have to tell apart. */
 export const FailureClass = {
@@ -40,7 +40,7 @@ export const FailureClass = {
   UNKNOWN: 'UNKNOWN',
 } as const;
 export type FailureClass = (typeof FailureClass)[keyof typeof FailureClass];
-registerEnumType(FailureClass, { name: 'FailureClass', description: 'What became of a call that failed.' });
+describeEnum(FailureClass, 'FailureClass', 'What became of a call that failed.');
 
 /** Thrown by `call` and out of `parts`. Its message may be shown: nothing of the provider's own words that could hold a secret or a prompt. */
 export class ProviderFailure extends Error {

@@ -1,21 +1,18 @@
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { type PublishFinding, PublishFindingKind } from './publish-action.ts';
 
 /** Of one action. Whoever has more of them looks at the first. */
 export const MAX_FINDINGS = 100;
 
-registerEnumType(PublishFindingKind, {
-  name: 'PublishFindingKind',
-  description: 'What was found before a person looked.',
-  valuesConfig: {
-    PERSONAL_DATA: { description: 'What has the form of personal data.' },
-    SECRET: { description: 'What has the form of a key or a password.' },
-    DECEPTIVE_LINK: { description: 'A link that shows another address than the one it leads to.' },
-    HIDDEN_CHARACTERS: { description: 'Characters that nobody sees, or that turn the order of others.' },
-    UNSEALED_ATTACHMENT: { description: 'An attachment whose bytes have no seal.' },
-    RECIPIENT_NOT_ALLOWED: { description: 'A target outside the list of those that are allowed.' },
-  },
+describeEnum(PublishFindingKind, 'PublishFindingKind', 'What was found before a person looked.', {
+  PERSONAL_DATA: 'What has the form of personal data.',
+  SECRET: 'What has the form of a key or a password.',
+  DECEPTIVE_LINK: 'A link that shows another address than the one it leads to.',
+  HIDDEN_CHARACTERS: 'Characters that nobody sees, or that turn the order of others.',
+  UNSEALED_ATTACHMENT: 'An attachment whose bytes have no seal.',
+  RECIPIENT_NOT_ALLOWED: 'A target outside the list of those that are allowed.',
 });
 
 @ObjectType('PublishFinding', { description: 'Something that was found before a person looked.' })

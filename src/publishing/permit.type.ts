@@ -1,19 +1,19 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 
-export const PermitState = { ISSUED: 'ISSUED', USED: 'USED', EXPIRED: 'EXPIRED', REVOKED: 'REVOKED' } as const;
-export type PermitState = (typeof PermitState)[keyof typeof PermitState];
-registerEnumType(PermitState, {
-  name: 'PermitState',
-  description: 'How a permit stands at this moment. All but ISSUED are for good.',
-  valuesConfig: {
-    ISSUED: { description: 'It can be fetched, once.' },
-    USED: { description: 'It was fetched. Whether anything was sent, nobody here knows.' },
-    EXPIRED: { description: 'It was not fetched in time.' },
-    REVOKED: { description: 'It was taken back before anybody had fetched it.' },
+export const PermitState = graphEnum(
+  'PermitState',
+  'How a permit stands at this moment. All but ISSUED are for good.',
+  {
+    ISSUED: 'It can be fetched, once.',
+    USED: 'It was fetched. Whether anything was sent, nobody here knows.',
+    EXPIRED: 'It was not fetched in time.',
+    REVOKED: 'It was taken back before anybody had fetched it.',
   },
-});
+);
+export type PermitState = keyof typeof PermitState;
 
 /** What lets somebody do once what was approved. It is no row of its own: it stands as its request and the approval do. */
 @ObjectType({ implements: Node, description: 'What lets who asked do, once, what was approved.' })

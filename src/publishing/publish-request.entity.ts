@@ -1,19 +1,16 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLPositiveInt } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { ApprovalState } from '../approvals/index.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { PublishChannel } from './publish-action.ts';
 
-registerEnumType(PublishChannel, {
-  name: 'PublishChannel',
-  description: 'Where something would be written.',
-  valuesConfig: {
-    CRM: { description: 'A record of a system for customers. Targets are `object/id`.' },
-    EMAIL: { description: 'E-mail. Targets are addresses.' },
-    MESSAGING: { description: 'Short messages. Targets are numbers such as `+4915112345678`, or `@handle`.' },
-  },
+describeEnum(PublishChannel, 'PublishChannel', 'Where something would be written.', {
+  CRM: 'A record of a system for customers. Targets are `object/id`.',
+  EMAIL: 'E-mail. Targets are addresses.',
+  MESSAGING: 'Short messages. Targets are numbers such as `+4915112345678`, or `@handle`.',
 });
 
 const PublishRequestSchema = defineEntity({

@@ -1,19 +1,16 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { MOST_SHOWN, type RedactedText } from './redaction.service.ts';
 import { FindingKind } from './text/finding.ts';
 
-registerEnumType(FindingKind, {
-  name: 'RedactionKind',
-  description: 'What identifies somebody and can be told for sure.',
-  valuesConfig: {
-    PHONE: { description: 'A telephone number that the numbering plan of its country has room for.' },
-    IBAN: { description: 'Of a bank account, with the length of its country and its check digits right.' },
-    CARD: { description: 'Of a payment card, of a network and with its check digit right.' },
-    NATIONAL_ID: { description: 'That a state gives to a person, with its check digits right where it has any.' },
-    NAME: { description: 'Of a list. Other names are not recognised.' },
-  },
+describeEnum(FindingKind, 'RedactionKind', 'What identifies somebody and can be told for sure.', {
+  PHONE: 'A telephone number that the numbering plan of its country has room for.',
+  IBAN: 'Of a bank account, with the length of its country and its check digits right.',
+  CARD: 'Of a payment card, of a network and with its check digit right.',
+  NATIONAL_ID: 'That a state gives to a person, with its check digits right where it has any.',
+  NAME: 'Of a list. Other names are not recognised.',
 });
 
 export const MOST_KINDS = Object.keys(FindingKind).length;

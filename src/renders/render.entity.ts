@@ -1,61 +1,38 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { Asset, AssetKind, type NotApplied } from '../assets/index.ts';
+import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 import type { UnderstoodBrief } from './understood-brief.type.ts';
 
-export const RenderStatus = {
-  QUEUED: 'QUEUED',
-  RUNNING: 'RUNNING',
-  SUCCEEDED: 'SUCCEEDED',
-  FAILED: 'FAILED',
-  BLOCKED: 'BLOCKED',
-  CANCELED: 'CANCELED',
-  ABORTED: 'ABORTED',
-} as const;
-export type RenderStatus = (typeof RenderStatus)[keyof typeof RenderStatus];
-registerEnumType(RenderStatus, {
-  name: 'RenderStatus',
-  description: 'QUEUED and RUNNING go on; the others are final.',
-  valuesConfig: {
-    BLOCKED: { description: 'Refused for what it asks for, by us or by the provider.' },
-    ABORTED: { description: 'Its deadline passed before it began.' },
-  },
+export const RenderStatus = graphEnum('RenderStatus', 'QUEUED and RUNNING go on; the others are final.', {
+  QUEUED: null,
+  RUNNING: null,
+  SUCCEEDED: null,
+  FAILED: null,
+  BLOCKED: 'Refused for what it asks for, by us or by the provider.',
+  CANCELED: null,
+  ABORTED: 'Its deadline passed before it began.',
 });
+export type RenderStatus = keyof typeof RenderStatus;
 
-export const RenderFailureReason = {
-  ENGINE_ERROR: 'ENGINE_ERROR',
-  ENGINE_TIMEOUT: 'ENGINE_TIMEOUT',
-  WORKER_LOST: 'WORKER_LOST',
-  CONTENT_REFUSED: 'CONTENT_REFUSED',
-  NO_PROVIDER: 'NO_PROVIDER',
-  PROVIDER_ERROR: 'PROVIDER_ERROR',
-  PROVIDER_TIMEOUT: 'PROVIDER_TIMEOUT',
-  PROVIDER_BUSY: 'PROVIDER_BUSY',
-  PROVIDER_REFUSED: 'PROVIDER_REFUSED',
-  PROVIDER_ANSWER_UNUSABLE: 'PROVIDER_ANSWER_UNUSABLE',
-  BUDGET_EXCEEDED: 'BUDGET_EXCEEDED',
-  NOT_ALLOWED: 'NOT_ALLOWED',
-} as const;
-export type RenderFailureReason = (typeof RenderFailureReason)[keyof typeof RenderFailureReason];
-registerEnumType(RenderFailureReason, {
-  name: 'RenderFailureReason',
-  description: 'What kept the picture from being drawn.',
-  valuesConfig: {
-    WORKER_LOST: { description: 'The worker died in the middle, time and again.' },
-    CONTENT_REFUSED: { description: 'The model’s provider would not draw what is asked for: the render is BLOCKED.' },
-    NO_PROVIDER: { description: 'No model that may draw it can be asked.' },
-    PROVIDER_ERROR: { description: 'The model’s provider failed.' },
-    PROVIDER_TIMEOUT: { description: 'The model’s provider did not answer in time.' },
-    PROVIDER_BUSY: { description: 'The model’s provider cannot be reached or takes no more at the moment.' },
-    PROVIDER_REFUSED: { description: 'The model’s provider does not take the request, or not from this account.' },
-    PROVIDER_ANSWER_UNUSABLE: { description: 'What came was no picture, or not all of one.' },
-    BUDGET_EXCEEDED: { description: 'Who pays has no money left for it.' },
-    NOT_ALLOWED: { description: 'Who pays may not have it drawn.' },
-  },
+export const RenderFailureReason = graphEnum('RenderFailureReason', 'What kept the picture from being drawn.', {
+  ENGINE_ERROR: null,
+  ENGINE_TIMEOUT: null,
+  WORKER_LOST: 'The worker died in the middle, time and again.',
+  CONTENT_REFUSED: 'The model’s provider would not draw what is asked for: the render is BLOCKED.',
+  NO_PROVIDER: 'No model that may draw it can be asked.',
+  PROVIDER_ERROR: 'The model’s provider failed.',
+  PROVIDER_TIMEOUT: 'The model’s provider did not answer in time.',
+  PROVIDER_BUSY: 'The model’s provider cannot be reached or takes no more at the moment.',
+  PROVIDER_REFUSED: 'The model’s provider does not take the request, or not from this account.',
+  PROVIDER_ANSWER_UNUSABLE: 'What came was no picture, or not all of one.',
+  BUDGET_EXCEEDED: 'Who pays has no money left for it.',
+  NOT_ALLOWED: 'Who pays may not have it drawn.',
 });
+export type RenderFailureReason = keyof typeof RenderFailureReason;
 
 /** A picture that was paid for, in the store. */
 export interface KeptDrawing {

@@ -1,4 +1,4 @@
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import {
   ELEMENTS,
   MAX_COLORS,
@@ -11,6 +11,7 @@ import {
   type Understood,
   WEATHERS,
 } from '../painter/index.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 
 /** A word of the engine's vocabulary as GraphQL and REST write it: `golden-hour` is GOLDEN_HOUR. */
@@ -26,7 +27,7 @@ function enumOf<const Word extends string>(name: string, words: readonly Word[],
   const values = Object.fromEntries(words.map((word) => [enumWord(word), enumWord(word)])) as {
     [One in Word as EnumWord<One>]: EnumWord<One>;
   };
-  registerEnumType(values, { name, description });
+  describeEnum(values, name, description);
   return values;
 }
 

@@ -1,65 +1,48 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { Asset } from '../assets/index.ts';
+import { describeEnum, graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { StatusAuthor, Submitter } from '../proof/statement.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 
-export const SealStatus = {
-  PENDING_TIMESTAMP: 'PENDING_TIMESTAMP',
-  SEALED: 'SEALED',
-  SUPERSEDED: 'SUPERSEDED',
-  REVOKED: 'REVOKED',
-} as const;
-export type SealStatus = (typeof SealStatus)[keyof typeof SealStatus];
-registerEnumType(SealStatus, {
-  name: 'SealStatus',
-  description: 'What has become of the seal.',
-  valuesConfig: {
-    PENDING_TIMESTAMP: { description: 'Signed and in the log; the time stamp of an authority is still to come.' },
-    SEALED: { description: 'Signed, in the log, and with a time stamp where an authority is set.' },
-    SUPERSEDED: { description: 'Another seal has taken its place.' },
-    REVOKED: { description: 'Withdrawn, with a reason. What was sealed when can still be proven.' },
-  },
+export const SealStatus = graphEnum('SealStatus', 'What has become of the seal.', {
+  PENDING_TIMESTAMP: 'Signed and in the log; the time stamp of an authority is still to come.',
+  SEALED: 'Signed, in the log, and with a time stamp where an authority is set.',
+  SUPERSEDED: 'Another seal has taken its place.',
+  REVOKED: 'Withdrawn, with a reason. What was sealed when can still be proven.',
 });
+export type SealStatus = keyof typeof SealStatus;
 
-export const SealSubject = { TEXT: 'TEXT', ASSET: 'ASSET', VERIFIER: 'VERIFIER', OUTPUT: 'OUTPUT' } as const;
-export type SealSubject = (typeof SealSubject)[keyof typeof SealSubject];
-registerEnumType(SealSubject, {
-  name: 'SealSubject',
-  description: 'What the sealed bytes are.',
-  valuesConfig: {
-    TEXT: { description: 'A text that somebody sent.' },
-    ASSET: { description: 'A picture of the bank.' },
-    VERIFIER: { description: 'The verifier in one file, as this service gives it out.' },
-    OUTPUT: { description: 'The text that a run of the gateway answered.' },
-  },
+export const SealSubject = graphEnum('SealSubject', 'What the sealed bytes are.', {
+  TEXT: 'A text that somebody sent.',
+  ASSET: 'A picture of the bank.',
+  VERIFIER: 'The verifier in one file, as this service gives it out.',
+  OUTPUT: 'The text that a run of the gateway answered.',
 });
+export type SealSubject = keyof typeof SealSubject;
 
-registerEnumType(Submitter, {
-  name: 'SealSubmitter',
-  description: 'Who handed in what was sealed, by the credential that was shown. It stands in the signed statement.',
-  valuesConfig: {
-    ANONYMOUS: { description: 'Somebody who did not say who they are.' },
-    INTEGRATION: { description: 'A program that has a key of this service.' },
-    PARTNER: { description: 'Somebody with the link of a partner.' },
-    OPERATOR: { description: 'A person who runs this service.' },
-    CUSTOMER: { description: 'A customer of this service.' },
-    AGENT: { description: 'A software agent.' },
-    SERVICE: { description: 'Nobody: this service sealed it by itself.' },
-    UNKNOWN: { description: 'Somebody with a credential of another kind.' },
+describeEnum(
+  Submitter,
+  'SealSubmitter',
+  'Who handed in what was sealed, by the credential that was shown. It stands in the signed statement.',
+  {
+    ANONYMOUS: 'Somebody who did not say who they are.',
+    INTEGRATION: 'A program that has a key of this service.',
+    PARTNER: 'Somebody with the link of a partner.',
+    OPERATOR: 'A person who runs this service.',
+    CUSTOMER: 'A customer of this service.',
+    AGENT: 'A software agent.',
+    SERVICE: 'Nobody: this service sealed it by itself.',
+    UNKNOWN: 'Somebody with a credential of another kind.',
   },
-});
+);
 
-registerEnumType(StatusAuthor, {
-  name: 'SealStatusAuthor',
-  description: 'Who ended a seal. It stands in the signed statement.',
-  valuesConfig: {
-    OWNER: { description: 'Whoever had it sealed, by the token that came with it.' },
-    OPERATOR: { description: 'A person who runs this service: the issuer.' },
-  },
+describeEnum(StatusAuthor, 'SealStatusAuthor', 'Who ended a seal. It stands in the signed statement.', {
+  OWNER: 'Whoever had it sealed, by the token that came with it.',
+  OPERATOR: 'A person who runs this service: the issuer.',
 });
 
 const SealSchema = defineEntity({

@@ -1,13 +1,8 @@
-import { registerEnumType } from 'type-graphql';
+import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 
-export const SettingOrigin = { BACK_OFFICE: 'BACK_OFFICE', ENVIRONMENT: 'ENVIRONMENT', DEFAULT: 'DEFAULT' } as const;
-export type SettingOrigin = (typeof SettingOrigin)[keyof typeof SettingOrigin];
-registerEnumType(SettingOrigin, {
-  name: 'SettingOrigin',
-  description: 'Where the value in force comes from.',
-  valuesConfig: {
-    BACK_OFFICE: { description: 'It was set here.' },
-    ENVIRONMENT: { description: 'The service was started with it, or made it at its first start.' },
-    DEFAULT: { description: 'Nobody has said anything else.' },
-  },
+export const SettingOrigin = graphEnum('SettingOrigin', 'Where the value in force comes from.', {
+  BACK_OFFICE: 'It was set here.',
+  ENVIRONMENT: 'The service was started with it, or made it at its first start.',
+  DEFAULT: 'Nobody has said anything else.',
 });
+export type SettingOrigin = keyof typeof SettingOrigin;

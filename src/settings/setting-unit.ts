@@ -1,5 +1,5 @@
-import { registerEnumType } from 'type-graphql';
 import type { SettingUnit as Unit } from '../platform/config/settings.ts';
+import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 
 export const SettingUnit = {
   SECONDS: 'SECONDS',
@@ -10,8 +10,4 @@ export const SettingUnit = {
   USD_MICROS: 'USD_MICROS',
 } as const satisfies { [Name in Unit]: Name };
 export type SettingUnit = Unit;
-registerEnumType(SettingUnit, {
-  name: 'SettingUnit',
-  description: 'What a number counts.',
-  valuesConfig: { USD_MICROS: { description: 'Millionths of a US dollar.' } },
-});
+describeEnum(SettingUnit, 'SettingUnit', 'What a number counts.', { USD_MICROS: 'Millionths of a US dollar.' });

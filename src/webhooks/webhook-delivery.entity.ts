@@ -1,51 +1,29 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 import { Webhook } from './webhook.entity.ts';
 
-export const WebhookDeliveryState = {
-  PENDING: 'PENDING',
-  DELIVERED: 'DELIVERED',
-  FAILED: 'FAILED',
-  CANCELED: 'CANCELED',
-} as const;
-export type WebhookDeliveryState = (typeof WebhookDeliveryState)[keyof typeof WebhookDeliveryState];
-registerEnumType(WebhookDeliveryState, {
-  name: 'WebhookDeliveryState',
-  description: 'How far it has come.',
-  valuesConfig: {
-    PENDING: { description: 'It is sent, or sent again at `nextAttemptAt`.' },
-    DELIVERED: { description: 'The receiver has answered with a status from 200 to 299.' },
-    FAILED: { description: 'Every attempt has failed. It may be replayed.' },
-    CANCELED: { description: 'The webhook was disabled before it arrived. It may be replayed.' },
-  },
+export const WebhookDeliveryState = graphEnum('WebhookDeliveryState', 'How far it has come.', {
+  PENDING: 'It is sent, or sent again at `nextAttemptAt`.',
+  DELIVERED: 'The receiver has answered with a status from 200 to 299.',
+  FAILED: 'Every attempt has failed. It may be replayed.',
+  CANCELED: 'The webhook was disabled before it arrived. It may be replayed.',
 });
+export type WebhookDeliveryState = keyof typeof WebhookDeliveryState;
 
-export const WebhookOutcome = {
-  DELIVERED: 'DELIVERED',
-  REFUSED: 'REFUSED',
-  GONE: 'GONE',
-  REDIRECTED: 'REDIRECTED',
-  TIMEOUT: 'TIMEOUT',
-  UNREACHABLE: 'UNREACHABLE',
-  ADDRESS_NOT_ALLOWED: 'ADDRESS_NOT_ALLOWED',
-} as const;
-export type WebhookOutcome = (typeof WebhookOutcome)[keyof typeof WebhookOutcome];
-registerEnumType(WebhookOutcome, {
-  name: 'WebhookOutcome',
-  description: 'What became of an attempt.',
-  valuesConfig: {
-    DELIVERED: { description: 'A status from 200 to 299.' },
-    REFUSED: { description: 'Another status, which is no redirect.' },
-    GONE: { description: 'Status 410: the webhook is disabled.' },
-    REDIRECTED: { description: 'A redirect, which is not followed: set the address it leads to.' },
-    TIMEOUT: { description: 'No connection within 5 seconds, or no answer within 15.' },
-    UNREACHABLE: { description: 'No connection, or one that broke before there was an answer.' },
-    ADDRESS_NOT_ALLOWED: { description: 'The address leads where webhooks may not. Nothing was sent.' },
-  },
+export const WebhookOutcome = graphEnum('WebhookOutcome', 'What became of an attempt.', {
+  DELIVERED: 'A status from 200 to 299.',
+  REFUSED: 'Another status, which is no redirect.',
+  GONE: 'Status 410: the webhook is disabled.',
+  REDIRECTED: 'A redirect, which is not followed: set the address it leads to.',
+  TIMEOUT: 'No connection within 5 seconds, or no answer within 15.',
+  UNREACHABLE: 'No connection, or one that broke before there was an answer.',
+  ADDRESS_NOT_ALLOWED: 'The address leads where webhooks may not. Nothing was sent.',
 });
+export type WebhookOutcome = keyof typeof WebhookOutcome;
 
 const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',

@@ -1,31 +1,23 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
-export const WebhookState = { ENABLED: 'ENABLED', FAILING: 'FAILING', DISABLED: 'DISABLED' } as const;
-export type WebhookState = (typeof WebhookState)[keyof typeof WebhookState];
-registerEnumType(WebhookState, {
-  name: 'WebhookState',
-  description: 'Whether events are sent.',
-  valuesConfig: {
-    FAILING: { description: 'They are, and the last attempt has failed.' },
-    DISABLED: { description: 'They are not: see `disabledBecause`. What happens meanwhile is never sent.' },
-  },
+export const WebhookState = graphEnum('WebhookState', 'Whether events are sent.', {
+  ENABLED: null,
+  FAILING: 'They are, and the last attempt has failed.',
+  DISABLED: 'They are not: see `disabledBecause`. What happens meanwhile is never sent.',
 });
+export type WebhookState = keyof typeof WebhookState;
 
-export const WebhookDisabledBecause = { OWNER: 'OWNER', GONE: 'GONE', FAILING: 'FAILING' } as const;
-export type WebhookDisabledBecause = (typeof WebhookDisabledBecause)[keyof typeof WebhookDisabledBecause];
-registerEnumType(WebhookDisabledBecause, {
-  name: 'WebhookDisabledBecause',
-  description: 'Why no events are sent.',
-  valuesConfig: {
-    OWNER: { description: 'Somebody who may has said so.' },
-    GONE: { description: 'The receiver answered 410: it wants no more.' },
-    FAILING: { description: 'All attempts failed for five days. Days without an attempt don’t count.' },
-  },
+export const WebhookDisabledBecause = graphEnum('WebhookDisabledBecause', 'Why no events are sent.', {
+  OWNER: 'Somebody who may has said so.',
+  GONE: 'The receiver answered 410: it wants no more.',
+  FAILING: 'All attempts failed for five days. Days without an attempt don’t count.',
 });
+export type WebhookDisabledBecause = keyof typeof WebhookDisabledBecause;
 
 const WebhookSchema = defineEntity({
   name: 'Webhook',

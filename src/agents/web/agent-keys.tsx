@@ -32,7 +32,7 @@ export function AgentKeys({ agent }: { agent: Agent }) {
         </>
       ),
     },
-    { title: 'State', cell: (key) => <LifetimeState of={key} sleeps={Boolean(agent.disabledAt)} /> },
+    { title: 'State', cell: (key) => <LifetimeState lifetime={key} sleeps={Boolean(agent.disabledAt)} /> },
     { title: 'May ask', cell: ({ scopes }) => <PermissionList names={scopes} /> },
     { title: 'Issued by', isMinor: true, cell: ({ createdBy }) => <Actor actor={createdBy} names={names} /> },
     { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
@@ -73,16 +73,16 @@ export function AgentKeys({ agent }: { agent: Agent }) {
       {rotating && (
         <RotateAgentKey
           agentId={agent.id}
-          of={rotating}
-          close={() => setRotating(null)}
-          done={(secret) => {
+          agentKey={rotating}
+          onClose={() => setRotating(null)}
+          onDone={(secret) => {
             setRotating(null);
             setToken(secret);
           }}
         />
       )}
-      {revoking && <RevokeAgentKey of={revoking} close={() => setRevoking(null)} />}
-      <Secret title="The new key" secret={token} close={() => setToken(null)} />
+      {revoking && <RevokeAgentKey agentKey={revoking} onClose={() => setRevoking(null)} />}
+      <Secret title="The new key" secret={token} onClose={() => setToken(null)} />
     </Section>
   );
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AgentByIdDocument } from '../../web/generated/agents/graphql.ts';
 import { Actor, idOf, useActorNames } from '../../web/kit/actor.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When } from '../../web/kit/values.tsx';
@@ -21,7 +22,7 @@ import './agents.css';
 
 /** `/admin/agents/agt_…` */
 export function Screen() {
-  const { agentId } = useParams({ strict: false }) as { agentId: string };
+  const { agentId } = useParamsOf('/admin/agents/$agentId');
   const may = useMay();
   const asked = useQueryOf(AgentByIdDocument, { id: agentId });
   const { data } = asked;
@@ -60,7 +61,7 @@ export function Screen() {
               <Connect />
               {may('approvals:read') && <AskedFor agent={agent} />}
               <MayAsk />
-              {isTurning && <TurnAgent of={agent} close={() => setTurning(false)} />}
+              {isTurning && <TurnAgent agent={agent} onClose={() => setTurning(false)} />}
             </>
           )
         }
@@ -77,7 +78,7 @@ function About({ agent }: { agent: Agent }) {
   return (
     <Section title="About it">
       <Facts
-        of={[
+        items={[
           ['Answers for it', <Owner key="owner" owner={owner} names={names} />],
           ['State', <AgentState key="state" {...agent} />],
           ['Disabled', disabledAt && <When at={disabledAt} />],

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
 import { AgentListDocument, type AgentListQuery } from '../../web/generated/agents/graphql.ts';
 import { Actor, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
@@ -27,7 +24,8 @@ const NEW = '/admin/agents/new';
 
 /** `/admin/agents`: machines that ask in their own name. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { whose, disabled, order } = filters;
   const { actor } = useViewer();
   const seesAll = useMay()('agents:manage');
@@ -47,58 +45,25 @@ export function Screen() {
     { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
   ];
   return (
-    <Page
+    <ListScreen
       title="Agents"
       lead="Machines that ask in their own name. Somebody answers for each, and none of them ever approves anything."
       actions={<ButtonLink to={NEW}>New agent</ButtonLink>}
-    >
-      <Filters isFiltered={isFiltered} clear={clear}>
-        {seesAll && (
-          <ChoiceFilter
-            label="Answers for it"
-            any="Anybody"
-            value={whose}
-            choices={OWNERS}
-            change={(value) => set({ whose: value })}
-          />
-        )}
-        <ChoiceFilter label="State" value={disabled} choices={STATES} change={(value) => set({ disabled: value })} />
-        <ChoiceFilter
-          label="Order"
-          any="Newest first"
-          value={order}
-          choices={ORDERS}
-          change={(value) => set({ order: value })}
-        />
-      </Filters>
-      <Shown asked={asked} rows={8}>
-        {({ agents: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                isFiltered ? (
-                  <Button variant="default" onClick={clear}>
-                    Show all
-                  </Button>
-                ) : (
-                  <ButtonLink to={NEW}>New agent</ButtonLink>
-                )
-              }
-            >
-              {isFiltered ? 'No agent fits these filters.' : 'There is no agent yet.'}
-            </Empty>
-          ) : (
-            <DataTable
-              caption="Agents"
-              rows={nodes}
-              columns={columns}
-              linkTo={({ id }) => `/admin/agents/${id}`}
-              pageInfo={pageInfo}
-            />
-          )
-        }
-      </Shown>
-      <Outlet />
-    </Page>
+      filterState={filterState}
+      filters={
+        <>
+          {seesAll && <ChoiceFilter label="Answers for it" any="Anybody" {...bind('whose')} choices={OWNERS} />}
+          <ChoiceFilter label="State" {...bind('disabled')} choices={STATES} />
+          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+        </>
+      }
+      asked={asked}
+      rows={8}
+      connectionOf={(data) => data.agents}
+      emptyText="There is no agent yet."
+      noMatchText="No agent fits these filters."
+      emptyAction={<ButtonLink to={NEW}>New agent</ButtonLink>}
+      table={{ caption: 'Agents', columns, linkTo: ({ id }) => `/admin/agents/${id}` }}
+    />
   );
 }

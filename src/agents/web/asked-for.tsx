@@ -13,7 +13,7 @@ type Asked = AskedByAgentQuery['approvals']['nodes'][number];
 const COLUMNS: readonly Column<Asked>[] = [
   { title: 'What', cell: ({ title }) => <Visible text={title} /> },
   { title: 'Kind', isMinor: true, cell: ({ subjectKind }) => wordsOf(subjectKind) },
-  { title: 'How it stands', cell: ({ state }) => <State of={state} /> },
+  { title: 'How it stands', cell: ({ state }) => <State value={state} /> },
   { title: 'Asked', cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
@@ -50,7 +50,7 @@ export function AskedFor({ agent }: { agent: Agent }) {
   );
 }
 
-function State({ of }: { of: Asked['state'] }) {
-  if (of === 'PENDING') return <StatusBadge tone="care">Waits</StatusBadge>;
-  return <StatusBadge tone={of === 'REJECTED' ? 'bad' : 'plain'}>{wordsOf(of)}</StatusBadge>;
+function State({ value }: { value: Asked['state'] }) {
+  if (value === 'PENDING') return <StatusBadge tone="care">Waits</StatusBadge>;
+  return <StatusBadge tone={value === 'REJECTED' ? 'bad' : 'plain'}>{wordsOf(value)}</StatusBadge>;
 }

@@ -6,7 +6,7 @@ import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 
 /** One of the customers, by name. Where there are more than a list shows, by a part of it. */
-export function CustomerChoice({ value, change }: { value: string; change(customerId: string): void }) {
+export function CustomerChoice({ value, onChange }: { value: string; onChange(customerId: string): void }) {
   const [sought, setSought] = useState('');
   const [search] = useDebouncedValue(sought.trim(), 200);
   const [areMany, setMany] = useState(false);
@@ -34,7 +34,7 @@ export function CustomerChoice({ value, change }: { value: string; change(custom
               { value: '', label: 'Choose one' },
               ...nodes.filter(({ isHouse }) => !isHouse).map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            onChange={(event) => change(event.currentTarget.value)}
+            onChange={(event) => onChange(event.currentTarget.value)}
           />
         )}
       </Shown>

@@ -33,7 +33,7 @@ export function Screen() {
   };
   return (
     <Detail title="New agent" back="/admin/agents">
-      <Form label="New agent" submit={() => void submit()}>
+      <Form label="New agent" onSubmit={() => void submit()}>
         <TextInput
           label="Name"
           description="Approvers see it beside whatever it asks for."
@@ -59,7 +59,7 @@ export function Screen() {
                 A customer <span className="hint">it pays, and sees all that is asked</span>
               </span>
             </label>
-            {!isOwn && <CustomerChoice value={customerId} change={setCustomerId} />}
+            {!isOwn && <CustomerChoice value={customerId} onChange={setCustomerId} />}
           </fieldset>
         ) : (
           <p className="hint">You answer for what it asks, for good, and never decide about it. The house pays.</p>

@@ -1,11 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { IssueAgentKeyDocument, type IssueAgentKeyMutation } from '../../web/generated/agents/graphql.ts';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { DEFAULT_LIFETIME, LIFETIMES } from '../../web/kit/lifetime.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { PermissionChoices } from '../../web/kit/permission-choices.tsx';
 import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
@@ -15,7 +16,7 @@ import { isForAgents } from './may-ask.tsx';
 
 /** `/admin/agents/agt_…/new-key` */
 export function Screen() {
-  const { agentId } = useParams({ strict: false }) as { agentId: string };
+  const { agentId } = useParamsOf('/admin/agents/$agentId/new-key');
   const back = `/admin/agents/${agentId}`;
   const [issue, isUnderWay] = useMutationOf(IssueAgentKeyDocument);
   const [outcome, setOutcome] = useState<Outcome<IssueAgentKeyMutation> | null>(null);
@@ -37,7 +38,7 @@ export function Screen() {
   };
   return (
     <Detail title="Issue a key" back={back}>
-      <Form label="Issue a key" submit={() => void submit()}>
+      <Form label="Issue a key" onSubmit={() => void submit()}>
         <TextInput
           label="What it is for"
           required
@@ -61,7 +62,7 @@ export function Screen() {
           <label className="check">
             <input type="radio" name="scopes" checked={!isForAll} onChange={() => setForAll(false)} /> Only this
           </label>
-          {!isForAll && <PermissionChoices among={isForAgents} chosen={scopes} choose={setScopes} />}
+          {!isForAll && <PermissionChoices among={isForAgents} value={scopes} onChange={setScopes} />}
         </fieldset>
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
@@ -74,7 +75,7 @@ export function Screen() {
       <Secret
         title="The new key"
         secret={token}
-        close={() => {
+        onClose={() => {
           setToken(null);
           void navigate({ to: back, resetScroll: false, ignoreBlocker: true });
         }}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   AgentByIdDocument,
@@ -10,6 +10,7 @@ import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
@@ -17,7 +18,7 @@ import type { Agent } from './agent.ts';
 
 /** `/admin/agents/agt_…/rename` */
 export function Screen() {
-  const { agentId } = useParams({ strict: false }) as { agentId: string };
+  const { agentId } = useParamsOf('/admin/agents/$agentId/rename');
   const asked = useQueryOf(AgentByIdDocument, { id: agentId });
   return (
     <Detail title="Rename the agent" back={`/admin/agents/${agentId}`}>
@@ -42,7 +43,7 @@ function Rename({ agent }: { agent: Agent }) {
     void navigate({ to: `/admin/agents/${agent.id}`, resetScroll: false });
   };
   return (
-    <Form label="Rename the agent" submit={() => void submit()}>
+    <Form label="Rename the agent" onSubmit={() => void submit()}>
       <TextInput
         label="Name"
         description="What it has asked for already is shown by the new name, too."

@@ -4,16 +4,16 @@ import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { AgentKey } from './agent.ts';
 
 /** Asks before a key ends for good. */
-export function RevokeAgentKey({ of, close }: { of: AgentKey; close(): void }) {
-  const name = visibleString(of.name);
+export function RevokeAgentKey({ agentKey, onClose }: { agentKey: AgentKey; onClose(): void }) {
+  const name = visibleString(agentKey.name);
   return (
     <ConfirmMutation
       document={RevokeAgentKeyDocument}
-      variables={{ input: { agentKeyId: of.id } }}
+      variables={{ input: { agentKeyId: agentKey.id } }}
       title={`Revoke ${name}?`}
       action="Revoke the key"
       told={`${name} is revoked.`}
-      close={close}
+      onClose={onClose}
     >
       <p>Whatever shows it is refused within a second. A revoked key never works again; another one can be issued.</p>
     </ConfirmMutation>

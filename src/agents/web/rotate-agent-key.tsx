@@ -7,15 +7,15 @@ import type { AgentKey } from './agent.ts';
 /** Another key like one that there is. That one goes on, so that the agent does not stand still meanwhile. */
 export function RotateAgentKey({
   agentId,
-  of: { name, scopes },
-  close,
-  done,
+  agentKey: { name, scopes },
+  onClose,
+  onDone,
 }: {
   agentId: string;
-  of: AgentKey;
-  close(): void;
+  agentKey: AgentKey;
+  onClose(): void;
   /** With the token of the new one. */
-  done(token: string): void;
+  onDone(token: string): void;
 }) {
   return (
     <RotateDialog
@@ -26,8 +26,8 @@ export function RotateAgentKey({
       action="Issue the new one"
       document={IssueAgentKeyDocument}
       variablesFor={(days) => ({ input: { agentId, name, scopes, lifetimeDays: Number(days) } })}
-      done={({ token }) => done(token)}
-      close={close}
+      onDone={({ token }) => onDone(token)}
+      onClose={onClose}
     >
       It makes another key of the same name with which the same may be asked. The present one goes on: put the new one
       in its place, see that the present one is not used any more, then revoke it.

@@ -5,19 +5,19 @@ import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { Agent } from './agent.ts';
 
 /** Asks before an agent is stopped, or goes on. */
-export function TurnAgent({ of, close }: { of: Agent; close(): void }) {
+export function TurnAgent({ agent, onClose }: { agent: Agent; onClose(): void }) {
   // As it was when it was asked: once it is done, the agent is another.
-  const [isDisabled] = useState(Boolean(of.disabledAt));
-  const name = visibleString(of.name);
+  const [isDisabled] = useState(Boolean(agent.disabledAt));
+  const name = visibleString(agent.name);
   return (
     <ConfirmMutation
       document={ChangeAgentDocument}
-      variables={{ input: { agentId: of.id, isDisabled: !isDisabled } }}
+      variables={{ input: { agentId: agent.id, isDisabled: !isDisabled } }}
       title={isDisabled ? `Enable ${name}?` : `Disable ${name}?`}
       action={isDisabled ? 'Enable the agent' : 'Disable the agent'}
       isDangerous={!isDisabled}
       told={isDisabled ? `${name} is enabled.` : `${name} is disabled.`}
-      close={close}
+      onClose={onClose}
     >
       <p>
         {isDisabled

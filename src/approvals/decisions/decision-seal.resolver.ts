@@ -1,22 +1,18 @@
 import DataLoader from 'dataloader';
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
-import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
+import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
 import type { TransparencyLog } from '../../log/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { ApprovalDecision } from '../approval.entity.ts';
 import { decisionBundles } from './decision-bundles.ts';
 import { DecisionSealRow } from './decision-seal.entity.ts';
 
-export const DecisionSealStatus = { WAITING: 'WAITING', SEALED: 'SEALED' } as const;
-export type DecisionSealStatus = (typeof DecisionSealStatus)[keyof typeof DecisionSealStatus];
-registerEnumType(DecisionSealStatus, {
-  name: 'DecisionSealStatus',
-  description: 'Whether a decision is in the transparency log.',
-  valuesConfig: {
-    WAITING: { description: 'Not yet: it is sealed within seconds, or once the log takes entries again.' },
-    SEALED: { description: 'It is, and cannot be another one any more.' },
-  },
+export const DecisionSealStatus = graphEnum('DecisionSealStatus', 'Whether a decision is in the transparency log.', {
+  WAITING: 'Not yet: it is sealed within seconds, or once the log takes entries again.',
+  SEALED: 'It is, and cannot be another one any more.',
 });
+export type DecisionSealStatus = keyof typeof DecisionSealStatus;
 
 @ObjectType({ description: 'A decision as a signed statement in the transparency log.' })
 export class DecisionSeal {

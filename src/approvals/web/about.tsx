@@ -18,7 +18,7 @@ export function About({ approval, seen }: { approval: ToDecide; seen: Seen | nul
   return (
     <Section title="Request">
       <Facts
-        of={[
+        items={[
           ['Asked', <When key="asked" at={createdAt} />],
           ['Of', <Id key="subject" value={subjectId} copies />],
           ['Customer', customerId && <Id value={customerId} copies />],

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
   ApprovalStandsDocument,
@@ -9,6 +9,7 @@ import {
 import { announceChange } from '../../web/kit/client.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, LiveNotice, Shown } from '../../web/kit/states.tsx';
 import { useKeys } from '../../web/kit/use-keys.ts';
 import { useLive } from '../../web/kit/use-live.ts';
@@ -30,7 +31,7 @@ const NOTHING = {};
 
 /** `/admin/approvals/apr_…`: one request, with all that its approver has to see. */
 export function Screen() {
-  const { approvalId } = useParams({ strict: false }) as { approvalId: string };
+  const { approvalId } = useParamsOf('/admin/approvals/$approvalId');
   // What was read of one request is never shown for another.
   return <Request key={approvalId} id={approvalId} />;
 }
@@ -38,7 +39,7 @@ export function Screen() {
 function Request({ id }: { id: string }) {
   const asked = useQueryOf(ApprovalToDecideDocument, { id });
   const navigate = useNavigate();
-  const back = () => void navigate({ to: PATH, search: true as never });
+  const back = () => void navigate({ to: PATH, search: true });
   const approval = asked.data?.approval;
   const state = approval?.state;
   const live = useLive(
@@ -79,7 +80,7 @@ function Request({ id }: { id: string }) {
           </>
         }
       >
-        <Shown asked={asked}>{() => <Decided approval={approval} again={asked.again} />}</Shown>
+        <Shown asked={asked}>{() => <Decided approval={approval} onReload={asked.again} />}</Shown>
         <LiveNotice state={live} />
       </Page>
     </>
@@ -90,7 +91,7 @@ function Request({ id }: { id: string }) {
  * What somebody reads stays as it is while they read it, whatever comes: where it is another by now, they are told and choose
  * to look at that. Only what is on the screen is ever decided.
  */
-function Decided({ approval, again }: { approval: ToDecide; again(): void }) {
+function Decided({ approval, onReload }: { approval: ToDecide; onReload(): void }) {
   const now = useMemo(() => seenOf(approval), [approval]);
   const [seen, setSeen] = useState<Seen | null>(now);
   const [changed, setChanged] = useState<readonly string[]>([]);
@@ -131,7 +132,7 @@ function Decided({ approval, again }: { approval: ToDecide; again(): void }) {
       </div>
       <aside className="approvals-aside" aria-label="How it stands">
         <Standing approval={approval} />
-        <Word approval={approval} seen={seen} isOld={isOld} lookAnew={again} />
+        <Word approval={approval} seen={seen} isOld={isOld} onReload={onReload} />
         {(hasDecided || !isPending) && <Next after={approval.id} />}
         <Decisions decisions={approval.decisions} />
         <About approval={approval} seen={seen} />
@@ -180,7 +181,7 @@ function Next({ after }: { after: string }) {
   const link = useRef<HTMLParagraphElement>(null);
   const { data } = useQueryOf(NextWaitingDocument, NOTHING, { pause: !decides });
   const next = data?.approvalInbox.nodes.find(({ id }) => id !== after);
-  useKeys({ j: next && (() => void navigate({ to: `${PATH}/${next.id}`, search: true as never })) });
+  useKeys({ j: next && (() => void navigate({ to: `${PATH}/${next.id}`, search: true })) });
   useEffect(() => {
     // The button that had the focus is gone with what it was for.
     if (document.activeElement === document.body) link.current?.focus();

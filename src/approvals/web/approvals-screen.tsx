@@ -65,10 +65,10 @@ export function Screen() {
       lead="What is held until a person has looked at it: answers of models, what would be written outside, and changes of the service."
       actions={
         view === 'all' &&
-        may('audit:export') && <ExportButton of={exported} address={EXPORT_PATH} label="Export all decisions" />
+        may('audit:export') && <ExportButton exported={exported} address={EXPORT_PATH} label="Export all decisions" />
       }
     >
-      <ExportProgress of={exported} address={EXPORT_PATH} />
+      <ExportProgress exported={exported} address={EXPORT_PATH} />
       {decides && (
         <Views
           label="Which requests"
@@ -121,7 +121,7 @@ function Found({ facts }: Pick<Row, 'facts'>) {
 
 /** What waits for me, soonest due first. What comes and goes does so by itself. */
 function Waiting() {
-  const { filters, set, isFiltered, clear } = useFilters(WAITING);
+  const { filters, bind, isFiltered, clear } = useFilters(WAITING);
   const { kind, channel, due } = filters;
   const asked = useQueryOf(ApprovalsWaitingDocument, {
     filter: {
@@ -141,28 +141,26 @@ function Waiting() {
   ];
   return (
     <>
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter label="Kind" value={kind} choices={KIND_CHOICES} change={(value) => set({ kind: value })} />
+      <Filters isFiltered={isFiltered} onClear={clear}>
+        <ChoiceFilter label="Kind" {...bind('kind')} choices={KIND_CHOICES} />
         {channels.length > 0 && (
           <ChoiceFilter
             label="To"
-            value={channel}
+            {...bind('channel')}
             choices={channels.map((value) => ({ value, label: wordsOf(value) }))}
-            change={(value) => set({ channel: value })}
           />
         )}
         <ChoiceFilter
           label="Ends"
-          value={due}
+          {...bind('due')}
           choices={[{ value: 'day', label: 'Within a day' }]}
-          change={(value) => set({ due: value })}
           any="Whenever"
         />
       </Filters>
       <LiveNotice state={live} />
       <List
         asked={asked}
-        of={({ approvalInbox }) => approvalInbox}
+        connectionOf={({ approvalInbox }) => approvalInbox}
         lead={counts && counts.total > 0 && <p className="approvals-sum">{sumOf(counts)}</p>}
         caption="What waits for your decision, soonest due first"
         columns={WAITING_COLUMNS}
@@ -205,7 +203,7 @@ function sumOf({ total, dueWithinADay }: InboxCountsFragment): string {
 /** What I have decided, or all there is. */
 function Recorded({ isMine }: { isMine: boolean }) {
   const { actor } = useViewer();
-  const { filters, set, isFiltered, clear } = useFilters(RECORDED);
+  const { filters, bind, isFiltered, clear } = useFilters(RECORDED);
   const { kind, state, askedBy } = filters;
   const asked = useQueryOf(ApprovalsRecordedDocument, {
     filter: {
@@ -236,24 +234,14 @@ function Recorded({ isMine }: { isMine: boolean }) {
   const isOther = isFiltered || isMine;
   return (
     <>
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter label="Kind" value={kind} choices={KIND_CHOICES} change={(value) => set({ kind: value })} />
-        <ChoiceFilter
-          label="How it stands"
-          value={state}
-          choices={STATE_CHOICES}
-          change={(value) => set({ state: value })}
-        />
-        <TextFilter
-          label="Asked by"
-          placeholder="agent:agt_…"
-          value={askedBy}
-          change={(value) => set({ askedBy: value })}
-        />
+      <Filters isFiltered={isFiltered} onClear={clear}>
+        <ChoiceFilter label="Kind" {...bind('kind')} choices={KIND_CHOICES} />
+        <ChoiceFilter label="How it stands" {...bind('state')} choices={STATE_CHOICES} />
+        <TextFilter label="Asked by" placeholder="agent:agt_…" {...bind('askedBy')} />
       </Filters>
       <List
         asked={asked}
-        of={({ approvals }) => approvals}
+        connectionOf={({ approvals }) => approvals}
         caption={isMine ? 'What you have decided, newest first' : 'All requests for approval, newest first'}
         columns={columns}
         empty={
@@ -290,14 +278,14 @@ interface Connection {
 
 function List<Data>({
   asked,
-  of,
+  connectionOf,
   lead,
   caption,
   columns,
   empty,
 }: {
   asked: Asked<Data>;
-  of(data: Data): Connection;
+  connectionOf(data: Data): Connection;
   lead?: ReactNode;
   caption: string;
   columns: readonly Column<Row>[];
@@ -307,7 +295,7 @@ function List<Data>({
   return (
     <Shown asked={asked} rows={8}>
       {(data) => {
-        const { nodes, pageInfo } = of(data);
+        const { nodes, pageInfo } = connectionOf(data);
         if (nodes.length === 0) return empty;
         return (
           <>

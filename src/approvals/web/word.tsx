@@ -27,7 +27,7 @@ export function Word({
   approval,
   seen,
   isOld,
-  lookAnew,
+  onReload,
 }: {
   approval: ToDecide;
   /** What is on the screen. */
@@ -35,7 +35,7 @@ export function Word({
   /** Whether it is another by now than what is on the screen. */
   isOld: boolean;
   /** Asks for what it is now. */
-  lookAnew(): void;
+  onReload(): void;
 }) {
   const [isOpen, setOpen] = useState(false);
   // Stays while the dialog goes.
@@ -83,7 +83,7 @@ export function Word({
     } else if (outcome.kind === 'PROBLEM' && isConflict(outcome.problem)) {
       // Somebody or something was first: it is looked at anew, and the choice is made again. What was typed is kept.
       setOpen(false);
-      lookAnew();
+      onReload();
     }
   };
 

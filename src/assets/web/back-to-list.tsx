@@ -7,7 +7,7 @@ export function BackToList() {
   return (
     <Link
       to="/admin/bank"
-      search={true as never}
+      search={true}
       onClick={(event) => {
         const steps = stepsToList();
         if (steps === null || event.metaKey || event.ctrlKey || event.shiftKey) return;

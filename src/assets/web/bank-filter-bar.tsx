@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { useFilters } from '../../web/kit/address.ts';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
@@ -31,7 +31,6 @@ const LICENCES = [
   { value: 'false', label: 'Not known' },
 ];
 const ORDERS = [
-  { value: '', label: 'Newest first' },
   { value: 'OLDEST', label: 'Oldest first' },
   { value: 'CHANGED', label: 'Last changed first' },
   { value: 'TITLE', label: 'By title' },
@@ -41,39 +40,22 @@ const ORDERS = [
 type BankFilterState = ReturnType<typeof useFilters<typeof BANK_FILTERS>>;
 
 /** What pictures are looked for by. What is used seldom is folded away, unless it is in use. */
-export function BankFilterBar({ filters, set, isFiltered, clear }: BankFilterState) {
-  const { q, tags = [], status, origin, shape, order } = filters;
+export function BankFilterBar({ filters, set, bind, isFiltered, clear }: BankFilterState) {
   const [isOpen, setOpen] = useState(hasSeldom(filters));
   return (
     <div className="bank-filters">
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <TextFilter
-          label="Words"
-          placeholder="In title or description"
-          value={q}
-          change={(value) => set({ q: value })}
-        />
+      <Filters isFiltered={isFiltered} onClear={clear}>
+        <TextFilter label="Words" placeholder="In title or description" {...bind('q')} />
         <TagField
           label="Tags"
           placeholder="All of these"
-          value={tags}
-          change={(value) => set({ tags: orNone(value) })}
+          value={filters.tags ?? []}
+          onChange={(value) => set({ tags: orNone(value) })}
         />
-        <ChoiceFilter
-          label="Status"
-          any="All but the trash"
-          value={status}
-          choices={STATUSES}
-          change={(value) => set({ status: value })}
-        />
-        <ChoiceFilter label="Origin" value={origin} choices={ORIGINS} change={(value) => set({ origin: value })} />
-        <ChoiceFilter label="Shape" value={shape} choices={SHAPES} change={(value) => set({ shape: value })} />
-        <NativeSelect
-          label="Order"
-          value={order ?? ''}
-          data={ORDERS}
-          onChange={(event) => set({ order: event.currentTarget.value || null })}
-        />
+        <ChoiceFilter label="Status" any="All but the trash" {...bind('status')} choices={STATUSES} />
+        <ChoiceFilter label="Origin" {...bind('origin')} choices={ORIGINS} />
+        <ChoiceFilter label="Shape" {...bind('shape')} choices={SHAPES} />
+        <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
         <button
           type="button"
           className="link-button"
@@ -85,22 +67,21 @@ export function BankFilterBar({ filters, set, isFiltered, clear }: BankFilterSta
         </button>
       </Filters>
       <div id="more-filters" className="filters" hidden={!isOpen}>
-        <TagField label="Any of these tags" value={filters.any ?? []} change={(value) => set({ any: orNone(value) })} />
+        <TagField
+          label="Any of these tags"
+          value={filters.any ?? []}
+          onChange={(value) => set({ any: orNone(value) })}
+        />
         <TagField
           label="None of these tags"
           value={filters.none ?? []}
-          change={(value) => set({ none: orNone(value) })}
+          onChange={(value) => set({ none: orNone(value) })}
         />
-        <ChoiceFilter label="Width" value={filters.size} choices={SIZES} change={(value) => set({ size: value })} />
-        <ColourFilter value={filters.color} change={(value) => set({ color: value })} />
-        <ChoiceFilter
-          label="Licence"
-          value={filters.licence}
-          choices={LICENCES}
-          change={(value) => set({ licence: value })}
-        />
-        <DayFilter label="Came in from" value={filters.from} change={(value) => set({ from: value })} />
-        <DayFilter label="Came in until" value={filters.to} change={(value) => set({ to: value })} />
+        <ChoiceFilter label="Width" {...bind('size')} choices={SIZES} />
+        <ColourFilter {...bind('color')} />
+        <ChoiceFilter label="Licence" {...bind('licence')} choices={LICENCES} />
+        <DayFilter label="Came in from" {...bind('from')} />
+        <DayFilter label="Came in until" {...bind('to')} />
       </div>
     </div>
   );
@@ -113,7 +94,7 @@ function hasSeldom({ any, none, size, color, licence, from, to }: BankFilters): 
 }
 
 /** A colour that the picture's own looks like. */
-function ColourFilter({ value, change }: { value: string | undefined; change(value: string | null): void }) {
+function ColourFilter({ value, onChange }: { value: string | undefined; onChange(value: string | null): void }) {
   const [picked, setPicked] = useState(value ?? '#1e90ff');
   return (
     <TextInput
@@ -123,13 +104,13 @@ function ColourFilter({ value, change }: { value: string | undefined; change(val
       data-unset={value === undefined || undefined}
       onChange={(event) => {
         setPicked(event.currentTarget.value);
-        change(event.currentTarget.value);
+        onChange(event.currentTarget.value);
       }}
       rightSection={
         value === undefined ? (
           <span className="hint">Any</span>
         ) : (
-          <button type="button" className="link-button" onClick={() => change(null)}>
+          <button type="button" className="link-button" onClick={() => onChange(null)}>
             Any
           </button>
         )

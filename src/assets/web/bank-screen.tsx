@@ -47,12 +47,12 @@ export function Screen() {
     >
       <UploadsUnderWay />
       <BankFilterBar {...state} />
-      <PopularTags chosen={filters.tags ?? []} choose={chooseTags} />
-      {failure && <FailureNotice failure={failure} again={again} />}
+      <PopularTags value={filters.tags ?? []} onChange={chooseTags} />
+      {failure && <FailureNotice failure={failure} onRetry={again} />}
       {isLoading ? (
         <Loading rows={8} what="Loading pictures" />
       ) : nodes.length > 0 ? (
-        <PictureGrid pictures={nodes} selection={selection} hasMore={hasMore} more={more} reach={reach} />
+        <PictureGrid pictures={nodes} selection={selection} hasMore={hasMore} onLoadMore={more} onReach={reach} />
       ) : (
         !failure && (
           <Empty

@@ -54,7 +54,7 @@ export function BulkBar({ pictures, selection }: { pictures: readonly BankPictur
   if (ids.length === 0 && !progress && !report) return null;
   return (
     <section className="bank-bulk" aria-label="What is chosen">
-      {report && <BulkReport report={report} close={() => setReport(null)} />}
+      {report && <BulkReport report={report} onClose={() => setReport(null)} />}
       {progress ? (
         <Progress label={`${progress.done} of ${progress.of}`} share={progress.done / progress.of} />
       ) : ids.length === 0 ? null : (
@@ -93,8 +93,8 @@ export function BulkBar({ pictures, selection }: { pictures: readonly BankPictur
       {dialog === 'TAG' && (
         <TagDialog
           count={ids.length}
-          close={() => setDialog(null)}
-          apply={(tags) => void run('tagged', (told) => tagAll(ids, tags, told))}
+          onClose={() => setDialog(null)}
+          onApply={(tags) => void run('tagged', (told) => tagAll(ids, tags, told))}
         />
       )}
       <Confirm
@@ -102,8 +102,8 @@ export function BulkBar({ pictures, selection }: { pictures: readonly BankPictur
         title={`Erase ${inWords(ids.length)} for good?`}
         action="Erase for good"
         isDangerous
-        confirm={() => void run(purge.done, (told) => moveAll(purge, ids, told))}
-        close={() => setDialog(null)}
+        onConfirm={() => void run(purge.done, (told) => moveAll(purge, ids, told))}
+        onClose={() => setDialog(null)}
       >
         <p>
           Their bytes, smaller copies and all that was said of them are erased, and nothing brings them back. What was
@@ -120,7 +120,7 @@ function focusAfter(isReported: boolean): void {
   found?.focus({ preventScroll: true });
 }
 
-function BulkReport({ report, close }: { report: Report; close(): void }) {
+function BulkReport({ report, onClose }: { report: Report; onClose(): void }) {
   const { changedCount, sameCount, refused, stopped, done, titles } = report;
   return (
     <div className="notice bank-bulk-report" data-tone="care" role="alert">
@@ -138,7 +138,7 @@ function BulkReport({ report, close }: { report: Report; close(): void }) {
           ))}
         </ul>
       )}
-      <button type="button" className="link-button" onClick={close}>
+      <button type="button" className="link-button" onClick={onClose}>
         Close
       </button>
     </div>
@@ -147,25 +147,25 @@ function BulkReport({ report, close }: { report: Report; close(): void }) {
 
 function TagDialog({
   count,
-  apply,
-  close,
+  onApply,
+  onClose,
 }: {
   count: number;
-  apply(tags: { add: string[]; remove: string[] }): void;
-  close(): void;
+  onApply(tags: { add: string[]; remove: string[] }): void;
+  onClose(): void;
 }) {
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
   return (
-    <FormDialog title={`Tag ${inWords(count)}`} isTouched={add.length + remove.length > 0} close={close}>
+    <FormDialog title={`Tag ${inWords(count)}`} isTouched={add.length + remove.length > 0} onClose={onClose}>
       {(leave) => (
         <>
           <div className="bank-form">
-            <TagField label="Give them" placeholder="A tag, then Enter" value={add} change={setAdd} />
-            <TagField label="Take from them" placeholder="A tag, then Enter" value={remove} change={setRemove} />
+            <TagField label="Give them" placeholder="A tag, then Enter" value={add} onChange={setAdd} />
+            <TagField label="Take from them" placeholder="A tag, then Enter" value={remove} onChange={setRemove} />
           </div>
           <div className="actions">
-            <Button disabled={add.length + remove.length === 0} onClick={() => apply({ add, remove })}>
+            <Button disabled={add.length + remove.length === 0} onClick={() => onApply({ add, remove })}>
               Tag {inWords(count)}
             </Button>
             <Button variant="default" onClick={leave}>

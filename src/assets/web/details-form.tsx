@@ -75,7 +75,7 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
         rows={3}
         onChange={(event) => change({ alt: event.currentTarget.value })}
       />
-      <TagField label="Tags" value={draft.tags} change={(tags) => change({ tags })} />
+      <TagField label="Tags" value={draft.tags} onChange={(tags) => change({ tags })} />
       <div className="bank-form-pair">
         <TextInput
           label="Licence"
@@ -97,13 +97,13 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
           label="Valid from"
           description="By your clock. Empty: from the beginning."
           value={draft.validFrom}
-          change={(validFrom) => change({ validFrom })}
+          onChange={(validFrom) => change({ validFrom })}
         />
         <TimeInput
           label="Valid until"
           description="By your clock. Empty: without an end."
           value={draft.validUntil}
-          change={(validUntil) => change({ validUntil })}
+          onChange={(validUntil) => change({ validUntil })}
         />
       </div>
       <OutcomeNotice outcome={outcome} />
@@ -132,12 +132,12 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
             mine: <Told field={field} values={wanted} />,
             theirs: <Told field={field} values={stands} />,
           }))}
-          takeMine={() => void save(conflict.version)}
-          takeTheirs={() => {
+          onTakeMine={() => void save(conflict.version)}
+          onTakeTheirs={() => {
             if (conflict.asset) begin(conflict.asset);
             setConflict(null);
           }}
-          close={() => setConflict(null)}
+          onClose={() => setConflict(null)}
         />
       )}
       <Unsaved when={isChanged} />

@@ -14,7 +14,7 @@ export function Neighbours({ id }: { id: string }) {
       if (ctrlKey || metaKey || altKey || (target instanceof HTMLElement && target.matches('input, textarea, select')))
         return;
       const to = key === 'j' ? after : key === 'k' ? before : null;
-      if (to) void navigate({ to: `/admin/bank/${to}`, search: true as never });
+      if (to) void navigate({ to: `/admin/bank/${to}`, search: true });
     };
     addEventListener('keydown', go);
     return () => removeEventListener('keydown', go);

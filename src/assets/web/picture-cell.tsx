@@ -13,19 +13,19 @@ interface PictureCellProps {
   heightPx: number;
   isActive: boolean;
   isChosen: boolean;
-  toggle(index: number): void;
-  extendTo(index: number): void;
-  activate(index: number): void;
+  onToggle(index: number): void;
+  onExtend(index: number): void;
+  onActivate(index: number): void;
 }
 
 /** One picture of the grid: a link to its page, and a mark to choose it by. */
 export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
-  const { picture, index, widthPx, heightPx, isActive, isChosen, toggle, extendTo, activate } = props;
+  const { picture, index, widthPx, heightPx, isActive, isChosen, onToggle, onExtend, onActivate } = props;
   const { id, title, status, thumbhash, dominantColor, file } = picture;
   const choose = (event: MouseEvent) => {
-    activate(index);
-    if (event.shiftKey) extendTo(index);
-    else toggle(index);
+    onActivate(index);
+    if (event.shiftKey) onExtend(index);
+    else onToggle(index);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
@@ -36,7 +36,7 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
       data-active={isActive || undefined}
       className="bank-picture-cell"
       style={{ width: widthPx }}
-      onFocus={() => activate(index)}
+      onFocus={() => onActivate(index)}
       onClickCapture={(event) => {
         if (!event.shiftKey) return;
         event.preventDefault();

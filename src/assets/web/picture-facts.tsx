@@ -19,7 +19,7 @@ export function ToldFacts({ picture }: { picture: WholePicture }) {
   const { alt, tags, licence, credit, validFrom, validUntil } = picture;
   return (
     <Facts
-      of={[
+      items={[
         ['Description', alt],
         [
           'Tags',
@@ -57,7 +57,7 @@ export function ToldFacts({ picture }: { picture: WholePicture }) {
 export function ShownToFacts({ picture }: { picture: WholePicture }) {
   return (
     <Facts
-      of={shownTo(picture, new Date()).map(({ who, isShown, why }) => [
+      items={shownTo(picture, new Date()).map(({ who, isShown, why }) => [
         who,
         <span key={who}>
           <strong>{isShown ? 'Yes.' : 'No.'}</strong> {why}
@@ -71,7 +71,7 @@ export function Provenance({ picture }: { picture: WholePicture }) {
   const { id, origin, source, createdAt, updatedAt, version, render, seal } = picture;
   return (
     <Facts
-      of={[
+      items={[
         ['Came in', <When key="in" at={createdAt} />],
         ['How', ORIGIN_WORDS[origin]],
         ['From', source],
@@ -150,7 +150,7 @@ export function FileFacts({ picture }: { picture: WholePicture }) {
   const { file, dominantColor } = picture;
   return (
     <Facts
-      of={[
+      items={[
         ['Size', `${file.width.toLocaleString('en')} × ${file.height.toLocaleString('en')} pixels`],
         ['Format', `${file.mediaType.replace('image/', '').toUpperCase()}, ${bytesInWords(file.byteSize)}`],
         [
@@ -177,7 +177,7 @@ export function Links({ picture }: { picture: WholePicture }) {
   const tag = `<img src="${file.screen}" alt="${escaped(alt || title)}" width="${file.width}" height="${file.height}">`;
   return (
     <Facts
-      of={[
+      items={[
         ['Id', <Id key="id" value={id} copies />],
         ...whole.map(
           ([what, url]) =>

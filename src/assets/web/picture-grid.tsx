@@ -17,15 +17,15 @@ interface PictureGridProps {
   pictures: readonly BankPicture[];
   selection: Selection;
   hasMore: boolean;
-  more(): void;
-  reach(count: number): void;
+  onLoadMore(): void;
+  onReach(count: number): void;
 }
 
 /**
  * Pictures in rows, of which those near the screen are there. Arrow keys go from one to the next, space chooses, shift chooses
  * all up to there.
  */
-export function PictureGrid({ pictures, selection, hasMore, more, reach }: PictureGridProps) {
+export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach }: PictureGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const { widthPx, topPx } = usePlacing(grid);
   const [place, setActive] = useState(0);
@@ -61,8 +61,8 @@ export function PictureGrid({ pictures, selection, hasMore, more, reach }: Pictu
   const items = virtual.getVirtualItems();
   const last = virtual.range?.endIndex ?? 0;
   useEffect(() => {
-    if (hasMore && rows.length > 0 && last >= rows.length - AHEAD) more();
-  }, [hasMore, last, rows.length, more]);
+    if (hasMore && rows.length > 0 && last >= rows.length - AHEAD) onLoadMore();
+  }, [hasMore, last, rows.length, onLoadMore]);
 
   useEffect(() => {
     if (focused > 0) grid.current?.querySelector<HTMLElement>('[data-active] a')?.focus({ preventScroll: true });
@@ -77,7 +77,7 @@ export function PictureGrid({ pictures, selection, hasMore, more, reach }: Pictu
     count: pictures.length,
     isComplete: !hasMore,
     isSet: rows.length > 0,
-    reach,
+    reach: onReach,
     found: () => {
       const index = pictures.findIndex(({ id }) => id === lastOpened());
       if (index !== -1) focusOn(index);
@@ -156,9 +156,9 @@ export function PictureGrid({ pictures, selection, hasMore, more, reach }: Pictu
                   heightPx={row.heightPx}
                   isActive={at === active}
                   isChosen={selection.ids.has(picture.id)}
-                  toggle={selection.toggle}
-                  extendTo={selection.extendTo}
-                  activate={setActive}
+                  onToggle={selection.toggle}
+                  onExtend={selection.extendTo}
+                  onActivate={setActive}
                 />
               );
             })}

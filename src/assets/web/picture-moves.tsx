@@ -50,8 +50,8 @@ export function PictureMoves({ picture: { id, title, status } }: { picture: Whol
           action="Erase for good"
           isDangerous
           isUnderWay={isUnderWay}
-          confirm={() => void run(purge)}
-          close={() => setErases(false)}
+          onConfirm={() => void run(purge)}
+          onClose={() => setErases(false)}
         >
           <p>
             The bytes of “{title}”, its smaller copies and all that was said of it are erased, and nothing brings them

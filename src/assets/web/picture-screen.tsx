@@ -1,5 +1,5 @@
+import { useParamsOf } from '../../web/kit/params.ts';
 import './bank.css';
-import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { PictureDocument } from '../../web/generated/assets/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
@@ -20,7 +20,7 @@ import type { WholePicture } from './picture-types.ts';
 
 /** `/admin/bank/ast_…`: one picture, and all that is known of it. */
 export function Screen() {
-  const { assetId } = useParams({ strict: false }) as { assetId: string };
+  const { assetId } = useParamsOf('/admin/bank/$assetId');
   const asked = useQueryOf(PictureDocument, { id: assetId });
   useEffect(() => rememberOpened(assetId), [assetId]);
   return (

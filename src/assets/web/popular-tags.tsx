@@ -5,19 +5,19 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 const MOST = { filter: { isAlias: false, minAssetCount: 1 }, first: 14 };
 
 /** The tags that most pictures have, each with how many, to narrow the list by. */
-export function PopularTags({ chosen, choose }: { chosen: readonly string[]; choose(tags: string[]): void }) {
+export function PopularTags({ value, onChange }: { value: readonly string[]; onChange(tags: string[]): void }) {
   const { data } = useQueryOf(BankTagsDocument, MOST);
   const tags = data?.tags.nodes ?? [];
   return (
     <nav className="bank-popular-tags" aria-label="Tags that most pictures have">
       {tags.map(({ id, label, assetCount }) => {
-        const isChosen = chosen.includes(label);
+        const isChosen = value.includes(label);
         return (
           <button
             key={id}
             type="button"
             aria-pressed={isChosen}
-            onClick={() => choose(isChosen ? chosen.filter((one) => one !== label) : [...chosen, label])}
+            onClick={() => onChange(isChosen ? value.filter((one) => one !== label) : [...value, label])}
           >
             {label} <span className="number">{assetCount.toLocaleString('en')}</span>
           </button>

@@ -15,12 +15,12 @@ interface TagFieldProps {
   description?: string;
   placeholder?: string;
   value: readonly string[];
-  change(tags: string[]): void;
+  onChange(tags: string[]): void;
   error?: string | null;
 }
 
 /** Tags, typed or taken from those that the bank has, each with how many pictures have it. */
-export function TagField({ label, description, placeholder, value, change, error }: TagFieldProps) {
+export function TagField({ label, description, placeholder, value, onChange, error }: TagFieldProps) {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), 150);
   const [isUsed, setUsed] = useState(false);
@@ -37,7 +37,7 @@ export function TagField({ label, description, placeholder, value, change, error
       description={description}
       placeholder={value.length === 0 ? placeholder : undefined}
       value={[...value]}
-      onChange={change}
+      onChange={onChange}
       searchValue={typed}
       onSearchChange={setTyped}
       onFocus={() => setUsed(true)}

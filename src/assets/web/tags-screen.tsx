@@ -1,21 +1,16 @@
 import './bank.css';
-import { Button, NativeSelect } from '@mantine/core';
 import { TagListDocument, type TagListQuery } from '../../web/generated/assets/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 
 type Tag = TagListQuery['tags']['nodes'][number];
 
 const FILTERS = filtersOf({ begins: field.text(64), order: field.oneOf(['LABEL']) });
-const ORDERS = [
-  { value: '', label: 'Most pictures first' },
-  { value: 'LABEL', label: 'By name' },
-];
+const ORDERS = [{ value: 'LABEL', label: 'By name' }];
 
 const COLUMNS: readonly Column<Tag>[] = [
   {
@@ -36,7 +31,8 @@ const COLUMNS: readonly Column<Tag>[] = [
 
 /** `/admin/bank/tags`: the words that pictures are found by. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { begins, order } = filters;
   const asked = useQueryOf(TagListDocument, {
     filter: begins ? { beginsWith: begins } : undefined,
@@ -44,7 +40,7 @@ export function Screen() {
     ...usePage(50),
   });
   return (
-    <Page
+    <ListScreen
       title="Tags"
       lead="The words that pictures are found by, each with how many have it, whatever their status."
       actions={
@@ -52,37 +48,20 @@ export function Screen() {
           To the image bank
         </PageLink>
       }
-    >
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <TextFilter label="Begins with" value={begins} change={(value) => set({ begins: value })} />
-        <NativeSelect
-          label="Order"
-          value={order ?? ''}
-          data={ORDERS}
-          onChange={(event) => set({ order: event.currentTarget.value || null })}
-        />
-      </Filters>
-      <Shown asked={asked} rows={20}>
-        {({ tags: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                isFiltered ? (
-                  <Button variant="default" onClick={clear}>
-                    Show all
-                  </Button>
-                ) : (
-                  <PageLink to="/admin/bank">To the image bank</PageLink>
-                )
-              }
-            >
-              {isFiltered ? 'No tag begins like this.' : 'No picture has a tag yet.'}
-            </Empty>
-          ) : (
-            <DataTable caption="Tags" rows={nodes} columns={COLUMNS} pageInfo={pageInfo} />
-          )
-        }
-      </Shown>
-    </Page>
+      filterState={filterState}
+      filters={
+        <>
+          <TextFilter label="Begins with" {...bind('begins')} />
+          <ChoiceFilter label="Order" any="Most pictures first" {...bind('order')} choices={ORDERS} />
+        </>
+      }
+      asked={asked}
+      rows={20}
+      connectionOf={(data) => data.tags}
+      emptyText="No picture has a tag yet."
+      noMatchText="No tag begins like this."
+      emptyAction={<PageLink to="/admin/bank">To the image bank</PageLink>}
+      table={{ caption: 'Tags', columns: COLUMNS }}
+    />
   );
 }

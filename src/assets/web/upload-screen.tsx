@@ -37,7 +37,7 @@ export function Screen() {
           label="Tags for all of them"
           description="For files added from now on. You can change them later."
           value={tags}
-          change={setTags}
+          onChange={setTags}
         />
         <TextInput
           label="Where they come from"

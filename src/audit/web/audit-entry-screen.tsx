@@ -1,8 +1,8 @@
-import { useParams } from '@tanstack/react-router';
 import { AuditEntryByIdDocument, type AuditEntryByIdQuery } from '../../web/generated/audit/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
@@ -12,7 +12,7 @@ type Entry = Extract<AuditEntryByIdQuery['node'], { __typename: 'AuditEntry' }>;
 
 /** `/admin/audit/aud_…`: one entry, over the list. */
 export function Screen() {
-  const { entryId } = useParams({ strict: false }) as { entryId: string };
+  const { entryId } = useParamsOf('/admin/audit/$entryId');
   const asked = useQueryOf(AuditEntryByIdDocument, { id: entryId });
   return (
     <Detail title="Audit entry" back="/admin/audit">
@@ -30,7 +30,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
   return (
     <>
       <Facts
-        of={[
+        items={[
           ['What', <code key="action">{entry.action}</code>],
           ['Outcome', <OutcomeBadge key="outcome" {...entry} />],
           ['When', <When key="when" at={entry.happenedAt} />],

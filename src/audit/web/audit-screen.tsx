@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core';
-import { Outlet, useParams } from '@tanstack/react-router';
 import { AuditTrailDocument, type AuditTrailQuery } from '../../web/generated/audit/graphql.ts';
 import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, stringifySearch, useFilters, usePage } from '../../web/kit/address.ts';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
 import { ExportButton, ExportProgress } from '../../web/kit/export.tsx';
 import { useExport } from '../../web/kit/exports.ts';
-import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -53,9 +51,10 @@ const OUTCOMES = [
 
 /** `/admin/audit`: what was changed or tried, newest first. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { actor, action, subject, outcome, from, to } = filters;
-  const { entryId } = useParams({ strict: false }) as { entryId?: string };
+  const { entryId } = useOpenParamsOf('/admin/audit/$entryId');
   const may = useMay();
   const exported = useExport(EXPORT_PATH);
   const asked = useQueryOf(AuditTrailDocument, {
@@ -71,48 +70,34 @@ export function Screen() {
   });
   const columns = columnsOf(useActorNames(asked.data?.auditTrail.nodes.map(({ actor }) => actor) ?? []));
   return (
-    <Page
+    <ListScreen
       title="Audit"
       lead="What everybody has changed, or tried to and was refused. It cannot be changed."
-      actions={may('audit:export') && <ExportButton of={exported} address={exportOf(filters)} />}
-    >
-      <ExportProgress of={exported} address={exportOf(filters)} />
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <TextFilter label="Who" placeholder="operator:op_…" value={actor} change={(value) => set({ actor: value })} />
-        <TextFilter label="What" placeholder="signIn" value={action} change={(value) => set({ action: value })} />
-        <TextFilter label="To what" placeholder="An id" value={subject} change={(value) => set({ subject: value })} />
-        <ChoiceFilter label="Outcome" value={outcome} choices={OUTCOMES} change={(value) => set({ outcome: value })} />
-        <DayFilter label="From" value={from} change={(value) => set({ from: value })} />
-        <DayFilter label="To" value={to} change={(value) => set({ to: value })} />
-      </Filters>
-      <Shown asked={asked} rows={20}>
-        {({ auditTrail: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                isFiltered && (
-                  <Button variant="default" onClick={clear}>
-                    Show all
-                  </Button>
-                )
-              }
-            >
-              {isFiltered ? 'Nothing was done that fits these filters.' : 'Nobody has changed anything yet.'}
-            </Empty>
-          ) : (
-            <DataTable
-              caption="What was done"
-              rows={nodes}
-              columns={columns}
-              linkTo={({ id }) => `/admin/audit/${id}`}
-              openId={entryId}
-              pageInfo={pageInfo}
-            />
-          )
-        }
-      </Shown>
-      <Outlet />
-    </Page>
+      actions={may('audit:export') && <ExportButton exported={exported} address={exportOf(filters)} />}
+      intro={<ExportProgress exported={exported} address={exportOf(filters)} />}
+      filterState={filterState}
+      filters={
+        <>
+          <TextFilter label="Who" placeholder="operator:op_…" {...bind('actor')} />
+          <TextFilter label="What" placeholder="signIn" {...bind('action')} />
+          <TextFilter label="To what" placeholder="An id" {...bind('subject')} />
+          <ChoiceFilter label="Outcome" {...bind('outcome')} choices={OUTCOMES} />
+          <DayFilter label="From" {...bind('from')} />
+          <DayFilter label="To" {...bind('to')} />
+        </>
+      }
+      asked={asked}
+      rows={20}
+      connectionOf={(data) => data.auditTrail}
+      emptyText="Nobody has changed anything yet."
+      noMatchText="Nothing was done that fits these filters."
+      table={{
+        caption: 'Entries of the audit trail',
+        columns,
+        linkTo: ({ id }) => `/admin/audit/${id}`,
+        isOpen: ({ id }) => id === entryId,
+      }}
+    />
   );
 }
 

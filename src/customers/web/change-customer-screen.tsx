@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import {
   CustomerByIdDocument,
@@ -13,6 +13,7 @@ import { Conflict } from '../../web/kit/conflict.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { isConflict, type Outcome } from '../../web/kit/outcome.ts';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -23,14 +24,14 @@ import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
 
 /** `/admin/customers/cus_…/change`: name, plan and caps. */
 export function Screen() {
-  const { customerId } = useParams({ strict: false }) as { customerId: string };
+  const { customerId } = useParamsOf('/admin/customers/$customerId/change');
   const asked = useQueryOf(CustomerByIdDocument, { id: customerId });
   return (
     <Detail title="Plan and caps" back={`/admin/customers/${customerId}`}>
       <Shown asked={asked} rows={5}>
         {({ customer }) =>
           customer ? (
-            <Change key={customer.id} now={customer} again={asked.again} />
+            <Change key={customer.id} now={customer} onReload={asked.again} />
           ) : (
             <Empty>There is no such customer.</Empty>
           )
@@ -41,7 +42,7 @@ export function Screen() {
 }
 
 /** @param props.now as it stands; what the form began with is kept, so that somebody else's change is noticed. */
-function Change({ now, again }: { now: Customer; again(): void }) {
+function Change({ now, onReload }: { now: Customer; onReload(): void }) {
   const [update, isUnderWay] = useMutationOf(UpdateCustomerDocument);
   const [outcome, setOutcome] = useState<Outcome<UpdateCustomerMutation> | null>(null);
   const begun = useRef(now);
@@ -62,7 +63,7 @@ function Change({ now, again }: { now: Customer; again(): void }) {
       input: { customerId: now.id, expectedVersion, name, plan, softCapMicros, hardLimitMicros },
     });
     setOutcome(done);
-    if (done.kind === 'PROBLEM' && done.problem.__typename === 'CustomerChanged') again();
+    if (done.kind === 'PROBLEM' && done.problem.__typename === 'CustomerChanged') onReload();
     if (done.kind !== 'DONE') return;
     announce('It holds from now on.');
     leave(true);
@@ -77,7 +78,7 @@ function Change({ now, again }: { now: Customer; again(): void }) {
       ? outcome.problem
       : null;
   return (
-    <Form label="Plan and caps" submit={() => void save(begun.current.version)}>
+    <Form label="Plan and caps" onSubmit={() => void save(begun.current.version)}>
       <TextInput
         label="Name"
         required
@@ -97,13 +98,13 @@ function Change({ now, again }: { now: Customer; again(): void }) {
         label="Soft cap"
         description="US dollars in a month (UTC). Beyond it calls still run, perhaps on a cheaper model, and say so. Empty: none."
         value={softCap}
-        change={setSoftCap}
+        onChange={setSoftCap}
       />
       <AmountInput
         label="Hard limit"
         description="US dollars in a month (UTC). What could pass it is refused. Empty: none."
         value={hardLimit}
-        change={setHardLimit}
+        onChange={setHardLimit}
       />
       {changed ? null : <OutcomeNotice outcome={outcome} />}
       <div className="actions">
@@ -127,9 +128,9 @@ function Change({ now, again }: { now: Customer; again(): void }) {
           { field: 'Soft cap', theirs: capOf(now.softCapMicros), mine: capOf(softCapMicros) },
           { field: 'Hard limit', theirs: capOf(now.hardLimitMicros), mine: capOf(hardLimitMicros) },
         ].filter(({ theirs, mine }) => theirs !== mine)}
-        takeMine={() => changed && void save(changed.version)}
-        takeTheirs={() => leave(true)}
-        close={() => setOutcome(null)}
+        onTakeMine={() => changed && void save(changed.version)}
+        onTakeTheirs={() => leave(true)}
+        onClose={() => setOutcome(null)}
       />
     </Form>
   );

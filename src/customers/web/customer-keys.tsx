@@ -27,8 +27,8 @@ export function CustomerKeys({ customer }: { customer: Customer }) {
         </>
       ),
     },
-    { title: 'State', cell: (key) => <KeyState of={key} /> },
-    { title: 'May run', isMinor: true, cell: (key) => <TasksOf of={key} /> },
+    { title: 'State', cell: (key) => <KeyState customerKey={key} /> },
+    { title: 'May run', isMinor: true, cell: (key) => <TasksOf customerKey={key} /> },
     { title: 'Limits', isMinor: true, cell: limitsOf },
     { title: 'This month', isNumber: true, cell: ({ thisMonth }) => <Money micros={thisMonth.spentMicros} /> },
     { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
@@ -72,44 +72,46 @@ export function CustomerKeys({ customer }: { customer: Customer }) {
       )}
       {rotating && (
         <RotateKey
-          of={rotating}
-          close={() => setRotating(null)}
-          done={(secret) => {
+          customerKey={rotating}
+          onClose={() => setRotating(null)}
+          onDone={(secret) => {
             setRotating(null);
             setToken(secret);
           }}
         />
       )}
-      {revoking && <RevokeKey of={revoking} close={() => setRevoking(null)} />}
-      <Secret title="The new key" secret={token} close={() => setToken(null)} />
+      {revoking && <RevokeKey customerKey={revoking} onClose={() => setRevoking(null)} />}
+      <Secret title="The new key" secret={token} onClose={() => setToken(null)} />
     </Section>
   );
 }
 
 const hasEnded = ({ revokedAt, expiresAt }: CustomerKey) => Boolean(revokedAt) || Date.parse(expiresAt) <= Date.now();
 
-function KeyState({ of }: { of: CustomerKey }) {
-  if (of.revokedAt)
+function KeyState({ customerKey }: { customerKey: CustomerKey }) {
+  if (customerKey.revokedAt)
     return (
       <>
         <StatusBadge tone="bad">Revoked</StatusBadge>{' '}
         <span className="hint">
-          <When at={of.revokedAt} />
+          <When at={customerKey.revokedAt} />
         </span>
       </>
     );
   return (
     <>
-      <StatusBadge tone={hasEnded(of) ? 'care' : 'plain'}>{hasEnded(of) ? 'Expired' : 'Works'}</StatusBadge>{' '}
+      <StatusBadge tone={hasEnded(customerKey) ? 'care' : 'plain'}>
+        {hasEnded(customerKey) ? 'Expired' : 'Works'}
+      </StatusBadge>{' '}
       <span className="hint">
-        {hasEnded(of) ? '' : 'until '}
-        <When at={of.expiresAt} />
+        {hasEnded(customerKey) ? '' : 'until '}
+        <When at={customerKey.expiresAt} />
       </span>
     </>
   );
 }
 
-function TasksOf({ of: { isForAllTasks, tasks } }: { of: CustomerKey }) {
+function TasksOf({ customerKey: { isForAllTasks, tasks } }: { customerKey: CustomerKey }) {
   if (isForAllTasks) return 'All tasks';
   return (
     <ul className="plain">

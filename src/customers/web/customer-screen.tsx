@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { CustomerByIdDocument, UpdateCustomerDocument } from '../../web/generated/customers/graphql.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Loading, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
@@ -21,7 +22,7 @@ const BurnDown = lazy(() => import('./burn-down.tsx'));
 
 /** `/admin/customers/cus_…` */
 export function Screen() {
-  const { customerId } = useParams({ strict: false }) as { customerId: string };
+  const { customerId } = useParamsOf('/admin/customers/$customerId');
   const may = useMay();
   const asked = useQueryOf(CustomerByIdDocument, { id: customerId });
   const { data } = asked;
@@ -63,7 +64,7 @@ function About({ customer }: { customer: Customer }) {
   return (
     <Section title="About it">
       <Facts
-        of={[
+        items={[
           ['State', <CustomerState key="state" {...customer} />],
           ['Suspended', customer.suspendedAt && <When at={customer.suspendedAt} />],
           ['Plan', `${wordsOf(customer.plan)}: ${PLAN_IN_WORDS[customer.plan]}`],
@@ -97,7 +98,7 @@ function Actions({ customer }: { customer: Customer }) {
           action={suspendedAt ? 'Serve it again' : 'Suspend the customer'}
           isDangerous={!suspendedAt}
           told={suspendedAt ? `${name} is served again.` : `${name} is suspended.`}
-          close={close}
+          onClose={close}
         >
           <p>
             {suspendedAt

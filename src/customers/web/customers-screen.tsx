@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
 import { CustomerListDocument, type CustomerListQuery } from '../../web/generated/customers/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Money, wordsOf } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -60,7 +57,8 @@ const ORDERS = [
 
 /** `/admin/customers`: who pays. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { search, plan, suspended, from, to, order } = filters;
   const mayChange = useMay()('customers:manage');
   const asked = useQueryOf(CustomerListDocument, {
@@ -75,55 +73,27 @@ export function Screen() {
     ...usePage(),
   });
   return (
-    <Page
+    <ListScreen
       title="Customers"
       lead="Who pays for what is run, and how much of the month’s money is left."
       actions={mayChange && <ButtonLink to="/admin/customers/new">New customer</ButtonLink>}
-    >
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <TextFilter label="Name" placeholder="Part of it" value={search} change={(value) => set({ search: value })} />
-        <ChoiceFilter label="Plan" value={plan} choices={PLANS} change={(value) => set({ plan: value })} />
-        <ChoiceFilter
-          label="State"
-          value={suspended}
-          choices={SUSPENDED}
-          change={(value) => set({ suspended: value })}
-        />
-        <DayFilter label="Made from" value={from} change={(value) => set({ from: value })} />
-        <DayFilter label="Made to" value={to} change={(value) => set({ to: value })} />
-        <ChoiceFilter
-          label="Order"
-          any="Newest first"
-          value={order}
-          choices={ORDERS}
-          change={(value) => set({ order: value })}
-        />
-      </Filters>
-      <Shown asked={asked} rows={12}>
-        {({ customers: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                <Button variant="default" onClick={clear}>
-                  Show all
-                </Button>
-              }
-            >
-              No customer fits these filters.
-            </Empty>
-          ) : (
-            <DataTable
-              caption="Customers"
-              rows={nodes}
-              columns={COLUMNS}
-              linkTo={({ id }) => `/admin/customers/${id}`}
-              pageInfo={pageInfo}
-            />
-          )
-        }
-      </Shown>
-      <Outlet />
-    </Page>
+      filterState={filterState}
+      filters={
+        <>
+          <TextFilter label="Name" placeholder="Part of it" {...bind('search')} />
+          <ChoiceFilter label="Plan" {...bind('plan')} choices={PLANS} />
+          <ChoiceFilter label="State" {...bind('suspended')} choices={SUSPENDED} />
+          <DayFilter label="Made from" {...bind('from')} />
+          <DayFilter label="Made to" {...bind('to')} />
+          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+        </>
+      }
+      asked={asked}
+      rows={12}
+      connectionOf={(data) => data.customers}
+      emptyText="No customer fits these filters."
+      table={{ caption: 'Customers', columns: COLUMNS, linkTo: ({ id }) => `/admin/customers/${id}` }}
+    />
   );
 }
 

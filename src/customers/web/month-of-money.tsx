@@ -11,7 +11,7 @@ export function MonthOfMoney({ customer }: { customer: Customer }) {
     <Section title={`Money in ${thisMonth.month}`}>
       <MoneyBar customer={customer} />
       <Facts
-        of={[
+        items={[
           ['Spent', <Money key="spent" micros={spentMicros} />],
           [
             'Of unknown cost',

@@ -44,7 +44,7 @@ export function Screen() {
   const ofThePlan = 'US dollars in a month (UTC). Empty: what the settings say for the plan.';
   return (
     <Detail title="New customer" back="/admin/customers">
-      <Form label="New customer" submit={submit}>
+      <Form label="New customer" onSubmit={submit}>
         <TextInput
           label="Name"
           required
@@ -60,8 +60,8 @@ export function Screen() {
           value={plan}
           onChange={(event) => setPlan(event.currentTarget.value as PlanName)}
         />
-        <AmountInput label="Soft cap" description={ofThePlan} value={softCap} change={setSoftCap} />
-        <AmountInput label="Hard limit" description={ofThePlan} value={hardLimit} change={setHardLimit} />
+        <AmountInput label="Soft cap" description={ofThePlan} value={softCap} onChange={setSoftCap} />
+        <AmountInput label="Hard limit" description={ofThePlan} value={hardLimit} onChange={setHardLimit} />
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={name.trim() === ''}>

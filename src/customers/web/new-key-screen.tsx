@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   IssueCustomerKeyDocument,
@@ -11,6 +11,7 @@ import { AmountInput } from '../../web/kit/amount-input.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
@@ -26,7 +27,7 @@ const LIFETIMES = [
 
 /** `/admin/customers/cus_…/new-key` */
 export function Screen() {
-  const { customerId } = useParams({ strict: false }) as { customerId: string };
+  const { customerId } = useParamsOf('/admin/customers/$customerId/new-key');
   const back = `/admin/customers/${customerId}`;
   const [issue, isUnderWay] = useMutationOf(IssueCustomerKeyDocument);
   const [outcome, setOutcome] = useState<Outcome<IssueCustomerKeyMutation> | null>(null);
@@ -57,7 +58,7 @@ export function Screen() {
   };
   return (
     <Detail title="Issue a key" back={back}>
-      <Form label="Issue a key" submit={() => void submit()}>
+      <Form label="Issue a key" onSubmit={() => void submit()}>
         <TextInput
           label="What it is for"
           required
@@ -76,7 +77,7 @@ export function Screen() {
           <label className="check">
             <input type="radio" name="tasks" checked={!isForAll} onChange={() => setForAll(false)} /> Only these
           </label>
-          {!isForAll && <TaskChoices chosen={tasks} choose={setTasks} />}
+          {!isForAll && <TaskChoices value={tasks} onChange={setTasks} />}
         </fieldset>
         <NativeSelect
           label="It expires"
@@ -88,7 +89,7 @@ export function Screen() {
           label="Limit of its own"
           description="US dollars in a month (UTC). Empty: none but the customer’s."
           value={limit}
-          change={setLimit}
+          onChange={setLimit}
         />
         <TextInput
           label="Calls a minute"
@@ -116,7 +117,7 @@ export function Screen() {
       <Secret
         title="The new key"
         secret={token}
-        close={() => {
+        onClose={() => {
           setToken(null);
           void navigate({ to: back, resetScroll: false, ignoreBlocker: true });
         }}
@@ -125,7 +126,7 @@ export function Screen() {
   );
 }
 
-function TaskChoices({ chosen, choose }: { chosen: readonly string[]; choose(tasks: readonly string[]): void }) {
+function TaskChoices({ value, onChange }: { value: readonly string[]; onChange(tasks: readonly string[]): void }) {
   const asked = useQueryOf(TasksForKeysDocument, {});
   return (
     <Shown asked={asked} rows={4}>
@@ -135,9 +136,9 @@ function TaskChoices({ chosen, choose }: { chosen: readonly string[]; choose(tas
             <label key={name} className="check">
               <input
                 type="checkbox"
-                checked={chosen.includes(name)}
+                checked={value.includes(name)}
                 onChange={(event) =>
-                  choose(event.target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+                  onChange(event.target.checked ? [...value, name] : value.filter((one) => one !== name))
                 }
               />
               <span>

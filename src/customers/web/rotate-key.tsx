@@ -11,26 +11,26 @@ const OVERLAPS = [
 
 /** Another key in the place of one: same rights, same limits, and what is used of them. */
 export function RotateKey({
-  of,
-  close,
-  done,
+  customerKey,
+  onClose,
+  onDone,
 }: {
-  of: CustomerKey;
-  close(): void;
+  customerKey: CustomerKey;
+  onClose(): void;
   /** With the token of the new one. */
-  done(token: string): void;
+  onDone(token: string): void;
 }) {
   return (
     <RotateDialog
-      title={`Rotate ${of.name}`}
+      title={`Rotate ${customerKey.name}`}
       label="How long the present one goes on beside it"
       choices={OVERLAPS}
       initially="24"
       action="Rotate the key"
       document={RotateCustomerKeyDocument}
-      variablesFor={(hours) => ({ input: { customerKeyId: of.id, overlapHours: Number(hours) } })}
-      done={({ token }) => done(token)}
-      close={close}
+      variablesFor={(hours) => ({ input: { customerKeyId: customerKey.id, overlapHours: Number(hours) } })}
+      onDone={({ token }) => onDone(token)}
+      onClose={onClose}
     >
       A new key takes its place, with the same rights and limits and what is used of them. It is shown once.
     </RotateDialog>

@@ -1,19 +1,16 @@
-import { Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { Field, ObjectType, Query, Resolver } from 'type-graphql';
 import type { ModelsApi } from '../../models/index.ts';
 import { AccessForEverybody } from '../../platform/auth/access.ts';
+import { describeEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { type Capability, CapabilityStatus, capabilitiesOf } from './capabilities.ts';
 
 /** Those that are written down, and one for each task of a large catalogue. */
 const MOST_CAPABILITIES = 100;
 
-registerEnumType(CapabilityStatus, {
-  name: 'CapabilityStatus',
-  description: 'Whether something can be done here.',
-  valuesConfig: {
-    AVAILABLE: { description: 'It can be used.' },
-    ROADMAP: { description: 'It is planned and not built: who asks for it is told `CAPABILITY_NOT_AVAILABLE`.' },
-  },
+describeEnum(CapabilityStatus, 'CapabilityStatus', 'Whether something can be done here.', {
+  AVAILABLE: 'It can be used.',
+  ROADMAP: 'It is planned and not built: who asks for it is told `CAPABILITY_NOT_AVAILABLE`.',
 });
 
 @ObjectType('Capability', { description: 'Something that the gateway does, or is going to.' })

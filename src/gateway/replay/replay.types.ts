@@ -1,6 +1,7 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { TaskGate, TaskLabel } from '../../models/index.ts';
+import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { RoutingRefusal } from '../routing/decide.ts';
 import type { ReplayResult } from './decision-replay.ts';
@@ -14,16 +15,15 @@ import {
   type UnknownStanding,
 } from './replay-tally.ts';
 
-export const DecisionReplayEnd = { ALL: 'ALL', MOST: 'MOST', TIME: 'TIME' } as const;
-registerEnumType(DecisionReplayEnd, {
-  name: 'DecisionReplayEnd',
-  description: 'How far the decisions were looked at, from the newest on.',
-  valuesConfig: {
-    ALL: { description: 'All that are meant.' },
-    MOST: { description: 'As many as were to be looked at. There may be more.' },
-    TIME: { description: 'As many as there was time for.' },
+export const DecisionReplayEnd = graphEnum(
+  'DecisionReplayEnd',
+  'How far the decisions were looked at, from the newest on.',
+  {
+    ALL: 'All that are meant.',
+    MOST: 'As many as were to be looked at. There may be more.',
+    TIME: 'As many as there was time for.',
   },
-});
+);
 
 const TASK = 'The task’s name.';
 const DECISIONS = 'How many decisions.';

@@ -1,83 +1,65 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import { DataClass, type Retention, RetentionView } from '../../models/index.ts';
+import { describeEnum, graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { Sha256 } from '../../platform/graphql/schema/scalars.ts';
 import { CredentialSource } from '../../providers/index.ts';
 import { type Candidate, CandidateReason, type Decision, RoutingRefusal } from './decision.ts';
 
-export const RoutingPreference = { COST: 'COST', LATENCY: 'LATENCY' } as const;
-export type RoutingPreference = (typeof RoutingPreference)[keyof typeof RoutingPreference];
+export const RoutingPreference = graphEnum(
+  'RoutingPreference',
+  'What counts among the deployments that nothing speaks against, in the place of the policy’s order.',
+  {
+    COST: 'The one first that costs least at the most.',
+    LATENCY: 'The one first that answered soonest in the last minutes.',
+  },
+);
+export type RoutingPreference = keyof typeof RoutingPreference;
 
-registerEnumType(RoutingPreference, {
-  name: 'RoutingPreference',
-  description: 'What counts among the deployments that nothing speaks against, in the place of the policy’s order.',
-  valuesConfig: {
-    COST: { description: 'The one first that costs least at the most.' },
-    LATENCY: { description: 'The one first that answered soonest in the last minutes.' },
-  },
+describeEnum(CredentialSource, 'CredentialSource', 'Whose key a call shows.', {
+  SERVICE: 'This service’s.',
+  CUSTOMER: 'The customer’s own, which pays at the provider, and no other in its place.',
+  SANDBOX: 'None: the answer is simulated, and nothing leaves the process.',
+  EMBEDDED: 'None: the engine of this service draws, and nothing leaves it.',
 });
-registerEnumType(CredentialSource, {
-  name: 'CredentialSource',
-  description: 'Whose key a call shows.',
-  valuesConfig: {
-    SERVICE: { description: 'This service’s.' },
-    CUSTOMER: { description: 'The customer’s own, which pays at the provider, and no other in its place.' },
-    SANDBOX: { description: 'None: the answer is simulated, and nothing leaves the process.' },
-    EMBEDDED: { description: 'None: the engine of this service draws, and nothing leaves it.' },
-  },
+describeEnum(CandidateReason, 'CandidateReason', 'Why a deployment is taken or not.', {
+  TAKEN: 'It is called first.',
+  FALLBACK: 'It stands in if those before it fail.',
+  GATE_CLOSED: 'Nothing speaks against it but the task’s gate.',
+  INPUT_TOO_LARGE: 'Input, or input and output together, are more than it takes.',
+  OUTPUT_TOO_LARGE: 'More output is asked for than it gives.',
+  DATA_CLASS: 'The text must not leave the customer’s own server.',
+  PLAN: 'The account’s plan does not have it.',
+  NO_KEY: 'There is no key for its provider.',
+  OWN_KEY_FAILING: 'Its provider refuses the customer’s own key.',
+  OWN_KEY_ONLY: 'The customer has a key of its own for the task, so the service’s is not taken.',
+  NO_OWN_SERVER: 'The customer has named no server of its own.',
+  BREAKER_OPEN: 'It has failed too often just now.',
+  RATE_LIMITED: 'Its provider answered 429 and named a time that is not over.',
+  KEY_REFUSED: 'Its provider refuses the service’s key, as a check of the key has confirmed.',
+  PRICE_UNKNOWN: 'Nobody knows what it costs, and there is a hard limit.',
+  TOO_DEAR: 'It may cost more than is left under the hard limit.',
+  LIMIT_RESERVED: 'Calls under way have reserved what is left under the hard limit.',
+  NO_TOOLS: 'It takes no tools.',
+  NO_OUTPUT_SCHEMA: 'It takes no schema for its answer.',
+  SIZE_NOT_TAKEN: 'It draws no picture of about this size and shape.',
+  COUNT_NOT_TAKEN: 'It gives fewer pictures for one call.',
+  NOT_COVERED: 'The engine of this service would draw something else, and never does so in the place of a model.',
+  NOT_FOR_STRANGERS: 'For strangers the engine of this service draws, and nobody else.',
+  NOT_IN_RULE: 'The policy does not name it here, or the slot does not have it.',
+  NOT_IN_CATALOGUE: 'The policy names it, the catalogue has it no more.',
 });
-registerEnumType(CandidateReason, {
-  name: 'CandidateReason',
-  description: 'Why a deployment is taken or not.',
-  valuesConfig: {
-    TAKEN: { description: 'It is called first.' },
-    FALLBACK: { description: 'It stands in if those before it fail.' },
-    GATE_CLOSED: { description: 'Nothing speaks against it but the task’s gate.' },
-    INPUT_TOO_LARGE: { description: 'Input, or input and output together, are more than it takes.' },
-    OUTPUT_TOO_LARGE: { description: 'More output is asked for than it gives.' },
-    DATA_CLASS: { description: 'The text must not leave the customer’s own server.' },
-    PLAN: { description: 'The account’s plan does not have it.' },
-    NO_KEY: { description: 'There is no key for its provider.' },
-    OWN_KEY_FAILING: { description: 'Its provider refuses the customer’s own key.' },
-    OWN_KEY_ONLY: { description: 'The customer has a key of its own for the task, so the service’s is not taken.' },
-    NO_OWN_SERVER: { description: 'The customer has named no server of its own.' },
-    BREAKER_OPEN: { description: 'It has failed too often just now.' },
-    RATE_LIMITED: { description: 'Its provider answered 429 and named a time that is not over.' },
-    KEY_REFUSED: { description: 'Its provider refuses the service’s key, as a check of the key has confirmed.' },
-    PRICE_UNKNOWN: { description: 'Nobody knows what it costs, and there is a hard limit.' },
-    TOO_DEAR: { description: 'It may cost more than is left under the hard limit.' },
-    LIMIT_RESERVED: { description: 'Calls under way have reserved what is left under the hard limit.' },
-    NO_TOOLS: { description: 'It takes no tools.' },
-    NO_OUTPUT_SCHEMA: { description: 'It takes no schema for its answer.' },
-    SIZE_NOT_TAKEN: { description: 'It draws no picture of about this size and shape.' },
-    COUNT_NOT_TAKEN: { description: 'It gives fewer pictures for one call.' },
-    NOT_COVERED: {
-      description: 'The engine of this service would draw something else, and never does so in the place of a model.',
-    },
-    NOT_FOR_STRANGERS: { description: 'For strangers the engine of this service draws, and nobody else.' },
-    NOT_IN_RULE: { description: 'The policy does not name it here, or the slot does not have it.' },
-    NOT_IN_CATALOGUE: { description: 'The policy names it, the catalogue has it no more.' },
-  },
-});
-registerEnumType(RoutingRefusal, {
-  name: 'RoutingRefusalCode',
-  description: 'Why a request leads nowhere.',
-  valuesConfig: {
-    GATE_CLOSED: { description: 'The task stands behind a gate that is closed: CAPABILITY_NOT_AVAILABLE.' },
-    CONTEXT_LENGTH_EXCEEDED: { description: 'Larger than the task takes: CONTEXT_LENGTH_EXCEEDED.' },
-    NO_DEPLOYMENT: { description: 'Nobody is there who could take it: NO_PROVIDER_AVAILABLE.' },
-    UNSUPPORTED: { description: 'The task takes no tools, no schema, or no pictures like these: INPUT_INVALID.' },
-    PLAN: { description: 'Another plan has it: PLAN_NOT_SUFFICIENT.' },
-    HARD_LIMIT: { description: 'The money may not suffice: BUDGET_EXCEEDED.' },
-    PRICE_UNKNOWN: {
-      description:
-        'The account has a hard limit, and no price is known for the deployments: PRICE_UNKNOWN. An operator publishes one.',
-    },
-    LIMIT_RESERVED: {
-      description: 'Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. It can be retried.',
-    },
-  },
+describeEnum(RoutingRefusal, 'RoutingRefusalCode', 'Why a request leads nowhere.', {
+  GATE_CLOSED: 'The task stands behind a gate that is closed: CAPABILITY_NOT_AVAILABLE.',
+  CONTEXT_LENGTH_EXCEEDED: 'Larger than the task takes: CONTEXT_LENGTH_EXCEEDED.',
+  NO_DEPLOYMENT: 'Nobody is there who could take it: NO_PROVIDER_AVAILABLE.',
+  UNSUPPORTED: 'The task takes no tools, no schema, or no pictures like these: INPUT_INVALID.',
+  PLAN: 'Another plan has it: PLAN_NOT_SUFFICIENT.',
+  HARD_LIMIT: 'The money may not suffice: BUDGET_EXCEEDED.',
+  PRICE_UNKNOWN:
+    'The account has a hard limit, and no price is known for the deployments: PRICE_UNKNOWN. An operator publishes one.',
+  LIMIT_RESERVED: 'Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. It can be retried.',
 });
 
 /** A slot's deployments, and what a policy may name beside them. */

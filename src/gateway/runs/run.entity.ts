@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
-import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { describeEnum, graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../../platform/graphql/schema/node.ts';
 import { Sha256 } from '../../platform/graphql/schema/scalars.ts';
 import { CredentialSource, FailureClass } from '../../providers/index.ts';
@@ -10,108 +11,60 @@ import type { RedactionCounts } from './redaction/run-redaction.ts';
 import { CostSource, type UsageDiscrepancy } from './usage.ts';
 
 /** There is no row for a run under way: what is set aside for it tells of it. */
-export const RunStatus = {
-  SUCCEEDED: 'SUCCEEDED',
-  FAILED: 'FAILED',
-  CANCELED: 'CANCELED',
-  ABORTED: 'ABORTED',
-} as const;
-export type RunStatus = (typeof RunStatus)[keyof typeof RunStatus];
-registerEnumType(RunStatus, {
-  name: 'RunStatus',
-  description: 'How a run ended.',
-  valuesConfig: {
-    FAILED: { description: 'It came to nothing, or was cut: `failure` says why.' },
-    CANCELED: { description: 'The caller disconnected before the end. Output that came until then is charged.' },
-    ABORTED: { description: 'Its process did not come back. Nobody knows how far it came or what it cost.' },
-  },
+export const RunStatus = graphEnum('RunStatus', 'How a run ended.', {
+  SUCCEEDED: null,
+  FAILED: 'It came to nothing, or was cut: `failure` says why.',
+  CANCELED: 'The caller disconnected before the end. Output that came until then is charged.',
+  ABORTED: 'Its process did not come back. Nobody knows how far it came or what it cost.',
+});
+export type RunStatus = keyof typeof RunStatus;
+
+export const RunKind = graphEnum('RunKind', 'What was asked for.', { TEXT: null, IMAGE: null });
+export type RunKind = keyof typeof RunKind;
+
+export const RunSurface = graphEnum('RunSurface', 'By which door a run came.', {
+  GRAPHQL: null,
+  CHAT_COMPLETIONS: '`/v1/chat/completions`.',
+  RESPONSES: '`/v1/responses`.',
+  IMAGES: '`/v1/images/generations`.',
+  RENDER: 'A render of the bank.',
+});
+export type RunSurface = keyof typeof RunSurface;
+
+export const FinishReason = graphEnum('FinishReason', 'Why an answer ends where it ends.', {
+  STOP: null,
+  LENGTH: 'It has as many tokens as it may have: there would have been more.',
+  CONTENT_FILTER: 'A filter cut the answer, or the model refused to answer.',
+  TOOL_CALLS: 'It waits for the results of the tools that it calls.',
+  OTHER: null,
+});
+export type FinishReason = keyof typeof FinishReason;
+
+describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'How an answer misses the schema that was requested for it.', {
+  NOT_JSON: 'It isn’t JSON.',
+  UNFIT: 'It is JSON and doesn’t fit the schema.',
+  UNCHECKED: 'It couldn’t be checked: too long, too deep, or not in time.',
 });
 
-export const RunKind = { TEXT: 'TEXT', IMAGE: 'IMAGE' } as const;
-export type RunKind = (typeof RunKind)[keyof typeof RunKind];
-registerEnumType(RunKind, { name: 'RunKind', description: 'What was asked for.' });
-
-export const RunSurface = {
-  GRAPHQL: 'GRAPHQL',
-  CHAT_COMPLETIONS: 'CHAT_COMPLETIONS',
-  RESPONSES: 'RESPONSES',
-  IMAGES: 'IMAGES',
-  RENDER: 'RENDER',
-} as const;
-export type RunSurface = (typeof RunSurface)[keyof typeof RunSurface];
-registerEnumType(RunSurface, {
-  name: 'RunSurface',
-  description: 'By which door a run came.',
-  valuesConfig: {
-    CHAT_COMPLETIONS: { description: '`/v1/chat/completions`.' },
-    RESPONSES: { description: '`/v1/responses`.' },
-    IMAGES: { description: '`/v1/images/generations`.' },
-    RENDER: { description: 'A render of the bank.' },
-  },
+describeEnum(CostSource, 'CostSource', 'Where a cost comes from.', {
+  PROVIDER: 'The provider reported it with its answer.',
+  PRICE_LIST: "The provider's count of tokens at the prices of the catalogue.",
+  ESTIMATE: 'Tokens counted here at the prices of the catalogue.',
 });
-
-export const FinishReason = {
-  STOP: 'STOP',
-  LENGTH: 'LENGTH',
-  CONTENT_FILTER: 'CONTENT_FILTER',
-  TOOL_CALLS: 'TOOL_CALLS',
-  OTHER: 'OTHER',
-} as const;
-export type FinishReason = (typeof FinishReason)[keyof typeof FinishReason];
-registerEnumType(FinishReason, {
-  name: 'FinishReason',
-  description: 'Why an answer ends where it ends.',
-  valuesConfig: {
-    LENGTH: { description: 'It has as many tokens as it may have: there would have been more.' },
-    CONTENT_FILTER: { description: 'A filter cut the answer, or the model refused to answer.' },
-    TOOL_CALLS: { description: 'It waits for the results of the tools that it calls.' },
-  },
-});
-
-registerEnumType(OutputMismatchKind, {
-  name: 'OutputMismatchKind',
-  description: 'How an answer misses the schema that was requested for it.',
-  valuesConfig: {
-    NOT_JSON: { description: 'It isn’t JSON.' },
-    UNFIT: { description: 'It is JSON and doesn’t fit the schema.' },
-    UNCHECKED: { description: 'It couldn’t be checked: too long, too deep, or not in time.' },
-  },
-});
-
-registerEnumType(CostSource, {
-  name: 'CostSource',
-  description: 'Where a cost comes from.',
-  valuesConfig: {
-    PROVIDER: { description: 'The provider reported it with its answer.' },
-    PRICE_LIST: { description: "The provider's count of tokens at the prices of the catalogue." },
-    ESTIMATE: { description: 'Tokens counted here at the prices of the catalogue.' },
-  },
-});
-registerEnumType(FailureClass, {
-  name: 'FailureClass',
-  description: 'What became of a call that failed.',
-  valuesConfig: {
-    RATE_LIMITED: { description: 'The provider was busy.' },
-    QUOTA: { description: 'The account at the provider has no money left.' },
-    KEY_REFUSED: {
-      description: 'The provider did not accept the key. A check of the key decides whether it is paused.',
-    },
-    FORBIDDEN: {
-      description:
-        'The provider or a firewall before it did not allow this request: status 403, and no word about the key.',
-    },
-    UNREACHABLE: { description: 'No connection came about: nothing was sent.' },
-    TRUNCATED: { description: 'It ended before it said that it was over.' },
-    GARBAGE: { description: 'What came was not the protocol.' },
-    BREAKER_OPEN: { description: 'It has failed too often just now, and was not asked.' },
-    BULKHEAD_FULL: { description: 'Too many calls of it were under way.' },
-    CANCELED: { description: 'The caller went.' },
-    OUTPUT_INVALID: { description: 'The answer does not fit its schema.' },
-    NO_PROVIDER_AVAILABLE: {
-      description:
-        'No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing.',
-    },
-  },
+describeEnum(FailureClass, 'FailureClass', 'What became of a call that failed.', {
+  RATE_LIMITED: 'The provider was busy.',
+  QUOTA: 'The account at the provider has no money left.',
+  KEY_REFUSED: 'The provider did not accept the key. A check of the key decides whether it is paused.',
+  FORBIDDEN: 'The provider or a firewall before it did not allow this request: status 403, and no word about the key.',
+  UNREACHABLE: 'No connection came about: nothing was sent.',
+  TRUNCATED: 'It ended before it said that it was over.',
+  GARBAGE: 'What came was not the protocol.',
+  BREAKER_OPEN: 'It has failed too often just now, and was not asked.',
+  BULKHEAD_FULL: 'Too many calls of it were under way.',
+  CANCELED: 'The caller went.',
+  OUTPUT_INVALID: 'The answer does not fit its schema.',
+  NO_PROVIDER_AVAILABLE:
+    'No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing.',
 });
 
 /** What was decided and all that it was decided by, so that it can be decided again. */
@@ -332,9 +285,12 @@ export class Run extends RunSchema.class implements Node {
 }
 RunSchema.setClass(Run);
 
-export const AttemptStatus = { SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED', CANCELED: 'CANCELED' } as const;
-export type AttemptStatus = (typeof AttemptStatus)[keyof typeof AttemptStatus];
-registerEnumType(AttemptStatus, { name: 'AttemptStatus', description: 'What became of a try.' });
+export const AttemptStatus = graphEnum('AttemptStatus', 'What became of a try.', {
+  SUCCEEDED: null,
+  FAILED: null,
+  CANCELED: null,
+});
+export type AttemptStatus = keyof typeof AttemptStatus;
 
 const AttemptSchema = defineEntity({
   name: 'Attempt',

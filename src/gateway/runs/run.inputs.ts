@@ -1,7 +1,8 @@
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { orderInput } from '../../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../../platform/graphql/schema/connection.ts';
+import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { FailureClass } from '../../providers/index.ts';
 import { RunStatus, RunSurface } from './run.entity.ts';
 
@@ -71,17 +72,14 @@ export class RunsArgs extends PageArgs {
   orderBy?: RunOrder | null;
 }
 
-export const UsageGroup = { TASK: 'TASK', MODEL: 'MODEL', KEY: 'KEY', CUSTOMER: 'CUSTOMER', DAY: 'DAY' } as const;
-export type UsageGroup = (typeof UsageGroup)[keyof typeof UsageGroup];
-registerEnumType(UsageGroup, {
-  name: 'UsageGroup',
-  description: 'By what usage is added up.',
-  valuesConfig: {
-    MODEL: { description: 'By deployment.' },
-    KEY: { description: 'By the customer’s key that was shown.' },
-    DAY: { description: 'UTC.' },
-  },
+export const UsageGroup = graphEnum('UsageGroup', 'By what usage is added up.', {
+  TASK: null,
+  MODEL: 'By deployment.',
+  KEY: 'By the customer’s key that was shown.',
+  CUSTOMER: null,
+  DAY: 'UTC.',
 });
+export type UsageGroup = keyof typeof UsageGroup;
 
 @ArgsType()
 export class UsageArgs {

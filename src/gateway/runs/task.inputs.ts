@@ -1,5 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Field, Float, InputType, Int, registerEnumType } from 'type-graphql';
+import { Field, Float, InputType, Int } from 'type-graphql';
+import { describeEnum, graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { LongText } from '../../platform/graphql/schema/text-length.ts';
 import { SCHEMA_WORDS } from '../../platform/json-schema/schema-work.ts';
 import type { ReasoningEffort, Verbosity } from '../../providers/index.ts';
@@ -13,13 +14,13 @@ export const MOST_CACHE_KEY_CHARACTERS = 512;
 export const MOST_PENALTY = 2;
 const MOST_CHARACTERS = 1_000_000;
 
-export const MessageRole = { SYSTEM: 'SYSTEM', USER: 'USER', ASSISTANT: 'ASSISTANT', TOOL: 'TOOL' } as const;
-export type MessageRole = (typeof MessageRole)[keyof typeof MessageRole];
-registerEnumType(MessageRole, {
-  name: 'MessageRole',
-  description: 'Who says something in a conversation.',
-  valuesConfig: { TOOL: { description: 'What came of a tool that the model called.' } },
+export const MessageRole = graphEnum('MessageRole', 'Who says something in a conversation.', {
+  SYSTEM: null,
+  USER: null,
+  ASSISTANT: null,
+  TOOL: 'What came of a tool that the model called.',
 });
+export type MessageRole = keyof typeof MessageRole;
 
 /** Values of an enum are written in capitals. */
 type InCapitals<Word extends string> = { readonly [Name in Uppercase<Word>]: Name };
@@ -34,30 +35,22 @@ export const TaskReasoningEffort: InCapitals<ReasoningEffort> = {
   MAX: 'MAX',
 };
 export type TaskReasoningEffort = Uppercase<ReasoningEffort>;
-registerEnumType(TaskReasoningEffort, {
-  name: 'ReasoningEffort',
-  description: 'Amount of reasoning before the answer.',
-  valuesConfig: {
-    NONE: { description: 'No reasoning: the fastest and cheapest answer.' },
-    MINIMAL: { description: 'As little as the model can.' },
-    LOW: { description: 'Less than usual.' },
-    MEDIUM: { description: 'The usual amount.' },
-    HIGH: { description: 'More than usual.' },
-    XHIGH: { description: 'More than HIGH.' },
-    MAX: { description: 'As much as the model can: the slowest and most expensive answer.' },
-  },
+describeEnum(TaskReasoningEffort, 'ReasoningEffort', 'Amount of reasoning before the answer.', {
+  NONE: 'No reasoning: the fastest and cheapest answer.',
+  MINIMAL: 'As little as the model can.',
+  LOW: 'Less than usual.',
+  MEDIUM: 'The usual amount.',
+  HIGH: 'More than usual.',
+  XHIGH: 'More than HIGH.',
+  MAX: 'As much as the model can: the slowest and most expensive answer.',
 });
 
 export const TaskVerbosity: InCapitals<Verbosity> = { LOW: 'LOW', MEDIUM: 'MEDIUM', HIGH: 'HIGH' };
 export type TaskVerbosity = Uppercase<Verbosity>;
-registerEnumType(TaskVerbosity, {
-  name: 'Verbosity',
-  description: 'Length of an answer.',
-  valuesConfig: {
-    LOW: { description: 'A short answer.' },
-    MEDIUM: { description: 'The usual length.' },
-    HIGH: { description: 'A long answer.' },
-  },
+describeEnum(TaskVerbosity, 'Verbosity', 'Length of an answer.', {
+  LOW: 'A short answer.',
+  MEDIUM: 'The usual length.',
+  HIGH: 'A long answer.',
 });
 
 @InputType({ description: 'A tool that the model has called, as it was answered.' })

@@ -1,6 +1,7 @@
 import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
-import { createUnionType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { createUnionType, Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { ErrorCode } from '../../platform/errors/error-codes.ts';
+import { describeEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { Problem, ProblemCode } from '../../platform/graphql/schema/problem.ts';
 import { FailureClass } from '../../providers/index.ts';
@@ -361,8 +362,8 @@ export class TaskDelta {
 }
 
 export const RunState = { UNDER_WAY: 'UNDER_WAY', ...RunStatus } as const;
-export type RunState = (typeof RunState)[keyof typeof RunState];
-registerEnumType(RunState, { name: 'RunState', description: 'How a run stands: under way, or how it ended.' });
+export type RunState = keyof typeof RunState;
+describeEnum(RunState, 'RunState', 'How a run stands: under way, or how it ended.');
 
 @ObjectType({
   description: 'How a run stands. What it says is told only where it was held and is approved: in its `heldAnswer`.',

@@ -11,12 +11,12 @@ export function microsIn(dollars: string | undefined): number | undefined {
 export function CostFilter({
   label,
   value = '',
-  change,
+  onChange,
 }: {
   label: string;
   /** As it stands in the address. */
   value: string | undefined;
-  change(value: string | null): void;
+  onChange(value: string | null): void;
 }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -24,7 +24,7 @@ export function CostFilter({
   const done = () => {
     if (read.is === 'FAULT') return;
     const given = read.is === 'AMOUNT' ? typedOf(read.micros) : '';
-    if (given !== value) change(given || null);
+    if (given !== value) onChange(given || null);
   };
   return (
     <TextInput

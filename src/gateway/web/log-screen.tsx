@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { LogChoicesDocument, RunLogDocument, type RunLogQuery } from '../../web/generated/gateway/graphql.ts';
 import { field, filtersOf, stringifySearch, useFilters, usePage } from '../../web/kit/address.ts';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
 import { ExportButton, ExportProgress } from '../../web/kit/export.tsx';
 import { useExport } from '../../web/kit/exports.ts';
-import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Id, Money, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -65,102 +64,69 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** `/admin/runs`: every run of a task, newest first. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const may = useMay();
   const exported = useExport(EXPORT_PATH);
   const asked = useQueryOf(RunLogDocument, { filter: filterOf(filters), ...usePage() });
   const { data: choices } = useQueryOf(LogChoicesDocument, {});
   return (
-    <Page
+    <ListScreen
       title="Log"
       lead="Every run of a task: where it went, why, how long it took and what it cost."
-      actions={may('runs:export') && <ExportButton of={exported} address={exportOf(filters)} />}
-    >
-      <ExportProgress of={exported} address={exportOf(filters)} />
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter
-          label="Task"
-          value={filters.task}
-          choices={choicesOf(choices?.tasks, filters.task)}
-          change={(task) => set({ task })}
-        />
-        <ChoiceFilter
-          label="Answered by"
-          value={filters.deployment}
-          choices={choicesOf(choices?.deployments, filters.deployment)}
-          change={(deployment) => set({ deployment })}
-        />
-        <ChoiceFilter
-          label="Outcome"
-          value={filters.status}
-          choices={STATUSES.map((value) => ({ value, label: wordsOf(value) }))}
-          change={(status) => set({ status })}
-        />
-        <ChoiceFilter
-          label="Simulated"
-          value={filters.simulated}
-          choices={[
-            { value: 'false', label: 'Real answers' },
-            { value: 'true', label: 'Simulated ones' },
-          ]}
-          change={(simulated) => set({ simulated })}
-        />
-        <ChoiceFilter
-          label="Held"
-          value={filters.held}
-          choices={[
-            { value: 'true', label: 'Held for approval' },
-            { value: 'false', label: 'Not held' },
-          ]}
-          change={(held) => set({ held })}
-        />
-        <TextFilter
-          label="Customer"
-          placeholder="cus_…"
-          value={filters.customer}
-          change={(customer) => set({ customer })}
-        />
-        <TextFilter label="Customer’s key" placeholder="An id" value={filters.key} change={(key) => set({ key })} />
-        <TextFilter label="Asked by" placeholder="agent:agt_…" value={filters.by} change={(by) => set({ by })} />
-        <CostFilter label="Cost at least" value={filters.costs} change={(costs) => set({ costs })} />
-        <CostFilter
-          label="Cost at most"
-          value={filters['costs-at-most']}
-          change={(most) => set({ 'costs-at-most': most })}
-        />
-        <DayFilter label="From" value={filters.from} change={(from) => set({ from })} />
-        <DayFilter label="To" value={filters.to} change={(to) => set({ to })} />
-      </Filters>
-      <Shown asked={asked} rows={20}>
-        {({ runs: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                isFiltered ? (
-                  <Button variant="default" onClick={clear}>
-                    Show all
-                  </Button>
-                ) : (
-                  <Button component="a" href="/for/developer-sanctuary" variant="default">
-                    Run a first task
-                  </Button>
-                )
-              }
-            >
-              {isFiltered ? 'No run fits these filters.' : 'Nobody has run a task yet.'}
-            </Empty>
-          ) : (
-            <DataTable
-              caption="Runs of tasks"
-              rows={nodes}
-              columns={COLUMNS}
-              linkTo={({ id }) => `/admin/runs/${id}`}
-              pageInfo={pageInfo}
-            />
-          )
-        }
-      </Shown>
-    </Page>
+      actions={may('runs:export') && <ExportButton exported={exported} address={exportOf(filters)} />}
+      intro={<ExportProgress exported={exported} address={exportOf(filters)} />}
+      filterState={filterState}
+      filters={
+        <>
+          <ChoiceFilter label="Task" {...bind('task')} choices={choicesOf(choices?.tasks, filters.task)} />
+          <ChoiceFilter
+            label="Answered by"
+            {...bind('deployment')}
+            choices={choicesOf(choices?.deployments, filters.deployment)}
+          />
+          <ChoiceFilter
+            label="Outcome"
+            {...bind('status')}
+            choices={STATUSES.map((value) => ({ value, label: wordsOf(value) }))}
+          />
+          <ChoiceFilter
+            label="Simulated"
+            {...bind('simulated')}
+            choices={[
+              { value: 'false', label: 'Real answers' },
+              { value: 'true', label: 'Simulated ones' },
+            ]}
+          />
+          <ChoiceFilter
+            label="Held"
+            {...bind('held')}
+            choices={[
+              { value: 'true', label: 'Held for approval' },
+              { value: 'false', label: 'Not held' },
+            ]}
+          />
+          <TextFilter label="Customer" placeholder="cus_…" {...bind('customer')} />
+          <TextFilter label="Customer’s key" placeholder="An id" {...bind('key')} />
+          <TextFilter label="Asked by" placeholder="agent:agt_…" {...bind('by')} />
+          <CostFilter label="Cost at least" {...bind('costs')} />
+          <CostFilter label="Cost at most" {...bind('costs-at-most')} />
+          <DayFilter label="From" {...bind('from')} />
+          <DayFilter label="To" {...bind('to')} />
+        </>
+      }
+      asked={asked}
+      rows={20}
+      connectionOf={(data) => data.runs}
+      emptyText="Nobody has run a task yet."
+      noMatchText="No run fits these filters."
+      emptyAction={
+        <Button component="a" href="/for/developer-sanctuary" variant="default">
+          Run a first task
+        </Button>
+      }
+      table={{ caption: 'Runs of tasks', columns: COLUMNS, linkTo: ({ id }) => `/admin/runs/${id}` }}
+    />
   );
 }
 

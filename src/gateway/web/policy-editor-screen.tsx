@@ -15,7 +15,7 @@ export function Screen() {
       <Shown asked={asked} rows={12}>
         {({ routingPolicies: { nodes } }) =>
           nodes[0] ? (
-            <PolicyEditor newest={nodes[0]} again={asked.again} />
+            <PolicyEditor newest={nodes[0]} onReload={asked.again} />
           ) : (
             <Empty>No policy was published yet.</Empty>
           )

@@ -33,7 +33,7 @@ const FEW = 1_000;
 const MANY = 10_000;
 
 /** The text of the next version. What is newest may change while somebody edits; what they have typed stays. */
-export function PolicyEditor({ newest, again }: { newest: Newest; again(): void }) {
+export function PolicyEditor({ newest, onReload }: { newest: Newest; onReload(): void }) {
   const [base, setBase] = useState(newest);
   const [text, setText] = useState(() => legible(newest.document));
   const [reason, setReason] = useState('');
@@ -58,7 +58,7 @@ export function PolicyEditor({ newest, again }: { newest: Newest; again(): void 
     if (!policy) return;
     const done = await publish({ input: { basedOnVersion, document: policy, reason: reason.trim() } });
     setOutcome(done);
-    if (done.kind === 'PROBLEM' && isConflict(done.problem)) again();
+    if (done.kind === 'PROBLEM' && isConflict(done.problem)) onReload();
     if (done.kind !== 'DONE') return;
     const number = done.payload.routingPolicy?.number;
     setBase({ ...base, number: number ?? base.number + 1, document: policy });
@@ -147,7 +147,7 @@ export function PolicyEditor({ newest, again }: { newest: Newest; again(): void 
             <Shown asked={replay} rows={6}>
               {({ replayDecisions }) => (
                 <>
-                  <Replayed of={replayDecisions} />
+                  <Replayed replay={replayDecisions} />
                   {replayDecisions.end === 'MOST' && most < MANY && (
                     <button type="button" className="link-button" onClick={() => setMost(MANY)}>
                       Look at {MANY.toLocaleString('en-US')} decisions
@@ -183,9 +183,9 @@ export function PolicyEditor({ newest, again }: { newest: Newest; again(): void 
           </>
         }
         differences={policy ? differencesOf(policy, newest.document) : []}
-        takeMine={takeMine}
-        takeTheirs={takeTheirs}
-        close={() => setOutcome(null)}
+        onTakeMine={takeMine}
+        onTakeTheirs={takeTheirs}
+        onClose={() => setOutcome(null)}
       />
       <Unsaved when={isChanged || reason !== ''} />
     </form>

@@ -8,7 +8,7 @@ import { legible } from './policy-differences.ts';
 
 /** `/admin/gateway/routing/versions/3`: one version of the routing policy. */
 export function Screen() {
-  const { typed, number } = useVersionNumber();
+  const { typed, number } = useVersionNumber('/admin/gateway/routing/versions');
   const may = useMay();
   const asked = useQueryOf(RoutingPolicyVersionDocument, { number });
   return (

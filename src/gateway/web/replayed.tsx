@@ -12,7 +12,7 @@ const ENDS: Readonly<Record<Replay['end'], string>> = {
 };
 
 /** What would have been otherwise. */
-export function Replayed({ of: replay }: { of: Replay }) {
+export function Replayed({ replay }: { replay: Replay }) {
   const { decisions, cost } = replay;
   if (decisions === 0) return <p>No task was run yet, so there is no decision to take again.</p>;
   const moves = [
@@ -22,7 +22,7 @@ export function Replayed({ of: replay }: { of: Replay }) {
   return (
     <>
       <Facts
-        of={[
+        items={[
           [
             'Looked at',
             <span key="looked">

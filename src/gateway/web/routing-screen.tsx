@@ -73,20 +73,20 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
   if (!task) return <Empty>The catalogue has no tasks.</Empty>;
   return (
     <>
-      <Filters isFiltered={false} clear={() => {}}>
+      <Filters isFiltered={false} onClear={() => {}}>
         <ChoiceFilter
           label="Task"
           value={task.name}
           any="The first one"
           choices={tasks.map(({ name, title }) => ({ value: name, label: title }))}
-          change={(value) => set({ task: value })}
+          onChange={(value) => set({ task: value })}
         />
         <ChoiceFilter
           label="Input"
           value={tokens}
           any="Usual"
           choices={SIZES.map((value) => ({ value, label: `${Number(value).toLocaleString('en-US')} tokens` }))}
-          change={(value) => set({ tokens: value })}
+          onChange={(value) => set({ tokens: value })}
         />
       </Filters>
       <Shown asked={asked} rows={6}>
@@ -116,15 +116,13 @@ function Versions() {
   const asked = useQueryOf(RoutingPolicyVersionsDocument, usePage());
   return (
     <Section title="Versions of the policy">
-      <Shown asked={asked} rows={4}>
-        {({ routingPolicies }) => (
-          <VersionList
-            versions={routingPolicies}
-            caption="Versions of the routing policy"
-            path="/admin/gateway/routing/versions"
-          />
-        )}
-      </Shown>
+      <VersionList
+        asked={asked}
+        rows={4}
+        connectionOf={(data) => data.routingPolicies}
+        caption="Versions of the routing policy"
+        path="/admin/gateway/routing/versions"
+      />
     </Section>
   );
 }

@@ -1,8 +1,8 @@
-import { useParams } from '@tanstack/react-router';
 import { RunByIdDocument, type RunByIdQuery } from '../../web/generated/gateway/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { CopyButton, Facts, Id, Money, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
@@ -15,7 +15,7 @@ type Run = Extract<RunByIdQuery['node'], { __typename: 'Run' }>;
 
 /** `/admin/runs/run_…`: one run, and everything that is known of it. */
 export function Screen() {
-  const { runId } = useParams({ strict: false }) as { runId: string };
+  const { runId } = useParamsOf('/admin/runs/$runId');
   const asked = useQueryOf(RunByIdDocument, { id: runId });
   const run = asked.data?.node?.__typename === 'Run' ? asked.data.node : null;
   return (
@@ -59,7 +59,7 @@ function Parts({ run }: { run: Run }) {
       )}
       <Section title="What was run">
         <Facts
-          of={[
+          items={[
             [
               'Task',
               <span key="task">
@@ -102,16 +102,16 @@ function Parts({ run }: { run: Run }) {
         )}
       </Section>
       <Section title="Cost and tokens">
-        <Facts of={moneyOf(run)} />
+        <Facts items={moneyOf(run)} />
       </Section>
       <Section title="What guards it">
-        <Facts of={guardsOf(run)} />
+        <Facts items={guardsOf(run)} />
       </Section>
     </>
   );
 }
 
-function moneyOf(run: Run): Parameters<typeof Facts>[0]['of'] {
+function moneyOf(run: Run): Parameters<typeof Facts>[0]['items'] {
   const taken = run.decision?.path[0];
   const most = run.decision?.candidates.find(({ deployment }) => deployment === taken)?.mostMicros;
   return [
@@ -123,9 +123,9 @@ function moneyOf(run: Run): Parameters<typeof Facts>[0]['of'] {
     ...reportedOf(run),
     ['Key shown', run.credentialSource && KEYS[run.credentialSource]],
     ['Provider’s key', run.providerKeyId && <Id value={run.providerKeyId} copies />],
-    ['Tokens in', <Count key="in" value={run.inputTokens} of={run.cachedInputTokens} what="known to it still" />],
+    ['Tokens in', <Count key="in" value={run.inputTokens} total={run.cachedInputTokens} what="known to it still" />],
     ['Written into a cache', run.cacheWriteTokens?.toLocaleString('en-US')],
-    ['Tokens out', <Count key="out" value={run.outputTokens} of={run.reasoningTokens} what="thought, not said" />],
+    ['Tokens out', <Count key="out" value={run.outputTokens} total={run.reasoningTokens} what="thought, not said" />],
     ['Pictures', run.images],
     ['Bytes', `${run.inputBytes} in, ${run.outputBytes ?? 'unknown'} out`],
     ['Soft cap', run.isPastSoftCap ? 'The account was beyond it' : 'Not reached'],
@@ -133,7 +133,7 @@ function moneyOf(run: Run): Parameters<typeof Facts>[0]['of'] {
 }
 
 /** Where a provider reported more than the request could use or cost, which was not charged. */
-function reportedOf({ usageDiscrepancy }: Run): Parameters<typeof Facts>[0]['of'] {
+function reportedOf({ usageDiscrepancy }: Run): Parameters<typeof Facts>[0]['items'] {
   if (!usageDiscrepancy) return [];
   const { deployment, reportedInputTokens, reportedOutputTokens, reportedImages, reportedCostMicros } =
     usageDiscrepancy;
@@ -172,21 +172,21 @@ const KEYS = {
   EMBEDDED: 'None: drawn by the engine of this service',
 } as const;
 
-function Count({ value, of, what }: { value?: number | null; of?: number | null; what: string }) {
+function Count({ value, total, what }: { value?: number | null; total?: number | null; what: string }) {
   if (value === null || value === undefined) return <span className="unknown">unknown</span>;
   return (
     <span className="number">
       {value.toLocaleString('en-US')}
-      {of ? (
+      {total ? (
         <span className="hint">
-          , of these {of.toLocaleString('en-US')} {what}
+          , of these {total.toLocaleString('en-US')} {what}
         </span>
       ) : null}
     </span>
   );
 }
 
-function guardsOf(run: Run): Parameters<typeof Facts>[0]['of'] {
+function guardsOf(run: Run): Parameters<typeof Facts>[0]['items'] {
   const { redaction, approval, seal, chainEntry } = run;
   const found = redaction?.counts.map(({ kind, count }) => `${count} × ${wordsOf(kind).toLowerCase()}`);
   return [
@@ -224,7 +224,7 @@ function guardsOf(run: Run): Parameters<typeof Facts>[0]['of'] {
         'Not sealed'
       ),
     ],
-    ['SHA-256 of input', <Digest key="input" of={run.inputSha256} />],
+    ['SHA-256 of input', <Digest key="input" value={run.inputSha256} />],
     ['SHA-256 of output', run.outputSha256 && <Id value={run.outputSha256} copies />],
     [
       'In the chain',
@@ -246,6 +246,6 @@ function guardsOf(run: Run): Parameters<typeof Facts>[0]['of'] {
   ];
 }
 
-function Digest({ of }: { of?: string | null }) {
-  return of ? <Id value={of} copies /> : <span className="unknown">erased</span>;
+function Digest({ value }: { value?: string | null }) {
+  return value ? <Id value={value} copies /> : <span className="unknown">erased</span>;
 }

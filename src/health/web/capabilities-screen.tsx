@@ -52,17 +52,17 @@ export function Screen() {
                   {facilities
                     .filter((facility) => facility.group === group)
                     .map((facility) => (
-                      <FacilityLine key={facility.name} of={facility} />
+                      <FacilityLine key={facility.name} facility={facility} />
                     ))}
                 </ul>
               </Section>
             ))}
             <Always
-              of={capabilities.filter(
+              capabilities={capabilities.filter(
                 ({ name, status }) => status === 'AVAILABLE' && !facilities.some((one) => one.name === name),
               )}
             />
-            <Planned of={capabilities.filter(({ status }) => status === 'ROADMAP')} />
+            <Planned capabilities={capabilities.filter(({ status }) => status === 'ROADMAP')} />
           </>
         )}
       </Shown>
@@ -95,7 +95,7 @@ function Line({
   );
 }
 
-function FacilityLine({ of: facility }: { of: Facility }) {
+function FacilityLine({ facility }: { facility: Facility }) {
   const { group, title, description, state, detail, remedy, environmentVariables, screen } = facility;
   const may = useMay();
   const place = PLACES.find(([begin, , permission]) => screen?.startsWith(begin) && may(permission));
@@ -134,15 +134,15 @@ const PLACES: readonly (readonly [begin: string, title: string, permission: stri
 ];
 
 /** What comes with the service, wherever it runs. */
-function Always({ of }: { of: readonly Capability[] }) {
+function Always({ capabilities }: { capabilities: readonly Capability[] }) {
   return (
     <Section title="What it does wherever it runs">
       <dl className="capabilities-always">
-        {of.map(({ name, description }) => (
+        {capabilities.map(({ name, description }) => (
           <div key={name}>
             <dt>{titleOf(name)}</dt>
             <dd>
-              <Prose of={description} />
+              <Prose text={description} />
             </dd>
           </div>
         ))}
@@ -152,20 +152,20 @@ function Always({ of }: { of: readonly Capability[] }) {
 }
 
 /** What is planned and not built, with what to do until it is. */
-function Planned({ of }: { of: readonly Capability[] }) {
+function Planned({ capabilities }: { capabilities: readonly Capability[] }) {
   return (
     <Section title="What nobody has built yet">
       <ul className="plain">
-        {of.map(({ name, description, meanwhile }) => (
+        {capabilities.map(({ name, description, meanwhile }) => (
           <Line
             key={name}
             title={titleOf(name)}
-            what={<Prose of={description} />}
+            what={<Prose text={description} />}
             state={<span className="capabilities-not">Not there</span>}
           >
             {meanwhile && (
               <p>
-                <Prose of={meanwhile} />
+                <Prose text={meanwhile} />
               </p>
             )}
           </Line>
@@ -183,8 +183,8 @@ function titleOf(name: string): string {
 }
 
 /** A sentence in which what stands between backticks is code. */
-function Prose({ of }: { of: string }) {
-  return of.split('`').map((part, place) => {
+function Prose({ text }: { text: string }) {
+  return text.split('`').map((part, place) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence stay where they are
     return place % 2 === 1 ? <code key={place}>{part}</code> : part;
   });

@@ -10,7 +10,7 @@ import { useMay } from '../../web/kit/viewer.ts';
 
 /** `/admin/gateway/models/versions/3`: one version of the catalogue. */
 export function Screen() {
-  const { typed, number } = useVersionNumber();
+  const { typed, number } = useVersionNumber('/admin/gateway/models/versions');
   const may = useMay();
   const asked = useQueryOf(CatalogueVersionByNumberDocument, { number });
   return (

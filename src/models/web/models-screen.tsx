@@ -1,7 +1,8 @@
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { field, filtersOf, useFilters } from '../../web/kit/address.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
+import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { DeploymentsPart } from './deployments-part.tsx';
 import './models.css';
 import { PricesPart } from './prices-part.tsx';
@@ -21,7 +22,7 @@ const FILTERS = filtersOf({ show: field.oneOf(NAMES) });
 /** `/admin/gateway/models`: what a task can be answered by, at what price, and since when. */
 export function Screen() {
   const { filters } = useFilters(FILTERS);
-  const { number } = useParams({ strict: false }) as { number?: string };
+  const { number } = useOpenParamsOf('/admin/gateway/models/versions/$number');
   const shown = filters.show ?? (number ? 'versions' : 'slots');
   const { Part } = PARTS[shown];
   return (

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { ModelPricesDocument, type ModelPricesQuery } from '../../web/generated/models/graphql.ts';
 import { field, filtersOf, useFilters } from '../../web/kit/address.ts';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { DayFilter, TextFilter } from '../../web/kit/filters.tsx';
+import { List } from '../../web/kit/list.tsx';
 import { dayBegins } from '../../web/kit/moments.ts';
-import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { TierPrice } from './tier-price.tsx';
@@ -32,43 +31,26 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** What deployments cost, past and to come, or on a day. */
 export function PricesPart() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { deployment, on } = filters;
   const asked = useQueryOf(ModelPricesDocument, { at: dayBegins(on), deployment });
   return (
-    <>
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <TextFilter
-          label="Deployment"
-          placeholder="openai/gpt-6.1-sol"
-          value={deployment}
-          change={(value) => set({ deployment: value })}
-        />
-        <DayFilter label="On the day" value={on} change={(value) => set({ on: value })} />
-      </Filters>
-      <Shown asked={asked} rows={16}>
-        {({ prices }) =>
-          prices.length === 0 ? (
-            <Empty
-              action={
-                isFiltered && (
-                  <Button variant="default" onClick={clear}>
-                    Show all
-                  </Button>
-                )
-              }
-            >
-              The catalogue knows no such price.
-            </Empty>
-          ) : (
-            <DataTable
-              caption="Prices"
-              rows={prices.map((price) => ({ ...price, id: `${price.deployment.name} ${price.validFrom}` }))}
-              columns={COLUMNS}
-            />
-          )
-        }
-      </Shown>
-    </>
+    <List
+      filterState={filterState}
+      filters={
+        <>
+          <TextFilter label="Deployment" placeholder="openai/gpt-6.1-sol" {...bind('deployment')} />
+          <DayFilter label="On the day" {...bind('on')} />
+        </>
+      }
+      asked={asked}
+      rows={16}
+      connectionOf={({ prices }) => ({
+        nodes: prices.map((price) => ({ ...price, id: `${price.deployment.name} ${price.validFrom}` })),
+      })}
+      emptyText="The catalogue knows no such price."
+      table={{ caption: 'Prices', columns: COLUMNS }}
+    />
   );
 }

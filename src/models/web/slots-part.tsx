@@ -36,13 +36,13 @@ export function SlotsPart() {
                       </div>
                     </th>
                     <td data-title="Preferred">
-                      <Names of={deployments ? [deployments.preferred] : []} />
+                      <Names entries={deployments ? [deployments.preferred] : []} />
                     </td>
                     <td data-title="Alternates">
-                      <Names of={deployments?.alternates ?? []} />
+                      <Names entries={deployments?.alternates ?? []} />
                     </td>
                     <td data-title="Past the cap">
-                      <Names of={deployments?.economy ? [deployments.economy] : []} />
+                      <Names entries={deployments?.economy ? [deployments.economy] : []} />
                     </td>
                   </tr>
                 ))}
@@ -55,11 +55,11 @@ export function SlotsPart() {
   );
 }
 
-function Names({ of }: { of: readonly { name: string }[] }) {
-  if (of.length === 0) return <span className="hint">none</span>;
+function Names({ entries }: { entries: readonly { name: string }[] }) {
+  if (entries.length === 0) return <span className="hint">none</span>;
   return (
     <ul className="plain">
-      {of.map(({ name }) => (
+      {entries.map(({ name }) => (
         <li key={name}>
           <code>{name}</code>
         </li>

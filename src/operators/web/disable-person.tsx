@@ -6,25 +6,33 @@ import { approves, FourEyesLeft } from './four-eyes-left.tsx';
 import type { Operator } from './operator.ts';
 
 /** Asks before somebody is not let in any more. */
-export function DisablePerson({ of, isOneself, close }: { of: Operator; isOneself: boolean; close(): void }) {
-  const name = visibleString(of.name);
+export function DisablePerson({
+  operator,
+  isOneself,
+  onClose,
+}: {
+  operator: Operator;
+  isOneself: boolean;
+  onClose(): void;
+}) {
+  const name = visibleString(operator.name);
   return (
     <ConfirmMutation
       document={DisablePersonDocument}
-      variables={{ input: { operatorId: of.id } }}
+      variables={{ input: { operatorId: operator.id } }}
       title={isOneself ? 'Disable yourself?' : `Disable ${name}?`}
       action={isOneself ? 'Disable myself' : 'Disable this person'}
       told={isOneself ? undefined : `${name} is disabled.`}
       // This session was one of those that have ended.
-      after={() => (isOneself ? location.assign(SIGN_IN_PATH) : close())}
-      close={close}
+      onDone={() => (isOneself ? location.assign(SIGN_IN_PATH) : onClose())}
+      onClose={onClose}
     >
       <p>
         Within a second nothing of {isOneself ? 'yours' : 'theirs'} is let in any more: sessions end, tokens sleep, and
         links that {isOneself ? 'you' : 'they'} have made lead nowhere.{' '}
         {isOneself ? 'Only another ADMIN can enable you again.' : 'An ADMIN can enable them again.'}
       </p>
-      {approves(of.roles) && <FourEyesLeft without={of.id} />}
+      {approves(operator.roles) && <FourEyesLeft without={operator.id} />}
     </ConfirmMutation>
   );
 }

@@ -6,23 +6,23 @@ import type { Operator } from './operator.ts';
 import { rolesInWords } from './roles.tsx';
 
 /** Asks before somebody is let in again. */
-export function EnablePerson({ of, close }: { of: Operator; close(): void }) {
-  const name = visibleString(of.name);
+export function EnablePerson({ operator, onClose }: { operator: Operator; onClose(): void }) {
+  const name = visibleString(operator.name);
   return (
     <ConfirmMutation
       document={EnablePersonDocument}
-      variables={{ input: { operatorId: of.id, expectedVersion: of.version } }}
+      variables={{ input: { operatorId: operator.id, expectedVersion: operator.version } }}
       title={`Enable ${name}?`}
       action="Let them in again"
       isDangerous={false}
       told={`${name} is let in again.`}
       // With the roles that they have by now, which are read again.
-      refused={announceChange}
-      close={close}
+      onRefused={announceChange}
+      onClose={onClose}
     >
       <p>
-        They can sign in as before, as {rolesInWords(of.roles)}. Tokens of theirs that were not revoked work again;
-        sessions do not.
+        They can sign in as before, as {rolesInWords(operator.roles)}. Tokens of theirs that were not revoked work
+        again; sessions do not.
       </p>
     </ConfirmMutation>
   );

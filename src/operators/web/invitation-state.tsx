@@ -9,9 +9,9 @@ export type Invitation = OperatorInvitationListQuery['operatorInvitations']['nod
 export const isOpen = (invitation: Invitation) => !invitation.acceptedAt && worksStill(invitation);
 
 /** How an invitation stands, and since or until when. */
-export function InvitationState({ of }: { of: Invitation }) {
-  const { acceptedAt, operatorId } = of;
-  if (!acceptedAt) return <LifetimeState of={of} works="Open" revoked="Withdrawn" />;
+export function InvitationState({ invitation }: { invitation: Invitation }) {
+  const { acceptedAt, operatorId } = invitation;
+  if (!acceptedAt) return <LifetimeState lifetime={invitation} works="Open" revoked="Withdrawn" />;
   return (
     <>
       <StatusBadge>

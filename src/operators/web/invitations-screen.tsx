@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OperatorInvitationListDocument } from '../../web/generated/operators/graphql.ts';
 import { Actor, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
@@ -30,7 +28,8 @@ const INVITE = '/admin/operators/invitations/new';
 
 /** `/admin/operators/invitations`: who was asked to come, and what became of it. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { open, order } = filters;
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
   const asked = useQueryOf(OperatorInvitationListDocument, {
@@ -42,7 +41,7 @@ export function Screen() {
   const columns: readonly Column<Invitation>[] = [
     { title: 'For', cell: ({ email }) => <Visible text={email} /> },
     { title: 'Roles', cell: ({ roles }) => rolesInWords(roles) },
-    { title: 'State', cell: (invitation) => <InvitationState of={invitation} /> },
+    { title: 'State', cell: (invitation) => <InvitationState invitation={invitation} /> },
     { title: 'Invited by', cell: ({ invitedBy }) => <Actor actor={invitedBy} names={names} /> },
     { title: 'Made', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
     {
@@ -61,45 +60,27 @@ export function Screen() {
     },
   ];
   return (
-    <Page
+    <ListScreen
       title="Invitations"
       lead="Links by which somebody becomes one of the people who run the service."
       actions={<ButtonLink to={INVITE}>Invite somebody</ButtonLink>}
+      intro={<OperatorViews shown="Invitations" />}
+      filterState={filterState}
+      filters={
+        <>
+          <ChoiceFilter label="State" {...bind('open')} choices={STATES} />
+          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+        </>
+      }
+      asked={asked}
+      rows={6}
+      connectionOf={(data) => data.operatorInvitations}
+      emptyText="Nobody is invited."
+      noMatchText="No invitation fits these filters."
+      emptyAction={<ButtonLink to={INVITE}>Invite somebody</ButtonLink>}
+      table={{ caption: 'Invitations', columns }}
     >
-      <OperatorViews shown="Invitations" />
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter label="State" value={open} choices={STATES} change={(value) => set({ open: value })} />
-        <ChoiceFilter
-          label="Order"
-          any="Newest first"
-          value={order}
-          choices={ORDERS}
-          change={(value) => set({ order: value })}
-        />
-      </Filters>
-      <Shown asked={asked} rows={6}>
-        {({ operatorInvitations: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                isFiltered ? (
-                  <Button variant="default" onClick={clear}>
-                    Show all
-                  </Button>
-                ) : (
-                  <ButtonLink to={INVITE}>Invite somebody</ButtonLink>
-                )
-              }
-            >
-              {isFiltered ? 'No invitation fits these filters.' : 'Nobody is invited.'}
-            </Empty>
-          ) : (
-            <DataTable caption="Invitations" rows={nodes} columns={columns} pageInfo={pageInfo} />
-          )
-        }
-      </Shown>
-      {withdrawing && <WithdrawInvitation of={withdrawing} close={() => setWithdrawing(null)} />}
-      <Outlet />
-    </Page>
+      {withdrawing && <WithdrawInvitation invitation={withdrawing} onClose={() => setWithdrawing(null)} />}
+    </ListScreen>
   );
 }

@@ -30,7 +30,7 @@ export function Screen() {
   };
   return (
     <Detail title="Invite somebody" back={BACK}>
-      <Form label="Invite somebody" submit={() => void submit()}>
+      <Form label="Invite somebody" onSubmit={() => void submit()}>
         <p className="operators-lead">
           It makes a link that works once. The service sends no mail: hand the link over yourself. An earlier invitation
           to the same address ends.
@@ -46,7 +46,7 @@ export function Screen() {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <RoleChoices chosen={roles} choose={setRoles} />
+        <RoleChoices value={roles} onChange={setRoles} />
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={email.trim() === '' || roles.length === 0}>
@@ -58,7 +58,7 @@ export function Screen() {
       <Secret
         title={`The link for ${email.trim()}`}
         secret={link}
-        close={() => {
+        onClose={() => {
           setLink(null);
           void navigate({ to: BACK, resetScroll: false, ignoreBlocker: true });
         }}

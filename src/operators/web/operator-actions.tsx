@@ -7,11 +7,11 @@ import type { Operator } from './operator.ts';
 import { ResetFactors } from './reset-factors.tsx';
 
 /** What who manages people can do about one of them. */
-export function OperatorActions({ of, isOneself }: { of: Operator; isOneself: boolean }) {
+export function OperatorActions({ operator, isOneself }: { operator: Operator; isOneself: boolean }) {
   const [open, setOpen] = useState<'LET_IN' | 'FACTORS' | null>(null);
   const close = () => setOpen(null);
   // One's own are removed on the page of the account.
-  const mayReset = !isOneself && (of.secondFactors?.length ?? 0) > 0;
+  const mayReset = !isOneself && (operator.secondFactors?.length ?? 0) > 0;
   return (
     <>
       {mayReset && (
@@ -20,15 +20,15 @@ export function OperatorActions({ of, isOneself }: { of: Operator; isOneself: bo
         </Button>
       )}
       <Button variant="default" onClick={() => setOpen('LET_IN')}>
-        {of.disabledAt ? 'Enable' : 'Disable'}
+        {operator.disabledAt ? 'Enable' : 'Disable'}
       </Button>
-      <ButtonLink to={`/admin/operators/${of.id}/roles`}>Change roles</ButtonLink>
-      {open === 'FACTORS' && <ResetFactors of={of} close={close} />}
+      <ButtonLink to={`/admin/operators/${operator.id}/roles`}>Change roles</ButtonLink>
+      {open === 'FACTORS' && <ResetFactors operator={operator} onClose={close} />}
       {open === 'LET_IN' &&
-        (of.disabledAt ? (
-          <EnablePerson of={of} close={close} />
+        (operator.disabledAt ? (
+          <EnablePerson operator={operator} onClose={close} />
         ) : (
-          <DisablePerson of={of} isOneself={isOneself} close={close} />
+          <DisablePerson operator={operator} isOneself={isOneself} onClose={close} />
         ))}
     </>
   );

@@ -1,9 +1,10 @@
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { OperatorByIdDocument, OperatorTokenListDocument } from '../../web/generated/operators/graphql.ts';
 import { usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
@@ -18,7 +19,7 @@ import { TokensTable } from './tokens-table.tsx';
 
 /** `/admin/operators/op_…` */
 export function Screen() {
-  const { operatorId } = useParams({ strict: false }) as { operatorId: string };
+  const { operatorId } = useParamsOf('/admin/operators/$operatorId');
   const { actor } = useViewer();
   const may = useMay();
   const asked = useQueryOf(OperatorByIdDocument, { id: operatorId });
@@ -35,7 +36,7 @@ export function Screen() {
     <Page
       title={operator?.name ?? 'Operator'}
       lead={isOneself && 'This is you.'}
-      actions={operator && may('operators:manage') && <OperatorActions of={operator} isOneself={isOneself} />}
+      actions={operator && may('operators:manage') && <OperatorActions operator={operator} isOneself={isOneself} />}
     >
       <Shown asked={asked} rows={9}>
         {() => operator && <About operator={operator} isOneself={isOneself} />}
@@ -53,7 +54,7 @@ function About({ operator, isOneself }: { operator: Operator; isOneself: boolean
   return (
     <Section title="Who it is">
       <Facts
-        of={[
+        items={[
           ['Signs in as', <Visible key="email" text={email} />],
           ['State', <OperatorState key="state" disabledAt={disabledAt} />],
           ['Disabled', disabledAt && <When at={disabledAt} />],
@@ -67,7 +68,7 @@ function About({ operator, isOneself }: { operator: Operator; isOneself: boolean
               ))}
             </ul>,
           ],
-          ['Second factor', secondFactors && <SecondFactors key="factors" of={secondFactors} />],
+          ['Second factor', secondFactors && <SecondFactors key="factors" factors={secondFactors} />],
           ['Last seen', <When key="seen" at={lastSeenAt} ago />],
           ['Let in since', <When key="made" at={createdAt} />],
           ['Changed', <When key="changed" at={updatedAt} />],

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
 import { OperatorListDocument, type OperatorListQuery } from '../../web/generated/operators/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, TextFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
@@ -36,7 +34,8 @@ const ORDERS = [
 
 /** `/admin/operators`: everybody who runs the service. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { search, role, disabled, order } = filters;
   const { actor } = useViewer();
   const mayManage = useMay()('operators:manage');
@@ -67,55 +66,28 @@ export function Screen() {
   if (mayManage)
     columns.splice(4, 0, {
       title: 'Second factor',
-      cell: ({ secondFactors }) => secondFactors && <SecondFactors of={secondFactors} />,
+      cell: ({ secondFactors }) => secondFactors && <SecondFactors factors={secondFactors} />,
     });
   return (
-    <Page
+    <ListScreen
       title="Operators"
       lead="The people who run the service: who may do what, and who is let in."
       actions={mayManage && <ButtonLink to="/admin/operators/invitations/new">Invite somebody</ButtonLink>}
-    >
-      <OperatorViews shown="People" />
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <TextFilter
-          label="Name or address"
-          placeholder="Part of it"
-          value={search}
-          change={(value) => set({ search: value })}
-        />
-        <ChoiceFilter label="Role" value={role} choices={ROLE_CHOICES} change={(value) => set({ role: value })} />
-        <ChoiceFilter label="State" value={disabled} choices={STATES} change={(value) => set({ disabled: value })} />
-        <ChoiceFilter
-          label="Order"
-          any="Newest first"
-          value={order}
-          choices={ORDERS}
-          change={(value) => set({ order: value })}
-        />
-      </Filters>
-      <Shown asked={asked} rows={8}>
-        {({ operators: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                <Button variant="default" onClick={clear}>
-                  Show all
-                </Button>
-              }
-            >
-              Nobody fits these filters.
-            </Empty>
-          ) : (
-            <DataTable
-              caption="Operators"
-              rows={nodes}
-              columns={columns}
-              linkTo={({ id }) => `/admin/operators/${id}`}
-              pageInfo={pageInfo}
-            />
-          )
-        }
-      </Shown>
-    </Page>
+      intro={<OperatorViews shown="People" />}
+      filterState={filterState}
+      filters={
+        <>
+          <TextFilter label="Name or address" placeholder="Part of it" {...bind('search')} />
+          <ChoiceFilter label="Role" {...bind('role')} choices={ROLE_CHOICES} />
+          <ChoiceFilter label="State" {...bind('disabled')} choices={STATES} />
+          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+        </>
+      }
+      asked={asked}
+      rows={8}
+      connectionOf={(data) => data.operators}
+      emptyText="Nobody fits these filters."
+      table={{ caption: 'Operators', columns, linkTo: ({ id }) => `/admin/operators/${id}` }}
+    />
   );
 }

@@ -9,7 +9,7 @@ export function Screen() {
   const navigate = useNavigate();
   return (
     <Detail title="Issue a token" back={BACK}>
-      <TokenForm done={() => void navigate({ to: BACK, resetScroll: false })} />
+      <TokenForm onDone={() => void navigate({ to: BACK, resetScroll: false })} />
     </Detail>
   );
 }

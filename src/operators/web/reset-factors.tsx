@@ -4,16 +4,16 @@ import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { Operator } from './operator.ts';
 
 /** Asks before what somebody shows besides the password is removed. */
-export function ResetFactors({ of, close }: { of: Operator; close(): void }) {
-  const name = visibleString(of.name);
+export function ResetFactors({ operator, onClose }: { operator: Operator; onClose(): void }) {
+  const name = visibleString(operator.name);
   return (
     <ConfirmMutation
       document={ResetFactorsDocument}
-      variables={{ input: { operatorId: of.id } }}
+      variables={{ input: { operatorId: operator.id } }}
       title={`Reset the second factors of ${name}?`}
       action="Remove them"
       told={`${name} is asked for the password alone from now on.`}
-      close={close}
+      onClose={onClose}
     >
       <p>
         Passkeys, the app and its recovery codes are removed, and all their sessions end. What they have left is their

@@ -4,16 +4,16 @@ import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { OperatorToken } from './operator.ts';
 
 /** Asks before a token ends for good. */
-export function RevokeToken({ of, close }: { of: OperatorToken; close(): void }) {
-  const name = visibleString(of.name);
+export function RevokeToken({ token, onClose }: { token: OperatorToken; onClose(): void }) {
+  const name = visibleString(token.name);
   return (
     <ConfirmMutation
       document={RevokeTokenDocument}
-      variables={{ input: { operatorTokenId: of.id } }}
+      variables={{ input: { operatorTokenId: token.id } }}
       title={`Revoke ${name}?`}
       action="Revoke the token"
       told={`${name} is revoked.`}
-      close={close}
+      onClose={onClose}
     >
       <p>Whatever shows it is refused within a second. A revoked token never works again; another one can be issued.</p>
     </ConfirmMutation>

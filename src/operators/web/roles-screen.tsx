@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import {
   ChangeRolesDocument,
@@ -11,6 +11,7 @@ import { Conflict } from '../../web/kit/conflict.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -23,14 +24,14 @@ import './operators.css';
 
 /** `/admin/operators/op_…/roles` */
 export function Screen() {
-  const { operatorId } = useParams({ strict: false }) as { operatorId: string };
+  const { operatorId } = useParamsOf('/admin/operators/$operatorId/roles');
   const asked = useQueryOf(OperatorByIdDocument, { id: operatorId });
   return (
     <Detail title="Change roles" back={`/admin/operators/${operatorId}`}>
       <Shown asked={asked} rows={5}>
         {({ operator }) =>
           operator ? (
-            <Change key={operator.id} now={operator} again={asked.again} />
+            <Change key={operator.id} now={operator} onReload={asked.again} />
           ) : (
             <Empty>There is nobody of this id.</Empty>
           )
@@ -41,7 +42,7 @@ export function Screen() {
 }
 
 /** @param props.now as it stands; what the form began with is kept, so that somebody else's change is noticed. */
-function Change({ now, again }: { now: Operator; again(): void }) {
+function Change({ now, onReload }: { now: Operator; onReload(): void }) {
   const [change, isUnderWay] = useMutationOf(ChangeRolesDocument);
   const [outcome, setOutcome] = useState<Outcome<ChangeRolesMutation> | null>(null);
   const version = useRef(now.version);
@@ -56,7 +57,7 @@ function Change({ now, again }: { now: Operator; again(): void }) {
     if (roles.length === 0) return;
     const done = await change({ input: { operatorId: now.id, roles, expectedVersion } });
     setOutcome(done);
-    if (done.kind === 'PROBLEM' && done.problem.__typename === 'OperatorChanged') again();
+    if (done.kind === 'PROBLEM' && done.problem.__typename === 'OperatorChanged') onReload();
     if (done.kind !== 'DONE') return;
     announce('It holds from now on, for sessions and for tokens.');
     leave();
@@ -64,14 +65,14 @@ function Change({ now, again }: { now: Operator; again(): void }) {
   const changed =
     outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'OperatorChanged' ? outcome.problem : null;
   return (
-    <Form label="Change roles" submit={() => void save(version.current)}>
+    <Form label="Change roles" onSubmit={() => void save(version.current)}>
       <p className="operators-lead">
         Somebody may do what any of their roles allows. A role that is taken away is lost to sessions and tokens within
         a second.
       </p>
       <RoleChoices
-        chosen={roles}
-        choose={(chosen) => setRoles([...chosen])}
+        value={roles}
+        onChange={(chosen) => setRoles([...chosen])}
         closed={(role) =>
           isOneself && !now.roles.includes(role) ? 'nobody gives roles to themselves: ask another ADMIN' : null
         }
@@ -91,9 +92,9 @@ function Change({ now, again }: { now: Operator; again(): void }) {
         differences={[{ field: 'Roles', theirs: rolesInWords(now.roles), mine: rolesInWords(roles) }].filter(
           ({ theirs, mine }) => theirs !== mine,
         )}
-        takeMine={() => changed && void save(changed.version)}
-        takeTheirs={leave}
-        close={() => setOutcome(null)}
+        onTakeMine={() => changed && void save(changed.version)}
+        onTakeTheirs={leave}
+        onClose={() => setOutcome(null)}
       />
       <Unsaved when={rolesInWords(roles.toSorted()) !== rolesInWords(begun)} />
     </Form>

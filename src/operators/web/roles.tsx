@@ -17,12 +17,12 @@ export const rolesInWords = (roles: readonly RoleName[]) => roles.map(wordsOf).j
 
 /** Roles to be chosen, one at least. */
 export function RoleChoices({
-  chosen,
-  choose,
+  value,
+  onChange,
   closed = () => null,
 }: {
-  chosen: readonly RoleName[];
-  choose(roles: readonly RoleName[]): void;
+  value: readonly RoleName[];
+  onChange(roles: readonly RoleName[]): void;
   /** Why a role that is not chosen cannot be; null: it can. */
   closed?(role: RoleName): string | null;
 }) {
@@ -31,15 +31,15 @@ export function RoleChoices({
       <legend>Roles</legend>
       <div className="choices">
         {ROLES.map((role) => {
-          const why = chosen.includes(role) ? null : closed(role);
+          const why = value.includes(role) ? null : closed(role);
           return (
             <label key={role} className="check">
               <input
                 type="checkbox"
-                checked={chosen.includes(role)}
+                checked={value.includes(role)}
                 disabled={why !== null}
                 onChange={(event) =>
-                  choose(ROLES.filter((one) => (one === role ? event.target.checked : chosen.includes(one))))
+                  onChange(ROLES.filter((one) => (one === role ? event.target.checked : value.includes(one))))
                 }
               />
               <span>

@@ -6,16 +6,16 @@ import type { OperatorToken } from './operator.ts';
 
 /** Another token like one that there is. That one goes on, so that nothing stands still meanwhile. */
 export function RotateToken({
-  of: { name, scopes, operatorId },
+  token: { name, scopes, operatorId },
   isOwn,
-  close,
-  done,
+  onClose,
+  onDone,
 }: {
-  of: OperatorToken;
+  token: OperatorToken;
   isOwn: boolean;
-  close(): void;
+  onClose(): void;
   /** With the new one. */
-  done(token: string): void;
+  onDone(token: string): void;
 }) {
   return (
     <RotateDialog
@@ -28,8 +28,8 @@ export function RotateToken({
       variablesFor={(days) => ({
         input: { operatorId: isOwn ? null : operatorId, name, scopes, lifetimeDays: Number(days) },
       })}
-      done={({ token }) => done(token)}
-      close={close}
+      onDone={({ token }) => onDone(token)}
+      onClose={onClose}
     >
       It makes another token of the same name that may do the same. The present one goes on: put the new one in its
       place, see that the present one is not used any more, then revoke it.

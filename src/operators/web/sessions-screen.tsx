@@ -76,8 +76,8 @@ export function Screen() {
           )
         }
       </Shown>
-      {ending && <EndSession of={ending} close={() => setEnding(null)} />}
-      {isEndingAll && <SignOutEverywhere close={() => setEndingAll(false)} />}
+      {ending && <EndSession session={ending} onClose={() => setEnding(null)} />}
+      {isEndingAll && <SignOutEverywhere onClose={() => setEndingAll(false)} />}
     </Page>
   );
 }
@@ -90,22 +90,22 @@ function At({ at, from }: { at: string; from?: string | null }) {
   );
 }
 
-function EndSession({ of, close }: { of: Session; close(): void }) {
+function EndSession({ session, onClose }: { session: Session; onClose(): void }) {
   return (
     <ConfirmMutation
       document={EndOwnSessionDocument}
-      variables={{ input: { sessionId: of.id } }}
-      title={`End the session of ${of.browser}?`}
+      variables={{ input: { sessionId: session.id } }}
+      title={`End the session of ${session.browser}?`}
       action="End the session"
-      told={`The session of ${of.browser} has ended.`}
-      close={close}
+      told={`The session of ${session.browser} has ended.`}
+      onClose={onClose}
     >
       <p>Whoever uses that browser has to sign in again. If it was not you, take another password, too.</p>
     </ConfirmMutation>
   );
 }
 
-function SignOutEverywhere({ close }: { close(): void }) {
+function SignOutEverywhere({ onClose }: { onClose(): void }) {
   return (
     <ConfirmMutation
       document={SignOutOfAllDocument}
@@ -113,8 +113,8 @@ function SignOutEverywhere({ close }: { close(): void }) {
       title="Sign out everywhere?"
       action="Sign out everywhere"
       // This session was one of them.
-      after={() => location.assign(SIGN_IN_PATH)}
-      close={close}
+      onDone={() => location.assign(SIGN_IN_PATH)}
+      onClose={onClose}
     >
       <p>All your sessions end, this one as well. Tokens go on: revoke those that you do not know.</p>
     </ConfirmMutation>

@@ -14,7 +14,7 @@ import type { Operator } from './operator.ts';
 import './operators.css';
 
 /** Issues a token, and shows it once. `done`: it has been shown. */
-export function TokenForm({ person, done }: { person?: Operator; done(): void }) {
+export function TokenForm({ person, onDone }: { person?: Operator; onDone(): void }) {
   const [issue, isUnderWay] = useMutationOf(IssueTokenDocument);
   const [outcome, setOutcome] = useState<Outcome<IssueTokenMutation> | null>(null);
   const [name, setName] = useState('');
@@ -36,7 +36,7 @@ export function TokenForm({ person, done }: { person?: Operator; done(): void })
   };
   return (
     <>
-      <Form label="Issue a token" submit={() => void submit()}>
+      <Form label="Issue a token" onSubmit={() => void submit()}>
         <p className="operators-lead">
           {person
             ? `A program that shows it is ${person.name}: within what is chosen here and what ${person.name} may do at that moment.`
@@ -59,7 +59,7 @@ export function TokenForm({ person, done }: { person?: Operator; done(): void })
         />
         <fieldset>
           <legend>What it may do</legend>
-          <PermissionChoices among={among} chosen={scopes} choose={setScopes} />
+          <PermissionChoices among={among} value={scopes} onChange={setScopes} />
         </fieldset>
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
@@ -72,9 +72,9 @@ export function TokenForm({ person, done }: { person?: Operator; done(): void })
       <Secret
         title="The new token"
         secret={token}
-        close={() => {
+        onClose={() => {
           setToken(null);
-          done();
+          onDone();
         }}
       />
     </>

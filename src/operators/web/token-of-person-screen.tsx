@@ -1,13 +1,14 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { OperatorByIdDocument } from '../../web/generated/operators/graphql.ts';
 import { Detail } from '../../web/kit/detail.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { TokenForm } from './token-form.tsx';
 
 /** `/admin/operators/op_…/new-token`: a token that counts as somebody else. */
 export function Screen() {
-  const { operatorId } = useParams({ strict: false }) as { operatorId: string };
+  const { operatorId } = useParamsOf('/admin/operators/$operatorId/new-token');
   const navigate = useNavigate();
   const back = `/admin/operators/${operatorId}`;
   const asked = useQueryOf(OperatorByIdDocument, { id: operatorId });
@@ -16,7 +17,7 @@ export function Screen() {
       <Shown asked={asked} rows={6}>
         {({ operator }) =>
           operator ? (
-            <TokenForm person={operator} done={() => void navigate({ to: back, resetScroll: false })} />
+            <TokenForm person={operator} onDone={() => void navigate({ to: back, resetScroll: false })} />
           ) : (
             <Empty>There is nobody of this id.</Empty>
           )

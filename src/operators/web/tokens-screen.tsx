@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
 import { OperatorTokenListDocument } from '../../web/generated/operators/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { ChoiceFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
 import { OperatorViews } from './operator-views.tsx';
@@ -25,7 +22,8 @@ const ISSUE = '/admin/operators/tokens/new';
 
 /** `/admin/operators/tokens`: one's own, and for who manages people everybody's. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { valid, order } = filters;
   const seesAll = useMay()('operators:manage');
   const asked = useQueryOf(OperatorTokenListDocument, {
@@ -34,7 +32,7 @@ export function Screen() {
     ...usePage(),
   });
   return (
-    <Page
+    <ListScreen
       title="Tokens"
       lead={
         seesAll
@@ -42,44 +40,21 @@ export function Screen() {
           : 'Programs that show one act as you, within its scopes and what you may do.'
       }
       actions={<ButtonLink to={ISSUE}>Issue a token of your own</ButtonLink>}
-    >
-      <OperatorViews shown="Tokens" />
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter label="State" value={valid} choices={STATES} change={(value) => set({ valid: value })} />
-        <ChoiceFilter
-          label="Order"
-          any="Newest first"
-          value={order}
-          choices={ORDERS}
-          change={(value) => set({ order: value })}
-        />
-      </Filters>
-      <Shown asked={asked} rows={6}>
-        {({ operatorTokens: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                isFiltered ? (
-                  <Button variant="default" onClick={clear}>
-                    Show all
-                  </Button>
-                ) : (
-                  <ButtonLink to={ISSUE}>Issue a token of your own</ButtonLink>
-                )
-              }
-            >
-              {isFiltered
-                ? 'No token fits these filters.'
-                : seesAll
-                  ? 'No program acts as one of the people.'
-                  : 'No program acts as you.'}
-            </Empty>
-          ) : (
-            <TokensTable tokens={nodes} pageInfo={pageInfo} tellsWhose={seesAll} />
-          )
-        }
-      </Shown>
-      <Outlet />
-    </Page>
+      intro={<OperatorViews shown="Tokens" />}
+      filterState={filterState}
+      filters={
+        <>
+          <ChoiceFilter label="State" {...bind('valid')} choices={STATES} />
+          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+        </>
+      }
+      asked={asked}
+      rows={6}
+      connectionOf={(data) => data.operatorTokens}
+      emptyText={seesAll ? 'No program acts as one of the people.' : 'No program acts as you.'}
+      noMatchText="No token fits these filters."
+      emptyAction={<ButtonLink to={ISSUE}>Issue a token of your own</ButtonLink>}
+      table={(rows, pageInfo) => <TokensTable tokens={rows} pageInfo={pageInfo} tellsWhose={seesAll} />}
+    />
   );
 }

@@ -36,7 +36,7 @@ export function TokensTable({
         </>
       ),
     },
-    { title: 'State', cell: (token) => <LifetimeState of={token} /> },
+    { title: 'State', cell: (token) => <LifetimeState lifetime={token} /> },
     { title: 'May do', cell: ({ scopes }) => <PermissionList names={scopes} /> },
     {
       title: 'Issued by',
@@ -79,17 +79,17 @@ export function TokensTable({
       <DataTable caption="Tokens" rows={tokens} columns={columns} pageInfo={pageInfo} />
       {rotating && (
         <RotateToken
-          of={rotating}
+          token={rotating}
           isOwn={actor === `operator:${rotating.operatorId}`}
-          close={() => setRotating(null)}
-          done={(token) => {
+          onClose={() => setRotating(null)}
+          onDone={(token) => {
             setRotating(null);
             setSecret(token);
           }}
         />
       )}
-      {revoking && <RevokeToken of={revoking} close={() => setRevoking(null)} />}
-      <Secret title="The new token" secret={secret} close={() => setSecret(null)} />
+      {revoking && <RevokeToken token={revoking} onClose={() => setRevoking(null)} />}
+      <Secret title="The new token" secret={secret} onClose={() => setSecret(null)} />
     </>
   );
 }

@@ -4,18 +4,19 @@ import { Visible } from '../../web/kit/visible-text.tsx';
 import type { Invitation } from './invitation-state.tsx';
 
 /** Asks before a link ends that somebody may have in their hands. */
-export function WithdrawInvitation({ of, close }: { of: Invitation; close(): void }) {
+export function WithdrawInvitation({ invitation, onClose }: { invitation: Invitation; onClose(): void }) {
   return (
     <ConfirmMutation
       document={WithdrawInvitationDocument}
-      variables={{ input: { operatorInvitationId: of.id } }}
+      variables={{ input: { operatorInvitationId: invitation.id } }}
       title="Withdraw the invitation?"
       action="Withdraw it"
-      told={`The invitation of ${of.email} is withdrawn.`}
-      close={close}
+      told={`The invitation of ${invitation.email} is withdrawn.`}
+      onClose={onClose}
     >
       <p>
-        The link that <Visible text={of.email} /> was to have leads nowhere from then on. Another one can be made.
+        The link that <Visible text={invitation.email} /> was to have leads nowhere from then on. Another one can be
+        made.
       </p>
     </ConfirmMutation>
   );

@@ -20,7 +20,13 @@ const LIFETIMES = [
  * @param props.partnerName for whom; left out, it is asked for
  * @param props.done once the link was shown, with whose it is as far as that is known
  */
-export function LinkForm({ partnerName, done }: { partnerName?: string; done(partnerId: string | undefined): void }) {
+export function LinkForm({
+  partnerName,
+  onDone,
+}: {
+  partnerName?: string;
+  onDone(partnerId: string | undefined): void;
+}) {
   const [issue, isUnderWay] = useMutationOf(IssuePartnerLinkDocument);
   const [outcome, setOutcome] = useState<Outcome<IssuePartnerLinkMutation> | null>(null);
   const [name, setName] = useState(partnerName ?? '');
@@ -32,7 +38,7 @@ export function LinkForm({ partnerName, done }: { partnerName?: string; done(par
     if (issued.kind === 'DONE') setLink(issued.payload.mediaDeskUrl);
   };
   return (
-    <Form label="Issue a link" submit={() => void submit()}>
+    <Form label="Issue a link" onSubmit={() => void submit()}>
       {partnerName === undefined && (
         <TextInput
           label="Partner"
@@ -61,9 +67,9 @@ export function LinkForm({ partnerName, done }: { partnerName?: string; done(par
       <Secret
         title={`The link for ${name.trim()}`}
         secret={link}
-        close={() => {
+        onClose={() => {
           setLink(null);
-          done(outcome?.kind === 'DONE' ? (outcome.payload.partnerToken?.partner.id ?? undefined) : undefined);
+          onDone(outcome?.kind === 'DONE' ? (outcome.payload.partnerToken?.partner.id ?? undefined) : undefined);
         }}
       />
     </Form>

@@ -8,16 +8,16 @@ export interface LinkDates {
 export const linkWorks = ({ expiresAt, revokedAt }: LinkDates) => !revokedAt && Date.parse(expiresAt) > Date.now();
 
 /** Whether a link opens something, and since or until when. */
-export function LinkState({ of }: { of: LinkDates }) {
-  const works = linkWorks(of);
+export function LinkState({ link }: { link: LinkDates }) {
+  const works = linkWorks(link);
   return (
     <>
-      <StatusBadge tone={of.revokedAt ? 'bad' : works ? 'plain' : 'care'}>
-        {of.revokedAt ? 'Revoked' : works ? 'Works' : 'Expired'}
+      <StatusBadge tone={link.revokedAt ? 'bad' : works ? 'plain' : 'care'}>
+        {link.revokedAt ? 'Revoked' : works ? 'Works' : 'Expired'}
       </StatusBadge>{' '}
       <span className="hint">
         {works && 'until '}
-        <When at={of.revokedAt ?? of.expiresAt} />
+        <When at={link.revokedAt ?? link.expiresAt} />
       </span>
     </>
   );

@@ -7,7 +7,7 @@ export function Screen() {
   const navigate = useNavigate();
   return (
     <Detail title="Issue a link" back="/admin/partners">
-      <LinkForm done={(id) => void navigate({ to: id ? `/admin/partners/${id}` : '/admin/partners' })} />
+      <LinkForm onDone={(id) => void navigate({ to: id ? `/admin/partners/${id}` : '/admin/partners' })} />
     </Detail>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, Modal } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   PartnerByIdDocument,
@@ -12,6 +11,7 @@ import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { useIsCovered } from '../../web/kit/overlays.ts';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
@@ -24,7 +24,7 @@ type PartnerLink = PartnerByIdQuery['partnerLinks']['nodes'][number];
 
 /** `/admin/partners/prt_…`: the links of one, and what they open. */
 export function Screen() {
-  const { partnerId } = useParams({ strict: false }) as { partnerId: string };
+  const { partnerId } = useParamsOf('/admin/partners/$partnerId');
   const isCovered = useIsCovered();
   const maySee = useMay()('assets:read');
   const asked = useQueryOf(PartnerByIdDocument, { id: partnerId, ...usePage() });
@@ -39,7 +39,7 @@ export function Screen() {
     );
   const columns: readonly Column<PartnerLink>[] = [
     { title: 'Link', cell: ({ hint }) => <code>{hint}…</code> },
-    { title: 'State', cell: (link) => <LinkState of={link} /> },
+    { title: 'State', cell: (link) => <LinkState link={link} /> },
     { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
     { title: 'Issued', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
     {
@@ -90,25 +90,25 @@ export function Screen() {
         centered
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {partner && <LinkForm partnerName={partner.name} done={() => setIssuing(false)} />}
+        {partner && <LinkForm partnerName={partner.name} onDone={() => setIssuing(false)} />}
       </Modal>
-      {revoking && <Revoke of={revoking} close={() => setRevoking(null)} />}
+      {revoking && <Revoke link={revoking} onClose={() => setRevoking(null)} />}
     </Page>
   );
 }
 
-function Revoke({ of, close }: { of: PartnerLink; close(): void }) {
+function Revoke({ link, onClose }: { link: PartnerLink; onClose(): void }) {
   return (
     <ConfirmMutation
       document={RevokePartnerLinkDocument}
-      variables={{ input: { partnerTokenId: of.id } }}
+      variables={{ input: { partnerTokenId: link.id } }}
       title="Revoke the link?"
       action="Revoke the link"
       told="The link is revoked."
-      close={close}
+      onClose={onClose}
     >
       <p>
-        Whoever opens <code>{of.hint}…</code> from then on sees nothing. It never works again; another one can be
+        Whoever opens <code>{link.hint}…</code> from then on sees nothing. It never works again; another one can be
         issued.
       </p>
     </ConfirmMutation>

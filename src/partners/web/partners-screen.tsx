@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
 import { PartnerListDocument, type PartnerListQuery } from '../../web/generated/partners/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 
@@ -33,7 +30,8 @@ const WORKS = [
 
 /** `/admin/partners`: who may read the bank through a link. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { search, works, from, to, order } = filters;
   const asked = useQueryOf(PartnerListDocument, {
     filter: {
@@ -46,52 +44,32 @@ export function Screen() {
     ...usePage(),
   });
   return (
-    <Page
+    <ListScreen
       title="Partners"
       lead="Who may look at the bank through a link, without an account."
       actions={<ButtonLink to="/admin/partners/new-link">Issue a link</ButtonLink>}
-    >
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <TextFilter label="Name" placeholder="Part of it" value={search} change={(value) => set({ search: value })} />
-        <ChoiceFilter label="Links" value={works} choices={WORKS} change={(value) => set({ works: value })} />
-        <DayFilter label="Made from" value={from} change={(value) => set({ from: value })} />
-        <DayFilter label="Made to" value={to} change={(value) => set({ to: value })} />
-        <ChoiceFilter
-          label="Order"
-          any="Newest first"
-          value={order}
-          choices={[{ value: 'NAME', label: 'By name' }]}
-          change={(value) => set({ order: value })}
-        />
-      </Filters>
-      <Shown asked={asked} rows={12}>
-        {({ partners: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                isFiltered ? (
-                  <Button variant="default" onClick={clear}>
-                    Show all
-                  </Button>
-                ) : (
-                  <ButtonLink to="/admin/partners/new-link">Issue a link</ButtonLink>
-                )
-              }
-            >
-              {isFiltered ? 'No partner fits these filters.' : 'Nobody outside may look at the bank yet.'}
-            </Empty>
-          ) : (
-            <DataTable
-              caption="Partners"
-              rows={nodes}
-              columns={COLUMNS}
-              linkTo={({ id }) => `/admin/partners/${id}`}
-              pageInfo={pageInfo}
-            />
-          )
-        }
-      </Shown>
-      <Outlet />
-    </Page>
+      filterState={filterState}
+      filters={
+        <>
+          <TextFilter label="Name" placeholder="Part of it" {...bind('search')} />
+          <ChoiceFilter label="Links" {...bind('works')} choices={WORKS} />
+          <DayFilter label="Made from" {...bind('from')} />
+          <DayFilter label="Made to" {...bind('to')} />
+          <ChoiceFilter
+            label="Order"
+            any="Newest first"
+            {...bind('order')}
+            choices={[{ value: 'NAME', label: 'By name' }]}
+          />
+        </>
+      }
+      asked={asked}
+      rows={12}
+      connectionOf={(data) => data.partners}
+      emptyText="Nobody outside may look at the bank yet."
+      noMatchText="No partner fits these filters."
+      emptyAction={<ButtonLink to="/admin/partners/new-link">Issue a link</ButtonLink>}
+      table={{ caption: 'Partners', columns: COLUMNS, linkTo: ({ id }) => `/admin/partners/${id}` }}
+    />
   );
 }

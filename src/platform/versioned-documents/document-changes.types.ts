@@ -1,15 +1,16 @@
 import { GraphQLJSON, GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { graphEnum } from '../graphql/schema/graph-enum.ts';
 import { AtMost } from '../graphql/schema/list-size.ts';
 import { type Change, documentChanges } from './document-changes.ts';
 
 /** As many as a person reads. */
 const MOST_CHANGES = 100;
 
-export const DocumentChangeOperation = { ADD: 'ADD', REMOVE: 'REMOVE', REPLACE: 'REPLACE' } as const;
-registerEnumType(DocumentChangeOperation, {
-  name: 'DocumentChangeOperation',
-  description: 'What became of a value.',
+export const DocumentChangeOperation = graphEnum('DocumentChangeOperation', 'What became of a value.', {
+  ADD: null,
+  REMOVE: null,
+  REPLACE: null,
 });
 
 @ObjectType({ description: 'A value that is in one version of a document and not in the other.' })

@@ -1,22 +1,18 @@
-import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { orderInput } from '../../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
+import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { KeyedProvider } from './keyed-provider.ts';
 
 const KEY = 'It is encrypted and shown nowhere again, but for its last four characters.';
 
 /** For whom a customer sets a key. */
-export const KeyScope = { ACCOUNT: 'ACCOUNT', ORGANISATION: 'ORGANISATION' } as const;
-export type KeyScope = (typeof KeyScope)[keyof typeof KeyScope];
-registerEnumType(KeyScope, {
-  name: 'KeyScope',
-  description: 'For whom a customer sets a key.',
-  valuesConfig: {
-    ACCOUNT: { description: 'For its own calls.' },
-    ORGANISATION: { description: 'For all customers of one organisation: planned, and answered so.' },
-  },
+export const KeyScope = graphEnum('KeyScope', 'For whom a customer sets a key.', {
+  ACCOUNT: 'For its own calls.',
+  ORGANISATION: 'For all customers of one organisation: planned, and answered so.',
 });
+export type KeyScope = keyof typeof KeyScope;
 
 @InputType({ description: 'A key of the service’s own.' })
 export class SetProviderKeyInput {

@@ -16,7 +16,7 @@ import { providerName } from './provider-names.ts';
 type Key = ProviderKeyListQuery['providerKeys']['nodes'][number];
 
 /** A key, what came of showing it to its provider, and its end. */
-export function KeyRow({ of: key }: { of: Key }) {
+export function KeyRow({ providerKey: key }: { providerKey: Key }) {
   const { id, provider, hint, customerId, createdAt, failingSince, failingReason } = key;
   const [test, isTesting] = useMutationOf(TestKeyDocument);
   const [tested, setTested] = useState<Outcome<TestKeyMutation> | null>(null);
@@ -79,13 +79,13 @@ export function KeyRow({ of: key }: { of: Key }) {
             </Button>
           )}
         </div>
-        {isRemoving && <Removal of={key} close={() => setRemoving(false)} />}
+        {isRemoving && <Removal providerKey={key} onClose={() => setRemoving(false)} />}
       </td>
     </tr>
   );
 }
 
-function Removal({ of: { id, provider, hint }, close }: { of: Key; close(): void }) {
+function Removal({ providerKey: { id, provider, hint }, onClose }: { providerKey: Key; onClose(): void }) {
   return (
     <ConfirmMutation
       document={RemoveServiceKeyDocument}
@@ -93,7 +93,7 @@ function Removal({ of: { id, provider, hint }, close }: { of: Key; close(): void
       title={`Remove the key for ${providerName(provider)}?`}
       action="Remove the key"
       told={`The key for ${providerName(provider)} is removed.`}
-      close={close}
+      onClose={onClose}
     >
       <p>
         The key that ends in <code>{hint}</code> is forgotten, and no call is made with it a second later. The one of

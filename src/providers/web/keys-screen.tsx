@@ -3,9 +3,10 @@ import { useRef } from 'react';
 import { ProviderKeyListDocument, ProviderStandingDocument } from '../../web/generated/providers/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { Pager } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
-import { Page, Section } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { ChoiceFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
+import { Section } from '../../web/kit/page.tsx';
+import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { StatusBadge, When } from '../../web/kit/values.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -20,7 +21,8 @@ const FILTERS = filtersOf({
 
 /** `/admin/gateway/keys`: which keys there are, and how their providers stand. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { provider, of, failing } = filters;
   const setting = useRef<HTMLSelectElement>(null);
   const asked = useQueryOf(ProviderKeyListDocument, {
@@ -32,78 +34,74 @@ export function Screen() {
     ...usePage(),
   });
   return (
-    <Page
+    <ListScreen
       title="Keys"
       lead="With these the service calls providers of models. Of a key only its end is ever shown; customers set their own keys and servers themselves."
+      filterState={filterState}
+      filters={
+        <>
+          <ChoiceFilter
+            label="Provider"
+            {...bind('provider')}
+            choices={PROVIDERS.map((value) => ({ value, label: providerName(value) }))}
+          />
+          <ChoiceFilter
+            label="Whose"
+            {...bind('of')}
+            choices={[
+              { value: 'SERVICE', label: 'This service’s' },
+              { value: 'CUSTOMERS', label: 'Customers’ own' },
+            ]}
+          />
+          <ChoiceFilter
+            label="State"
+            {...bind('failing')}
+            choices={[
+              { value: 'true', label: 'Refused' },
+              { value: 'false', label: 'Not refused' },
+            ]}
+          />
+        </>
+      }
+      asked={asked}
+      rows={4}
+      connectionOf={(data) => data.providerKeys}
+      emptyText="No key is kept here."
+      noMatchText="No key fits these filters."
+      emptyAction={
+        <Button variant="default" onClick={() => setting.current?.focus()}>
+          Set a first key
+        </Button>
+      }
+      table={(rows, pageInfo) => (
+        <>
+          <table className="data">
+            <caption className="only-heard">Keys for providers</caption>
+            <thead>
+              <tr>
+                <th scope="col">Provider</th>
+                <th scope="col">Ends in</th>
+                <th scope="col">Whose</th>
+                <th scope="col">Set</th>
+                <th scope="col">State</th>
+                <th scope="col">
+                  <span className="only-heard">What can be done</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((key) => (
+                <KeyRow key={key.id} providerKey={key} />
+              ))}
+            </tbody>
+          </table>
+          {pageInfo && <Pager pageInfo={pageInfo} />}
+        </>
+      )}
     >
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter
-          label="Provider"
-          value={provider}
-          choices={PROVIDERS.map((value) => ({ value, label: providerName(value) }))}
-          change={(value) => set({ provider: value })}
-        />
-        <ChoiceFilter
-          label="Whose"
-          value={of}
-          choices={[
-            { value: 'SERVICE', label: 'This service’s' },
-            { value: 'CUSTOMERS', label: 'Customers’ own' },
-          ]}
-          change={(value) => set({ of: value })}
-        />
-        <ChoiceFilter
-          label="State"
-          value={failing}
-          choices={[
-            { value: 'true', label: 'Refused' },
-            { value: 'false', label: 'Not refused' },
-          ]}
-          change={(value) => set({ failing: value })}
-        />
-      </Filters>
-      <Shown asked={asked} rows={4}>
-        {({ providerKeys: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                <Button variant="default" onClick={isFiltered ? clear : () => setting.current?.focus()}>
-                  {isFiltered ? 'Show all' : 'Set a first key'}
-                </Button>
-              }
-            >
-              {isFiltered ? 'No key fits these filters.' : 'No key is kept here.'}
-            </Empty>
-          ) : (
-            <>
-              <table className="data">
-                <caption className="only-heard">Keys for providers</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Provider</th>
-                    <th scope="col">Ends in</th>
-                    <th scope="col">Whose</th>
-                    <th scope="col">Set</th>
-                    <th scope="col">State</th>
-                    <th scope="col">
-                      <span className="only-heard">What can be done</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {nodes.map((key) => (
-                    <KeyRow key={key.id} of={key} />
-                  ))}
-                </tbody>
-              </table>
-              <Pager pageInfo={pageInfo} />
-            </>
-          )
-        }
-      </Shown>
       <SetKey select={setting} />
       <Standing />
-    </Page>
+    </ListScreen>
   );
 }
 

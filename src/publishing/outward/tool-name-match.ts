@@ -1,12 +1,8 @@
-import { registerEnumType } from 'type-graphql';
+import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 
-export const ToolNameMatch = { EXACT: 'EXACT', PREFIX: 'PREFIX' } as const;
-export type ToolNameMatch = (typeof ToolNameMatch)[keyof typeof ToolNameMatch];
-registerEnumType(ToolNameMatch, {
-  name: 'ToolNameMatch',
-  description: 'How the name of a tool is compared. Upper and lower case are the same.',
-  valuesConfig: {
-    EXACT: { description: 'The tool of this name.' },
-    PREFIX: { description: 'All tools whose names begin so.' },
-  },
-});
+export const ToolNameMatch = graphEnum(
+  'ToolNameMatch',
+  'How the name of a tool is compared. Upper and lower case are the same.',
+  { EXACT: 'The tool of this name.', PREFIX: 'All tools whose names begin so.' },
+);
+export type ToolNameMatch = keyof typeof ToolNameMatch;

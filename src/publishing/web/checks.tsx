@@ -4,32 +4,32 @@ import { wordsOf } from '../../web/kit/values.tsx';
 export function Checks({
   legend,
   hint,
-  of,
-  chosen,
-  choose,
+  options,
+  value,
+  onChange,
 }: {
   legend: string;
   hint?: string;
-  of: readonly string[];
-  chosen: readonly string[];
-  choose(values: readonly string[]): void;
+  options: readonly string[];
+  value: readonly string[];
+  onChange(values: readonly string[]): void;
 }) {
   return (
     <fieldset className="publishing-checks">
       <legend>{legend}</legend>
       {hint && <p className="hint">{hint}</p>}
       <div>
-        {of.map((value) => (
-          <label key={value} className="check">
+        {options.map((option) => (
+          <label key={option} className="check">
             <input
               type="checkbox"
-              checked={chosen.includes(value)}
+              checked={value.includes(option)}
               onChange={(event) =>
                 // In the order of the enum, so that the same choice is the same policy.
-                choose(of.filter((one) => (one === value ? event.target.checked : chosen.includes(one))))
+                onChange(options.filter((one) => (one === option ? event.target.checked : value.includes(one))))
               }
             />{' '}
-            {wordsOf(value)}
+            {wordsOf(option)}
           </label>
         ))}
       </div>

@@ -4,11 +4,11 @@ export interface Fault {
 }
 
 /** What is wrong with a policy, each with its place. */
-export function Faults({ of }: { of: readonly Fault[] }) {
-  if (of.length === 0) return null;
+export function Faults({ faults }: { faults: readonly Fault[] }) {
+  if (faults.length === 0) return null;
   return (
     <ul>
-      {of.map(({ pointer, message }) => (
+      {faults.map(({ pointer, message }) => (
         <li key={`${pointer} ${message}`}>
           {pointer && <code>{pointer}</code>} {message}
         </li>
@@ -18,11 +18,11 @@ export function Faults({ of }: { of: readonly Fault[] }) {
 }
 
 /** The same beside the fields that it is about, as it is typed. */
-export function FaultsHere({ of }: { of: readonly Fault[] }) {
-  if (of.length === 0) return null;
+export function FaultsHere({ faults }: { faults: readonly Fault[] }) {
+  if (faults.length === 0) return null;
   return (
     <div className="notice" data-tone="care" role="status">
-      {of.length === 1 ? <p>{of[0]!.message}</p> : <Faults of={of} />}
+      {faults.length === 1 ? <p>{faults[0]!.message}</p> : <Faults faults={faults} />}
     </div>
   );
 }

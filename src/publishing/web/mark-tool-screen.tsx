@@ -63,10 +63,10 @@ function MarkTool() {
     setOutcome(done);
     if (done.kind !== 'DONE') return;
     announce(`Calls of ${name.trim()} are asked of people first.`);
-    void navigate({ to: BACK, search: true as never, resetScroll: false, ignoreBlocker: true });
+    void navigate({ to: BACK, search: true, resetScroll: false, ignoreBlocker: true });
   };
   return (
-    <Form label="Mark a tool" submit={() => void submit()}>
+    <Form label="Mark a tool" onSubmit={() => void submit()}>
       <TextInput
         label="Name"
         description="As callers give it to models, e.g. send_email."

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
   OutwardToolMarksDocument,
@@ -8,10 +7,10 @@ import {
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter } from '../../web/kit/filters.tsx';
+import { List } from '../../web/kit/list.tsx';
 import { Section } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Id, When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -25,7 +24,8 @@ const CHANNEL_CHOICES = CHANNELS.map((value) => ({ value, label: wordsOf(value) 
 /** Tools whose calls are asked of people first, with what marks another and takes a mark away. */
 export function OutwardTools() {
   const manages = useMay()('publishing:manage');
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const [ending, setEnding] = useState<Mark | null>(null);
   const asked = useQueryOf(OutwardToolMarksDocument, {
     filter: { ...(filters.channel && { channel: [filters.channel] }) },
@@ -59,39 +59,22 @@ export function OutwardTools() {
   return (
     <Section title="Tools that are asked for first" actions={mark}>
       <p className="hint">A model’s call of such a tool is not handed on: it is filed, and people decide.</p>
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter
-          label="Writes to"
-          value={filters.channel}
-          choices={CHANNEL_CHOICES}
-          change={(value) => set({ channel: value })}
-        />
-      </Filters>
-      <Shown asked={asked} rows={3}>
-        {({ outwardTools: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                isFiltered && (
-                  <Button variant="default" onClick={clear}>
-                    Show all
-                  </Button>
-                )
-              }
-            >
-              {isFiltered ? 'No marked tool writes there.' : 'No tool is marked: every call is handed on.'}
-            </Empty>
-          ) : (
-            <DataTable caption="Tools that are marked" rows={nodes} columns={columns} pageInfo={pageInfo} />
-          )
-        }
-      </Shown>
-      {ending && <TakeAway mark={ending} close={() => setEnding(null)} />}
+      <List
+        filterState={filterState}
+        filters={<ChoiceFilter label="Writes to" {...bind('channel')} choices={CHANNEL_CHOICES} />}
+        asked={asked}
+        rows={3}
+        connectionOf={(data) => data.outwardTools}
+        emptyText="No tool is marked: every call is handed on."
+        noMatchText="No marked tool writes there."
+        table={{ caption: 'Tools that are marked', columns }}
+      />
+      {ending && <TakeAway mark={ending} onClose={() => setEnding(null)} />}
     </Section>
   );
 }
 
-function TakeAway({ mark: { id, name }, close }: { mark: Mark; close(): void }) {
+function TakeAway({ mark: { id, name }, onClose }: { mark: Mark; onClose(): void }) {
   return (
     <ConfirmMutation
       document={UnmarkOutwardToolDocument}
@@ -99,7 +82,7 @@ function TakeAway({ mark: { id, name }, close }: { mark: Mark; close(): void }) 
       title="Take the mark away?"
       action="Take it away"
       told={`Calls of ${name} are handed on again.`}
-      close={close}
+      onClose={onClose}
     >
       <p>
         Calls of <code>{name}</code> are handed on again, and nobody is asked, unless another mark has it, too.

@@ -17,7 +17,7 @@ export function Screen() {
       <Shown asked={asked} rows={12}>
         {({ publishingPolicies: { nodes } }) =>
           nodes[0] ? (
-            <PolicyEditor newest={nodes[0]} again={asked.again} />
+            <PolicyEditor newest={nodes[0]} onReload={asked.again} />
           ) : (
             <Empty>No policy was ever published.</Empty>
           )

@@ -32,7 +32,7 @@ import { type Policy, saidBy, usePolicyDraft } from './use-policy-draft.ts';
 const QUIET_MS = 300;
 
 /** The fields of the next version. What is in force may change while somebody edits; what they have typed stays. */
-export function PolicyEditor({ newest, again }: { newest: Policy; again(): void }) {
+export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload(): void }) {
   const draft = usePolicyDraft(newest);
   const { typed, document, base, isChanged } = draft;
   const [reason, setReason] = useState('');
@@ -58,7 +58,7 @@ export function PolicyEditor({ newest, again }: { newest: Policy; again(): void 
       input: { basedOnVersion, document, reason: reason.trim() },
     });
     setOutcome(done);
-    if (done.kind === 'PROBLEM' && isConflict(done.problem)) again();
+    if (done.kind === 'PROBLEM' && isConflict(done.problem)) onReload();
     if (done.kind !== 'DONE') return;
     const number = done.payload.publishingPolicy?.number ?? base.number + 1;
     draft.begin({ ...base, number, document });
@@ -74,7 +74,7 @@ export function PolicyEditor({ newest, again }: { newest: Policy; again(): void 
 
   return (
     <div className="publishing-editor">
-      <Form label="The publishing policy" submit={() => void send(base.number)}>
+      <Form label="The publishing policy" onSubmit={() => void send(base.number)}>
         <p className="hint">
           From <PageLink to={`/admin/publishing/versions/${base.number}`}>version {base.number}</PageLink>, in force
           since <When at={newest.number === base.number ? newest.publishedAt : base.publishedAt} />.
@@ -88,13 +88,13 @@ export function PolicyEditor({ newest, again }: { newest: Policy; again(): void 
                 rule={rule}
                 place={index + 1}
                 count={typed.rules.length}
-                faults={<FaultsHere of={faultsAt(`/rules/${index}`)} />}
-                change={(some) => draft.changeRule(rule.key, some)}
-                move={(by) => {
+                faults={<FaultsHere faults={faultsAt(`/rules/${index}`)} />}
+                onChange={(some) => draft.changeRule(rule.key, some)}
+                onMove={(by) => {
                   draft.moveRule(index, by);
                   focusRule(index + by);
                 }}
-                remove={() => {
+                onRemove={() => {
                   draft.removeRule(rule.key);
                   focusRule(index);
                 }}
@@ -113,24 +113,24 @@ export function PolicyEditor({ newest, again }: { newest: Policy; again(): void 
         </Section>
         <Section title="Otherwise">
           <p className="hint">Where none of the rules fits.</p>
-          <FaultsHere of={faultsAt('/otherwise')} />
+          <FaultsHere faults={faultsAt('/otherwise')} />
           <TermsFields
             terms={typed.otherwise}
-            change={(some) => draft.change({ otherwise: { ...typed.otherwise, ...some } })}
+            onChange={(some) => draft.change({ otherwise: { ...typed.otherwise, ...some } })}
           />
         </Section>
         <Section title="Whom it may reach">
           <p className="hint">
             Whoever else it would reach is a finding: “Recipient not allowed”. Each rule says whether that refuses it.
           </p>
-          <FaultsHere of={faultsAt('/recipients')} />
+          <FaultsHere faults={faultsAt('/recipients')} />
           <RecipientsFields
             recipients={typed.recipients}
-            change={(channel, one) => draft.change({ recipients: { ...typed.recipients, [channel]: one } })}
+            onChange={(channel, one) => draft.change({ recipients: { ...typed.recipients, [channel]: one } })}
           />
         </Section>
         <Section title="Publish">
-          <FaultsHere of={faults.filter(({ pointer }) => pointer === '' || pointer === '/rules')} />
+          <FaultsHere faults={faults.filter(({ pointer }) => pointer === '' || pointer === '/rules')} />
           <TextInput
             label="Why, for who reads it later"
             value={reason}
@@ -170,16 +170,16 @@ export function PolicyEditor({ newest, again }: { newest: Policy; again(): void 
             </>
           }
           differences={differencesOf(document, saidBy(newest))}
-          takeMine={() => {
+          onTakeMine={() => {
             draft.rebase(newest);
             forget();
             void send(newest.number);
           }}
-          takeTheirs={() => {
+          onTakeTheirs={() => {
             draft.begin(newest);
             forget();
           }}
-          close={forget}
+          onClose={forget}
         />
         <Unsaved when={isChanged || reason !== ''} />
       </Form>

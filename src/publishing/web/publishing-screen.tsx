@@ -109,12 +109,12 @@ function PolicyInForce({ policy }: { policy: Policy }) {
       </Section>
       <Section title="Whom it may reach">
         <Facts
-          of={Object.entries(recipients).map(([channel, patterns]) => [wordsOf(channel), recipientsIn(patterns)])}
+          items={Object.entries(recipients).map(([channel, patterns]) => [wordsOf(channel), recipientsIn(patterns)])}
         />
       </Section>
       <Section title="About this version" actions={<PageLink to="/admin/publishing/versions">All versions</PageLink>}>
         <Facts
-          of={[
+          items={[
             ['Version', number],
             ['In force since', <When key="at" at={publishedAt} />],
             ['Published by', <ActorName key="by" actor={publishedBy} copies />],

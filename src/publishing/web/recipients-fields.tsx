@@ -10,10 +10,10 @@ const WHO = [
 /** Whom an action may reach, by where it writes. */
 export function RecipientsFields({
   recipients,
-  change,
+  onChange,
 }: {
   recipients: Readonly<Record<string, RecipientsTyped>>;
-  change(channel: string, typed: RecipientsTyped): void;
+  onChange(channel: string, typed: RecipientsTyped): void;
 }) {
   return Object.entries(recipients).map(([channel, typed]) => (
     <div key={channel} className="publishing-row publishing-recipients">
@@ -21,7 +21,7 @@ export function RecipientsFields({
         label={`By ${channel === 'CRM' ? 'CRM' : wordsOf(channel).toLowerCase()}`}
         data={WHO}
         value={typed.who}
-        onChange={(event) => change(channel, { ...typed, who: event.currentTarget.value as RecipientsTyped['who'] })}
+        onChange={(event) => onChange(channel, { ...typed, who: event.currentTarget.value as RecipientsTyped['who'] })}
       />
       {typed.who === 'ONLY' && (
         <TextInput
@@ -29,7 +29,7 @@ export function RecipientsFields({
           placeholder="Nobody"
           aria-label={`Patterns for ${wordsOf(channel)}`}
           value={typed.patterns}
-          onChange={(event) => change(channel, { ...typed, patterns: event.currentTarget.value })}
+          onChange={(event) => onChange(channel, { ...typed, patterns: event.currentTarget.value })}
         />
       )}
     </div>

@@ -15,23 +15,23 @@ export function RuleFields({
   rule,
   place,
   count,
-  change,
-  move,
-  remove,
+  onChange,
+  onMove,
+  onRemove,
   faults,
 }: {
   rule: RuleTyped;
   /** From 1 on. */
   place: number;
   count: number;
-  change(some: Partial<RuleTyped>): void;
-  move(by: 1 | -1): void;
-  remove(): void;
+  onChange(some: Partial<RuleTyped>): void;
+  onMove(by: 1 | -1): void;
+  onRemove(): void;
   faults: ReactNode;
 }) {
   const text = (name: 'name' | 'tools' | 'targets' | 'recipientsAtLeast' | 'agents' | 'owners') => ({
     value: rule[name],
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
   });
   return (
     <fieldset className="publishing-rule">
@@ -40,16 +40,16 @@ export function RuleFields({
       </legend>
       <div className="publishing-rule-actions">
         {place > 1 && (
-          <button type="button" className="link-button" onClick={() => move(-1)}>
+          <button type="button" className="link-button" onClick={() => onMove(-1)}>
             Move up<span className="only-heard"> rule {place}</span>
           </button>
         )}
         {place < count && (
-          <button type="button" className="link-button" onClick={() => move(1)}>
+          <button type="button" className="link-button" onClick={() => onMove(1)}>
             Move down<span className="only-heard"> rule {place}</span>
           </button>
         )}
-        <button type="button" className="link-button" onClick={remove}>
+        <button type="button" className="link-button" onClick={onRemove}>
           Take out<span className="only-heard"> rule {place}</span>
         </button>
       </div>
@@ -60,9 +60,9 @@ export function RuleFields({
         <Checks
           legend="It goes to"
           hint="None chosen: wherever it goes."
-          of={CHANNELS}
-          chosen={rule.channels}
-          choose={(channels) => change({ channels })}
+          options={CHANNELS}
+          value={rule.channels}
+          onChange={(channels) => onChange({ channels })}
         />
         <TextInput
           label="The tool is"
@@ -90,7 +90,7 @@ export function RuleFields({
             description="How many of them have to fit."
             data={QUANTITIES}
             value={rule.quantity}
-            onChange={(event) => change({ quantity: event.currentTarget.value as 'ANY' | 'ALL' })}
+            onChange={(event) => onChange({ quantity: event.currentTarget.value as 'ANY' | 'ALL' })}
           />
         </div>
         <div className="publishing-row">
@@ -103,7 +103,7 @@ export function RuleFields({
         </div>
       </details>
       <h3>Then</h3>
-      <TermsFields terms={rule.terms} change={(some) => change({ terms: { ...rule.terms, ...some } })} />
+      <TermsFields terms={rule.terms} onChange={(some) => onChange({ terms: { ...rule.terms, ...some } })} />
     </fieldset>
   );
 }

@@ -13,7 +13,7 @@ const KINDS = [
 ];
 
 /** How many people are asked, for how long, and what is not even filed. */
-export function TermsFields({ terms, change }: { terms: TermsTyped; change(some: Partial<TermsTyped>): void }) {
+export function TermsFields({ terms, onChange }: { terms: TermsTyped; onChange(some: Partial<TermsTyped>): void }) {
   return (
     <>
       <div className="publishing-row">
@@ -22,28 +22,28 @@ export function TermsFields({ terms, change }: { terms: TermsTyped; change(some:
           description="1 to 10"
           inputMode="numeric"
           value={terms.quorum}
-          onChange={(event) => change({ quorum: event.currentTarget.value })}
+          onChange={(event) => onChange({ quorum: event.currentTarget.value })}
         />
         <TextInput
           label="Minutes it waits for them"
           description={inWords(terms.lifetimeMinutes)}
           inputMode="numeric"
           value={terms.lifetimeMinutes}
-          onChange={(event) => change({ lifetimeMinutes: event.currentTarget.value })}
+          onChange={(event) => onChange({ lifetimeMinutes: event.currentTarget.value })}
         />
         <TextInput
           label="Minutes the permit can be fetched"
           description={inWords(terms.permitMinutes)}
           inputMode="numeric"
           value={terms.permitMinutes}
-          onChange={(event) => change({ permitMinutes: event.currentTarget.value })}
+          onChange={(event) => onChange({ permitMinutes: event.currentTarget.value })}
         />
       </div>
       <Checks
         legend="Refused, and never filed, where it has"
-        of={KINDS}
-        chosen={terms.blocking}
-        choose={(blocking) => change({ blocking })}
+        options={KINDS}
+        value={terms.blocking}
+        onChange={(blocking) => onChange({ blocking })}
       />
     </>
   );

@@ -10,7 +10,7 @@ import { useMay } from '../../web/kit/viewer.ts';
 
 /** `/admin/publishing/versions/3`: one version of the publishing policy. */
 export function Screen() {
-  const { typed, number } = useVersionNumber();
+  const { typed, number } = useVersionNumber('/admin/publishing/versions');
   const may = useMay();
   const asked = useQueryOf(PublishingPolicyVersionDocument, { number });
   return (

@@ -3,7 +3,6 @@ import { PublishingPolicyVersionsDocument } from '../../web/generated/publishing
 import { usePage } from '../../web/kit/address.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
-import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { VersionList } from '../../web/kit/versions.tsx';
 
@@ -20,15 +19,13 @@ export function Screen() {
         </PageLink>
       }
     >
-      <Shown asked={asked} rows={6}>
-        {({ publishingPolicies }) => (
-          <VersionList
-            versions={publishingPolicies}
-            caption="Versions of the publishing policy"
-            path="/admin/publishing/versions"
-          />
-        )}
-      </Shown>
+      <VersionList
+        asked={asked}
+        rows={6}
+        connectionOf={(data) => data.publishingPolicies}
+        caption="Versions of the publishing policy"
+        path="/admin/publishing/versions"
+      />
       <Outlet />
     </Page>
   );

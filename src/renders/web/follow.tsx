@@ -11,7 +11,7 @@ const MOST_FOLLOWED = 3;
  * Hears of the renders of a list that go on, those asked for first before the others: they are the first to change, and with
  * each change the whole list is asked again.
  */
-export function Follow({ renders, changed }: { renders: readonly RenderRowFragment[]; changed(): void }) {
+export function Follow({ renders, onChange }: { renders: readonly RenderRowFragment[]; onChange(): void }) {
   const [states, setStates] = useState<Readonly<Record<string, LiveState>>>({});
   const followed = renders
     .filter(({ status }) => isUnderWay(status))
@@ -25,8 +25,8 @@ export function Follow({ renders, changed }: { renders: readonly RenderRowFragme
           key={id}
           id={id}
           version={version}
-          changed={changed}
-          tell={(state) => setStates((before) => ({ ...before, [id]: state }))}
+          onChange={onChange}
+          onStateChange={(state) => setStates((before) => ({ ...before, [id]: state }))}
         />
       ))}
       <LiveNotice state={isAway ? 'AWAY' : 'LIVE'} />
@@ -37,19 +37,19 @@ export function Follow({ renders, changed }: { renders: readonly RenderRowFragme
 function FollowOne({
   id,
   version,
-  changed,
-  tell,
+  onChange,
+  onStateChange,
 }: {
   id: string;
   /** Of what is shown. */
   version: number;
-  changed(): void;
-  tell(state: LiveState): void;
+  onChange(): void;
+  onStateChange(state: LiveState): void;
 }) {
   const state = useLive(RenderChangedDocument, { id }, ({ renderProgress }) => {
-    if (renderProgress.version > version) changed();
+    if (renderProgress.version > version) onChange();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each state
-  useEffect(() => tell(state), [state]);
+  useEffect(() => onStateChange(state), [state]);
   return null;
 }

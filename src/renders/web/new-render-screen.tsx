@@ -1,17 +1,17 @@
 import './renders.css';
-import { useSearch } from '@tanstack/react-router';
 import { BriefOfRenderDocument } from '../../web/generated/renders/graphql.ts';
-import type { Search } from '../../web/kit/address.ts';
+import { field, filtersOf, useFilters } from '../../web/kit/address.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
 import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { NewRender } from './new-render.tsx';
 
+const FILTERS = filtersOf({ like: field.text() });
+
 /** `/admin/renders/new`: a brief, and before it is sent, who would draw it and for how much. `?like=rnd_…` begins with that one's. */
 export function Screen() {
-  const { like } = useSearch({ strict: false }) as Search;
-  const id = typeof like === 'string' ? like : '';
+  const id = useFilters(FILTERS).filters.like ?? '';
   const asked = useQueryOf(BriefOfRenderDocument, { id }, { pause: id === '' });
   return (
     <>

@@ -73,7 +73,7 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
   const isTyped = prompt !== begun || title !== '' || tags !== '' || seed !== '';
   return (
     <div className="renders-new">
-      <Form label="New render" submit={() => void submit()}>
+      <Form label="New render" onSubmit={() => void submit()}>
         <Textarea
           label="Brief"
           description={`What to draw. English or French for the engine of this service. ${(MAX_PROMPT_LENGTH - prompt.length).toLocaleString('en')} characters left.`}
@@ -100,8 +100,8 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
         />
         {size === OWN_SIZE && (
           <div className="renders-sides">
-            <Side label="Width" typed={ownWidth} isRight={width !== null} change={setOwnWidth} />
-            <Side label="Height" typed={ownHeight} isRight={height !== null} change={setOwnHeight} />
+            <Side label="Width" typed={ownWidth} isRight={width !== null} onChange={setOwnWidth} />
+            <Side label="Height" typed={ownHeight} isRight={height !== null} onChange={setOwnHeight} />
           </div>
         )}
         <TextInput
@@ -163,12 +163,12 @@ function Side({
   label,
   typed,
   isRight,
-  change,
+  onChange,
 }: {
   label: string;
   typed: string;
   isRight: boolean;
-  change(typed: string): void;
+  onChange(typed: string): void;
 }) {
   const bounds = `${MIN_SIDE_PX} to ${MAX_SIDE_PX.toLocaleString('en')} pixels`;
   return (
@@ -179,7 +179,7 @@ function Side({
       maxLength={5}
       value={typed}
       error={isRight ? undefined : `A whole number: ${bounds}.`}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

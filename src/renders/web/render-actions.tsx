@@ -28,22 +28,25 @@ export function RenderActions({ render }: { render: RenderWholeFragment }) {
           Cancel it
         </Button>
       )}
-      <Button component={Link} to="/admin/renders/new" search={{ like: id } as never} variant="default">
+      <Button
+        variant="default"
+        renderRoot={(given) => <Link to="/admin/renders/new" search={{ like: id }} {...given} />}
+      >
         Use this brief
       </Button>
       {mayChange && isRetried(status) && <Button onClick={() => setAsking('RETRY')}>Try it again</Button>}
-      {asking === 'CANCEL' && <Cancel render={render} close={close} />}
-      {asking === 'RETRY' && <Retry render={render} close={close} />}
+      {asking === 'CANCEL' && <Cancel render={render} onClose={close} />}
+      {asking === 'RETRY' && <Retry render={render} onClose={close} />}
     </>
   );
 }
 
 interface AskedProps {
   render: RenderWholeFragment;
-  close(): void;
+  onClose(): void;
 }
 
-function Cancel({ render, close }: AskedProps) {
+function Cancel({ render, onClose }: AskedProps) {
   return (
     <ConfirmMutation
       document={CancelRenderDocument}
@@ -52,15 +55,15 @@ function Cancel({ render, close }: AskedProps) {
       action="Cancel the render"
       told="The render is canceled."
       // It may have ended meanwhile: then what is shown beneath is old.
-      refused={announceChange}
-      close={close}
+      onRefused={announceChange}
+      onClose={onClose}
     >
       <p>Whoever draws it is told to stop. What a model has begun, its provider may still finish, and charge for.</p>
     </ConfirmMutation>
   );
 }
 
-function Retry({ render, close }: AskedProps) {
+function Retry({ render, onClose }: AskedProps) {
   const navigate = useNavigate();
   return (
     <ConfirmMutation
@@ -70,11 +73,11 @@ function Retry({ render, close }: AskedProps) {
       action="Try it again"
       isDangerous={false}
       told={({ isNew }) => (isNew ? 'It is tried again.' : 'It was tried again before: this is that one.')}
-      after={({ render: next }) => {
-        close();
-        if (next) void navigate({ to: `/admin/renders/${next.id}`, search: true as never });
+      onDone={({ render: next }) => {
+        onClose();
+        if (next) void navigate({ to: `/admin/renders/${next.id}`, search: true });
       }}
-      close={close}
+      onClose={onClose}
     >
       <p>A render of its own, with the same brief, size and seed. This one stays as it ended.</p>
       {render.isEngineOnly ? (

@@ -47,7 +47,7 @@ export function HowItWent({ render }: Pick<Of, 'render'>) {
         </li>
       </ol>
       <Facts
-        of={[
+        items={[
           ['Attempts', attempts],
           ['Waited', startedAt && lengthInWords(Date.parse(startedAt) - Date.parse(createdAt))],
           ['Took', <Took key="took" {...render} />],
@@ -70,7 +70,7 @@ export function WhoDrewIt({ render, run }: Of) {
   const cameOut = file && (file.width !== width || file.height !== height);
   return (
     <Facts
-      of={[
+      items={[
         ['Drawn by', drawerOf(render)],
         ['Cost', <Cost key="cost" render={render} run={run} />],
         ['Asked for as', `${wordsOf(kind)}, ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`],
@@ -129,7 +129,7 @@ export function WhatItBecame({ render, run }: Of) {
   const may = useMay();
   return (
     <Facts
-      of={[
+      items={[
         [
           'In the bank',
           asset ? (

@@ -1,5 +1,5 @@
+import { useParamsOf } from '../../web/kit/params.ts';
 import './renders.css';
-import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import {
   RenderByIdDocument,
@@ -28,7 +28,7 @@ const PATH = '/admin/renders';
 
 /** `/admin/renders/rnd_…`: one brief, and what became of it. */
 export function Screen() {
-  const { renderId } = useParams({ strict: false }) as { renderId: string };
+  const { renderId } = useParamsOf('/admin/renders/$renderId');
   // What was heard of one render is never shown for another.
   return (
     <>
@@ -105,7 +105,7 @@ function Parts({ render }: { render: RenderWholeFragment }) {
           </Section>
           {render.understood && (
             <Section title="What was understood">
-              <Understood of={render.understood} />
+              <Understood brief={render.understood} />
             </Section>
           )}
         </div>

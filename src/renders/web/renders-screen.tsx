@@ -1,14 +1,12 @@
 import './renders.css';
-import { Button } from '@mantine/core';
 import { RenderListDocument, type RenderRowFragment } from '../../web/generated/renders/graphql.ts';
 import { Actor, type ActorNames, idOf, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useWhenShown } from '../../web/kit/use-when-shown.ts';
 import { When } from '../../web/kit/values.tsx';
@@ -69,7 +67,8 @@ const columnsOf = (names: ActorNames): readonly Column<RenderRowFragment>[] => [
 
 /** `/admin/renders`: every brief and what became of it. Those that go on are heard of while they are looked at. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { actor } = useViewer();
   const may = useMay();
   const asked = useQueryOf(RenderListDocument, {
@@ -81,82 +80,50 @@ export function Screen() {
   const askers = asked.data?.renders.nodes.map(({ requestedBy }) => requestedBy) ?? [];
   const names = useActorNames(filters.by ? [...askers, filters.by] : askers);
   return (
-    <Page
+    <ListScreen
       title="Renders"
       lead="Every brief and what became of it: what is being drawn now, and what was."
       actions={may('renders:request') && <ButtonLink to="/admin/renders/new">New render</ButtonLink>}
-    >
-      <div className="renders-filters">
-        <Filters isFiltered={isFiltered} clear={clear}>
-          <TextFilter
-            label="Brief"
-            placeholder="Part of it"
-            value={filters.search}
-            change={(search) => set({ search })}
-          />
-          <ChoiceFilter label="State" value={filters.status} choices={STATES} change={(status) => set({ status })} />
+      filterState={filterState}
+      filters={
+        <>
+          <TextFilter label="Brief" placeholder="Part of it" {...bind('search')} />
+          <ChoiceFilter label="State" {...bind('status')} choices={STATES} />
           {may('renders:read-all') && (
             <ChoiceFilter
               label="Asked for by"
               any="Anybody"
-              value={filters.by}
+              {...bind('by')}
               choices={askersOf(actor, filters.by, names)}
-              change={(by) => set({ by })}
             />
           )}
-          <ChoiceFilter label="Picture" value={filters.bank} choices={BANK} change={(bank) => set({ bank })} />
-          <DayFilter label="From" value={filters.from} change={(from) => set({ from })} />
-          <DayFilter label="To" value={filters.to} change={(to) => set({ to })} />
-          <ChoiceFilter
-            label="Order"
-            any="Newest first"
-            value={filters.order}
-            choices={ORDERS}
-            change={(order) => set({ order })}
-          />
-        </Filters>
-      </div>
-      <Shown asked={asked} rows={12}>
-        {({ renders: { nodes, pageInfo } }) => (
-          <>
-            <Follow renders={nodes} changed={asked.again} />
-            {nodes.length === 0 ? (
-              <Nothing isFiltered={isFiltered} clear={clear} />
-            ) : (
-              <div className="renders-list">
-                <DataTable
-                  caption="Renders"
-                  rows={nodes}
-                  columns={columnsOf(names)}
-                  linkTo={({ id }) => `/admin/renders/${id}`}
-                  pageInfo={pageInfo}
-                />
-              </div>
-            )}
-          </>
-        )}
-      </Shown>
-    </Page>
-  );
-}
-
-function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear(): void }) {
-  const may = useMay();
-  const showAll = (
-    <Button variant="default" onClick={clear}>
-      Show all
-    </Button>
-  );
-  return (
-    <Empty
-      action={
-        isFiltered
-          ? showAll
-          : may('renders:request') && <ButtonLink to="/admin/renders/new">Have a picture drawn</ButtonLink>
+          <ChoiceFilter label="Picture" {...bind('bank')} choices={BANK} />
+          <DayFilter label="From" {...bind('from')} />
+          <DayFilter label="To" {...bind('to')} />
+          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+        </>
       }
+      hasNarrowFilters
+      asked={asked}
+      rows={12}
+      connectionOf={(data) => data.renders}
+      emptyText="Nobody has had a picture drawn yet."
+      noMatchText="No render fits these filters."
+      emptyAction={may('renders:request') && <ButtonLink to="/admin/renders/new">Have a picture drawn</ButtonLink>}
+      table={(rows, pageInfo) => (
+        <div className="renders-list">
+          <DataTable
+            caption="Renders"
+            rows={rows}
+            columns={columnsOf(names)}
+            linkTo={({ id }) => `/admin/renders/${id}`}
+            pageInfo={pageInfo}
+          />
+        </div>
+      )}
     >
-      {isFiltered ? 'No render fits these filters.' : 'Nobody has had a picture drawn yet.'}
-    </Empty>
+      {asked.data && <Follow renders={asked.data.renders.nodes} onChange={asked.again} />}
+    </ListScreen>
   );
 }
 

@@ -10,13 +10,13 @@ interface Part {
 }
 
 /** What can be seen in the picture, and which words led to it. */
-export function Understood({ of }: { of: Brief }) {
-  const { scene, light, weather, season, style, palette, composition, exclusions } = of;
+export function Understood({ brief }: { brief: Brief }) {
+  const { scene, light, weather, season, style, palette, composition, exclusions } = brief;
   const asked = composition.filter(({ isFromBrief }) => isFromBrief);
   const chosen = composition.filter(({ isFromBrief }) => !isFromBrief);
   return (
     <Facts
-      of={[
+      items={[
         ['Of', scene && <One part={scene} />],
         ['Hour', light && <One part={light} />],
         ['Weather', weather && <One part={weather} />],

@@ -52,14 +52,14 @@ const WORDS: Readonly<Record<Ending, { title: string; action: string; follows: s
 export function EndSeal({
   seal,
   ending,
-  close,
-  erased,
+  onClose,
+  onErase,
 }: {
   seal: WholeSeal;
   ending: Ending;
-  close(): void;
+  onClose(): void;
   /** Told the place that its entry has in the log. */
-  erased(logIndex: number): void;
+  onErase(logIndex: number): void;
 }) {
   const [reason, setReason] = useState('');
   const [bySealId, setBySealId] = useState('');
@@ -76,7 +76,7 @@ export function EndSeal({
     if (ending === 'REVOKE') return revoke({ input });
     if (ending === 'SUPERSEDE') return supersede({ input: { ...input, bySealId: bySealId.trim() } });
     const result = await erase({ input });
-    if (result.kind === 'DONE') erased(result.payload.logIndex);
+    if (result.kind === 'DONE') onErase(result.payload.logIndex);
     return result;
   };
   const confirm = async () => {
@@ -86,7 +86,7 @@ export function EndSeal({
     setOutcome(result);
     if (result.kind !== 'DONE') return;
     announce(done);
-    close();
+    onClose();
   };
   return (
     <Confirm
@@ -95,8 +95,8 @@ export function EndSeal({
       action={action}
       isDangerous
       isUnderWay={isRevoking || isSuperseding || isErasing}
-      confirm={() => void confirm()}
-      close={close}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     >
       <p>{follows}</p>
       <div className="form">

@@ -50,7 +50,7 @@ function Parts({ log }: { log: Log }) {
       )}
       <Section title="How it stands">
         <Facts
-          of={[
+          items={[
             [
               'State',
               <StatusBadge key="state" tone={log.frozen ? 'bad' : 'plain'}>
@@ -63,12 +63,12 @@ function Parts({ log }: { log: Log }) {
                 {log.size.toLocaleString('en')}
               </span>,
             ],
-            ['Last checkpoint', <Checkpoint key="last" of={log.checkpoint} entries={log.size} />],
+            ['Last checkpoint', <Checkpoint key="last" checkpoint={log.checkpoint} entries={log.size} />],
             ['Root of its tree', log.checkpoint && <Id value={log.checkpoint.root} copies />],
             [
               'Cosigned',
               log.cosigned ? (
-                <Checkpoint key="cosigned" of={log.cosigned} entries={log.size} />
+                <Checkpoint key="cosigned" checkpoint={log.cosigned} entries={log.size} />
               ) : log.witnesses.length === 0 ? (
                 'By nobody: no witness is set'
               ) : (
@@ -83,7 +83,7 @@ function Parts({ log }: { log: Log }) {
       </Section>
       <Section title="What it is known by">
         <Facts
-          of={[
+          items={[
             ['Name', <Id key="name" value={log.origin} copies />],
             [
               'Its key',
@@ -125,18 +125,18 @@ const PUBLIC: readonly (readonly [path: string, what: string])[] = [
 ];
 
 function Checkpoint({
-  of,
+  checkpoint,
   entries,
 }: {
-  of: { size: number; publishedAt?: string | null } | null | undefined;
+  checkpoint: { size: number; publishedAt?: string | null } | null | undefined;
   entries: number;
 }) {
-  if (!of) return <>None yet</>;
-  const behind = entries - of.size;
+  if (!checkpoint) return <>None yet</>;
+  const behind = entries - checkpoint.size;
   return (
     <>
-      of <span className="number">{of.size.toLocaleString('en')}</span> entries,{' '}
-      {of.publishedAt ? <When at={of.publishedAt} /> : <span className="unknown">unknown when</span>}
+      of <span className="number">{checkpoint.size.toLocaleString('en')}</span> entries,{' '}
+      {checkpoint.publishedAt ? <When at={checkpoint.publishedAt} /> : <span className="unknown">unknown when</span>}
       {behind > 0 && <span className="hint"> {behind.toLocaleString('en')} have come since</span>}
     </>
   );

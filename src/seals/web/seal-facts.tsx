@@ -27,7 +27,7 @@ export function WhatIsSealed({ seal }: Of) {
         </PageLink>
       )}
       <Facts
-        of={[
+        items={[
           ['Kind', SUBJECT_WORDS[subject]],
           [
             'Picture',
@@ -83,7 +83,7 @@ function Purged({ at }: { at: string }) {
 export function InTheLog({ seal: { logIndex, evidence, status } }: Of) {
   return (
     <Facts
-      of={[
+      items={[
         [
           'Place',
           <span key="place" className="number">
@@ -140,7 +140,7 @@ export function InTheLog({ seal: { logIndex, evidence, status } }: Of) {
 export function WhoSealedIt({ seal: { submitter, sealedAt, keyId, disclaimer } }: Of) {
   return (
     <Facts
-      of={[
+      items={[
         ['Sealed', <When key="sealed" at={sealedAt} />],
         [
           'Handed in by',

@@ -1,6 +1,6 @@
+import { useParamsOf } from '../../web/kit/params.ts';
 import './seals.css';
 import { Button } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FILE_NAMES, savedName } from '../../proof/file-names.ts';
 import { SealByIdDocument } from '../../web/generated/seals/graphql.ts';
@@ -20,7 +20,7 @@ import { STATUS_WORDS } from './words.ts';
 
 /** `/admin/seals/seal_…`: one seal: what it says, where it stands, and what became of it. */
 export function Screen() {
-  const { sealId } = useParams({ strict: false }) as { sealId: string };
+  const { sealId } = useParamsOf('/admin/seals/$sealId');
   return (
     <>
       <nav className="seals-back" aria-label="Back">
@@ -40,7 +40,7 @@ function One({ id }: { id: string }) {
   const asked = useQueryOf(SealByIdDocument, { id }, { pause: erasedAt !== null });
   const seal = erasedAt === null ? asked.data?.seal : null;
   return (
-    <Page title="Seal" lead={<Id value={id} copies />} actions={seal && <Actions seal={seal} end={setEnding} />}>
+    <Page title="Seal" lead={<Id value={id} copies />} actions={seal && <Actions seal={seal} onEnd={setEnding} />}>
       {erasedAt !== null ? (
         <Empty action={<ButtonLink to="/admin/seals">All seals</ButtonLink>}>
           It is erased. Its entry stays at place {erasedAt.toLocaleString('en')} of the log, and tells nobody anything.
@@ -58,13 +58,13 @@ function One({ id }: { id: string }) {
           }
         </Shown>
       )}
-      {seal && ending && <EndSeal seal={seal} ending={ending} close={() => setEnding(null)} erased={setErasedAt} />}
+      {seal && ending && <EndSeal seal={seal} ending={ending} onClose={() => setEnding(null)} onErase={setErasedAt} />}
     </Page>
   );
 }
 
 /** Who may not end the seals of others is not offered it. */
-function Actions({ seal, end }: { seal: WholeSeal; end(how: Ending): void }) {
+function Actions({ seal, onEnd }: { seal: WholeSeal; onEnd(how: Ending): void }) {
   const may = useMay();
   const { status, verificationUrl } = seal;
   const isInForce = status === 'SEALED' || status === 'PENDING_TIMESTAMP';
@@ -73,16 +73,16 @@ function Actions({ seal, end }: { seal: WholeSeal; end(how: Ending): void }) {
       {may('seals:revoke') && (
         <>
           {isInForce && (
-            <Button variant="default" onClick={() => end('SUPERSEDE')}>
+            <Button variant="default" onClick={() => onEnd('SUPERSEDE')}>
               Supersede
             </Button>
           )}
           {status !== 'REVOKED' && (
-            <Button variant="default" onClick={() => end('REVOKE')}>
+            <Button variant="default" onClick={() => onEnd('REVOKE')}>
               Revoke
             </Button>
           )}
-          <Button variant="default" onClick={() => end('ERASE')}>
+          <Button variant="default" onClick={() => onEnd('ERASE')}>
             Erase
           </Button>
         </>

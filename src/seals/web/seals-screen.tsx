@@ -1,13 +1,11 @@
 import './seals.css';
-import { Button } from '@mantine/core';
 import { LogNowDocument, SealListDocument, type SealListQuery } from '../../web/generated/seals/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
@@ -61,7 +59,8 @@ const COLUMNS: readonly Column<Seal>[] = [
 
 /** `/admin/seals`: everything that was sealed, and how the log stands. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, set, bind } = filterState;
   const { subject, status, sha256, key, from, to, order } = filters;
   const asked = useQueryOf(SealListDocument, {
     filter: {
@@ -77,81 +76,40 @@ export function Screen() {
   });
   const log = useQueryOf(LogNowDocument, {});
   return (
-    <Page
+    <ListScreen
       title="Seals"
       lead="Signed statements about exact bytes, in a log that anybody can audit. None is ever taken back unseen."
-      actions={<FindByFile found={(digest) => void set({ sha256: digest })} />}
-    >
-      <LogLine asked={log} />
-      <div className="seals-filters">
-        <Filters isFiltered={isFiltered} clear={clear}>
-          <ChoiceFilter
-            label="What"
-            value={subject}
-            choices={choicesOf(SUBJECT_WORDS)}
-            change={(value) => set({ subject: value })}
-          />
-          <ChoiceFilter label="State" value={status} choices={STATUSES} change={(value) => set({ status: value })} />
-          <TextFilter
-            label="SHA-256 of the bytes"
-            placeholder="64 hex digits"
-            value={sha256}
-            change={(value) => set({ sha256: value })}
-          />
-          <TextFilter
-            label="Signed with the key"
-            placeholder="64 hex digits"
-            value={key}
-            change={(value) => set({ key: value })}
-          />
-          <DayFilter label="From" value={from} change={(value) => set({ from: value })} />
-          <DayFilter label="To" value={to} change={(value) => set({ to: value })} />
+      actions={<FindByFile onFind={(digest) => void set({ sha256: digest })} />}
+      intro={<LogLine asked={log} />}
+      filterState={filterState}
+      filters={
+        <>
+          <ChoiceFilter label="What" {...bind('subject')} choices={choicesOf(SUBJECT_WORDS)} />
+          <ChoiceFilter label="State" {...bind('status')} choices={STATUSES} />
+          <TextFilter label="SHA-256 of the bytes" placeholder="64 hex digits" {...bind('sha256')} />
+          <TextFilter label="Signed with the key" placeholder="64 hex digits" {...bind('key')} />
+          <DayFilter label="From" {...bind('from')} />
+          <DayFilter label="To" {...bind('to')} />
           <ChoiceFilter
             label="Order"
             any="Newest first"
-            value={order}
+            {...bind('order')}
             choices={[{ value: 'OLDEST', label: 'Oldest first' }]}
-            change={(value) => set({ order: value })}
           />
-        </Filters>
-      </div>
-      <Shown asked={asked} rows={20}>
-        {({ seals: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Nothing isFiltered={isFiltered} isByDigest={sha256 !== undefined} clear={clear} />
-          ) : (
-            <DataTable
-              caption="Seals"
-              rows={nodes}
-              columns={COLUMNS}
-              linkTo={({ id }) => `/admin/seals/${id}`}
-              pageInfo={pageInfo}
-            />
-          )
-        }
-      </Shown>
-    </Page>
-  );
-}
-
-function Nothing({ isFiltered, isByDigest, clear }: { isFiltered: boolean; isByDigest: boolean; clear(): void }) {
-  if (!isFiltered)
-    return (
-      <Empty action={<ButtonLink to="/admin/bank">Seal a picture of the bank</ButtonLink>}>
-        Nothing is sealed yet.
-      </Empty>
-    );
-  return (
-    <Empty
-      action={
-        <Button variant="default" onClick={clear}>
-          Show all
-        </Button>
+        </>
       }
-    >
-      {isByDigest
-        ? 'No seal of these bytes fits. One that has a salt is not found by its text: its own page checks that.'
-        : 'No seal fits these filters.'}
-    </Empty>
+      hasNarrowFilters
+      asked={asked}
+      rows={20}
+      connectionOf={(data) => data.seals}
+      emptyText="Nothing is sealed yet."
+      noMatchText={
+        sha256 === undefined
+          ? 'No seal fits these filters.'
+          : 'No seal of these bytes fits. One that has a salt is not found by its text: its own page checks that.'
+      }
+      emptyAction={<ButtonLink to="/admin/bank">Seal a picture of the bank</ButtonLink>}
+      table={{ caption: 'Seals', columns: COLUMNS, linkTo: ({ id }) => `/admin/seals/${id}` }}
+    />
   );
 }

@@ -18,7 +18,7 @@ import { TypedField } from './typed-field.tsx';
 import { Value } from './value.tsx';
 
 /** @param props.now as it stands; what the form began with is kept, so that somebody else's change is noticed. */
-export function ChangeForm({ now, again }: { now: Setting; again(): void }) {
+export function ChangeForm({ now, onReload }: { now: Setting; onReload(): void }) {
   const [send, isUnderWay] = useMutationOf(SetSettingDocument);
   const [outcome, setOutcome] = useState<Outcome<SetSettingMutation> | null>(null);
   const standing = typedValue(now.value, now);
@@ -41,7 +41,7 @@ export function ChangeForm({ now, again }: { now: Setting; again(): void }) {
     setOutcome(done);
     if (done.kind === 'PROBLEM') {
       setMistake(mistakeIn(done.problem));
-      if (done.problem.__typename === 'SettingChanged') again();
+      if (done.problem.__typename === 'SettingChanged') onReload();
       if (done.problem.__typename === 'ChangeHeld') setTyped(begun.typed);
     }
     if (done.kind !== 'DONE') return;
@@ -59,11 +59,11 @@ export function ChangeForm({ now, again }: { now: Setting; again(): void }) {
   const held = problem?.__typename === 'ChangeHeld' ? problem : null;
   const mine = sentOf(typed, now.value.__typename, now);
   return (
-    <Form label={`Change ${now.title}`} submit={() => save(begun.version)}>
+    <Form label={`Change ${now.title}`} onSubmit={() => save(begun.version)}>
       <TypedField
-        of={now}
+        setting={now}
         typed={typed}
-        type={(text) => {
+        onChange={(text) => {
           setTyped(text);
           setMistake(null);
         }}
@@ -104,17 +104,17 @@ export function ChangeForm({ now, again }: { now: Setting; again(): void }) {
         differences={[
           {
             field: now.title,
-            theirs: <Value of={now.value} as={now} />,
-            mine: typeof mine === 'string' ? typed : <Value of={asValue(mine)} as={now} />,
+            theirs: <Value value={now.value} setting={now} />,
+            mine: typeof mine === 'string' ? typed : <Value value={asValue(mine)} setting={now} />,
           },
         ]}
-        takeMine={() => save(now.version)}
-        takeTheirs={() => {
+        onTakeMine={() => save(now.version)}
+        onTakeTheirs={() => {
           setBegun({ version: now.version, typed: standing });
           setTyped(standing);
           setOutcome(null);
         }}
-        close={() => setOutcome(null)}
+        onClose={() => setOutcome(null)}
       />
       <Unsaved when={isTouched} />
     </Form>

@@ -5,7 +5,7 @@ import type { Setting } from './setting.ts';
 import { ORIGINS, Value } from './value.tsx';
 
 /** Who changed it, when, from what and to what. Of secrets, their fingerprints. */
-export function History({ of: setting }: { of: Setting }) {
+export function History({ setting }: { setting: Setting }) {
   const { history, version } = setting;
   const names = useActorNames(history.map(({ changedBy }) => changedBy));
   return (
@@ -34,13 +34,13 @@ export function History({ of: setting }: { of: Setting }) {
                 </td>
                 <td data-title="From">
                   <div>
-                    <Value of={from} as={setting} />
+                    <Value value={from} setting={setting} />
                     <Where origin={fromOrigin} />
                   </div>
                 </td>
                 <td data-title="To">
                   <div>
-                    <Value of={to} as={setting} />
+                    <Value value={to} setting={setting} />
                     <Where origin={toOrigin} />
                     {overlapHours !== null && overlapHours !== undefined && (
                       <div className="hint">

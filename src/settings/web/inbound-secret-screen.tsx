@@ -30,7 +30,7 @@ export function Screen() {
   const mayChange = setting !== undefined && may(setting.permission);
   return (
     <>
-      <Breadcrumb of={CRUMBS} />
+      <Breadcrumb crumbs={CRUMBS} />
       <Page
         title="Integrations inbound secret"
         lead={
@@ -38,7 +38,7 @@ export function Screen() {
             What systems outside show when they have pictures drawn over REST, as <code>Authorization: Bearer …</code>
           </>
         }
-        actions={mayChange && <Actions setting={setting} again={asked.again} />}
+        actions={mayChange && <Actions setting={setting} onReload={asked.again} />}
       >
         <Shown asked={asked} rows={8}>
           {({ settings: [one] }) =>
@@ -51,7 +51,7 @@ export function Screen() {
           }
         </Shown>
         {mayChange && <TrySecret />}
-        {setting && <History of={setting} />}
+        {setting && <History setting={setting} />}
       </Page>
     </>
   );
@@ -59,7 +59,7 @@ export function Screen() {
 
 type Asking = 'ROTATE' | 'SET' | 'REVOKE';
 
-function Actions({ setting, again }: { setting: Setting; again(): void }) {
+function Actions({ setting, onReload }: { setting: Setting; onReload(): void }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const fingerprint = fingerprintOf(setting);
@@ -78,17 +78,17 @@ function Actions({ setting, again }: { setting: Setting; again(): void }) {
       {asking === 'ROTATE' && (
         <Rotate
           now={setting}
-          again={again}
-          close={close}
-          done={(made) => {
+          onReload={onReload}
+          onClose={close}
+          onDone={(made) => {
             close();
             setSecret(made);
           }}
         />
       )}
-      {asking === 'SET' && <SetOwn now={setting} again={again} close={close} />}
-      {asking === 'REVOKE' && fingerprint && <Revoke fingerprint={fingerprint} isInForce close={close} />}
-      <Secret title="The new secret" secret={secret} close={() => setSecret(null)} />
+      {asking === 'SET' && <SetOwn now={setting} onReload={onReload} onClose={close} />}
+      {asking === 'REVOKE' && fingerprint && <Revoke fingerprint={fingerprint} isInForce onClose={close} />}
+      <Secret title="The new secret" secret={secret} onClose={() => setSecret(null)} />
     </>
   );
 }
@@ -98,7 +98,7 @@ function InForce({ setting }: { setting: Setting }) {
   const fingerprint = fingerprintOf(setting);
   return (
     <Facts
-      of={[
+      items={[
         [
           'In force',
           fingerprint ? (
@@ -206,7 +206,7 @@ function Earlier({ setting: { earlierSecrets }, mayChange }: { setting: Setting;
           ))}
         </tbody>
       </table>
-      {ending && <Revoke fingerprint={ending} isInForce={false} close={() => setEnding(null)} />}
+      {ending && <Revoke fingerprint={ending} isInForce={false} onClose={() => setEnding(null)} />}
     </Section>
   );
 }

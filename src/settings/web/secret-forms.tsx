@@ -28,14 +28,14 @@ const USUAL_HOURS = '24';
 /** Has another secret made, which is told by whoever opened this. */
 export function Rotate({
   now,
-  again,
-  close,
-  done,
+  onReload,
+  onClose,
+  onDone,
 }: {
   now: Setting;
-  again(): void;
-  close(): void;
-  done(secret: string): void;
+  onReload(): void;
+  onClose(): void;
+  onDone(secret: string): void;
 }) {
   useReturnFocus();
   const [rotate, isUnderWay] = useMutationOf(RotateInboundSecretDocument);
@@ -47,23 +47,23 @@ export function Rotate({
     if (hours === null) return;
     const rotated = await rotate({ input: { overlapHours: hours, expectedVersion } });
     setOutcome(rotated);
-    if (rotated.kind === 'PROBLEM' && rotated.problem.__typename === 'SettingChanged') again();
-    if (rotated.kind === 'DONE') done(rotated.payload.secret);
+    if (rotated.kind === 'PROBLEM' && rotated.problem.__typename === 'SettingChanged') onReload();
+    if (rotated.kind === 'DONE') onDone(rotated.payload.secret);
   };
   const isChanged = outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'SettingChanged';
   return (
-    <Modal opened onClose={close} title="Rotate the secret" centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Form label="Rotate the secret" submit={() => void submit(version)}>
+    <Modal opened onClose={onClose} title="Rotate the secret" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Form label="Rotate the secret" onSubmit={() => void submit(version)}>
         <p className="settings-said">
           The service makes a new one and shows it once. Hand it to the integrations while the old one still counts.
         </p>
-        <Overlap typed={typed} type={setTyped} isFirst />
+        <Overlap typed={typed} onChange={setTyped} isFirst />
         {!isChanged && <OutcomeNotice outcome={outcome} />}
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={hours === null}>
             Make a new secret
           </Button>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             Leave it
           </Button>
         </div>
@@ -74,16 +74,16 @@ export function Rotate({
         differences={[
           { field: 'Secret', theirs: <code>{fingerprintOf(now) ?? 'none'}</code>, mine: 'Another one, made now' },
         ]}
-        takeMine={() => void submit(now.version)}
-        takeTheirs={close}
-        close={() => setOutcome(null)}
+        onTakeMine={() => void submit(now.version)}
+        onTakeTheirs={onClose}
+        onClose={() => setOutcome(null)}
       />
     </Modal>
   );
 }
 
 /** Takes a secret that somebody has made elsewhere. */
-export function SetOwn({ now, again, close }: { now: Setting; again(): void; close(): void }) {
+export function SetOwn({ now, onReload, onClose }: { now: Setting; onReload(): void; onClose(): void }) {
   const [send, isUnderWay] = useMutationOf(SetSettingDocument);
   const [outcome, setOutcome] = useState<Outcome<SetSettingMutation> | null>(null);
   const [version] = useState(now.version);
@@ -96,10 +96,10 @@ export function SetOwn({ now, again, close }: { now: Setting; again(): void; clo
       input: { name: INBOUND_SECRET, secret: secret.trim(), overlapHours: hours, expectedVersion },
     });
     setOutcome(done);
-    if (done.kind === 'PROBLEM' && done.problem.__typename === 'SettingChanged') again();
+    if (done.kind === 'PROBLEM' && done.problem.__typename === 'SettingChanged') onReload();
     if (done.kind !== 'DONE') return;
     announce('The secret holds from now on.');
-    close();
+    onClose();
   };
   const problem = outcome?.kind === 'PROBLEM' ? outcome.problem : null;
   const mistake = problem && mistakeIn(problem);
@@ -108,11 +108,11 @@ export function SetOwn({ now, again, close }: { now: Setting; again(): void; clo
     <FormDialog
       title="Set a secret of your own"
       isTouched={(secret !== '' || typed !== USUAL_HOURS) && outcome?.kind !== 'DONE'}
-      close={close}
+      onClose={onClose}
     >
       {(leave) => (
         <>
-          <Form label="Set a secret of your own" submit={() => void submit(version)}>
+          <Form label="Set a secret of your own" onSubmit={() => void submit(version)}>
             <PasswordInput
               label="Secret"
               description="24 to 256 letters, digits and signs, without blanks. Take a random one."
@@ -127,7 +127,7 @@ export function SetOwn({ now, again, close }: { now: Setting; again(): void; clo
                 if (mistake) setOutcome(null);
               }}
             />
-            <Overlap typed={typed} type={setTyped} />
+            <Overlap typed={typed} onChange={setTyped} />
             {!mistake && !isChanged && <OutcomeNotice outcome={outcome} />}
             <div className="actions">
               <Button type="submit" loading={isUnderWay} disabled={hours === null || secret.trim() === ''}>
@@ -148,9 +148,9 @@ export function SetOwn({ now, again, close }: { now: Setting; again(): void; clo
                 mine: 'The one that you have typed',
               },
             ]}
-            takeMine={() => void submit(now.version)}
-            takeTheirs={close}
-            close={() => setOutcome(null)}
+            onTakeMine={() => void submit(now.version)}
+            onTakeTheirs={onClose}
+            onClose={() => setOutcome(null)}
           />
         </>
       )}
@@ -159,7 +159,15 @@ export function SetOwn({ now, again, close }: { now: Setting; again(): void; clo
 }
 
 /** Ends a secret that came into wrong hands. */
-export function Revoke({ fingerprint, isInForce, close }: { fingerprint: string; isInForce: boolean; close(): void }) {
+export function Revoke({
+  fingerprint,
+  isInForce,
+  onClose,
+}: {
+  fingerprint: string;
+  isInForce: boolean;
+  onClose(): void;
+}) {
   return (
     <ConfirmMutation
       document={RevokeInboundSecretDocument}
@@ -167,7 +175,7 @@ export function Revoke({ fingerprint, isInForce, close }: { fingerprint: string;
       title={`End the secret ${fingerprint}?`}
       action="End it now"
       told={`The secret ${fingerprint} is refused from now on.`}
-      close={close}
+      onClose={onClose}
     >
       <p>
         {isInForce
@@ -182,7 +190,7 @@ export function fingerprintOf({ value }: Pick<Setting, 'value'>): string | null 
   return value.__typename === 'SecretValue' ? (value.fingerprint ?? null) : null;
 }
 
-function Overlap({ typed, type, isFirst }: { typed: string; type(typed: string): void; isFirst?: boolean }) {
+function Overlap({ typed, onChange, isFirst }: { typed: string; onChange(typed: string): void; isFirst?: boolean }) {
   const hours = hoursOf(typed);
   const wrong = `Write whole hours, 0 to ${MOST_HOURS}.`;
   return (
@@ -196,7 +204,7 @@ function Overlap({ typed, type, isFirst }: { typed: string; type(typed: string):
       classNames={{ root: 'settings-number' }}
       value={typed}
       error={hours === null && wrong}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

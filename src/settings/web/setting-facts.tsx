@@ -4,12 +4,12 @@ import type { Setting } from './setting.ts';
 import { ORIGINS, Value } from './value.tsx';
 
 /** What holds, where it comes from, what would hold otherwise, and who decides. */
-export function SettingFacts({ of: setting }: { of: Setting }) {
+export function SettingFacts({ setting }: { setting: Setting }) {
   const { value, origin, startValue, startOrigin, defaultValue, environmentVariable, updatedAt, updatedBy } = setting;
   return (
     <Facts
-      of={[
-        ['In force', <Value key="value" of={value} as={setting} />],
+      items={[
+        ['In force', <Value key="value" value={value} setting={setting} />],
         [
           'Where from',
           origin === 'BACK_OFFICE' ? (
@@ -33,14 +33,14 @@ export function SettingFacts({ of: setting }: { of: Setting }) {
             {startOrigin === 'ENVIRONMENT' ? (
               <>
                 {' '}
-                says <Value of={startValue} as={setting} />
+                says <Value value={startValue} setting={setting} />
               </>
             ) : (
               ' is not set'
             )}
           </>,
         ],
-        ['Default', defaultValue && <Value of={defaultValue} as={setting} />],
+        ['Default', defaultValue && <Value value={defaultValue} setting={setting} />],
         ['Stands under', setting.section.join(' › ')],
         [
           'Changed by',

@@ -1,6 +1,7 @@
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { OneSettingDocument } from '../../web/generated/settings/graphql.ts';
 import { Detail } from '../../web/kit/detail.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -11,7 +12,7 @@ import { SettingFacts } from './setting-facts.tsx';
 
 /** `/admin/settings/seals-per-minute`: one of them, over the list. */
 export function Screen() {
-  const { setting } = useParams({ strict: false }) as { setting: string };
+  const { setting } = useParamsOf('/admin/settings/$setting');
   const name = nameIn(setting);
   const asked = useQueryOf(OneSettingDocument, { name });
   if (name === INBOUND_SECRET) return <Navigate to={addressOf(name)} replace />;
@@ -24,7 +25,7 @@ export function Screen() {
       ) : (
         <Shown asked={asked} rows={8}>
           {({ settings: [one] }) =>
-            one?.name === name ? <About key={name} setting={one} again={asked.again} /> : null
+            one?.name === name ? <About key={name} setting={one} onReload={asked.again} /> : null
           }
         </Shown>
       )}
@@ -32,14 +33,14 @@ export function Screen() {
   );
 }
 
-function About({ setting, again }: { setting: Setting; again(): void }) {
+function About({ setting, onReload }: { setting: Setting; onReload(): void }) {
   const may = useMay()(setting.permission);
   return (
     <>
       <p className="settings-prose">{setting.description}</p>
-      {may && <ChangeForm now={setting} again={again} />}
-      <SettingFacts of={setting} />
-      <History of={setting} />
+      {may && <ChangeForm now={setting} onReload={onReload} />}
+      <SettingFacts setting={setting} />
+      <History setting={setting} />
     </>
   );
 }

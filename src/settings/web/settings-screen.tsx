@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { SettingListDocument } from '../../web/generated/settings/graphql.ts';
 import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters } from '../../web/kit/address.ts';
 import { ChoiceFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
@@ -23,10 +24,10 @@ const FROM = Object.entries(ORIGINS).map(([value, label]) => ({ value, label }))
 
 /** `/admin/settings`: what can be changed while the service runs, under its headings. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const { filters, bind, isFiltered, clear } = useFilters(FILTERS);
   const { find, part, from } = filters;
   const asked = useQueryOf(SettingListDocument, {});
-  const { setting } = useParams({ strict: false }) as { setting?: string };
+  const { setting } = useOpenParamsOf('/admin/settings/$setting');
   const all = asked.data?.settings ?? [];
   const parts = [...new Set(all.map(({ section }) => section[0] ?? ''))].map((value) => ({ value, label: value }));
   return (
@@ -34,10 +35,10 @@ export function Screen() {
       title="Settings"
       lead="What can be changed while the service runs. What is set here wins over the environment, from the next request on."
     >
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <TextFilter label="Find" placeholder="seals" value={find} change={(value) => set({ find: value })} />
-        <ChoiceFilter label="Part" any="All" value={part} choices={parts} change={(value) => set({ part: value })} />
-        <ChoiceFilter label="Value" value={from} choices={FROM} change={(value) => set({ from: value })} />
+      <Filters isFiltered={isFiltered} onClear={clear}>
+        <TextFilter label="Find" placeholder="seals" {...bind('find')} />
+        <ChoiceFilter label="Part" any="All" {...bind('part')} choices={parts} />
+        <ChoiceFilter label="Value" {...bind('from')} choices={FROM} />
       </Filters>
       <Shown asked={asked} rows={16}>
         {({ settings }) => {
@@ -57,7 +58,7 @@ export function Screen() {
               </Empty>
             );
           }
-          return <Parts of={shown} open={setting === undefined ? null : nameIn(setting)} />;
+          return <Parts settings={shown} open={setting === undefined ? null : nameIn(setting)} />;
         }}
       </Shown>
       <Outlet />
@@ -75,17 +76,17 @@ function fits({ title, section, description, environmentVariable }: ListedSettin
 }
 
 /** One heading for each part, and smaller ones below it, in the order in which the service tells of them. */
-function Parts({ of, open }: { of: readonly ListedSetting[]; open: string | null }) {
-  const names = useActorNames(of.flatMap(({ updatedBy }) => updatedBy ?? []));
-  const parts = Map.groupBy(of, ({ section }) => section[0] ?? '');
-  return [...parts].map(([part, settings]) => (
+function Parts({ settings, open }: { settings: readonly ListedSetting[]; open: string | null }) {
+  const names = useActorNames(settings.flatMap(({ updatedBy }) => updatedBy ?? []));
+  const parts = Map.groupBy(settings, ({ section }) => section[0] ?? '');
+  return [...parts].map(([part, ofPart]) => (
     <Section key={part} title={part}>
-      {[...Map.groupBy(settings, (one) => headingsOf(one).slice(1).join(' › '))].map(([heading, rows]) => (
+      {[...Map.groupBy(ofPart, (one) => headingsOf(one).slice(1).join(' › '))].map(([heading, rows]) => (
         <div key={heading}>
           {heading !== '' && <h3 className="settings-heading">{heading}</h3>}
           <ul className="plain">
             {rows.map((row) => (
-              <Row key={row.name} of={row} isOpen={row.name === open} names={names} />
+              <Row key={row.name} setting={row} isOpen={row.name === open} names={names} />
             ))}
           </ul>
         </div>
@@ -94,7 +95,7 @@ function Parts({ of, open }: { of: readonly ListedSetting[]; open: string | null
   ));
 }
 
-function Row({ of: setting, isOpen, names }: { of: ListedSetting; isOpen: boolean; names: ActorNames }) {
+function Row({ setting, isOpen, names }: { setting: ListedSetting; isOpen: boolean; names: ActorNames }) {
   const { name, title, description, value, origin, updatedAt, updatedBy } = setting;
   return (
     <li className="settings-row" data-open={isOpen || undefined}>
@@ -105,7 +106,7 @@ function Row({ of: setting, isOpen, names }: { of: ListedSetting; isOpen: boolea
         <p className="settings-what">{description}</p>
       </div>
       <div className="settings-value">
-        <Value of={value} as={setting} />
+        <Value value={value} setting={setting} />
         <span className="hint">
           {ORIGINS[origin]}
           {origin === 'BACK_OFFICE' && (

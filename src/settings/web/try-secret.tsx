@@ -46,13 +46,17 @@ export function TrySecret() {
         </div>
       </form>
       <div aria-live="polite">
-        {outcome?.kind === 'DONE' ? <Answered of={outcome.payload} /> : !mistake && <OutcomeNotice outcome={outcome} />}
+        {outcome?.kind === 'DONE' ? (
+          <Answered answer={outcome.payload} />
+        ) : (
+          !mistake && <OutcomeNotice outcome={outcome} />
+        )}
       </div>
     </Section>
   );
 }
 
-function Answered({ of: { isAccepted, status, durationMs, url } }: { of: Answer }) {
+function Answered({ answer: { isAccepted, status, durationMs, url } }: { answer: Answer }) {
   return (
     <p>
       {isAccepted ? (

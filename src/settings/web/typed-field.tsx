@@ -11,14 +11,14 @@ const ONE_LINE = 1_000;
 
 /** The field for a value of the setting's kind, with what is wrong beneath it. */
 export function TypedField({
-  of: setting,
+  setting,
   typed,
-  type,
+  onChange,
   mistake,
 }: {
-  of: Setting;
+  setting: Setting;
   typed: string;
-  type(typed: string): void;
+  onChange(typed: string): void;
   mistake: string | null;
 }) {
   const { value, title, unit, maxLength } = setting;
@@ -26,9 +26,9 @@ export function TypedField({
   const shared = {
     value: typed,
     error: mistake,
-    onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value),
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
-  if (kind === 'BooleanValue') return <OnOrOff title={title} typed={typed} type={type} mistake={mistake} />;
+  if (kind === 'BooleanValue') return <OnOrOff title={title} typed={typed} onChange={onChange} mistake={mistake} />;
   if (kind === 'SecretValue') {
     return (
       <PasswordInput
@@ -50,7 +50,7 @@ export function TypedField({
   return (
     <TextInput
       label={unit === 'USD_MICROS' ? 'US dollars' : unit ? `Number of ${UNITS[unit]}` : 'Number'}
-      description={<Bounds of={setting} typed={typed} />}
+      description={<Bounds setting={setting} typed={typed} />}
       inputMode={unit === 'USD_MICROS' ? 'decimal' : 'numeric'}
       leftSection={unit === 'USD_MICROS' ? '$' : undefined}
       maxLength={24}
@@ -64,12 +64,12 @@ export function TypedField({
 function OnOrOff({
   title,
   typed,
-  type,
+  onChange,
   mistake,
 }: {
   title: string;
   typed: string;
-  type(typed: string): void;
+  onChange(typed: string): void;
   mistake: string | null;
 }) {
   return (
@@ -77,7 +77,7 @@ function OnOrOff({
       <legend className="only-heard">{title}</legend>
       {(['true', 'false'] as const).map((value) => (
         <label key={value} className="check">
-          <input type="radio" name="value" checked={typed === value} onChange={() => type(value)} />{' '}
+          <input type="radio" name="value" checked={typed === value} onChange={() => onChange(value)} />{' '}
           {value === 'true' ? 'On' : 'Off'}
         </label>
       ))}
@@ -87,7 +87,7 @@ function OnOrOff({
 }
 
 /** What may be set, and how people would say what is typed. */
-function Bounds({ of: setting, typed }: { of: Setting; typed: string }): ReactNode {
+function Bounds({ setting, typed }: { setting: Setting; typed: string }): ReactNode {
   const { minimum, maximum, unit, zeroMeans } = setting;
   const plain = { unit: unit === 'BYTES' || unit === 'USD_MICROS' ? unit : null, zeroMeans: null };
   const words = (amount: number) => numberInWords(amount, plain);

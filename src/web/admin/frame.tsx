@@ -36,7 +36,7 @@ export function Frame() {
   }, [isNobody]);
 
   if (!viewer)
-    return <main className="alone">{failure ? <FailureNotice failure={failure} again={again} /> : <Loading />}</main>;
+    return <main className="alone">{failure ? <FailureNotice failure={failure} onRetry={again} /> : <Loading />}</main>;
   return (
     <ViewerContext value={viewer}>
       <Framed viewer={viewer} />

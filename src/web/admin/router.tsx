@@ -1,6 +1,6 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { type AnyRoute, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../kit/address.ts';
-import { isOpenTo, type ScreenRoute } from '../kit/screens.ts';
+import { FRAME, isOpenTo, type ScreenRoute } from '../kit/screens.ts';
 import { RETURN_PATH } from '../kit/session.ts';
 import { Loading } from '../kit/states.tsx';
 import { useViewer } from '../kit/viewer.ts';
@@ -11,7 +11,7 @@ import { BrokenScreen, ClosedScreen, NoScreen } from './no-screen.tsx';
 const root = createRootRoute();
 
 /** Everything with navigation around it, for whoever has signed in. */
-const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Frame });
+const framed = createRoute({ getParentRoute: () => root, id: FRAME, component: Frame });
 
 const home = createRoute({
   getParentRoute: () => framed,
@@ -35,17 +35,14 @@ const comesBack = createRoute({
   component: lazyRouteComponent(() => import('./return-screen.tsx'), 'Screen'),
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: of routes that are told of as data nothing more is known
-type AnyRoute = any;
-
 /** A route of a feature with those within it. */
 function routeOf({ path, permission, load, within = [] }: ScreenRoute, parent: AnyRoute): AnyRoute {
   const screen = lazyRouteComponent(load, 'Screen');
-  const route: AnyRoute = createRoute({
+  const route = createRoute({
     getParentRoute: () => parent,
     path,
     component: permission === undefined ? screen : guarded(screen, permission),
-  } as never);
+  });
   return within.length === 0 ? route : route.addChildren(within.map((inner) => routeOf(inner, route)));
 }
 

@@ -55,29 +55,41 @@ function listOf<Schema extends z.core.SomeType>(schema: Schema) {
 /** The shape of a list's filters: `filtersOf({ outcome: field.someOf(['DONE', 'REFUSED']) })`. */
 export const filtersOf = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape);
 
-/**
- * The filters of a list, as they stand in the address. Changing one begins at the first page again, and can be gone back
- * from.
- */
+/** Names of the filters that have one value. */
+type TextName<Filters> = {
+  [Name in keyof Filters]-?: Filters[Name] extends string | undefined ? Name : never;
+}[keyof Filters] &
+  string;
+
+type FilterValue = string | readonly string[] | null | undefined;
+
+/** Filters of a list, as the address has them. Each change is an entry of the history and shows the first page. */
 export function useFilters<Schema extends z.ZodMiniObject>(schema: Schema) {
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const names = Object.keys(schema.shape);
   const filters = useMemo(() => z.parse(schema, search) as z.infer<Schema>, [schema, search]);
-  const set = (changes: Partial<Record<keyof z.infer<Schema>, string | readonly string[] | null | undefined>>) =>
+  const values = filters as Search;
+  const change = (changes: Record<string, FilterValue>) =>
     navigate({
       to: '.',
-      search: ((before: Search) => ({ ...before, ...changes, after: undefined, before: undefined })) as never,
+      search: (before: Search) => ({ ...before, ...changes, after: undefined, before: undefined }),
       resetScroll: false,
     });
-  const isFiltered = names.some((name) => (filters as Search)[name] !== undefined);
-  const clear = () => set(Object.fromEntries(names.map((name) => [name, undefined])) as never);
-  return { filters, set, isFiltered, clear };
+  const set = (changes: Partial<Record<keyof z.infer<Schema>, FilterValue>>) => change(changes);
+  /** Props of the field of one filter. */
+  const bind = (name: TextName<z.infer<Schema>>) => ({
+    value: [values[name]].flat()[0],
+    onChange: (value: string | null) => void change({ [name]: value }),
+  });
+  const isFiltered = names.some((name) => values[name] !== undefined);
+  const clear = () => change(Object.fromEntries(names.map((name) => [name, undefined])));
+  return { filters, set, bind, isFiltered, clear };
 }
 
 /** The page of a list that the address names, as the variables of its query. */
 export function usePage(size = 20): { first?: number; after?: string; last?: number; before?: string } {
-  const { after, before } = useSearch({ strict: false }) as Search;
+  const { after, before }: Search = useSearch({ strict: false });
   return useMemo(() => {
     if (typeof before === 'string') return { last: size, before };
     return typeof after === 'string' ? { first: size, after } : { first: size };

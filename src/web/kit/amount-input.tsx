@@ -6,13 +6,13 @@ export function AmountInput({
   label,
   description,
   value,
-  change,
+  onChange,
 }: {
   label: string;
   /** What follows where nothing is typed. */
   description: string;
   value: string;
-  change(value: string): void;
+  onChange(value: string): void;
 }) {
   const read = readAmount(value);
   return (
@@ -24,7 +24,7 @@ export function AmountInput({
       maxLength={20}
       value={value}
       error={read.is === 'FAULT' && read.sentence}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

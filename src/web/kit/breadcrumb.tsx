@@ -9,10 +9,10 @@ export interface Crumb {
 }
 
 /** Under which headings a screen stands, the outermost first, above its own. */
-export function Breadcrumb({ of }: { of: readonly Crumb[] }) {
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className="breadcrumb" aria-label="Where this stands">
-      {of.map(({ title, to, search }, place) => (
+      {crumbs.map(({ title, to, search }, place) => (
         <span key={title}>
           {place > 0 && <span aria-hidden> › </span>}
           {to ? (

@@ -14,10 +14,7 @@ export function ButtonLink({
   children: ReactNode;
 }) {
   return (
-    <Button
-      variant={variant}
-      renderRoot={(given) => <Link to={to} search={true as never} resetScroll={false} {...given} />}
-    >
+    <Button variant={variant} renderRoot={(given) => <Link to={to} search={true} resetScroll={false} {...given} />}>
       {children}
     </Button>
   );

@@ -17,9 +17,9 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   action,
   isDangerous = true,
   told,
-  after = () => close(),
-  refused,
-  close,
+  onDone = () => onClose(),
+  onRefused,
+  onClose,
   children,
 }: {
   document: DocumentTypeDecoration<Data, Variables>;
@@ -31,10 +31,10 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   /** What is told when it was done. */
   told?: string | ((payload: PayloadOf<Data>) => string);
   /** What comes after it was done; left out, the question is closed. */
-  after?(payload: PayloadOf<Data>): void;
+  onDone?(payload: PayloadOf<Data>): void;
   /** When it was not done for a reason that is told in the dialog, e.g. since what it is done to is another by now. */
-  refused?(): void;
-  close(): void;
+  onRefused?(): void;
+  onClose(): void;
   /** What follows from it. */
   children: ReactNode;
 }) {
@@ -50,10 +50,10 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   const confirm = async () => {
     const sent = await send(variables);
     setOutcome(sent);
-    if (sent.kind === 'PROBLEM') refused?.();
+    if (sent.kind === 'PROBLEM') onRefused?.();
     if (sent.kind !== 'DONE') return;
     if (told !== undefined) announce(typeof told === 'string' ? told : told(sent.payload));
-    if (!isLeft.current) after(sent.payload);
+    if (!isLeft.current) onDone(sent.payload);
   };
   return (
     <Confirm
@@ -62,8 +62,8 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
       action={action}
       isDangerous={isDangerous}
       isUnderWay={isUnderWay}
-      confirm={() => void confirm()}
-      close={close}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     >
       {children}
       <OutcomeNotice outcome={outcome} />

@@ -10,8 +10,8 @@ export function Confirm({
   action,
   isDangerous = false,
   isUnderWay = false,
-  confirm,
-  close,
+  onConfirm,
+  onClose,
   children,
 }: {
   isOpen: boolean;
@@ -20,21 +20,21 @@ export function Confirm({
   action: string;
   isDangerous?: boolean;
   isUnderWay?: boolean;
-  confirm(): void;
-  close(): void;
+  onConfirm(): void;
+  onClose(): void;
   /** What follows from it. */
   children: ReactNode;
 }) {
   useCovering(isOpen);
   useReturnFocus(isOpen);
   return (
-    <Modal opened={isOpen} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isOpen} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
       {children}
       <div className="actions">
-        <Button color={isDangerous ? 'bad' : 'mark'} loading={isUnderWay} onClick={confirm}>
+        <Button color={isDangerous ? 'bad' : 'mark'} loading={isUnderWay} onClick={onConfirm}>
           {action}
         </Button>
-        <Button variant="default" onClick={close} data-autofocus={isDangerous || undefined}>
+        <Button variant="default" onClick={onClose} data-autofocus={isDangerous || undefined}>
           Leave it
         </Button>
       </div>

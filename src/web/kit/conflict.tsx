@@ -13,23 +13,23 @@ export function Conflict({
   isOpen,
   who,
   differences,
-  takeMine,
-  takeTheirs,
-  close,
+  onTakeMine,
+  onTakeTheirs,
+  onClose,
 }: {
   isOpen: boolean;
   /** Who was first, as far as it is known, e.g. `Vera Brandt, two minutes ago`. */
   who?: ReactNode;
   differences: readonly Difference[];
-  takeMine(): void;
-  takeTheirs(): void;
-  close(): void;
+  onTakeMine(): void;
+  onTakeTheirs(): void;
+  onClose(): void;
 }) {
   useCovering(isOpen);
   return (
     <Modal
       opened={isOpen}
-      onClose={close}
+      onClose={onClose}
       title="Somebody else has changed this"
       size="lg"
       centered
@@ -58,11 +58,11 @@ export function Conflict({
         </tbody>
       </table>
       <div className="actions">
-        <Button onClick={takeMine}>Overwrite with mine</Button>
-        <Button variant="default" onClick={takeTheirs}>
+        <Button onClick={onTakeMine}>Overwrite with mine</Button>
+        <Button variant="default" onClick={onTakeTheirs}>
           Take what is there
         </Button>
-        <Button variant="subtle" onClick={close}>
+        <Button variant="subtle" onClick={onClose}>
           Go on editing
         </Button>
       </div>

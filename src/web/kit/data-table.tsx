@@ -67,7 +67,7 @@ export function DataTable<Row extends { id: string }>({
                   {index === 0 && linkTo ? (
                     <Link
                       to={linkTo(row)}
-                      search={true as never}
+                      search={true}
                       resetScroll={false}
                       className="row-link"
                       aria-current={row.id === openId || undefined}
@@ -109,7 +109,7 @@ export function Pager({ pageInfo }: { pageInfo: PageInfo }) {
 function Turn({ to, children }: { to: Search | undefined | ''; children: ReactNode }) {
   if (!to) return <span className="turn" aria-hidden />;
   return (
-    <Link className="turn" to="." search={((search: Search) => ({ ...search, ...to })) as never}>
+    <Link className="turn" to="." search={(search: Search) => ({ ...search, ...to })}>
       {children}
     </Link>
   );

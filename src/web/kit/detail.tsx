@@ -18,7 +18,7 @@ export function Detail({ title, back, children }: { title: string; back: string;
   return (
     <Drawer
       opened
-      onClose={() => void navigate({ to: back, search: true as never, resetScroll: false })}
+      onClose={() => void navigate({ to: back, search: true, resetScroll: false })}
       closeOnEscape={!isCovered}
       closeOnClickOutside={!isCovered}
       position="right"

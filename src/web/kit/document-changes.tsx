@@ -8,9 +8,13 @@ interface Change {
 }
 
 /** What is other in one version of a document than in another, place by place. */
-export function DocumentChanges({ of }: { of: { count: number; changes: readonly Change[] } | null | undefined }) {
-  if (!of) return <p className="hint">There is no version to compare it with.</p>;
-  if (of.count === 0) return <p className="hint">They say the same.</p>;
+export function DocumentChanges({
+  value,
+}: {
+  value: { count: number; changes: readonly Change[] } | null | undefined;
+}) {
+  if (!value) return <p className="hint">There is no version to compare it with.</p>;
+  if (value.count === 0) return <p className="hint">They say the same.</p>;
   return (
     <>
       <table className="data">
@@ -23,7 +27,7 @@ export function DocumentChanges({ of }: { of: { count: number; changes: readonly
           </tr>
         </thead>
         <tbody>
-          {of.changes.map(({ operation, pointer, before, after }) => (
+          {value.changes.map(({ operation, pointer, before, after }) => (
             <tr key={pointer}>
               <th scope="row">
                 <code>{pointer || '/'}</code>
@@ -39,9 +43,9 @@ export function DocumentChanges({ of }: { of: { count: number; changes: readonly
           ))}
         </tbody>
       </table>
-      {of.changes.length < of.count && (
+      {value.changes.length < value.count && (
         <p className="hint">
-          The first {of.changes.length} of {of.count} places.
+          The first {value.changes.length} of {value.count} places.
         </p>
       )}
     </>

@@ -6,11 +6,11 @@ import { Progress } from './progress.tsx';
 
 /** Begins an export. What becomes of it is shown by `ExportProgress`. */
 export function ExportButton({
-  of: { state, start },
+  exported: { state, start },
   address,
   label = 'Export',
 }: {
-  of: Export;
+  exported: Export;
   address: string;
   label?: string;
 }) {
@@ -37,7 +37,13 @@ export function ExportButton({
 }
 
 /** How many lines have come, and once it has ended, whether the file is whole. Nothing while there is none. */
-export function ExportProgress({ of: { state, start, stop, forget }, address }: { of: Export; address: string }) {
+export function ExportProgress({
+  exported: { state, start, stop, forget },
+  address,
+}: {
+  exported: Export;
+  address: string;
+}) {
   const was = useRef(state?.kind);
   useEffect(() => {
     if (was.current === 'UNDER_WAY' && state?.kind === 'WHOLE') announce('The export is whole.');

@@ -3,12 +3,23 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MOST_DAY } from './moments.ts';
 
 /** The filters of a list, in a row. */
-export function Filters({ isFiltered, clear, children }: { isFiltered: boolean; clear(): void; children: ReactNode }) {
+export function Filters({
+  isFiltered,
+  onClear,
+  isNarrow,
+  children,
+}: {
+  isFiltered: boolean;
+  onClear(): void;
+  /** More of them in a row. */
+  isNarrow?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <search className="filters">
+    <search className="filters" data-narrow={isNarrow || undefined}>
       {children}
       {isFiltered && (
-        <button type="button" className="link-button" onClick={clear}>
+        <button type="button" className="link-button" onClick={onClear}>
           Clear filters
         </button>
       )}
@@ -21,14 +32,14 @@ interface FilterProps {
   /** As it stands in the address. */
   value: string | undefined;
   /** Null: no such filter. */
-  change(value: string | null): void;
+  onChange(value: string | null): void;
 }
 
 /** A text, which counts once it is left or Enter is pressed: not each letter is a question to the service. */
-export function TextFilter({ label, value = '', change, placeholder }: FilterProps & { placeholder?: string }) {
+export function TextFilter({ label, value = '', onChange, placeholder }: FilterProps & { placeholder?: string }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
-  const done = () => typed.trim() !== value && change(typed.trim() || null);
+  const done = () => typed.trim() !== value && onChange(typed.trim() || null);
   return (
     <TextInput
       label={label}
@@ -46,7 +57,7 @@ export function TextFilter({ label, value = '', change, placeholder }: FilterPro
 export function ChoiceFilter({
   label,
   value,
-  change,
+  onChange,
   choices,
   any = 'Any',
 }: FilterProps & { choices: readonly { value: string; label: string }[]; any?: string }) {
@@ -55,7 +66,7 @@ export function ChoiceFilter({
       label={label}
       value={value ?? ''}
       data={[{ value: '', label: any }, ...choices]}
-      onChange={(event) => change(event.currentTarget.value || null)}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   );
 }
@@ -64,14 +75,14 @@ export function ChoiceFilter({
  * A day by the reader's clock. A day that is typed counts once the field is left or Enter is pressed, since a browser reports a
  * day at each key of the year; one that is picked counts at once.
  */
-export function DayFilter({ label, value = '', change }: FilterProps) {
+export function DayFilter({ label, value = '', onChange }: FilterProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const isTyping = useRef(false);
   const done = (input: HTMLInputElement) => {
     isTyping.current = false;
     // A day that is typed in part has no value, and takes nothing away.
-    if (input.value !== value && !input.validity.badInput && !isOutside(input)) change(input.value || null);
+    if (input.value !== value && !input.validity.badInput && !isOutside(input)) onChange(input.value || null);
   };
   return (
     <TextInput

@@ -12,13 +12,13 @@ import { Unsaved } from './unsaved.tsx';
 export function FormDialog({
   title,
   isTouched,
-  close,
+  onClose,
   children,
 }: {
   title: string;
   /** Whether there is something in it that would be lost. */
   isTouched: boolean;
-  close(): void;
+  onClose(): void;
   /** Its fields and buttons. `leave` is for the one that does nothing. */
   children(leave: () => void): ReactNode;
 }) {
@@ -26,7 +26,7 @@ export function FormDialog({
   const isCovered = useIsCovered();
   useReturnFocus();
   // Not while the key that leads away is heard: Escape would close the question as well.
-  const leave = () => (isTouched ? void setTimeout(() => setAsking(true)) : close());
+  const leave = () => (isTouched ? void setTimeout(() => setAsking(true)) : onClose());
   return (
     <Modal
       opened
@@ -43,8 +43,8 @@ export function FormDialog({
         title="Close without saving?"
         action="Throw away what was typed"
         isDangerous
-        confirm={close}
-        close={() => setAsking(false)}
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
       >
         <p>What you have typed here is not saved.</p>
       </Confirm>

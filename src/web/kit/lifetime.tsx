@@ -21,20 +21,20 @@ export const worksStill = ({ revokedAt, expiresAt }: Lifetime) => !revokedAt && 
 
 /** How it stands, and since or until when. */
 export function LifetimeState({
-  of,
+  lifetime,
   works = 'Works',
   revoked = 'Revoked',
   sleeps = false,
 }: {
-  of: Lifetime;
+  lifetime: Lifetime;
   works?: string;
   revoked?: string;
   /** It has not ended, and does not work while something else is so. */
   sleeps?: boolean;
 }) {
-  const { revokedAt, expiresAt } = of;
+  const { revokedAt, expiresAt } = lifetime;
   if (revokedAt) return <State tone="bad" word={revoked} at={revokedAt} />;
-  if (!worksStill(of)) return <State tone="care" word="Expired" at={expiresAt} />;
+  if (!worksStill(lifetime)) return <State tone="care" word="Expired" at={expiresAt} />;
   return <State tone={sleeps ? 'care' : 'plain'} word={sleeps ? 'Sleeps' : works} at={expiresAt} until />;
 }
 

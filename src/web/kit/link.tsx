@@ -20,7 +20,7 @@ export interface PageLinkProps {
 export function PageLink({ to, search, children, ...rest }: PageLinkProps) {
   const given = search === 'KEEP' ? true : (search ?? {});
   return (
-    <Link to={to} search={given as never} {...rest}>
+    <Link to={to} search={given} {...rest}>
       {children}
     </Link>
   );

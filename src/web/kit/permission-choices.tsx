@@ -16,13 +16,13 @@ const LONG = 12;
 /** Permissions to choose from, as scopes of a token or a key: what each allows, and its name. */
 export function PermissionChoices({
   among,
-  chosen,
-  choose,
+  value,
+  onChange,
 }: {
   /** Which can be chosen at all. */
   among(permission: NamedPermission): boolean;
-  chosen: readonly string[];
-  choose(names: readonly string[]): void;
+  value: readonly string[];
+  onChange(names: readonly string[]): void;
 }) {
   const asked = usePermissions();
   const [sought, setSought] = useState('');
@@ -50,9 +50,9 @@ export function PermissionChoices({
                 <label key={name} className="check">
                   <input
                     type="checkbox"
-                    checked={chosen.includes(name)}
+                    checked={value.includes(name)}
                     onChange={(event) =>
-                      choose(event.target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+                      onChange(event.target.checked ? [...value, name] : value.filter((one) => one !== name))
                     }
                   />
                   <span>
@@ -63,7 +63,7 @@ export function PermissionChoices({
             </div>
             <p className="hint" role="status">
               {shown.length === 0 ? 'None has this word. ' : ''}
-              {chosen.length} of {possible.length} chosen
+              {value.length} of {possible.length} chosen
             </p>
           </div>
         );

@@ -16,8 +16,8 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   action,
   document,
   variablesFor,
-  done,
-  close,
+  onDone,
+  onClose,
   children,
 }: {
   title: string;
@@ -30,8 +30,8 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   document: DocumentTypeDecoration<Data, Variables>;
   variablesFor(choice: string): Variables;
   /** With what was answered, the new secret in it. */
-  done(payload: PayloadOf<Data>): void;
-  close(): void;
+  onDone(payload: PayloadOf<Data>): void;
+  onClose(): void;
   /** What follows from it. */
   children: ReactNode;
 }) {
@@ -42,11 +42,11 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   const submit = async () => {
     const sent = await send(variablesFor(choice));
     setOutcome(sent);
-    if (sent.kind === 'DONE') done(sent.payload);
+    if (sent.kind === 'DONE') onDone(sent.payload);
   };
   return (
-    <Modal opened onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Form label={title} submit={() => void submit()}>
+    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Form label={title} onSubmit={() => void submit()}>
         <p>{children}</p>
         <NativeSelect
           label={label}
@@ -59,7 +59,7 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
           <Button type="submit" loading={isUnderWay}>
             {action}
           </Button>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             Leave it
           </Button>
         </div>

@@ -4,6 +4,9 @@ import type { ComponentType } from 'react';
 export const GROUPS = ['Work', 'Gateway', 'Proof', 'People', 'System'] as const;
 export type Group = (typeof GROUPS)[number];
 
+/** Id of the route around all screens, which begins the ids of their routes. */
+export const FRAME = 'framed';
+
 export interface NavigationEntry {
   group: Group;
   title: string;

@@ -4,12 +4,12 @@ import { useCovering } from './overlays.ts';
 import { CopyButton } from './values.tsx';
 
 /** A secret that is told once. It is nowhere but on the screen, and is gone with the dialog. */
-export function Secret({ title, secret, close }: { title: string; secret: string | null; close(): void }) {
+export function Secret({ title, secret, onClose }: { title: string; secret: string | null; onClose(): void }) {
   const [isKept, setKept] = useState(false);
   useCovering(secret !== null);
   const end = () => {
     setKept(false);
-    close();
+    onClose();
   };
   return (
     <Modal

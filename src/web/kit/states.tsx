@@ -30,7 +30,7 @@ export function Loading({ rows = 6, what = 'Loading' }: { rows?: number; what?: 
 }
 
 /** What went wrong and what to do about it. */
-export function FailureNotice({ failure, again }: { failure: Failure; again?: () => void }) {
+export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?: () => void }) {
   return (
     <div className="notice" data-tone={failure.kind === 'REFUSED' ? 'care' : 'bad'} role="alert">
       <p>{sentenceOf(failure)}</p>
@@ -58,8 +58,8 @@ export function FailureNotice({ failure, again }: { failure: Failure; again?: ()
           Reload the page
         </Button>
       )}
-      {again && failure.kind !== 'REFUSED' && (
-        <Button variant="default" size="xs" onClick={again}>
+      {onRetry && failure.kind !== 'REFUSED' && (
+        <Button variant="default" size="xs" onClick={onRetry}>
           Try again
         </Button>
       )}
@@ -118,10 +118,11 @@ export function Shown<Data>({
   children: (data: Data) => ReactNode;
 }) {
   const { data, failure, again, isStale } = asked;
-  if (data === undefined) return failure ? <FailureNotice failure={failure} again={again} /> : <Loading rows={rows} />;
+  if (data === undefined)
+    return failure ? <FailureNotice failure={failure} onRetry={again} /> : <Loading rows={rows} />;
   return (
     <>
-      {failure && <FailureNotice failure={failure} again={again} />}
+      {failure && <FailureNotice failure={failure} onRetry={again} />}
       <div data-stale={isStale || undefined} aria-busy={isStale}>
         {children(data)}
       </div>

@@ -6,13 +6,13 @@ export function TimeInput({
   label,
   description,
   value,
-  change,
+  onChange,
   required = false,
 }: {
   label: string;
   description: string;
   value: string;
-  change(value: string): void;
+  onChange(value: string): void;
   required?: boolean;
 }) {
   return (
@@ -24,7 +24,7 @@ export function TimeInput({
       required={required}
       value={value}
       error={momentOf(value) === undefined && 'Write a year of four digits.'}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

@@ -20,8 +20,8 @@ export function Unsaved({ when }: { when: boolean }) {
       title="Leave without saving?"
       action="Throw away what was typed"
       isDangerous
-      confirm={() => blocker.proceed?.()}
-      close={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
     >
       <p>What you have typed here is not saved.</p>
     </Confirm>

@@ -105,10 +105,10 @@ export function wordsOf(value: string): string {
 }
 
 /** Terms and what they are; what is null is left out. */
-export function Facts({ of }: { of: readonly (readonly [term: string, value: ReactNode])[] }) {
+export function Facts({ items }: { items: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">
-      {of.map(([term, value]) =>
+      {items.map(([term, value]) =>
         value === null || value === undefined ? null : (
           <div key={term}>
             <dt>{term}</dt>

@@ -1,16 +1,17 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { Button, TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Actor, ActorName, type ActorNames, useActorNames } from './actor.tsx';
 import { announce } from './announce.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column } from './data-table.tsx';
 import { DocumentChanges } from './document-changes.tsx';
 import { Form } from './form.tsx';
 import { PageLink } from './link.tsx';
+import { List, type ListProps } from './list.tsx';
 import { type Outcome, type PayloadOf, type ProblemShape } from './outcome.ts';
 import { Section } from './page.tsx';
-import { Empty, OutcomeNotice, ProblemNotice } from './states.tsx';
+import { useOpenParamsOf, useParamsOf } from './params.ts';
+import { OutcomeNotice, ProblemNotice } from './states.tsx';
 import { Unsaved } from './unsaved.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 import { Facts, Id, When } from './values.tsx';
@@ -40,34 +41,36 @@ const columnsOf = (names: ActorNames): readonly Column<Version>[] => [
   },
 ];
 
-/** One page of the versions of a document. Each row links to its version under `path`. */
-export function VersionList({
-  versions: { nodes, pageInfo },
+/** One page of the versions of a document. The screen of each is at `path`, followed by its number. */
+export function VersionList<Data>({
+  asked,
+  rows,
+  connectionOf,
   caption,
   path,
-}: {
-  versions: { nodes: readonly Version[]; pageInfo: Parameters<typeof DataTable<Version>>[0]['pageInfo'] };
-  caption: string;
-  path: string;
-}) {
-  const { number } = useParams({ strict: false }) as { number?: string };
+}: Pick<ListProps<Data, Version>, 'asked' | 'rows' | 'connectionOf'> & { caption: string; path: string }) {
+  const { number } = useOpenParamsOf(`${path}/$number` as const);
+  const nodes = asked.data === undefined ? [] : connectionOf(asked.data).nodes;
   const columns = columnsOf(useActorNames(nodes.map(({ publishedBy }) => publishedBy)));
-  if (nodes.length === 0) return <Empty>No version has been published yet.</Empty>;
   return (
-    <DataTable
-      caption={caption}
-      rows={nodes}
-      columns={columns}
-      linkTo={(row) => `${path}/${row.number}`}
-      openId={nodes.find((row) => String(row.number) === number)?.id}
-      pageInfo={pageInfo}
+    <List
+      asked={asked}
+      rows={rows}
+      connectionOf={connectionOf}
+      emptyText="No version has been published yet."
+      table={{
+        caption,
+        columns,
+        linkTo: (row) => `${path}/${row.number}`,
+        isOpen: (row) => String(row.number) === number,
+      }}
     />
   );
 }
 
-/** The number in the address, as typed, and as a number for the query: 0, which no version has, if it isn't one. */
-export function useVersionNumber(): { typed: string; number: number } {
-  const { number: typed } = useParams({ strict: false }) as { number: string };
+/** The number in the address of a version, as typed, and for the query: 0, which no version has, if it isn't a number. */
+export function useVersionNumber(path: string): { typed: string; number: number } {
+  const { number: typed } = useParamsOf(`${path}/$number` as const);
   return { typed, number: /^\d{1,9}$/.test(typed) ? Number(typed) : 0 };
 }
 
@@ -77,7 +80,7 @@ export function VersionFacts({
   facts = [],
   children,
 }: {
-  version: Version & { sha256: string; changes?: Parameters<typeof DocumentChanges>[0]['of'] };
+  version: Version & { sha256: string; changes?: Parameters<typeof DocumentChanges>[0]['value'] };
   facts?: readonly (readonly [term: string, value: ReactNode])[];
   children?: ReactNode;
 }) {
@@ -85,7 +88,7 @@ export function VersionFacts({
   return (
     <>
       <Facts
-        of={[
+        items={[
           ['Published', <When key="when" at={publishedAt} />],
           ['By', <ActorName key="who" actor={publishedBy} copies />],
           ['Why', <Visible key="why" text={reason} />],
@@ -95,7 +98,7 @@ export function VersionFacts({
         ]}
       />
       <Section title="Changes since the previous version">
-        <DocumentChanges of={changes} />
+        <DocumentChanges value={changes} />
       </Section>
       {children}
     </>
@@ -137,7 +140,7 @@ export function RestoreVersion<Data>({
   };
   return (
     <Section title="Restore this version">
-      <Form label="Restore this version" submit={() => void submit()}>
+      <Form label="Restore this version" onSubmit={() => void submit()}>
         <TextInput
           label="Reason, kept in the history"
           value={reason}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   UpdateWebhookDocument,
@@ -13,6 +13,7 @@ import { Conflict, type Difference } from '../../web/kit/conflict.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -26,7 +27,7 @@ type Said = Pick<Webhook, 'url' | 'description' | 'eventNames' | 'includesCustom
 
 /** `/admin/webhooks/whk_…/change`: where it leads, and of what it is told. */
 export function Screen() {
-  const { webhookId } = useParams({ strict: false }) as { webhookId: string };
+  const { webhookId } = useParamsOf('/admin/webhooks/$webhookId/change');
   const asked = useQueryOf(WebhookByIdDocument, { id: webhookId });
   const manages = useMay()('webhooks:manage');
   return (
@@ -63,15 +64,15 @@ function Change({ now }: { now: Webhook }) {
     setOutcome(done);
     if (done.kind !== 'DONE') return;
     announce('It holds from now on.');
-    void navigate({ to: `/admin/webhooks/${now.id}`, search: true as never, resetScroll: false, ignoreBlocker: true });
+    void navigate({ to: `/admin/webhooks/${now.id}`, search: true, resetScroll: false, ignoreBlocker: true });
   };
   const changed = changedIn(outcome);
   const there = changed?.webhook ? typedOf(changed.webhook) : null;
   return (
-    <Form label="Change the webhook" submit={() => void save(base.version)}>
+    <Form label="Change the webhook" onSubmit={() => void save(base.version)}>
       <WebhookFields
         typed={typed}
-        change={(some) => setTyped((before) => ({ ...before, ...some }))}
+        onChange={(some) => setTyped((before) => ({ ...before, ...some }))}
         isOfTheHouse={!now.customerId}
       />
       {isElsewhere && (
@@ -90,13 +91,13 @@ function Change({ now }: { now: Webhook }) {
         <Conflict
           isOpen
           differences={differencesOf(base.typed, typed, there)}
-          takeMine={() => void save(changed.version)}
-          takeTheirs={() => {
+          onTakeMine={() => void save(changed.version)}
+          onTakeTheirs={() => {
             setBase({ version: changed.version, typed: there });
             setTyped(there);
             setOutcome(null);
           }}
-          close={() => setOutcome(null)}
+          onClose={() => setOutcome(null)}
         />
       )}
       <Unsaved when={isChanged} />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   ReplayDeliveryDocument,
@@ -11,6 +10,7 @@ import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
+import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
@@ -22,7 +22,7 @@ type Delivery = Extract<WebhookDeliveryByIdQuery['node'], { __typename: 'Webhook
 
 /** `/admin/webhooks/whk_…/deliveries/whd_…`: one event on its way, over the list. */
 export function Screen() {
-  const { webhookId, deliveryId } = useParams({ strict: false }) as { webhookId: string; deliveryId: string };
+  const { webhookId, deliveryId } = useParamsOf('/admin/webhooks/$webhookId/deliveries/$deliveryId');
   const asked = useQueryOf(WebhookDeliveryByIdDocument, { id: deliveryId });
   return (
     <Detail title="Delivery" back={`/admin/webhooks/${webhookId}`}>
@@ -50,7 +50,7 @@ function About({ delivery }: { delivery: Delivery }) {
   return (
     <>
       <Facts
-        of={[
+        items={[
           ['Event', <code key="event">{delivery.eventName}</code>],
           ['State', <DeliveryState key="state" state={delivery.state} />],
           ['Happened', <When key="happened" at={delivery.occurredAt} />],

@@ -35,10 +35,10 @@ export function Screen() {
   };
   return (
     <Detail title="New webhook" back="/admin/webhooks">
-      <Form label="New webhook" submit={() => void submit()}>
+      <Form label="New webhook" onSubmit={() => void submit()}>
         <WebhookFields
           typed={typed}
-          change={(some) => setTyped((before) => ({ ...before, ...some }))}
+          onChange={(some) => setTyped((before) => ({ ...before, ...some }))}
           isOfTheHouse={isOfTheHouse}
         />
         <OutcomeNotice outcome={outcome} />
@@ -52,7 +52,7 @@ export function Screen() {
       <Secret
         title="The secret that messages are signed with"
         secret={secret}
-        close={() => {
+        onClose={() => {
           setSecret(null);
           const id = outcome?.kind === 'DONE' ? outcome.payload.webhook?.id : undefined;
           void navigate({ to: id ? `/admin/webhooks/${id}` : '/admin/webhooks', ignoreBlocker: true });

@@ -13,7 +13,11 @@ const WHY_DISABLED: Readonly<Record<'OWNER' | 'GONE' | 'FAILING', string>> = {
 };
 
 /** Whether events are sent there, and where not, why. */
-export function WebhookStateBadge({ of: { state, disabledBecause, failingSince } }: { of: WebhookCondition }) {
+export function WebhookStateBadge({
+  webhook: { state, disabledBecause, failingSince },
+}: {
+  webhook: WebhookCondition;
+}) {
   if (state === 'ENABLED') return <StatusBadge>Enabled</StatusBadge>;
   if (state === 'FAILING')
     return (

@@ -73,20 +73,20 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         Delete
       </Button>
       <OutcomeNotice outcome={outcome} />
-      {asking === 'REPLAY' && <Replay webhookId={webhook.id} close={close} />}
+      {asking === 'REPLAY' && <Replay webhookId={webhook.id} onClose={close} />}
       {asking === 'ROTATE' && (
         <Rotate
           webhookId={webhook.id}
-          close={close}
-          done={(given) => {
+          onClose={close}
+          onDone={(given) => {
             close();
             setSecret(given);
           }}
         />
       )}
-      {asking === 'TURN' && <Turn webhook={webhook} close={close} />}
-      {asking === 'DELETE' && <Delete webhookId={webhook.id} close={close} />}
-      <Secret title="The new secret" secret={secret} close={() => setSecret(null)} />
+      {asking === 'TURN' && <Turn webhook={webhook} onClose={close} />}
+      {asking === 'DELETE' && <Delete webhookId={webhook.id} onClose={close} />}
+      <Secret title="The new secret" secret={secret} onClose={() => setSecret(null)} />
     </>
   );
 }
@@ -97,7 +97,7 @@ const OVERLAPS = [
   { value: '168', label: 'For a week' },
 ];
 
-function Rotate({ webhookId, close, done }: { webhookId: string; close(): void; done(secret: string): void }) {
+function Rotate({ webhookId, onClose, onDone }: { webhookId: string; onClose(): void; onDone(secret: string): void }) {
   return (
     <RotateDialog
       title="Rotate the secret"
@@ -107,15 +107,15 @@ function Rotate({ webhookId, close, done }: { webhookId: string; close(): void; 
       action="Make a new secret"
       document={RotateWebhookSecretDocument}
       variablesFor={(hours) => ({ input: { webhookId, overlapHours: Number(hours) } })}
-      done={({ secret }) => done(secret)}
-      close={close}
+      onDone={({ secret }) => onDone(secret)}
+      onClose={onClose}
     >
       Messages are signed with a new secret from now on. It is shown once.
     </RotateDialog>
   );
 }
 
-function Replay({ webhookId, close }: { webhookId: string; close(): void }) {
+function Replay({ webhookId, onClose }: { webhookId: string; onClose(): void }) {
   const [replay, isUnderWay] = useMutationOf(ReplayWebhookDocument);
   const [outcome, setOutcome] = useState<Outcome<ReplayWebhookMutation> | null>(null);
   const [since, setSince] = useState('');
@@ -128,17 +128,17 @@ function Replay({ webhookId, close }: { webhookId: string; close(): void }) {
     if (done.kind !== 'DONE') return;
     const { count } = done.payload;
     announce(count === 0 ? 'There was nothing to send again.' : `Sent again: ${count}.`);
-    close();
+    onClose();
   };
   return (
     <FormDialog
       title="Replay since a time"
       isTouched={(since !== '' || includesDelivered) && outcome?.kind !== 'DONE'}
-      close={close}
+      onClose={onClose}
     >
       {(leave) => (
-        <Form label="Replay since a time" submit={() => void submit()}>
-          <TimeInput label="Events since" description="By your clock." required value={since} change={setSince} />
+        <Form label="Replay since a time" onSubmit={() => void submit()}>
+          <TimeInput label="Events since" description="By your clock." required value={since} onChange={setSince} />
           <label className="check">
             <input
               type="checkbox"
@@ -162,7 +162,7 @@ function Replay({ webhookId, close }: { webhookId: string; close(): void }) {
   );
 }
 
-function Turn({ webhook, close }: { webhook: Webhook; close(): void }) {
+function Turn({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const isOn = webhook.state !== 'DISABLED';
   return (
     <ConfirmMutation
@@ -172,7 +172,7 @@ function Turn({ webhook, close }: { webhook: Webhook; close(): void }) {
       action={isOn ? 'Disable it' : 'Enable it'}
       isDangerous={isOn}
       told={isOn ? 'Nothing is sent there any more.' : 'What happens from now on is sent.'}
-      close={close}
+      onClose={onClose}
     >
       <p>
         {isOn
@@ -183,7 +183,7 @@ function Turn({ webhook, close }: { webhook: Webhook; close(): void }) {
   );
 }
 
-function Delete({ webhookId, close }: { webhookId: string; close(): void }) {
+function Delete({ webhookId, onClose }: { webhookId: string; onClose(): void }) {
   const navigate = useNavigate();
   return (
     <ConfirmMutation
@@ -192,8 +192,8 @@ function Delete({ webhookId, close }: { webhookId: string; close(): void }) {
       title="Delete the webhook?"
       action="Delete it"
       told="The webhook is deleted."
-      after={() => void navigate({ to: '/admin/webhooks' })}
-      close={close}
+      onDone={() => void navigate({ to: '/admin/webhooks' })}
+      onClose={onClose}
     >
       <p>The address and all that is known of what was sent there are forgotten. It cannot be taken back.</p>
     </ConfirmMutation>

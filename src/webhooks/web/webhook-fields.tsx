@@ -28,11 +28,11 @@ export function isWhole({ url, isForAll, events }: WebhookTyped): boolean {
 /** Address, purpose and events of a webhook. */
 export function WebhookFields({
   typed,
-  change,
+  onChange,
   isOfTheHouse,
 }: {
   typed: WebhookTyped;
-  change(some: Partial<WebhookTyped>): void;
+  onChange(some: Partial<WebhookTyped>): void;
   /** A customer is told of its own events and no others. */
   isOfTheHouse: boolean;
 }) {
@@ -47,32 +47,32 @@ export function WebhookFields({
         maxLength={2_000}
         data-autofocus
         value={url}
-        onChange={(event) => change({ url: event.currentTarget.value })}
+        onChange={(event) => onChange({ url: event.currentTarget.value })}
       />
       <Textarea
         label="What it is for"
         maxLength={500}
         value={description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
       />
       <fieldset>
         <legend>Events</legend>
         <label className="check">
-          <input type="radio" name="events" checked={isForAll} onChange={() => change({ isForAll: true })} /> All, those
-          that come later as well
+          <input type="radio" name="events" checked={isForAll} onChange={() => onChange({ isForAll: true })} /> All,
+          those that come later as well
         </label>
         <label className="check">
-          <input type="radio" name="events" checked={!isForAll} onChange={() => change({ isForAll: false })} /> Only
+          <input type="radio" name="events" checked={!isForAll} onChange={() => onChange({ isForAll: false })} /> Only
           these
         </label>
-        {!isForAll && <EventChoices chosen={events} choose={(names) => change({ events: names })} />}
+        {!isForAll && <EventChoices value={events} onChange={(names) => onChange({ events: names })} />}
       </fieldset>
       {isOfTheHouse && (
         <label className="check">
           <input
             type="checkbox"
             checked={includesCustomers}
-            onChange={(event) => change({ includesCustomers: event.target.checked })}
+            onChange={(event) => onChange({ includesCustomers: event.target.checked })}
           />{' '}
           Events of customers as well
         </label>
@@ -81,7 +81,7 @@ export function WebhookFields({
   );
 }
 
-function EventChoices({ chosen, choose }: { chosen: readonly string[]; choose(names: readonly string[]): void }) {
+function EventChoices({ value, onChange }: { value: readonly string[]; onChange(names: readonly string[]): void }) {
   const asked = useQueryOf(EventsForWebhooksDocument, {});
   return (
     <Shown asked={asked} rows={4}>
@@ -91,9 +91,9 @@ function EventChoices({ chosen, choose }: { chosen: readonly string[]; choose(na
             <label key={name} className="check">
               <input
                 type="checkbox"
-                checked={chosen.includes(name)}
+                checked={value.includes(name)}
                 onChange={(event) =>
-                  choose(event.target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+                  onChange(event.target.checked ? [...value, name] : value.filter((one) => one !== name))
                 }
               />
               <span>

@@ -1,4 +1,4 @@
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import {
   WebhookByIdDocument,
   type WebhookByIdQuery,
@@ -7,10 +7,12 @@ import {
 } from '../../web/generated/webhooks/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
+import { List } from '../../web/kit/list.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
 import { Page, Section } from '../../web/kit/page.tsx';
+import { useOpenParamsOf, useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When } from '../../web/kit/values.tsx';
@@ -67,7 +69,7 @@ const newestOf = <Attempt extends { number: number }>(attempts: readonly Attempt
 
 /** `/admin/webhooks/whk_…`: an address, and what was sent to it. */
 export function Screen() {
-  const { webhookId } = useParams({ strict: false }) as { webhookId: string };
+  const { webhookId } = useParamsOf('/admin/webhooks/$webhookId');
   const asked = useQueryOf(WebhookByIdDocument, { id: webhookId });
   const webhook = asked.data?.webhook;
   if (asked.data && !webhook)
@@ -94,9 +96,9 @@ function About({ webhook }: { webhook: Webhook }) {
   const { url, description, eventNames, customerId, includesCustomers, previousSecretUntil, createdAt, id } = webhook;
   return (
     <Facts
-      of={[
+      items={[
         ['Address', <code key="url">{url}</code>],
-        ['State', <WebhookStateBadge key="state" of={webhook} />],
+        ['State', <WebhookStateBadge key="state" webhook={webhook} />],
         ['For', description],
         [
           'Events',
@@ -136,9 +138,10 @@ function About({ webhook }: { webhook: Webhook }) {
 }
 
 function Deliveries({ webhookId }: { webhookId: string }) {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { state, event, from, to } = filters;
-  const { deliveryId } = useParams({ strict: false }) as { deliveryId?: string };
+  const { deliveryId } = useOpenParamsOf('/admin/webhooks/$webhookId/deliveries/$deliveryId');
   const asked = useQueryOf(WebhookDeliveriesDocument, {
     filter: {
       webhookId,
@@ -158,28 +161,28 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         </button>
       }
     >
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter label="State" value={state} choices={STATES} change={(value) => set({ state: value })} />
-        <TextFilter label="Event" placeholder="webhook.test" value={event} change={(value) => set({ event: value })} />
-        <DayFilter label="From" value={from} change={(value) => set({ from: value })} />
-        <DayFilter label="To" value={to} change={(value) => set({ to: value })} />
-      </Filters>
-      <Shown asked={asked} rows={8}>
-        {({ webhookDeliveries: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty>{isFiltered ? 'No delivery fits these filters.' : 'Nothing was sent there yet.'}</Empty>
-          ) : (
-            <DataTable
-              caption="Deliveries"
-              rows={nodes}
-              columns={COLUMNS}
-              linkTo={({ id }) => `/admin/webhooks/${webhookId}/deliveries/${id}`}
-              openId={deliveryId}
-              pageInfo={pageInfo}
-            />
-          )
+      <List
+        filterState={filterState}
+        filters={
+          <>
+            <ChoiceFilter label="State" {...bind('state')} choices={STATES} />
+            <TextFilter label="Event" placeholder="webhook.test" {...bind('event')} />
+            <DayFilter label="From" {...bind('from')} />
+            <DayFilter label="To" {...bind('to')} />
+          </>
         }
-      </Shown>
+        asked={asked}
+        rows={8}
+        connectionOf={(data) => data.webhookDeliveries}
+        emptyText="Nothing was sent there yet."
+        noMatchText="No delivery fits these filters."
+        table={{
+          caption: 'Deliveries',
+          columns: COLUMNS,
+          linkTo: ({ id }) => `/admin/webhooks/${webhookId}/deliveries/${id}`,
+          isOpen: ({ id }) => id === deliveryId,
+        }}
+      />
     </Section>
   );
 }

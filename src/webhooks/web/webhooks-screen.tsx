@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core';
-import { Outlet } from '@tanstack/react-router';
 import { WebhookListDocument, type WebhookListQuery } from '../../web/generated/webhooks/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
-import { Page } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { type Column } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, TextFilter } from '../../web/kit/filters.tsx';
+import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -42,7 +39,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
       </>
     ),
   },
-  { title: 'State', cell: (webhook) => <WebhookStateBadge of={webhook} /> },
+  { title: 'State', cell: (webhook) => <WebhookStateBadge webhook={webhook} /> },
   { title: 'Events', cell: ({ eventNames }) => (eventNames.length === 0 ? 'All' : eventNames.length) },
   {
     title: 'Whose',
@@ -54,7 +51,8 @@ const COLUMNS: readonly Column<Webhook>[] = [
 
 /** `/admin/webhooks`: where events are sent to. */
 export function Screen() {
-  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const filterState = useFilters(FILTERS);
+  const { filters, bind } = filterState;
   const { state, owner, customer, order } = filters;
   const seesAll = useMay()('webhooks:manage');
   const asked = useQueryOf(WebhookListDocument, {
@@ -67,66 +65,35 @@ export function Screen() {
     ...usePage(),
   });
   return (
-    <Page
+    <ListScreen
       title="Webhooks"
       lead="Addresses that are told what happens here, each message signed."
       actions={<ButtonLink to="/admin/webhooks/new">New webhook</ButtonLink>}
-    >
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter label="State" value={state} choices={STATES} change={(value) => set({ state: value })} />
-        {seesAll && (
-          <>
-            <ChoiceFilter
-              label="Whose"
-              any="Everybody’s"
-              value={owner}
-              choices={OWNERS}
-              change={(value) => set({ owner: value })}
-            />
-            <TextFilter
-              label="Customer"
-              placeholder="cus_…"
-              value={customer}
-              change={(value) => set({ customer: value })}
-            />
-          </>
-        )}
-        <ChoiceFilter
-          label="Order"
-          any="Newest first"
-          value={order}
-          choices={[{ value: 'FAILING_SINCE', label: 'Failing longest' }]}
-          change={(value) => set({ order: value })}
-        />
-      </Filters>
-      <Shown asked={asked} rows={8}>
-        {({ webhooks: { nodes, pageInfo } }) =>
-          nodes.length === 0 ? (
-            <Empty
-              action={
-                isFiltered ? (
-                  <Button variant="default" onClick={clear}>
-                    Show all
-                  </Button>
-                ) : (
-                  <ButtonLink to="/admin/webhooks/new">New webhook</ButtonLink>
-                )
-              }
-            >
-              {isFiltered ? 'No webhook fits these filters.' : 'Events are sent nowhere yet.'}
-            </Empty>
-          ) : (
-            <DataTable
-              caption="Webhooks"
-              rows={nodes}
-              columns={COLUMNS}
-              linkTo={({ id }) => `/admin/webhooks/${id}`}
-              pageInfo={pageInfo}
-            />
-          )
-        }
-      </Shown>
-      <Outlet />
-    </Page>
+      filterState={filterState}
+      filters={
+        <>
+          <ChoiceFilter label="State" {...bind('state')} choices={STATES} />
+          {seesAll && (
+            <>
+              <ChoiceFilter label="Whose" any="Everybody’s" {...bind('owner')} choices={OWNERS} />
+              <TextFilter label="Customer" placeholder="cus_…" {...bind('customer')} />
+            </>
+          )}
+          <ChoiceFilter
+            label="Order"
+            any="Newest first"
+            {...bind('order')}
+            choices={[{ value: 'FAILING_SINCE', label: 'Failing longest' }]}
+          />
+        </>
+      }
+      asked={asked}
+      rows={8}
+      connectionOf={(data) => data.webhooks}
+      emptyText="Events are sent nowhere yet."
+      noMatchText="No webhook fits these filters."
+      emptyAction={<ButtonLink to="/admin/webhooks/new">New webhook</ButtonLink>}
+      table={{ caption: 'Webhooks', columns: COLUMNS, linkTo: ({ id }) => `/admin/webhooks/${id}` }}
+    />
   );
 }

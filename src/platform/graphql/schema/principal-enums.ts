@@ -1,6 +1,6 @@
-import { registerEnumType } from 'type-graphql';
 import { CredentialKind, type PrincipalKind } from '../../auth/principal.ts';
 import { DeclaredEnum } from './declared-enum.ts';
+import { describeEnum } from './graph-enum.ts';
 
 export const principalKinds = new DeclaredEnum<PrincipalKind>(
   'PrincipalKind',
@@ -10,13 +10,9 @@ principalKinds.declare('ANONYMOUS', 1);
 principalKinds.declare('SERVICE', 7);
 principalKinds.declare('OTHER', 8);
 
-registerEnumType(CredentialKind, {
-  name: 'CredentialKind',
-  description: 'How a caller has shown who it is.',
-  valuesConfig: {
-    SESSION: { description: 'The cookie of somebody who has signed in.' },
-    INTERNAL: { description: 'None: it is the service itself.' },
-  },
+describeEnum(CredentialKind, 'CredentialKind', 'How a caller has shown who it is.', {
+  SESSION: 'The cookie of somebody who has signed in.',
+  INTERNAL: 'None: it is the service itself.',
 });
 
 export { CredentialKind, type PrincipalKind };

@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root, registerEnumType } from 'type-graphql';
+import { Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { AccessForEverybody } from '../../auth/access.ts';
 import { isAnonymous, type Principal, type PrincipalKind } from '../../auth/principal.ts';
 import { Role } from '../../auth/roles.ts';
@@ -12,14 +12,12 @@ import {
   compilableValue,
 } from '../reads/compilable-field.ts';
 import type { NodeReads } from '../reads/node-projection.ts';
+import { describeEnum } from './graph-enum.ts';
 import { Node } from './node.ts';
 import type { NodeFinder } from './node-resolver.ts';
 import { CredentialKind, principalKinds } from './principal-enums.ts';
 
-registerEnumType(Role, {
-  name: 'Role',
-  description: 'A set of permissions. Programs have the one that is called as they are.',
-});
+describeEnum(Role, 'Role', 'A set of permissions. Programs have the one that is called as they are.');
 
 /** What a feature knows of a principal of a kind that it brings. */
 export interface ViewerFacts {

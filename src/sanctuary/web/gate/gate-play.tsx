@@ -90,7 +90,7 @@ export function GatePlay() {
                 <code>
                   {refusal.code} · {refusal.obstacle}
                 </code>{' '}
-                <Words of={refusal.message} />
+                <Words text={refusal.message} />
               </p>
             )}
           </li>

@@ -57,15 +57,15 @@ export function ErrorsSection({ errors }: Pick<SanctuaryFacts, 'errors'>) {
                   {title}
                   {cause !== null && (
                     <p className="quiet">
-                      <Words of={cause} />
+                      <Words text={cause} />
                     </p>
                   )}
                 </td>
                 <td>
-                  <Words of={advice} />
+                  <Words text={advice} />
                 </td>
                 <td>
-                  <Words of={retry} />
+                  <Words text={retry} />
                 </td>
               </tr>
             ))}

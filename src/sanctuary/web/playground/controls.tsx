@@ -16,12 +16,12 @@ const KEY_WORDS = { all: 'All, supposed', own: 'Customer’s own', here: 'As it 
 const ORDER_WORDS = { '': 'The policy’s', cost: 'Cheapest', latency: 'Quickest' } as const;
 
 /** What is supposed of the caller and of the moment. */
-export function Controls({ state, task, change }: { state: PlaygroundState; task: TaskFacts; change: Change }) {
+export function Controls({ state, task, onChange }: { state: PlaygroundState; task: TaskFacts; onChange: Change }) {
   const { plan, keys, tokens, down, spent, hasLimit, prefer } = state;
   const isPast = spent >= SOFT_CAP;
   return (
     <div className="controls">
-      <Choice legend="Plan" name="plan" value={plan} onChoose={(value) => change({ plan: value })}>
+      <Choice legend="Plan" name="plan" value={plan} onChange={(value) => onChange({ plan: value })}>
         {PLANS.map((one) => [one, one.charAt(0) + one.slice(1).toLowerCase()])}
       </Choice>
       <Choice
@@ -30,7 +30,7 @@ export function Controls({ state, task, change }: { state: PlaygroundState; task
         value={keys}
         disabled={plan === 'BASE' ? ['own'] : []}
         hint={plan === 'BASE' ? 'Keys of one’s own begin with the plan Pro.' : undefined}
-        onChoose={(value) => change({ keys: value })}
+        onChange={(value) => onChange({ keys: value })}
       >
         {Object.entries(KEY_WORDS) as [PlaygroundState['keys'], string][]}
       </Choice>
@@ -38,7 +38,7 @@ export function Controls({ state, task, change }: { state: PlaygroundState; task
         legend="Order"
         name="prefer"
         value={prefer ?? ''}
-        onChoose={(value) => change({ prefer: value === '' ? null : value })}
+        onChange={(value) => onChange({ prefer: value === '' ? null : value })}
       >
         {Object.entries(ORDER_WORDS) as [NonNullable<PlaygroundState['prefer']> | '', string][]}
       </Choice>
@@ -53,7 +53,7 @@ export function Controls({ state, task, change }: { state: PlaygroundState; task
                 value={provider}
                 checked={down.includes(provider)}
                 onChange={({ target }) =>
-                  change({ down: target.checked ? [...down, provider] : down.filter((one) => one !== provider) })
+                  onChange({ down: target.checked ? [...down, provider] : down.filter((one) => one !== provider) })
                 }
               />
               <span>{provider}</span>
@@ -72,7 +72,7 @@ export function Controls({ state, task, change }: { state: PlaygroundState; task
           step={1}
           value={stopFor(tokens)}
           aria-valuetext={`${tokensWords(tokens)} tokens`}
-          onChange={({ target }) => change({ tokens: SIZES[Number(target.value)]! })}
+          onChange={({ target }) => onChange({ tokens: SIZES[Number(target.value)]! })}
         />
       </div>
       <div className="control is-range">
@@ -90,7 +90,7 @@ export function Controls({ state, task, change }: { state: PlaygroundState; task
           step={0.5}
           value={spent}
           aria-valuetext={`${dollars(spent * MICROS)}, ${isPast ? 'past' : 'below'} the soft cap of ${dollars(SOFT_CAP * MICROS)}`}
-          onChange={({ target }) => change({ spent: Number(target.value) })}
+          onChange={({ target }) => onChange({ spent: Number(target.value) })}
         />
         <label className="check">
           <input
@@ -98,7 +98,7 @@ export function Controls({ state, task, change }: { state: PlaygroundState; task
             name="limit"
             value="1"
             checked={hasLimit}
-            onChange={({ target }) => change({ hasLimit: target.checked })}
+            onChange={({ target }) => onChange({ hasLimit: target.checked })}
           />
           and a hard limit at {dollars(HARD_LIMIT * MICROS)}
         </label>
@@ -113,7 +113,7 @@ interface ChoiceProps<Value extends string> {
   value: Value;
   disabled?: readonly Value[];
   hint?: string | undefined;
-  onChoose: (value: Value) => void;
+  onChange: (value: Value) => void;
   children: readonly (readonly [Value, string])[];
 }
 
@@ -123,7 +123,7 @@ function Choice<Value extends string>({
   value: chosen,
   disabled = [],
   hint,
-  onChoose,
+  onChange,
   children,
 }: ChoiceProps<Value>) {
   return (
@@ -138,7 +138,7 @@ function Choice<Value extends string>({
               value={value}
               checked={value === chosen}
               disabled={disabled.includes(value)}
-              onChange={() => onChoose(value)}
+              onChange={() => onChange(value)}
             />
             <span>{words}</span>
           </label>

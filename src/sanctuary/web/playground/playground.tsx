@@ -21,7 +21,7 @@ export function Playground({
   const decision = explanation?.decision;
   return (
     <form className="playground" method="get" action="#frontier-ai-gateway">
-      <TaskPicker clusters={facts.clusters} task={state.task} change={change} />
+      <TaskPicker clusters={facts.clusters} task={state.task} onChange={change} />
       <div className="outcome" aria-live="polite">
         <p className="goes">
           <code>{task.name}</code>
@@ -52,7 +52,7 @@ export function Playground({
         </p>
       )}
       {explanation && <RouteGraph task={task} explanation={explanation} />}
-      <Controls state={state} task={task} change={change} />
+      <Controls state={state} task={task} onChange={change} />
       <noscript>
         <p>
           <label>

@@ -5,11 +5,11 @@ import type { Change } from './use-playground.ts';
 export function TaskPicker({
   clusters,
   task: chosen,
-  change,
+  onChange,
 }: {
   clusters: readonly ClusterFacts[];
   task: string;
-  change: Change;
+  onChange: Change;
 }) {
   return (
     <fieldset className="tasks">
@@ -27,7 +27,7 @@ export function TaskPicker({
                   name="task"
                   value={task.name}
                   checked={task.name === chosen}
-                  onChange={() => change({ task: task.name })}
+                  onChange={() => onChange({ task: task.name })}
                 />
                 <span>{task.name.slice(task.name.indexOf('/') + 1)}</span>
               </label>

@@ -33,7 +33,7 @@ export function RunBench({ task, prompt }: { task: TaskFacts; prompt: string }) 
         )}
         {trouble && (
           <p className="trouble">
-            <Words of={trouble.message} /> {trouble.code && <code>{trouble.code}</code>}
+            <Words text={trouble.message} /> {trouble.code && <code>{trouble.code}</code>}
           </p>
         )}
       </div>

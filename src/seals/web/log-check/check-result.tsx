@@ -14,25 +14,25 @@ const count = (number: number) => number.toLocaleString('en');
 const entries = (number: number) => `${count(number)} ${number === 1 ? 'entry' : 'entries'}`;
 
 /** What came of it. */
-export function CheckResult({ of, close }: { of: Ended; close(): void }) {
-  if (of.kind === 'REPORTED') return of.report.fault ? <NotClean of={of} /> : <Clean of={of} />;
-  if (of.kind === 'STOPPED')
+export function CheckResult({ result, onClose }: { result: Ended; onClose(): void }) {
+  if (result.kind === 'REPORTED') return result.report.fault ? <NotClean result={result} /> : <Clean result={result} />;
+  if (result.kind === 'STOPPED')
     return (
       <Notice tone="plain" title="Stopped">
         <p>
-          {of.size === null ? 'Nothing was read.' : `${count(of.read)} of ${entries(of.size)} were read.`} Nothing
-          follows from that, and nothing of it is remembered.
+          {result.size === null ? 'Nothing was read.' : `${count(result.read)} of ${entries(result.size)} were read.`}{' '}
+          Nothing follows from that, and nothing of it is remembered.
         </p>
-        <button type="button" className="link-button" onClick={close}>
+        <button type="button" className="link-button" onClick={onClose}>
           Close
         </button>
       </Notice>
     );
-  const isOpen = of.by === 'UNREACHABLE' || of.by === 'BROKEN';
+  const isOpen = result.by === 'UNREACHABLE' || result.by === 'BROKEN';
   return (
     <Notice tone="care" title="Nobody can tell">
       <p>
-        {of.sentence}
+        {result.sentence}
         {isOpen && ' Nothing follows from that about what the log holds.'}
       </p>
     </Notice>
@@ -49,12 +49,12 @@ function Notice({ tone, title, children }: { tone: string; title: string; childr
 }
 
 /** Green where a file has judged that does not come from the service. */
-function Clean({ of }: { of: Reported }) {
-  const { report, ownTrust, isKept } = of;
+function Clean({ result }: { result: Reported }) {
+  const { report, ownTrust, isKept } = result;
   return (
     <Notice tone={ownTrust === null ? 'plain' : 'good'} title="Clean">
       <p>
-        {readInWords(of)} {pastInWords(report)}
+        {readInWords(result)} {pastInWords(report)}
       </p>
       {ownTrust === null && (
         <p className="hint">
@@ -67,13 +67,13 @@ function Clean({ of }: { of: Reported }) {
           This browser keeps nothing of it, so its next check cannot tell whether the log continues this one.
         </p>
       )}
-      <Findings of={of} />
+      <Findings result={result} />
     </Notice>
   );
 }
 
-function NotClean({ of }: { of: Reported }) {
-  const { code, reason, entry } = of.report.fault!;
+function NotClean({ result }: { result: Reported }) {
+  const { code, reason, entry } = result.report.fault!;
   const { title, tone, advice, leadsOn } = FAULT_WORDS[code];
   return (
     <Notice tone={tone} title={title}>
@@ -87,17 +87,17 @@ function NotClean({ of }: { of: Reported }) {
           </>
         )}
       </p>
-      {of.evidence !== null && <SaveEvidence text={of.evidence} isMain />}
-      <Findings of={of} entry={entry} />
+      {result.evidence !== null && <SaveEvidence text={result.evidence} isMain />}
+      <Findings result={result} entry={entry} />
     </Notice>
   );
 }
 
-function Findings({ of: { report, ownTrust }, entry = null }: { of: Reported; entry?: number | null }) {
+function Findings({ result: { report, ownTrust }, entry = null }: { result: Reported; entry?: number | null }) {
   const { origin, size, root, age, cosignedBy, entriesRead, checkpointsCompared, notes } = report;
   return (
     <Facts
-      of={[
+      items={[
         ['Entry', entry === null ? null : count(entry)],
         ['Log', origin && <Id value={origin} />],
         ['Tree', size === null ? null : entries(size)],

@@ -39,38 +39,38 @@ export function LogCheckSection() {
       <p className="seals-prose">
         This browser reads the log as any stranger can, and works out anew every tree that the log has signed.
       </p>
-      <Form label="Check the log" submit={begin}>
+      <Form label="Check the log" onSubmit={begin}>
         <TrustChoice
           isOwn={isOwn}
-          chosen={chosen}
+          value={chosen}
           fault={fault}
-          change={(own, file) => {
+          onChange={(own, file) => {
             setOwn(own);
             setChosen(file);
             setFault(null);
           }}
-          refuse={setFault}
+          onRefuse={setFault}
         />
-        <Memory full={full} setFull={setFull} forgotten={close} />
+        <Memory full={full} onFullChange={setFull} onForget={close} />
         <div>
           <Button ref={button} type="submit" data-disabled={isUnderWay || undefined} aria-disabled={isUnderWay}>
             Check the log
           </Button>
         </div>
       </Form>
-      {isUnderWay && <UnderWay of={state} stop={stop} />}
-      {state && !isUnderWay && <CheckResult of={state} close={close} />}
+      {isUnderWay && <UnderWay state={state} onStop={stop} />}
+      {state && !isUnderWay && <CheckResult result={state} onClose={close} />}
       <CheckLimits />
     </Section>
   );
 }
 
 function UnderWay({
-  of: { read, size, heldSeconds },
-  stop,
+  state: { read, size, heldSeconds },
+  onStop,
 }: {
-  of: Extract<CheckState, { kind: 'UNDER_WAY' }>;
-  stop(): void;
+  state: Extract<CheckState, { kind: 'UNDER_WAY' }>;
+  onStop(): void;
 }) {
   const label =
     size === null
@@ -79,7 +79,7 @@ function UnderWay({
   return (
     <div className="export seals-check-progress">
       <Progress label={label} share={size === null ? null : read / size} />
-      <button type="button" className="link-button" onClick={stop}>
+      <button type="button" className="link-button" onClick={onStop}>
         Stop
       </button>
       {heldSeconds !== null && (
@@ -93,7 +93,15 @@ function UnderWay({
 }
 
 /** What this browser remembers, which can be read again and be forgotten. Nothing while there is none. */
-function Memory({ full, setFull, forgotten }: { full: boolean; setFull(full: boolean): void; forgotten(): void }) {
+function Memory({
+  full,
+  onFullChange,
+  onForget,
+}: {
+  full: boolean;
+  onFullChange(full: boolean): void;
+  onForget(): void;
+}) {
   const [isAsking, setAsking] = useState(false);
   const kept = remembered();
   if (!kept) return null;
@@ -101,15 +109,15 @@ function Memory({ full, setFull, forgotten }: { full: boolean; setFull(full: boo
   const forget = () => {
     forgetAll();
     setAsking(false);
-    setFull(false);
-    forgotten();
+    onFullChange(false);
+    onForget();
     announce('This browser has forgotten the log.');
   };
   return (
     <div>
       {seen && (
         <label className="check">
-          <input type="checkbox" checked={full} onChange={(event) => setFull(event.target.checked)} />
+          <input type="checkbox" checked={full} onChange={(event) => onFullChange(event.target.checked)} />
           <span>
             Read again what this browser has read before{' '}
             <span className="hint">an entry that was changed since then is found only so</span>
@@ -139,8 +147,8 @@ function Memory({ full, setFull, forgotten }: { full: boolean; setFull(full: boo
         title="Forget what was seen?"
         action="Forget it"
         isDangerous
-        confirm={forget}
-        close={() => setAsking(false)}
+        onConfirm={forget}
+        onClose={() => setAsking(false)}
       >
         <p>
           This browser cannot tell any more whether the log continues what it has seen. Do this when the log was

@@ -9,36 +9,36 @@ const MAX_BYTES = 1_000_000;
 /** By which keys seals are judged: those that the service shows, or those that somebody has kept. */
 export function TrustChoice({
   isOwn,
-  chosen,
+  value,
   fault,
-  change,
-  refuse,
+  onChange,
+  onRefuse,
 }: {
   isOwn: boolean;
-  chosen: OwnTrust | null;
+  value: OwnTrust | null;
   fault: string | null;
-  change(isOwn: boolean, chosen: OwnTrust | null): void;
-  refuse(why: string): void;
+  onChange(isOwn: boolean, chosen: OwnTrust | null): void;
+  onRefuse(why: string): void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {
-    if (file.size > MAX_BYTES) return refuse('That is no trust file: it is larger than one megabyte.');
+    if (file.size > MAX_BYTES) return onRefuse('That is no trust file: it is larger than one megabyte.');
     try {
       const text = await file.text();
-      change(true, { name: file.name, text });
+      onChange(true, { name: file.name, text });
     } catch {
-      refuse('The browser cannot read this file. It was changed or removed meanwhile.');
+      onRefuse('The browser cannot read this file. It was changed or removed meanwhile.');
     }
   };
   return (
     <fieldset>
       <legend>Seal keys and witnesses are judged by</legend>
       <label className="check">
-        <input type="radio" name="trust" checked={!isOwn} onChange={() => change(false, chosen)} />
+        <input type="radio" name="trust" checked={!isOwn} onChange={() => onChange(false, value)} />
         <span>the trust file that the service shows now</span>
       </label>
       <label className="check">
-        <input type="radio" name="trust" checked={isOwn} onChange={() => change(true, chosen)} />
+        <input type="radio" name="trust" checked={isOwn} onChange={() => onChange(true, value)} />
         <span>
           a trust file that you have kept{' '}
           <span className="hint">the stronger check: nobody can have put a key into it since</span>
@@ -47,9 +47,9 @@ export function TrustChoice({
       {isOwn && (
         <div className="seals-trust-file">
           <Button variant="default" size="xs" onClick={() => input.current?.click()}>
-            {chosen ? 'Choose another' : 'Choose the file'}
+            {value ? 'Choose another' : 'Choose the file'}
           </Button>
-          {chosen && <code>{chosen.name}</code>}
+          {value && <code>{value.name}</code>}
         </div>
       )}
       <input

@@ -15,7 +15,7 @@ async function show(): Promise<void> {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
     draw();
   } catch {
-    root.render(<Failed again={() => void show()} />);
+    root.render(<Failed onRetry={() => void show()} />);
   }
 }
 

@@ -37,7 +37,7 @@ export function Reference({ component: Redoc, document, scheme }: ReferenceProps
 }
 
 /** Without the document there is nothing to show. */
-export function Failed({ again }: { again(): void }) {
+export function Failed({ onRetry }: { onRetry(): void }) {
   return (
     <>
       <Masthead />
@@ -45,7 +45,7 @@ export function Failed({ again }: { again(): void }) {
         <h1>REST reference</h1>
         <p role="alert">The document could not be loaded. Look at the network, then try again.</p>
         <p>
-          <button type="button" onClick={again}>
+          <button type="button" onClick={onRetry}>
             Try again
           </button>
         </p>

@@ -25,7 +25,7 @@ export function HeldDeletion({ hold }: { hold: Hold }) {
           Resume deletion
         </Button>
       )}
-      <Suspense>{isAsking && <ResumeDeletion hold={hold} close={() => setIsAsking(false)} />}</Suspense>
+      <Suspense>{isAsking && <ResumeDeletion hold={hold} onClose={() => setIsAsking(false)} />}</Suspense>
     </li>
   );
 }

@@ -133,7 +133,7 @@ function wrong({ health, providerKeys, webhooks, deletionHold, endings }: HomeQu
           </span>
         </li>
       ))}
-      <NearEndings of={near} />
+      <NearEndings endings={near} />
       {failing.map(({ id, url, failingSince }) => (
         <li key={id} data-tone="care">
           <PageLink to={`/admin/webhooks/${id}`}>{new URL(url).host} does not take our events</PageLink>

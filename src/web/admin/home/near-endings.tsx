@@ -17,11 +17,11 @@ const WORDS: Record<Ending['kind'], string> = {
 };
 
 /** Lists what ends by itself within 30 days, the nearest first. */
-export function NearEndings({ of }: { of: readonly Ending[] }) {
-  const more = of.length - MOST;
+export function NearEndings({ endings }: { endings: readonly Ending[] }) {
+  const more = endings.length - MOST;
   return (
     <>
-      {of.slice(0, MOST).map(({ kind, subjectId, title, endsAt, daysBefore }) => (
+      {endings.slice(0, MOST).map(({ kind, subjectId, title, endsAt, daysBefore }) => (
         <li key={subjectId} data-tone={daysBefore <= 1 ? 'bad' : 'care'}>
           <span>
             {WORDS[kind]} {visibleString(title)} {daysBefore === 0 ? 'ended' : 'ends'}

@@ -5,7 +5,7 @@ import { Facts, When } from '../../kit/values.tsx';
 export type Hold = NonNullable<HomeQuery['deletionHold']>;
 
 /** Asks for the confirmation that deletion goes on. */
-export default function ResumeDeletion({ hold, close }: { hold: Hold; close(): void }) {
+export default function ResumeDeletion({ hold, onClose }: { hold: Hold; onClose(): void }) {
   return (
     <ConfirmMutation
       document={ResumeDeletionDocument}
@@ -13,11 +13,11 @@ export default function ResumeDeletion({ hold, close }: { hold: Hold; close(): v
       title="Resume deletion?"
       action="Resume deletion"
       told="Deletion goes on."
-      close={close}
+      onClose={onClose}
     >
       <p>Check the clocks first. What is deleted under a wrong clock is gone.</p>
       <Facts
-        of={[
+        items={[
           ['Clock of the database', <When key="database" at={hold.databaseTime} />],
           ['Clock of the service', <When key="service" at={hold.processTime} />],
         ]}

@@ -35,8 +35,8 @@ export function DialogParts() {
           title="Revoke this key?"
           action="Revoke the key"
           isDangerous
-          confirm={told('Revoked, as an example.')}
-          close={close}
+          onConfirm={told('Revoked, as an example.')}
+          onClose={close}
         >
           <p>Whoever uses it is refused from now on. It cannot be brought back.</p>
         </Confirm>
@@ -52,9 +52,9 @@ export function DialogParts() {
             { field: 'Title', theirs: 'Lake at golden hour', mine: 'Lake at dusk' },
             { field: 'Tags', theirs: 'lake, autumn', mine: 'lake, dusk' },
           ]}
-          takeMine={told('Yours would hold.')}
-          takeTheirs={told('What is there would hold.')}
-          close={close}
+          onTakeMine={told('Yours would hold.')}
+          onTakeTheirs={told('What is there would hold.')}
+          onClose={close}
         />
       </Part>
       <Part name="FormDialog" when="A few fields over the screen. It asks before what was typed is thrown away.">
@@ -62,9 +62,9 @@ export function DialogParts() {
           Show the form
         </Button>
         {shown === 'FORM' && (
-          <FormDialog title="Tag two pictures" isTouched={typed !== ''} close={close}>
+          <FormDialog title="Tag two pictures" isTouched={typed !== ''} onClose={close}>
             {(leave) => (
-              <Form label="Tag two pictures" submit={told('Tagged, as an example.')}>
+              <Form label="Tag two pictures" onSubmit={told('Tagged, as an example.')}>
                 <TextInput
                   label="Tags"
                   maxLength={200}
@@ -90,7 +90,7 @@ export function DialogParts() {
         <Secret
           title="The key of the front end"
           secret={shown === 'SECRET' ? 'no-key-of-anybody-an-example' : null}
-          close={close}
+          onClose={close}
         />
       </Part>
       <Part name="Detail" when="One thing of a list over it, with an address of its own. Escape leads back.">

@@ -19,7 +19,7 @@ export function FormParts() {
   return (
     <Section title="Forms">
       <Part name="Form" when="Labels above, hints before anybody types, a fault below what it is of.">
-        <Form label="A webhook, as an example" submit={save}>
+        <Form label="A webhook, as an example" onSubmit={save}>
           <TextInput
             label="Name"
             description="What you call it. Nobody else sees it."

@@ -1,9 +1,9 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { DocumentChanges } from '../../kit/document-changes.tsx';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../kit/filters.tsx';
 import { Section } from '../../kit/page.tsx';
+import { useOpenParamsOf } from '../../kit/params.ts';
 import { Id, Money, StatusBadge, When } from '../../kit/values.tsx';
 import { Part } from './part.tsx';
 import { ROWS, type Row } from './rows.ts';
@@ -28,7 +28,7 @@ export function ListParts() {
   const [task, setTask] = useState<string | null>(null);
   const [state, setState] = useState<string | null>(null);
   const [day, setDay] = useState<string | null>(null);
-  const { part } = useParams({ strict: false }) as { part?: string };
+  const { part } = useOpenParamsOf('/admin/parts/$part');
   const rows = ROWS.filter(
     (row) => row.task.includes(task ?? '') && (!state || row.state === state) && row.at.startsWith(day ?? ''),
   );
@@ -40,15 +40,15 @@ export function ListParts() {
   return (
     <Section title="Lists">
       <Part name="Filters" when="In the address on a real screen, by useFilters. A text counts once it is left.">
-        <Filters isFiltered={Boolean(task || state || day)} clear={clear}>
-          <TextFilter label="Task" placeholder="warm-tone" value={task ?? undefined} change={setTask} />
+        <Filters isFiltered={Boolean(task || state || day)} onClear={clear}>
+          <TextFilter label="Task" placeholder="warm-tone" value={task ?? undefined} onChange={setTask} />
           <ChoiceFilter
             label="State"
             value={state ?? undefined}
-            change={setState}
+            onChange={setState}
             choices={['Succeeded', 'Waiting', 'Refused'].map((one) => ({ value: one, label: one }))}
           />
-          <DayFilter label="On" value={day ?? undefined} change={setDay} />
+          <DayFilter label="On" value={day ?? undefined} onChange={setDay} />
         </Filters>
       </Part>
       <Part
@@ -65,7 +65,7 @@ export function ListParts() {
         />
       </Part>
       <Part name="DocumentChanges" when="What is other in one version than in another, place by place.">
-        <DocumentChanges of={CHANGES} />
+        <DocumentChanges value={CHANGES} />
       </Part>
     </Section>
   );

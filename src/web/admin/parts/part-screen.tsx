@@ -1,18 +1,18 @@
-import { useParams } from '@tanstack/react-router';
 import { Detail } from '../../kit/detail.tsx';
+import { useParamsOf } from '../../kit/params.ts';
 import { Empty } from '../../kit/states.tsx';
 import { Facts, Id, Money, StatusBadge, When } from '../../kit/values.tsx';
 import { ROWS } from './rows.ts';
 
 /** `/admin/parts/{id}`: one thing of the list, over it. */
 export function Screen() {
-  const { part } = useParams({ strict: false }) as { part: string };
+  const { part } = useParamsOf('/admin/parts/$part');
   const row = ROWS.find(({ id }) => id === part);
   return (
     <Detail title="A run, as an example" back="/admin/parts">
       {row ? (
         <Facts
-          of={[
+          items={[
             ['Run', <Id key="id" value={row.id} copies />],
             ['When', <When key="at" at={row.at} />],
             ['Task', <code key="task">{row.task}</code>],

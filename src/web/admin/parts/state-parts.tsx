@@ -21,8 +21,11 @@ export function StateParts() {
         <Progress label="Going through the past" share={null} />
       </Part>
       <Part name="FailureNotice" when="Nothing was heard; it has failed; it was refused. Each says what to do.">
-        <FailureNotice failure={{ kind: 'AWAY' }} again={again} />
-        <FailureNotice failure={{ kind: 'BROKEN', requestId: 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d' }} again={again} />
+        <FailureNotice failure={{ kind: 'AWAY' }} onRetry={again} />
+        <FailureNotice
+          failure={{ kind: 'BROKEN', requestId: 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d' }}
+          onRetry={again}
+        />
         <FailureNotice
           failure={{
             kind: 'REFUSED',

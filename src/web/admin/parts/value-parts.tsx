@@ -14,7 +14,7 @@ export function ValueParts() {
     <Section title="Values">
       <Part name="Facts" when="Terms and what they are. What is unknown is said, and is not nothing.">
         <Facts
-          of={[
+          items={[
             ['Run', <Id key="id" value={ID} copies />],
             ['Short', <Id key="short" value={ID} short />],
             ['Began', <When key="began" at="2026-11-23T06:18:04.000Z" />],

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { type Column, DataTable } from './data-table.tsx';
+import { Filters } from './filters.tsx';
+import { Empty, Shown } from './states.tsx';
+import type { Asked } from './use-query-of.ts';
+
+type PageInfo = NonNullable<ComponentProps<typeof DataTable>['pageInfo']>;
+
+interface Connection<Row> {
+  nodes: readonly Row[];
+  /** Left out, all rows are on one page. */
+  pageInfo?: PageInfo;
+}
+
+export interface ListProps<Data, Row extends { id: string }> {
+  /** Result of `useQueryOf`. */
+  asked: Asked<Data>;
+  /** Expected number of rows, so that nothing moves when they arrive. */
+  rows: number;
+  connectionOf(data: Data): Connection<Row>;
+  /** Result of `useFilters`. Left out, the list has no filters. */
+  filterState?: { isFiltered: boolean; clear(): void };
+  /** Fields of the filters. */
+  filters?: ReactNode;
+  /** Narrower filters, for a list with many of them. */
+  hasNarrowFilters?: boolean;
+  /** Sentence for an empty list. */
+  emptyText: string;
+  /** Sentence for filters that match no row. */
+  noMatchText?: string;
+  /** Button below `emptyText`. */
+  emptyAction?: ReactNode;
+  table: ListTable<Row> | ((rows: readonly Row[], pageInfo: PageInfo | undefined) => ReactNode);
+}
+
+interface ListTable<Row> {
+  /** Name of the list for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Address of a row. */
+  linkTo?(row: Row): string;
+  /** Finds the row that is open beside the list. */
+  isOpen?(row: Row): boolean;
+}
+
+/** Filters of a list, and below them one page of its table, or the reason why it is empty. */
+export function List<Data, Row extends { id: string }>({
+  asked,
+  rows,
+  connectionOf,
+  filterState = { isFiltered: false, clear: () => {} },
+  filters,
+  hasNarrowFilters,
+  emptyText,
+  noMatchText = emptyText,
+  emptyAction,
+  table,
+}: ListProps<Data, Row>) {
+  const { isFiltered, clear } = filterState;
+  const showAll = (
+    <Button variant="default" onClick={clear}>
+      Show all
+    </Button>
+  );
+  return (
+    <>
+      {filters && (
+        <Filters isFiltered={isFiltered} onClear={clear} isNarrow={hasNarrowFilters}>
+          {filters}
+        </Filters>
+      )}
+      <Shown asked={asked} rows={rows}>
+        {(data) => {
+          const { nodes, pageInfo } = connectionOf(data);
+          if (nodes.length === 0)
+            return <Empty action={isFiltered ? showAll : emptyAction}>{isFiltered ? noMatchText : emptyText}</Empty>;
+          if (typeof table === 'function') return table(nodes, pageInfo);
+          const { isOpen, ...rest } = table;
+          return <DataTable rows={nodes} pageInfo={pageInfo} openId={isOpen && nodes.find(isOpen)?.id} {...rest} />;
+        }}
+      </Shown>
+    </>
+  );
+}
