@@ -71,7 +71,7 @@ export const gateway = defineFeature({
         endings: { gateway: (ctx, until) => priceEndings(ctx, until, { models, customers, providers }) },
         changeMakers: { ROUTING_POLICY: routing.changeMaker },
       },
-      resolvers: [policies, routing.explain, replay, capabilities, ...runs.resolvers],
+      resolvers: [policies, routing.faults, routing.explain, replay, capabilities, ...runs.resolvers],
       nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
       nodeReads: runs.nodeReads,
       reads: { ...routingReads, ...runs.reads },

@@ -1,18 +1,8 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
-import { can } from '../platform/auth/principal.ts';
-import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
-import type { Page } from '../platform/graphql/reads/page-projection.ts';
-import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
-import { Problem } from '../platform/graphql/schema/problem.ts';
-import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
-import { publicationTypes } from '../platform/versioned-documents/publication-types.ts';
-import { VersionsArgs } from '../platform/versioned-documents/version-pages.ts';
-import type { CatalogueService } from './catalogue.service.ts';
+import { versionResolver } from '../platform/versioned-documents/version-resolver.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import type { CatalogueVersions } from './catalogue-versions.ts';
 import { CatalogueView } from './catalogue-view.ts';
@@ -22,18 +12,6 @@ import { CatalogueConflict, CatalogueInvalid } from './models.problems.ts';
 import { catalogueVersionPages } from './models.reads.ts';
 import { ClusterView, DeploymentView, PriceView, SlotView, TaskView } from './models.types.ts';
 import { priceAt } from './price.ts';
-
-const CatalogueVersionConnection = connectionOf(CatalogueVersion, 'CatalogueVersion');
-
-const { PublishInput, PublishedVersion, PublishResult, RestoreInput, RestoredVersion, RestoreResult } =
-  publicationTypes({
-    name: 'Catalogue',
-    noun: 'catalogue',
-    version: CatalogueVersion,
-    field: 'catalogueVersion',
-    document: ' The versions of tasks are counted by the service: what is sent there is passed over.',
-    problems: [CatalogueInvalid, CatalogueConflict],
-  });
 
 /** What is in force, for everybody. */
 @Resolver()
@@ -113,91 +91,17 @@ export class DeploymentResolver {
   }
 }
 
-/** Those that the viewer may see. */
-const findCatalogueVersion = entityFinder(CatalogueVersion, ({ principal }) =>
-  can(principal, 'models:read-prices') ? {} : null,
-);
-
-/** Its history, for operators. */
-@Resolver(() => CatalogueVersion)
-export class CatalogueVersionResolver {
-  readonly #catalogues: CatalogueService;
-
-  constructor(catalogues: CatalogueService) {
-    this.#catalogues = catalogues;
-  }
-
-  @AccessFor('models:read-prices')
-  @Query(() => CatalogueVersionConnection, { description: 'Every version there was, the newest first.' })
-  catalogueVersions(
-    @Args(() => VersionsArgs) args: VersionsArgs,
-    @Ctx() ctx: Context,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<Page<{ id: string }>> {
-    return catalogueVersionPages.read(ctx, args, info);
-  }
-
-  @AccessFor('models:read-prices')
-  @Query(() => CatalogueVersion, {
-    nullable: true,
-    description: 'One version. Null where there is none of this number.',
-  })
-  catalogueVersion(
-    @Arg('number', () => Int, { description: 'From 1 on.' }) number: number,
-    @Ctx() { em }: Context,
-  ): Promise<CatalogueVersion | null> {
-    return em.findOne(CatalogueVersion, { number });
-  }
-
-  @AccessFor('models:publish')
-  @AfterStepUp()
-  @Mutation(() => PublishResult, {
-    nullable: true,
-    description:
-      'Publishes the next version of the catalogue, in force at once. Earlier ones are kept as they were. What the newest one says already changes nothing.',
-  })
-  async publishCatalogue(
-    @Arg('input', () => PublishInput) input: InstanceType<typeof PublishInput>,
-    @Ctx() ctx: Context,
-  ): Promise<typeof PublishResult> {
-    const result = await this.#catalogues.publish(ctx, input);
-    return result instanceof Problem ? result : new PublishedVersion(result);
-  }
-
-  @AccessFor('models:publish')
-  @AfterStepUp()
-  @Mutation(() => RestoreResult, {
-    nullable: true,
-    description:
-      'Goes back to an earlier version: publishes its document as the next one, in force at once. Checked as if it were new, since what a catalogue must be may have changed. Versions of tasks are counted on.',
-  })
-  async restoreCatalogue(
-    @Arg('input', () => RestoreInput) input: InstanceType<typeof RestoreInput>,
-    @Ctx() ctx: Context,
-  ): Promise<typeof RestoreResult> {
-    const result = await this.#catalogues.restore(ctx, input);
-    return result instanceof Problem ? result : new RestoredVersion(result);
-  }
-
-  @FieldResolver(() => DocumentChanges, {
-    nullable: true,
-    description:
-      'What is other than in another version, mostly an earlier one. Null where there is none of this number.',
-  })
-  changes(
-    @Root() { id }: CatalogueVersion,
-    @Arg('since', () => Int, {
-      nullable: true,
-      description: 'The number of the version to compare with. Null: the one before.',
-    })
-    since: number | null | undefined,
-    @Ctx() ctx: Context,
-  ): Promise<DocumentChanges | null> {
-    return this.#catalogues.changes(ctx, id, since ?? null);
-  }
-
-  /** For `node`. */
-  find(ctx: Context, id: string): Promise<CatalogueVersion | null> {
-    return findCatalogueVersion(ctx, id);
-  }
-}
+/** History of the catalogue, for operators. */
+export const CatalogueVersionResolver = versionResolver({
+  name: 'Catalogue',
+  noun: 'catalogue',
+  entity: CatalogueVersion,
+  field: 'catalogueVersion',
+  list: 'catalogueVersions',
+  pages: catalogueVersionPages,
+  read: 'models:read-prices',
+  publish: 'models:publish',
+  check: 'The service counts the versions of its tasks.',
+  document: ' The service counts the versions of tasks and ignores those in the document.',
+  problems: [CatalogueInvalid, CatalogueConflict],
+});

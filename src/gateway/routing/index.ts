@@ -8,7 +8,7 @@ import { PolicyBook } from './policy-book.ts';
 import { RouteExplainer } from './route-explainer.ts';
 import { Router } from './router.ts';
 import { routingMetrics } from './routing.metrics.ts';
-import { RoutingPolicyResolver } from './routing-policy.resolver.ts';
+import { RoutingPolicyFaultsResolver, RoutingPolicyResolver } from './routing-policy.resolver.ts';
 import { RoutingPolicyService } from './routing-policy.service.ts';
 
 export { RoutingPreference } from './routing.types.ts';
@@ -35,6 +35,7 @@ export function composeRouting({ database, clock, live, logger }: Platform, earl
     changeMaker: policies.heldWith('ROUTING_POLICY', 'routing policy', approvals.holdChange),
     router: new Router({ models, customers, providers, policies, clock }),
     policies: new RoutingPolicyResolver(service),
+    faults: new RoutingPolicyFaultsResolver(service),
     explain: new ExplainResolver(new RouteExplainer({ models, customers, providers, policies })),
     metrics: routingMetrics(service),
     /** Makes the first policy where there is none, and says of one that does not fit the catalogue what is missing. */

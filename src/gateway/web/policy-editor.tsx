@@ -20,9 +20,9 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import './editor.css';
+import { VersionRefused } from '../../web/kit/versions.tsx';
 import { placeOf } from './json-place.ts';
 import { differencesOf, legible } from './policy-differences.ts';
-import { RefusedPolicy } from './refused-policy.tsx';
 import { Replayed } from './replayed.tsx';
 
 type Newest = NewestRoutingPolicyQuery['routingPolicies']['nodes'][number];
@@ -166,7 +166,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Newest; onReload():
           maxLength={200}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {problem && !isTaken && <RefusedPolicy problem={problem} place={goTo} />}
+        {problem && !isTaken && <VersionRefused problem={problem} place={goTo} />}
         {outcome && !problem && <OutcomeNotice outcome={outcome} />}
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={!isTried || !isChanged || reason.trim() === ''}>

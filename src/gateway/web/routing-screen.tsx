@@ -4,40 +4,19 @@ import {
   RoutingNowDocument,
   RoutingOfTaskDocument,
   RoutingPolicyVersionsDocument,
-  type RoutingPolicyVersionsQuery,
 } from '../../web/generated/gateway/graphql.ts';
-import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
-import { type Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
-import { List } from '../../web/kit/list.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { useOpenParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { atMost, When } from '../../web/kit/values.tsx';
+import { atMost } from '../../web/kit/values.tsx';
+import { VersionList } from '../../web/kit/versions.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Candidates } from './candidates.tsx';
 
-type Version = RoutingPolicyVersionsQuery['routingPolicies']['nodes'][number];
-
 const SIZES = ['200', '2000', '20000', '200000'] as const;
 const FILTERS = filtersOf({ task: field.text(), tokens: field.oneOf(SIZES) });
-
-const columnsOf = (names: ActorNames): readonly Column<Version>[] => [
-  { title: 'Version', cell: ({ number }) => `Version ${number}` },
-  { title: 'Published', cell: ({ publishedAt }) => <When at={publishedAt} /> },
-  { title: 'By', cell: ({ publishedBy }) => <Actor actor={publishedBy} names={names} /> },
-  {
-    title: 'Why',
-    cell: ({ reason, restoredFrom }) => (
-      <>
-        {reason}
-        {restoredFrom != null && <span className="hint"> (as version {restoredFrom} was)</span>}
-      </>
-    ),
-  },
-];
 
 /** `/admin/gateway/routing`: where each task goes now, and the versions of the policy that decides it. */
 export function Screen() {
@@ -134,24 +113,15 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
 }
 
 function Versions() {
-  const { number } = useOpenParamsOf('/admin/gateway/routing/versions/$number');
   const asked = useQueryOf(RoutingPolicyVersionsDocument, usePage());
-  const columns = columnsOf(
-    useActorNames(asked.data?.routingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []),
-  );
   return (
     <Section title="Versions of the policy">
-      <List
+      <VersionList
         asked={asked}
         rows={4}
         connectionOf={(data) => data.routingPolicies}
-        emptyText="No policy was published yet."
-        table={{
-          caption: 'Versions of the routing policy',
-          columns,
-          linkTo: (row) => `/admin/gateway/routing/versions/${row.number}`,
-          isOpen: (row) => String(row.number) === number,
-        }}
+        caption="Versions of the routing policy"
+        path="/admin/gateway/routing/versions"
       />
     </Section>
   );

@@ -18,7 +18,7 @@ export interface RestorationInput {
   reason: string;
 }
 
-interface PublicationWords<Version extends object, Problems extends readonly ClassType<Problem>[]> {
+export interface PublicationWords<Version extends object, Problems extends readonly ClassType<Problem>[]> {
   /** Of the mutations, in upper camel case: `RoutingPolicy` makes `PublishRoutingPolicyInput`. */
   name: string;
   /** In a sentence, e.g. `policy`. */

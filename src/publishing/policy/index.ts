@@ -5,7 +5,7 @@ import type { RedactionApi } from '../../redaction/index.ts';
 import type { KnowsSeals } from '../lint/attachments.ts';
 import { PublishingPolicyBook } from './policy-book.ts';
 import { PolicyOfPublishing } from './policy-of-publishing.ts';
-import { PublishingPolicyResolver } from './publishing-policy.resolver.ts';
+import { PublishingPolicyFaultsResolver, PublishingPolicyResolver } from './publishing-policy.resolver.ts';
 import { PublishingPolicyService } from './publishing-policy.service.ts';
 
 export { PublishingPolicy } from './publishing-policy.entity.ts';
@@ -34,7 +34,7 @@ export function composePublishingPolicy({ database, live }: Pick<Platform, 'data
     policy: new PolicyOfPublishing({ policies, redaction, seals }),
     /** Makes a version of the policy that was held until another person approved it. */
     changeMaker: policies.heldWith('PUBLISHING_POLICY', 'policy of publishing', approvals.holdChange),
-    resolvers: [resolver],
+    resolvers: [resolver, new PublishingPolicyFaultsResolver(service)],
     find: resolver.find.bind(resolver),
     /** Makes the first policy where there is none. */
     atStart: async () => void (await policies.current()),

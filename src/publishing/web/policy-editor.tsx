@@ -19,11 +19,11 @@ import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
+import { VersionRefused } from '../../web/kit/versions.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { FaultsHere } from './faults.tsx';
 import { differencesOf } from './policy-differences.ts';
 import { RecipientsFields } from './recipients-fields.tsx';
-import { RefusedPolicy } from './refused-policy.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { TermsFields } from './terms-fields.tsx';
 import { type Policy, saidBy, usePolicyDraft } from './use-policy-draft.ts';
@@ -137,7 +137,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
             maxLength={200}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          {problem && !isTaken && <RefusedPolicy problem={problem} />}
+          {problem && !isTaken && <VersionRefused problem={problem} />}
           {outcome && !problem && <OutcomeNotice outcome={outcome} />}
           <div className="actions">
             <Button

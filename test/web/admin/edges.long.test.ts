@@ -104,7 +104,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
 
     await page.goto(`${pages.api.url}/admin/publishing/versions`);
     await page.getByRole('link', { name: `Version ${before.number}`, exact: true }).click();
-    await page.getByLabel('Why, for who reads it later').fill('As it was');
+    await page.getByLabel('Reason, kept in the history').fill('As it was');
     await page.getByRole('button', { name: 'Publish it as the newest version' }).click();
     await page
       .getByText(`Version ${before.number + 2} is in force`)

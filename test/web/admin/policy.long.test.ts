@@ -65,7 +65,7 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     await picture(page, `routing-${scheme}-${width}`);
 
     await page.locator('.row-link').first().click();
-    await page.getByRole('dialog').getByText('What it says').waitFor();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Document' }).waitFor();
     await pages.expectSound(opened);
     await picture(page, `routing-version-${scheme}-${width}`);
 
@@ -152,10 +152,36 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     const opened = await pages.at('/admin/gateway/routing/versions/1');
     const { page } = opened;
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Why, for who reads it later').fill('As it began');
+    await dialog.getByLabel('Reason, kept in the history').fill('As it began');
     await dialog.getByRole('button', { name: 'Publish it as the newest version' }).click();
     await page
       .getByText(`Version ${before + 1} is in force`)
+      .first()
+      .waitFor();
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
+  test('an earlier version of the catalogue is restored with a reason', async () => {
+    const { data } = await pages.api.graphql<Json>('{ catalogueVersions(first: 1) { nodes { number document } } }', {
+      as: 'operator',
+    });
+    const { number, document } = data.catalogueVersions.nodes[0] as Json;
+    document.clusters[0].title = 'Another title';
+    const published = await pages.api.graphql<Json>(
+      `mutation ($input: PublishCatalogueInput!) { publishCatalogue(input: $input) { __typename ... on Problem { message } } }`,
+      { as: 'operator', variables: { input: { document, reason: 'Renamed', basedOnVersion: number } } },
+    );
+    expect(published.data.publishCatalogue).toEqual({ __typename: 'PublishedCatalogue' });
+
+    const opened = await pages.at(`/admin/gateway/models/versions/${number}`);
+    const { page } = opened;
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason, kept in the history').fill('The old title');
+    await dialog.getByRole('button', { name: 'Publish it as the newest version' }).click();
+
+    await page
+      .getByText(`Version ${number + 2} is in force`)
       .first()
       .waitFor();
     await pages.expectSound(opened);

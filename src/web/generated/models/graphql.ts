@@ -177,6 +177,14 @@ export type ProblemCode =
   /** This address is not fetched from. */
   | 'URL_NOT_ALLOWED';
 
+/** Which earlier catalogue is to be in force again. */
+export type RestoreCatalogueInput = {
+  /** Why, for whoever reads the history. Kept for ever. */
+  reason: string;
+  /** The number of the version whose document is to be published again. */
+  version: number;
+};
+
 /** What a provider does with a request once it has answered. */
 export type RetentionKind =
   /** It keeps a copy for some days, to detect abuse or for audits, and then deletes it. */
@@ -343,7 +351,7 @@ export type CatalogueVersionByNumberQueryVariables = Exact<{
 }>;
 
 
-export type CatalogueVersionByNumberQuery = { catalogueVersion: { id: string, number: number, publishedAt: string, publishedBy: string, reason: string, restoredFrom: number | null, sha256: string, changes: { count: number, changes: Array<{ operation: DocumentChangeOperation, pointer: string, before: unknown, after: unknown }> } | null } | null };
+export type CatalogueVersionByNumberQuery = { catalogueVersion: { id: string, number: number, publishedAt: string, publishedBy: string, reason: string, restoredFrom: number | null, sha256: string, changes: { count: number, changes: Array<{ operation: DocumentChangeOperation, pointer: string, before: unknown, after: unknown }> } | null } | null, catalogueVersions: { nodes: Array<{ id: string, number: number }> } };
 
 export type CatalogueVersionListQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -372,6 +380,24 @@ export type ModelSlotsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ModelSlotsQuery = { clusters: Array<{ name: string, title: string, purpose: string, slots: Array<{ name: string, purpose: string, task: { name: string, title: string, kind: TaskKind, gates: Array<TaskGate> }, deployments: { preferred: { name: string }, alternates: Array<{ name: string }>, economy: { name: string } | null } | null }> }> };
+
+export type RestoreCatalogueVersionMutationVariables = Exact<{
+  input: RestoreCatalogueInput;
+}>;
+
+
+export type RestoreCatalogueVersionMutation = { restoreCatalogue:
+    | { __typename: 'CatalogueConflict', code: ProblemCode, message: string }
+    | { __typename: 'CatalogueInvalid', faultCount: number, code: ProblemCode, message: string, faults: Array<{ pointer: string, message: string }> }
+    | { __typename: 'ChangeHeld', approvalId: string, code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'RestoredCatalogue', catalogueVersion: { id: string, number: number } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -428,6 +454,12 @@ export const CatalogueVersionByNumberDocument = new TypedDocumentString(`
         before
         after
       }
+    }
+  }
+  catalogueVersions(first: 1) {
+    nodes {
+      id
+      number
     }
   }
 }
@@ -541,3 +573,43 @@ export const ModelSlotsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ModelSlotsQuery, ModelSlotsQueryVariables>;
+export const RestoreCatalogueVersionDocument = new TypedDocumentString(`
+    mutation RestoreCatalogueVersion($input: RestoreCatalogueInput!) {
+  restoreCatalogue(input: $input) {
+    ... on RestoredCatalogue {
+      __typename
+      catalogueVersion {
+        id
+        number
+      }
+    }
+    ...ProblemFields
+    ... on CatalogueInvalid {
+      faultCount
+      faults {
+        pointer
+        message
+      }
+    }
+    ... on ChangeHeld {
+      approvalId
+    }
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RestoreCatalogueVersionMutation, RestoreCatalogueVersionMutationVariables>;

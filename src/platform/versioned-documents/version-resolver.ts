@@ -1,0 +1,146 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  type ClassType,
+  Ctx,
+  FieldResolver,
+  Info,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { AccessFor } from '../auth/access.ts';
+import { can } from '../auth/principal.ts';
+import { AfterStepUp } from '../auth/step-up.ts';
+import type { Context } from '../context.ts';
+import { entityFinder } from '../graphql/reads/loaded-nodes.ts';
+import type { Page, PageProjection } from '../graphql/reads/page-projection.ts';
+import { connectionOf } from '../graphql/schema/connection.ts';
+import { Problem } from '../graphql/schema/problem.ts';
+import type { Permission } from '../names.ts';
+import { DocumentChanges } from './document-changes.types.ts';
+import type { DocumentPublisher } from './document-publisher.ts';
+import { type PublicationWords, publicationTypes } from './publication-types.ts';
+import type { Published } from './published.ts';
+import { VersionsArgs } from './version-pages.ts';
+
+interface VersionSurface<Version extends Published, Problems extends readonly ClassType<Problem>[]>
+  extends Omit<PublicationWords<Version, Problems>, 'version'> {
+  entity: EntityClass<Version> & ClassType<Version>;
+  /** Name of the query for all versions. The query for one has the name `field`. */
+  list: string;
+  pages: PageProjection<VersionsArgs, { id: string }>;
+  read: Permission;
+  publish: Permission;
+  /** A sentence for both mutations: what a document is checked against. */
+  check?: string;
+}
+
+/** Publishes and restores versions of one document, and compares them. */
+type Publisher<Version extends Published> = Pick<DocumentPublisher<object, Version>, 'publish' | 'restore' | 'changes'>;
+
+/** The resolver of a versioned document: its versions, what changed between them, and publishing and restoring one. */
+export function versionResolver<Version extends Published, const Problems extends readonly ClassType<Problem>[]>({
+  entity,
+  list,
+  pages,
+  read,
+  publish,
+  check,
+  ...words
+}: VersionSurface<Version, Problems>) {
+  const { name, noun, field } = words;
+  const checked = check ? ` ${check}` : '';
+  const Connection = connectionOf(entity, entity.name);
+  const { PublishInput, PublishedVersion, PublishResult, RestoreInput, RestoredVersion, RestoreResult } =
+    publicationTypes({ ...words, version: entity });
+  const findVersion = entityFinder(entity, ({ principal }) => (can(principal, read) ? {} : null));
+
+  @Resolver(() => entity)
+  class VersionResolver {
+    readonly #publisher: Publisher<Version>;
+
+    constructor(publisher: Publisher<Version>) {
+      this.#publisher = publisher;
+    }
+
+    @AccessFor(read)
+    @Query(() => Connection, { name: list, description: 'All versions, newest first by default.' })
+    versions(
+      @Args(() => VersionsArgs) args: VersionsArgs,
+      @Ctx() ctx: Context,
+      @Info() info: GraphQLResolveInfo,
+    ): Promise<Page<{ id: string }>> {
+      return pages.read(ctx, args, info);
+    }
+
+    @AccessFor(read)
+    @Query(() => entity, {
+      name: field,
+      nullable: true,
+      description: 'One version. Null when no version has this number.',
+    })
+    version(
+      @Arg('number', () => Int, { description: 'Number of the version, from 1.' }) number: number,
+      @Ctx() { em }: Context,
+    ): Promise<Published | null> {
+      return em.findOne(entity as EntityClass<Published>, { number });
+    }
+
+    @AccessFor(publish)
+    @AfterStepUp()
+    @Mutation(() => PublishResult, {
+      name: `publish${name}`,
+      nullable: true,
+      description: `Publishes the next version of the ${noun}, in force immediately.${checked} Earlier versions don't change. A document equal to the newest version is not published again.`,
+    })
+    async publish(
+      @Arg('input', () => PublishInput) input: InstanceType<typeof PublishInput>,
+      @Ctx() ctx: Context,
+    ): Promise<object> {
+      const result = await this.#publisher.publish(ctx, input);
+      return result instanceof Problem ? result : new PublishedVersion(result as Version);
+    }
+
+    @AccessFor(publish)
+    @AfterStepUp()
+    @Mutation(() => RestoreResult, {
+      name: `restore${name}`,
+      nullable: true,
+      description: `Publishes the document of an earlier version as the next one, in force immediately. It is checked as if it were new.${checked}`,
+    })
+    async restore(
+      @Arg('input', () => RestoreInput) input: InstanceType<typeof RestoreInput>,
+      @Ctx() ctx: Context,
+    ): Promise<object> {
+      const result = await this.#publisher.restore(ctx, input);
+      return result instanceof Problem ? result : new RestoredVersion(result as Version);
+    }
+
+    @FieldResolver(() => DocumentChanges, {
+      nullable: true,
+      description: 'Differences from another version, usually an earlier one. Null when no version has that number.',
+    })
+    changes(
+      @Root() { id }: Published,
+      @Arg('since', () => Int, {
+        nullable: true,
+        description: 'Number of the version to compare with. Default: the previous one.',
+      })
+      since: number | null | undefined,
+      @Ctx() ctx: Context,
+    ): Promise<DocumentChanges | null> {
+      return this.#publisher.changes(ctx, id, since ?? null);
+    }
+
+    /** For `node`. */
+    find(ctx: Context, id: string): Promise<Version | null> {
+      return findVersion(ctx, id);
+    }
+  }
+  return VersionResolver;
+}
