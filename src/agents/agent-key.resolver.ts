@@ -1,52 +1,37 @@
-import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
+import { revokedPayload, tokenPayloads } from '../platform/credentials/key-payloads.ts';
+import type { KeyService } from '../platform/credentials/key-service.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
-import { IssueAgentKeyInput, RevokeAgentKeyInput } from './agent.inputs.ts';
+import type { Permission } from '../platform/names.ts';
+import type { Agent } from './agent.entity.ts';
+import { IssueAgentKeyInput, RevokeAgentKeyInput, RotateAgentKeyInput } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';
-import { scopesOf } from './agent.rules.ts';
+import { faultOf, scopesOf } from './agent.rules.ts';
 import { AgentKey } from './agent-key.entity.ts';
-import type { AgentKeyService } from './agent-key.service.ts';
 
-@ObjectType({ description: 'The token is shown here and never again.' })
-class IssuedAgentKey {
-  @Field(() => AgentKey, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly agentKey: AgentKey;
-
-  @Field(() => String, { description: 'To be shown as `Authorization: Bearer <token>`.' })
-  readonly token: string;
-
-  constructor(agentKey: AgentKey, token: string) {
-    this.agentKey = agentKey;
-    this.token = token;
-  }
-}
-
-@ObjectType({ description: 'The key does not work any more.' })
-class RevokedAgentKey {
-  @Field(() => AgentKey, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly agentKey: AgentKey;
-
-  constructor(agentKey: AgentKey) {
-    this.agentKey = agentKey;
-  }
-}
-
-const IssueAgentKeyResult = resultOf('IssueAgentKey', IssuedAgentKey, [NotFound, AgentConflict]);
-const RevokeAgentKeyResult = resultOf('RevokeAgentKey', RevokedAgentKey, [NotFound]);
+const { Issued, Rotated } = tokenPayloads('AgentKey', 'agentKey', AgentKey);
+const Revoked = revokedPayload('AgentKey', 'agentKey', AgentKey);
+const IssueAgentKeyResult = resultOf('IssueAgentKey', Issued, [NotFound, AgentConflict]);
+const RotateAgentKeyResult = resultOf('RotateAgentKey', Rotated, [NotFound, AgentConflict]);
+const RevokeAgentKeyResult = resultOf('RevokeAgentKey', Revoked, [NotFound]);
 
 const findKey = entityFinder(AgentKey);
 
+/** Issues, rotates and revokes keys of agents. */
+type AgentKeys = KeyService<AgentKey, Agent, AgentConflict>;
+
 @Resolver(() => AgentKey)
 export class AgentKeyResolver {
-  readonly #keys: AgentKeyService;
+  readonly #keys: AgentKeys;
   readonly #findAgent: (ctx: Context, agentId: string) => Promise<unknown>;
 
   /** @param findAgent null where the caller may not see it */
-  constructor(keys: AgentKeyService, findAgent: (ctx: Context, agentId: string) => Promise<unknown>) {
+  constructor(keys: AgentKeys, findAgent: (ctx: Context, agentId: string) => Promise<unknown>) {
     this.#keys = keys;
     this.#findAgent = findAgent;
   }
@@ -61,8 +46,26 @@ export class AgentKeyResolver {
     @Arg('input', () => IssueAgentKeyInput) input: IssueAgentKeyInput,
     @Ctx() ctx: Context,
   ): Promise<typeof IssueAgentKeyResult> {
-    const result = await this.#keys.issue(ctx, input);
-    return result instanceof Problem ? result : new IssuedAgentKey(result.key, result.token);
+    const fault = faultOf(input);
+    if (fault) return fault;
+    const { agentId, name, scopes, lifetimeDays } = input;
+    const values = { scopes: scopes ? ([...new Set(scopes)] as Permission[]) : null };
+    const result = await this.#keys.issue(ctx, { ownerId: agentId, name, lifetimeDays, values });
+    return result instanceof Problem ? result : new Issued(result);
+  }
+
+  @AccessFor('own-agents:manage')
+  @AfterStepUp()
+  @Mutation(() => RotateAgentKeyResult, {
+    nullable: true,
+    description: 'Replaces a key by a new one with the same scopes. The old one stays valid for the overlap.',
+  })
+  async rotateAgentKey(
+    @Arg('input', () => RotateAgentKeyInput) { agentKeyId, ...rotation }: RotateAgentKeyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RotateAgentKeyResult> {
+    const result = await this.#keys.rotate(ctx, { keyId: agentKeyId, ...rotation });
+    return result instanceof Problem ? result : new Rotated(result);
   }
 
   @AccessFor('own-agents:manage')
@@ -75,13 +78,21 @@ export class AgentKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RevokeAgentKeyResult> {
     const result = await this.#keys.revoke(ctx, agentKeyId);
-    return result instanceof Problem ? result : new RevokedAgentKey(result);
+    return result instanceof Problem ? result : new Revoked(result);
   }
 
   /** For `node`: whoever sees the agent sees its keys. */
   async find(ctx: Context, id: string): Promise<AgentKey | null> {
     const key = await findKey(ctx, id);
     return key && (await this.#findAgent(ctx, key.agent.id)) ? key : null;
+  }
+
+  @FieldResolver(() => String, {
+    description: 'The actor who issued it.',
+    deprecationReason: 'Use `issuedBy`, as for keys of every kind. Removal on 2027-06-01.',
+  })
+  createdBy(@Root() { issuedBy }: AgentKey): string {
+    return issuedBy;
   }
 
   @FieldResolver(() => [String], { description: 'The permissions that it has.' })

@@ -1,12 +1,12 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { lifetimeField, revokeKeyInput, rotateKeyInput } from '../platform/credentials/key-inputs.ts';
 import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 
 export const MAX_NAME_LENGTH = 200;
-export const DEFAULT_LIFETIME_DAYS = 90;
-/** A year: a key that nobody renews is one that nobody looks after. */
-export const MAX_LIFETIME_DAYS = 365;
+/** A year at most: a key that nobody renews has no owner any more. */
+export const KEY_LIFETIME = { defaultDays: 90, maxDays: 365 };
 
 @InputType({ description: 'All that is given has to be met.' })
 export class AgentFilter extends CreatedFilter {
@@ -73,15 +73,11 @@ export class IssueAgentKeyInput {
   })
   scopes?: string[] | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: `Days until it expires, 1 to ${MAX_LIFETIME_DAYS}. Default: ${DEFAULT_LIFETIME_DAYS}.`,
-  })
+  @Field(() => Int, lifetimeField(KEY_LIFETIME))
   lifetimeDays?: number | null;
 }
 
-@InputType({ description: 'A key that is to end.' })
-export class RevokeAgentKeyInput {
-  @Field(() => ID, { description: 'The key, by its id. Nobody has to know the token.' })
-  agentKeyId!: string;
-}
+export const RotateAgentKeyInput = rotateKeyInput('AgentKey', 'agentKeyId', KEY_LIFETIME);
+export type RotateAgentKeyInput = InstanceType<typeof RotateAgentKeyInput>;
+export const RevokeAgentKeyInput = revokeKeyInput('AgentKey', 'agentKeyId');
+export type RevokeAgentKeyInput = InstanceType<typeof RevokeAgentKeyInput>;

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
+import { worksSql } from '../platform/credentials/key.sql.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
 import type { NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
@@ -12,7 +13,7 @@ import { AgentKey } from './agent-key.entity.ts';
 
 const LAST_USED = '(select max(last_used_at) from agent_key where agent_id = agent.id)';
 const WORKING = `(select count(*)::int from agent_key
-  where agent_id = agent.id and revoked_at is null and expires_at > now())`;
+  where agent_id = agent.id and ${worksSql('agent_key')})`;
 
 const agent = new Projection({
   typeName: 'Agent',

@@ -30,7 +30,7 @@ import { AgentConflict } from './agent.problems.ts';
 import { agentPages, keysOfAgents } from './agent.reads.ts';
 import type { AgentService } from './agent.service.ts';
 import { AgentKey } from './agent-key.entity.ts';
-import { MAX_KEYS } from './agent-key.service.ts';
+import { MAX_KEYS } from './agent-key.kind.ts';
 
 const AgentConnection = connectionOf(Agent, 'Agent');
 
@@ -148,7 +148,7 @@ export class AgentResolver {
     if (workingKeyCount !== undefined) return workingKeyCount;
     const now = ctx.clock.now();
     const keys = await ctx.loader(keysOfAgents).load(id);
-    return keys.filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now).length;
+    return keys.filter(({ revokedAt, expiresAt }) => !revokedAt && expiresAt > now).length;
   }
 
   @AtMost(MAX_KEYS)

@@ -1,10 +1,11 @@
 import { permissionsOf } from '../platform/auth/principal.ts';
 import { Role } from '../platform/auth/roles.ts';
+import { keyIssues } from '../platform/credentials/key-rules.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import type { Permission } from '../platform/names.ts';
 import { nearest } from '../platform/text/nearest.ts';
-import { MAX_LIFETIME_DAYS, MAX_NAME_LENGTH } from './agent.inputs.ts';
+import { KEY_LIFETIME } from './agent.inputs.ts';
 
 /** More than there are of them. */
 const MAX_SCOPES = 50;
@@ -23,16 +24,7 @@ interface Values {
 
 /** Everything that is wrong with what was given; null where nothing is. */
 export function faultOf({ name, scopes, lifetimeDays }: Values): InputInvalid | null {
-  const issues: ValueIssue[] = [];
-  if (name !== undefined && name !== null && (name.trim() === '' || name.trim().length > MAX_NAME_LENGTH)) {
-    issues.push({ pointer: '/name', detail: `The name has 1 to ${MAX_NAME_LENGTH} characters.` });
-  }
-  if (lifetimeDays !== undefined && lifetimeDays !== null && (lifetimeDays < 1 || lifetimeDays > MAX_LIFETIME_DAYS)) {
-    issues.push({
-      pointer: '/lifetimeDays',
-      detail: `A lifetime in days is a whole number from 1 to ${MAX_LIFETIME_DAYS}.`,
-    });
-  }
+  const issues = keyIssues({ name, lifetimeDays }, KEY_LIFETIME);
   if (scopes) issues.push(...faultsOfScopes(scopes));
   return issues.length > 0 ? new InputInvalid(issues) : null;
 }

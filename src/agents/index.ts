@@ -1,7 +1,14 @@
 import type { FindActors } from '../approvals/index.ts';
-import type { CustomersApi } from '../customers/index.ts';
+import { type CustomersApi, customerIdOf } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { OperatorsApi } from '../operators/index.ts';
+import { ownerOf } from '../platform/auth/principal.ts';
+import { Role } from '../platform/auth/roles.ts';
+import { findExpiringKeys } from '../platform/credentials/key.sql.ts';
+import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
+import { KeyService } from '../platform/credentials/key-service.ts';
+import { keyViewer } from '../platform/credentials/key-viewer.ts';
+import { KnownKeys } from '../platform/credentials/known-keys.ts';
 import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
 import { Agent } from './agent.entity.ts';
 import { CHANGES_AGENTS } from './agent.events.ts';
@@ -9,14 +16,11 @@ import { agentNames } from './agent.names.ts';
 import { agentNode, agentReads } from './agent.reads.ts';
 import { AgentResolver } from './agent.resolver.ts';
 import { AgentService } from './agent.service.ts';
-import { findExpiringKeys } from './agent.sql.ts';
-import { AgentAuthenticator } from './agent-authenticator.ts';
 import { AgentKey } from './agent-key.entity.ts';
+import { agentKeyKind } from './agent-key.kind.ts';
 import { AgentKeyResolver } from './agent-key.resolver.ts';
-import { AgentKeyService } from './agent-key.service.ts';
-import { agentViewer } from './agent-viewer.ts';
+import { readKeyPrincipal } from './agent-key-principal.ts';
 import type { AgentsApi } from './agents-api.ts';
-import { KnownAgentKeys } from './known-agent-keys.ts';
 
 export { agentAsking } from './agent.principal.ts';
 export type { AgentsApi } from './agents-api.ts';
@@ -26,20 +30,32 @@ interface Earlier {
   operators: Pick<OperatorsApi, 'find'>;
 }
 
+const KEYS = { table: 'agent_key', owner: 'agent' };
+const EXPIRING = {
+  ...KEYS,
+  title: "agent.name || ': ' || key.name",
+  customerId: "case when agent.owner like 'customer:%' then substr(agent.owner, 10) end",
+  and: 'agent.disabled_at is null',
+};
+
 /** Machines that ask for themselves, on behalf of a customer or of a person of the house. */
 export const agents = defineFeature({
   name: 'agents',
   names: agentNames,
   entities: [Agent, AgentKey],
   compose({ database, live }, { customers, operators }: Earlier) {
-    const known = new KnownAgentKeys(database, async (owner) => {
+    const isActive = async (owner: string) => {
       const operatorId = operatorIdOf(owner);
       return operatorId === null || (await operators.find(operatorId))?.isDisabled === false;
+    };
+    const known = new KnownKeys(async (digest) => {
+      const principal = await readKeyPrincipal(database, digest);
+      return principal && (await isActive(ownerOf(principal))) ? principal : null;
     });
     const forget = () => known.forgetAll();
     for (const type of CHANGES_AGENTS) live.hear(type, forget);
     const resolver = new AgentResolver(new AgentService(customers, forget));
-    const keyResolver = new AgentKeyResolver(new AgentKeyService(forget), (ctx, id) => resolver.find(ctx, id));
+    const keyResolver = new AgentKeyResolver(new KeyService(agentKeyKind, forget), (ctx, id) => resolver.find(ctx, id));
     const actors: FindActors = async ({ em }, ids) => {
       const found = await em.find(Agent, { id: { $in: [...ids] } });
       return new Map(found.map(({ id, name, owner }) => [id, { name, owner }]));
@@ -50,7 +66,7 @@ export const agents = defineFeature({
       contributions: {
         actors: { agent: actors },
         endings: {
-          agents: async ({ em }, until) => endingsOf(EndingKind.AGENT_KEY, await findExpiringKeys(em, until)),
+          agents: async ({ em }, until) => endingsOf(EndingKind.AGENT_KEY, await findExpiringKeys(em, EXPIRING, until)),
         },
       },
       resolvers: [resolver, keyResolver],
@@ -59,9 +75,22 @@ export const agents = defineFeature({
         agentKey: (ctx, id) => keyResolver.find(ctx, id),
       },
       nodeReads: { agent: agentNode },
-      viewers: { AGENT: agentViewer },
+      viewers: { AGENT: keyViewer(KEYS, Role.AGENT) },
       reads: agentReads,
-      authenticators: [new AgentAuthenticator(known, customers, database)],
+      authenticators: [
+        new KeyAuthenticator({
+          database,
+          prefix: agentKeyKind.prefix,
+          table: KEYS.table,
+          /** @throws Refusal CUSTOMER_SUSPENDED for an agent of a suspended customer */
+          async find(digest) {
+            const principal = await known.of(digest);
+            const customerId = principal && customerIdOf(ownerOf(principal));
+            if (customerId) await customers.assertActive(customerId);
+            return principal;
+          },
+        }),
+      ],
     };
   },
 });

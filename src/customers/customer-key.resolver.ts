@@ -1,8 +1,9 @@
-import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
+import { revokedPayload, tokenPayloads } from '../platform/credentials/key-payloads.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
@@ -12,47 +13,11 @@ import { CustomerKey } from './customer-key.entity.ts';
 import type { CustomerKeyService } from './customer-key.service.ts';
 import { CustomerMonth, thisMonths } from './money/customer-month.ts';
 
-@ObjectType({ description: 'The token is shown here and never again.' })
-class IssuedCustomerKey {
-  @Field(() => CustomerKey, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly customerKey: CustomerKey;
-
-  @Field(() => String, { description: 'To be shown as `Authorization: Bearer <token>`.' })
-  readonly token: string;
-
-  constructor(customerKey: CustomerKey, token: string) {
-    this.customerKey = customerKey;
-    this.token = token;
-  }
-}
-
-@ObjectType({ description: 'The token of the new key is shown here and never again.' })
-class RotatedCustomerKey {
-  @Field(() => CustomerKey, { nullable: true, description: 'The new one. Null when not all of it could be read.' })
-  readonly customerKey: CustomerKey;
-
-  @Field(() => String, { description: 'To be shown as `Authorization: Bearer <token>`.' })
-  readonly token: string;
-
-  constructor(customerKey: CustomerKey, token: string) {
-    this.customerKey = customerKey;
-    this.token = token;
-  }
-}
-
-@ObjectType({ description: 'The key does not work any more.' })
-class RevokedCustomerKey {
-  @Field(() => CustomerKey, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly customerKey: CustomerKey;
-
-  constructor(customerKey: CustomerKey) {
-    this.customerKey = customerKey;
-  }
-}
-
-const IssueCustomerKeyResult = resultOf('IssueCustomerKey', IssuedCustomerKey, [NotFound, CustomerKeyConflict]);
-const RotateCustomerKeyResult = resultOf('RotateCustomerKey', RotatedCustomerKey, [NotFound, CustomerKeyConflict]);
-const RevokeCustomerKeyResult = resultOf('RevokeCustomerKey', RevokedCustomerKey, [NotFound]);
+const { Issued, Rotated } = tokenPayloads('CustomerKey', 'customerKey', CustomerKey);
+const Revoked = revokedPayload('CustomerKey', 'customerKey', CustomerKey);
+const IssueCustomerKeyResult = resultOf('IssueCustomerKey', Issued, [NotFound, CustomerKeyConflict]);
+const RotateCustomerKeyResult = resultOf('RotateCustomerKey', Rotated, [NotFound, CustomerKeyConflict]);
+const RevokeCustomerKeyResult = resultOf('RevokeCustomerKey', Revoked, [NotFound]);
 
 /** Those that the viewer may see. */
 const findCustomerKey = entityFinder(CustomerKey, ({ principal }) =>
@@ -78,7 +43,7 @@ export class CustomerKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof IssueCustomerKeyResult> {
     const result = await this.#keys.issue(ctx, input);
-    return result instanceof Problem ? result : new IssuedCustomerKey(result.key, result.token);
+    return result instanceof Problem ? result : new Issued(result);
   }
 
   @AccessFor('customers:manage')
@@ -88,11 +53,11 @@ export class CustomerKeyResolver {
     description: 'Makes a key that takes the place of another, which goes on working for the overlap.',
   })
   async rotateCustomerKey(
-    @Arg('input', () => RotateCustomerKeyInput) input: RotateCustomerKeyInput,
+    @Arg('input', () => RotateCustomerKeyInput) { customerKeyId, ...rotation }: RotateCustomerKeyInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RotateCustomerKeyResult> {
-    const result = await this.#keys.rotate(ctx, input);
-    return result instanceof Problem ? result : new RotatedCustomerKey(result.key, result.token);
+    const result = await this.#keys.keys.rotate(ctx, { keyId: customerKeyId, ...rotation });
+    return result instanceof Problem ? result : new Rotated(result);
   }
 
   @AccessFor('customers:manage')
@@ -104,13 +69,21 @@ export class CustomerKeyResolver {
     @Arg('input', () => RevokeCustomerKeyInput) { customerKeyId }: RevokeCustomerKeyInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RevokeCustomerKeyResult> {
-    const result = await this.#keys.revoke(ctx, customerKeyId);
-    return result instanceof Problem ? result : new RevokedCustomerKey(result);
+    const result = await this.#keys.keys.revoke(ctx, customerKeyId);
+    return result instanceof Problem ? result : new Revoked(result);
   }
 
   /** For `node`: a customer sees its own. */
   find(ctx: Context, id: string): Promise<CustomerKey | null> {
     return findCustomerKey(ctx, id);
+  }
+
+  @FieldResolver(() => String, {
+    description: 'The actor who issued it.',
+    deprecationReason: 'Use `issuedBy`, as for keys of every kind. Removal on 2027-06-01.',
+  })
+  createdBy(@Root() { issuedBy }: CustomerKey): string {
+    return issuedBy;
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether it may run every task; else those in `tasks`.' })

@@ -1,15 +1,12 @@
 import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { lifetimeField, revokeKeyInput, rotateKeyInput } from '../platform/credentials/key-inputs.ts';
 import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { Plan } from './plan.ts';
 
-export const DEFAULT_LIFETIME_DAYS = 365;
-export const MAX_LIFETIME_DAYS = 3 * 365;
-export const DEFAULT_OVERLAP_HOURS = 24;
-/** A week: what goes on for longer is forgotten. */
-export const MAX_OVERLAP_HOURS = 168;
+export const KEY_LIFETIME = { defaultDays: 365, maxDays: 3 * 365 };
 /** 20 USD: what is not thought of should not become dear. */
 export const DEFAULT_BASE_SOFT_CAP_MICROS = 20_000_000;
 /** A thousand million USD: so much and its percentages can be told exactly. */
@@ -116,35 +113,11 @@ export class IssueCustomerKeyInput {
   @Field(() => Int, { nullable: true, description: 'Null or left out: no limit of its own.' })
   callsPerMinute?: number | null;
 
-  @Field(() => Int, {
-    nullable: true,
-    description: `Days until it expires, 1 to ${MAX_LIFETIME_DAYS}. Default: ${DEFAULT_LIFETIME_DAYS}.`,
-  })
+  @Field(() => Int, lifetimeField(KEY_LIFETIME))
   lifetimeDays?: number | null;
 }
 
-@InputType({
-  description: 'A key whose place another one takes, with the same rights, limits and what is used of them.',
-})
-export class RotateCustomerKeyInput {
-  @Field(() => ID, { description: 'The key whose place is taken. It must not have ended.' })
-  customerKeyId!: string;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: `How many hours the one in force goes on beside the new one, 0 to ${MAX_OVERLAP_HOURS}. Default: ${DEFAULT_OVERLAP_HOURS}.`,
-  })
-  overlapHours?: number | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: `Days until the new one expires, 1 to ${MAX_LIFETIME_DAYS}. Default: ${DEFAULT_LIFETIME_DAYS}.`,
-  })
-  lifetimeDays?: number | null;
-}
-
-@InputType({ description: 'A key that is to end.' })
-export class RevokeCustomerKeyInput {
-  @Field(() => ID, { description: 'The key, by its id. Nobody has to know the token.' })
-  customerKeyId!: string;
-}
+export const RotateCustomerKeyInput = rotateKeyInput('CustomerKey', 'customerKeyId', KEY_LIFETIME);
+export type RotateCustomerKeyInput = InstanceType<typeof RotateCustomerKeyInput>;
+export const RevokeCustomerKeyInput = revokeKeyInput('CustomerKey', 'customerKeyId');
+export type RevokeCustomerKeyInput = InstanceType<typeof RevokeCustomerKeyInput>;

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { Customer } from './customer.entity.ts';
 import { readNewestKeyIds } from './customer.sql.ts';
 import { CustomerKey } from './customer-key.entity.ts';
-import { MAX_KEYS } from './customer-key.service.ts';
+import { MAX_KEYS } from './customer-key.kind.ts';
 
 /*
  * One statement for all that are asked for in one tick. Nothing is kept for the next tick: a mutation may have changed it.

@@ -31,7 +31,7 @@ import { CustomerChanged, CustomerNameTaken } from './customer.problems.ts';
 import { customerPages } from './customer.reads.ts';
 import type { CustomerService } from './customer.service.ts';
 import { CustomerKey } from './customer-key.entity.ts';
-import { MAX_KEYS } from './customer-key.service.ts';
+import { MAX_KEYS } from './customer-key.kind.ts';
 import { isPastSoftCap } from './customers-api.ts';
 import { CustomerMonth, newestMonths, thisMonths } from './money/customer-month.ts';
 

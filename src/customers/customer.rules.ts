@@ -1,15 +1,9 @@
+import { keyIssues } from '../platform/credentials/key-rules.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { nearest } from '../platform/text/nearest.ts';
-import {
-  MAX_CALLS_PER_MINUTE,
-  MAX_CAP_MICROS,
-  MAX_LIFETIME_DAYS,
-  MAX_OVERLAP_HOURS,
-  MAX_TASKS,
-} from './customer.inputs.ts';
+import { KEY_LIFETIME, MAX_CALLS_PER_MINUTE, MAX_CAP_MICROS, MAX_TASKS } from './customer.inputs.ts';
 
-const MAX_NAME_LENGTH = 200;
 /** `cluster/slot`. */
 const TASK_NAME = /^[a-z0-9-]{1,50}\/[a-z0-9-]{1,50}$/;
 
@@ -21,16 +15,12 @@ interface Values {
   tasks?: readonly string[] | null | undefined;
   callsPerMinute?: number | null | undefined;
   lifetimeDays?: number | null | undefined;
-  overlapHours?: number | null | undefined;
 }
 
 /** Everything that is wrong with what was given; null where nothing is. */
 export function faultOf(values: Values): InputInvalid | null {
-  const issues: ValueIssue[] = [];
-  const { name, tasks } = values;
-  if (name !== undefined && name !== null && (name.trim() === '' || name.trim().length > MAX_NAME_LENGTH)) {
-    issues.push({ pointer: '/name', detail: `The name has 1 to ${MAX_NAME_LENGTH} characters.` });
-  }
+  const { name, lifetimeDays, tasks } = values;
+  const issues = keyIssues({ name, lifetimeDays }, KEY_LIFETIME);
   const within = (field: keyof Values, least: number, most: number, what: string) => {
     const value = values[field] as number | null | undefined;
     if (value === undefined || value === null || (Number.isInteger(value) && value >= least && value <= most)) return;
@@ -40,8 +30,6 @@ export function faultOf(values: Values): InputInvalid | null {
   within('hardLimitMicros', 0, MAX_CAP_MICROS, 'A hard limit');
   within('monthlyLimitMicros', 0, MAX_CAP_MICROS, 'A monthly limit');
   within('callsPerMinute', 1, MAX_CALLS_PER_MINUTE, 'A limit of calls');
-  within('lifetimeDays', 1, MAX_LIFETIME_DAYS, 'A lifetime in days');
-  within('overlapHours', 0, MAX_OVERLAP_HOURS, 'An overlap in hours');
   if (tasks && (tasks.length === 0 || tasks.length > MAX_TASKS)) {
     issues.push({ pointer: '/tasks', detail: `Name 1 to ${MAX_TASKS} tasks, or leave them out for all.` });
   }

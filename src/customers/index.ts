@@ -1,6 +1,10 @@
 import type { FindActors } from '../approvals/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ModelsApi } from '../models/index.ts';
+import { Role } from '../platform/auth/roles.ts';
+import { findExpiringKeys } from '../platform/credentials/key.sql.ts';
+import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
+import { keyViewer } from '../platform/credentials/key-viewer.ts';
 import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Customer } from './customer.entity.ts';
@@ -11,12 +15,10 @@ import { customerNode, customerReads } from './customer.reads.ts';
 import { CustomerResolver } from './customer.resolver.ts';
 import { CustomerService } from './customer.service.ts';
 import { planSettings } from './customer.settings.ts';
-import { findExpiringKeys } from './customer.sql.ts';
 import { CustomerKey } from './customer-key.entity.ts';
+import { customerKeyKind } from './customer-key.kind.ts';
 import { CustomerKeyResolver } from './customer-key.resolver.ts';
 import { CustomerKeyService } from './customer-key.service.ts';
-import { CustomerKeyAuthenticator } from './customer-key-authenticator.ts';
-import { customerViewer } from './customer-viewer.ts';
 import type { CustomersApi } from './customers-api.ts';
 import { createDemoCustomer, demoCustomerSights } from './demo.ts';
 import { KnownAccounts } from './known-accounts.ts';
@@ -35,6 +37,14 @@ interface Earlier {
   models: ModelsApi;
   settings: SettingsApi;
 }
+
+const KEYS = { table: 'customer_key', owner: 'customer' };
+const EXPIRING = {
+  ...KEYS,
+  title: "customer.name || ': ' || key.name",
+  customerId: 'case when not customer.is_house then customer.id end',
+  and: 'customer.suspended_at is null',
+};
 
 /** Who pays: customers, their plans and keys, and the money that is set aside and spent. */
 export const customers = defineFeature({
@@ -90,7 +100,8 @@ export const customers = defineFeature({
       contributions: {
         actors: { customer: actors },
         endings: {
-          customers: async ({ em }, until) => endingsOf(EndingKind.CUSTOMER_KEY, await findExpiringKeys(em, until)),
+          customers: async ({ em }, until) =>
+            endingsOf(EndingKind.CUSTOMER_KEY, await findExpiringKeys(em, EXPIRING, until)),
         },
       },
       resolvers: [resolver, keyResolver],
@@ -99,10 +110,17 @@ export const customers = defineFeature({
         customerKey: (ctx, id) => keyResolver.find(ctx, id),
       },
       nodeReads: { customer: customerNode },
-      viewers: { CUSTOMER: customerViewer },
+      viewers: { CUSTOMER: keyViewer(KEYS, Role.CUSTOMER) },
       reads: customerReads,
       published: [capReached],
-      authenticators: [new CustomerKeyAuthenticator(known, database)],
+      authenticators: [
+        new KeyAuthenticator({
+          database,
+          prefix: customerKeyKind.prefix,
+          table: KEYS.table,
+          find: async (digest) => (await known.keyOf(digest))?.principal ?? null,
+        }),
+      ],
       checks: [moneyCheck],
       demo: {
         create: (ctx) => createDemoCustomer(ctx, services, dataDir),

@@ -1,4 +1,5 @@
 import { type Principal } from '../platform/auth/principal.ts';
+import { KnownKeys } from '../platform/credentials/known-keys.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/database/remembered.ts';
 import { customer as principalOf } from './customer.principal.ts';
@@ -25,29 +26,24 @@ const MOST = 10_000;
 /** Customers and keys as they were at most a second ago. */
 export class KnownAccounts {
   readonly calls = new KnownCalls();
-  /** By the digest of the whole token, in hex. */
-  readonly #keys: Remembered<KnownKey>;
+  readonly #keys: KnownKeys<KnownKey>;
   /** By id. */
   readonly #accounts: Remembered<KnownAccount>;
   readonly #keysById: Remembered<KnownKey>;
   /** By which digest somebody was found. */
-  readonly #digests = new WeakMap<Principal, string>();
+  readonly #digests = new WeakMap<Principal, Buffer>();
 
   constructor(database: Database) {
     const bounds = { maxAgeMs: MAX_AGE_MS, most: MOST };
-    this.#keys = new Remembered({
-      ...bounds,
-      read: (digest) => this.#read(database, { digest: Buffer.from(digest, 'hex') }),
-    });
+    this.#keys = new KnownKeys((digest) => this.#read(database, { digest }));
     this.#keysById = new Remembered({ ...bounds, read: (id) => this.#read(database, { id }) });
     this.#accounts = new Remembered({ ...bounds, read: (id) => readAccount(database, id) });
   }
 
   /** The valid key of this digest; null for unknown, expired and revoked ones. */
   async keyOf(digest: Buffer): Promise<KnownKey | null> {
-    const name = digest.toString('hex');
-    const key = await this.#keys.get(name);
-    if (key) this.#digests.set(key.principal, name);
+    const key = await this.#keys.of(digest);
+    if (key) this.#digests.set(key.principal, digest);
     return key;
   }
 

@@ -5,6 +5,7 @@ import { SecretAuthenticator } from '../platform/auth/authenticate.ts';
 import { type Principal } from '../platform/auth/principal.ts';
 import { configFragment, optional } from '../platform/config/config.ts';
 import { fits } from '../platform/config/settings.ts';
+import { findExpiringKeys } from '../platform/credentials/key.sql.ts';
 import { digestOf, secretFile } from '../platform/encryption/secrets.ts';
 import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
@@ -53,7 +54,6 @@ import { staffOf } from './staff.ts';
 import { strongMounts } from './strong.mounts.ts';
 import { strongOf } from './strong.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
-import { findExpiringTokens } from './tokens/operator-token.sql.ts';
 
 export { operator } from './operator.principal.ts';
 export type { KnownOperator } from './operator.sql.ts';
@@ -98,6 +98,13 @@ export interface OperatorsApi {
   /** The ids of all who may decide approvals now: those with the permission who are not disabled. */
   approvers(em?: EntityManager): Promise<readonly string[]>;
 }
+
+const EXPIRING_TOKENS = {
+  table: 'operator_token',
+  owner: 'operator',
+  title: "operator.name || ': ' || key.name",
+  and: 'operator.disabled_at is null',
+};
 
 /** Operators, and the admin token. */
 export const operators = defineFeature({
@@ -163,7 +170,8 @@ export const operators = defineFeature({
       ...staff.parts,
       contributions: {
         endings: {
-          operators: async ({ em }, until) => endingsOf(EndingKind.OPERATOR_TOKEN, await findExpiringTokens(em, until)),
+          operators: async ({ em }, until) =>
+            endingsOf(EndingKind.OPERATOR_TOKEN, await findExpiringKeys(em, EXPIRING_TOKENS, until)),
         },
       },
       facilities: operatorFacilities({ oidc: of(operatorsConfig).oidc, approvers: api.approvers }),

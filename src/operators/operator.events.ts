@@ -6,6 +6,9 @@ declare module '../platform/events/outbox.ts' {
     'operators.sessions-ended': { operatorId: string };
     /** Somebody has shown again, in a session, that it is still they. */
     'operators.session-confirmed': { operatorId: string };
+    'operators.token-issued': { operatorId: string; operatorTokenId: string };
+    /** It ends when the overlap does. */
+    'operators.token-rotated': { operatorId: string; operatorTokenId: string; newOperatorTokenId: string };
     'operators.token-revoked': { operatorId: string; operatorTokenId: string };
   }
 }
@@ -17,4 +20,4 @@ export const CHANGES_SESSIONS = [
   'operators.session-confirmed',
 ] as const;
 /** And after these, of who shows a token. */
-export const CHANGES_TOKENS = ['operators.changed', 'operators.token-revoked'] as const;
+export const CHANGES_TOKENS = ['operators.changed', 'operators.token-rotated', 'operators.token-revoked'] as const;

@@ -1,4 +1,6 @@
 import type { FeatureParts } from '../feature.ts';
+import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
+import { KnownKeys } from '../platform/credentials/known-keys.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Bootstrap } from './bootstrap.ts';
@@ -8,11 +10,11 @@ import { CHANGES_TOKENS } from './operator.events.ts';
 import { operatorReads } from './people/operator.reads.ts';
 import { OperatorResolver } from './people/operator.resolver.ts';
 import { OperatorService } from './people/operator.service.ts';
-import { KnownTokens } from './tokens/known-tokens.ts';
+import { operatorTokenKind } from './tokens/operator-token.kind.ts';
 import { operatorTokenPages } from './tokens/operator-token.reads.ts';
 import { OperatorTokenResolver } from './tokens/operator-token.resolver.ts';
 import { OperatorTokenService } from './tokens/operator-token.service.ts';
-import { OperatorTokenAuthenticator } from './tokens/operator-token-authenticator.ts';
+import { readTokenPrincipal } from './tokens/token-principal.ts';
 
 interface StaffOptions {
   settings: SettingsApi;
@@ -22,7 +24,7 @@ interface StaffOptions {
 
 /** Who the people are, what they may do, how they come to be there, and what acts as them. */
 export function staffOf({ database, live, publicUrl }: Platform, { settings, changed }: StaffOptions) {
-  const known = new KnownTokens(database);
+  const known = new KnownKeys((digest) => readTokenPrincipal(database, digest));
   const bootstrap = new Bootstrap(database);
   for (const type of CHANGES_TOKENS) live.hear(type, () => known.forgetAll());
   live.hear('operators.changed', () => bootstrap.forget());
@@ -37,7 +39,12 @@ export function staffOf({ database, live, publicUrl }: Platform, { settings, cha
   return {
     bootstrap,
     invitations: invitationService,
-    tokens: new OperatorTokenAuthenticator(known, database),
+    tokens: new KeyAuthenticator({
+      database,
+      prefix: operatorTokenKind.prefix,
+      table: 'operator_token',
+      find: (digest) => known.of(digest),
+    }),
     parts: {
       resolvers: [operators, new OperatorTokenResolver(tokenService), new InvitationResolver(invitationService)],
       nodes: {

@@ -19,7 +19,7 @@ export async function createDemoPartner(ctx: Context, partners: PartnerService, 
     const issued = await partners.issueToken(inner, { partnerName: PARTNER_NAME });
     if (issued instanceof Problem) throw new Error(issued.message);
     // Before the commit: if that fails, the next start replaces the file; a token that nobody has would be worth nothing.
-    replaceSecret(dataDir, TOKEN_FILE, issued.secret);
+    replaceSecret(dataDir, TOKEN_FILE, issued.token);
   });
 }
 

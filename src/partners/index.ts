@@ -1,9 +1,16 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
+import { Role } from '../platform/auth/roles.ts';
+import { findExpiringKeys } from '../platform/credentials/key.sql.ts';
+import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
+import { keyViewer } from '../platform/credentials/key-viewer.ts';
+import { KnownKeys } from '../platform/credentials/known-keys.ts';
 import { EndingKind, endingsOf } from '../platform/endings/endings.ts';
 import { createDemoPartner, demoPartnerSights } from './demo.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
+import { CHANGES_TOKENS } from './partner.events.ts';
 import { partnerNames } from './partner.names.ts';
+import { partner } from './partner.principal.ts';
 import { partnerNode, partnerReads } from './partner.reads.ts';
 import {
   findPartner,
@@ -14,24 +21,34 @@ import {
 } from './partner.resolver.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { PartnerService } from './partner.service.ts';
-import { findExpiringLinks } from './partner.sql.ts';
-import { PartnerAuthenticator } from './partner-authenticator.ts';
+import { touchToken } from './partner.sql.ts';
+import { partnerTokenKind } from './partner-token.kind.ts';
 import { partnerLinkPages, partnerTokenNode } from './partner-token.reads.ts';
-import { partnerViewer } from './partner-viewer.ts';
+
+const KEYS = { table: 'partner_token', owner: 'partner' };
+// Any later link of the partner is a successor.
+const EXPIRING = { ...KEYS, title: 'partner.name', shared: 'partner_id' };
 
 /** Who reads the bank through a link. */
 export const partners = defineFeature({
   name: 'partners',
   names: partnerNames,
   entities: [Partner, PartnerToken],
-  compose({ config: { dataDir }, database, publicUrl }, { assets }: { assets: AssetsApi }) {
-    const service = new PartnerService();
+  compose({ config: { dataDir }, database, live, publicUrl }, { assets }: { assets: AssetsApi }) {
+    const known = new KnownKeys(async (digest) => {
+      const found = await touchToken(database, digest);
+      return found && partner(found.partnerId, found.tokenId, found.issuers);
+    });
+    const forget = () => known.forgetAll();
+    for (const type of CHANGES_TOKENS) live.hear(type, forget);
+    const service = new PartnerService(forget);
     const tokens = new PartnerTokenResolver(service, publicUrl);
     return {
       api: {},
       contributions: {
         endings: {
-          partners: async ({ em }, until) => endingsOf(EndingKind.PARTNER_LINK, await findExpiringLinks(em, until)),
+          partners: async ({ em }, until) =>
+            endingsOf(EndingKind.PARTNER_LINK, await findExpiringKeys(em, EXPIRING, until)),
         },
       },
       resolvers: [tokens, new PartnerResolver(), new MediaDeskResolver(assets.reads)],
@@ -40,10 +57,17 @@ export const partners = defineFeature({
         partnerToken: findPartnerToken,
       },
       nodeReads: { partner: partnerNode, partnerToken: partnerTokenNode },
-      viewers: { PARTNER: partnerViewer },
+      viewers: { PARTNER: keyViewer(KEYS, Role.PARTNER) },
       reads: { ...partnerReads(assets.reads), partnerLinks: partnerLinkPages.compilable },
       routes: partnerRoutes,
-      authenticators: [new PartnerAuthenticator(database)],
+      authenticators: [
+        new KeyAuthenticator({
+          database,
+          prefix: partnerTokenKind.prefix,
+          table: KEYS.table,
+          find: (digest) => known.of(digest),
+        }),
+      ],
       demo: {
         create: (ctx) => createDemoPartner(ctx, service, dataDir),
         sights: () => demoPartnerSights({ dataDir, publicUrl }),

@@ -8,6 +8,6 @@ export function issuePartnerToken(shell: Shell, partnerName: string, lifetimeDay
   return shell.withDatabase(async (ctx) => {
     const issued = await new PartnerService().issueToken(ctx, { partnerName, lifetimeDays });
     if (issued instanceof Problem) throw new Error(issued.message);
-    process.stdout.write(`${mediaDeskUrl(shell.serviceUrl, issued.secret)}\n`);
+    process.stdout.write(`${mediaDeskUrl(shell.serviceUrl, issued.token)}\n`);
   });
 }

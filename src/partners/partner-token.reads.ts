@@ -10,7 +10,9 @@ const token = new Projection({
   row: 'partner_token',
   fields: {
     id: 'partner_token.id',
+    name: 'partner_token.name',
     hint: 'partner_token.hint',
+    issuedBy: 'partner_token.created_by',
     createdAt: isoTime('partner_token.created_at'),
     expiresAt: isoTime('partner_token.expires_at'),
     revokedAt: isoTime('partner_token.revoked_at'),

@@ -1,6 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { KeyFields, keyColumns } from '../platform/credentials/bearer-key.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -33,19 +34,10 @@ PartnerSchema.setClass(Partner);
 const PartnerTokenSchema = defineEntity({
   name: 'PartnerToken',
   properties: {
-    id: p
-      .string()
-      .primary()
-      .onCreate(() => newId('partnerToken')),
+    ...keyColumns('partnerToken', 'created_by'),
     partner: () => p.manyToOne(Partner).ref(),
-    // The token itself is shown once and kept nowhere. It has 192 random bits, so a fast hash is enough.
-    tokenHash: p.blob().unique(),
-    hint: p.string().length(16),
-    createdBy: p.string(),
-    createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    expiresAt: p.datetime(3),
-    revokedAt: p.datetime(3).nullable(),
-    lastUsedAt: p.datetime(3).nullable(),
+    // Null: it was issued without one.
+    name: p.text().nullable(),
   },
   indexes: [
     { properties: ['expiresAt', 'id'] },
@@ -53,13 +45,10 @@ const PartnerTokenSchema = defineEntity({
   ],
 });
 
-@ObjectType({ implements: Node, description: 'A link of a partner. The token in it is shown once, when it is issued.' })
-export class PartnerToken extends PartnerTokenSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => String, { description: 'How the token begins, to tell one from another.' }) declare hint: string;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
-  @Field(() => GraphQLDateTime) declare expiresAt: Date;
-  @Field(() => GraphQLDateTime, { nullable: true }) declare revokedAt: Date | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'To the minute.' }) declare lastUsedAt: Date | null;
-}
+@ObjectType({
+  implements: Node,
+  description: 'A link of a partner. The token in it is returned once, when it is issued.',
+})
+@KeyFields({ isNameOptional: true })
+export class PartnerToken extends PartnerTokenSchema.class implements Node {}
 PartnerTokenSchema.setClass(PartnerToken);

@@ -1,4 +1,5 @@
-import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { lifetimeField, revokeKeyInput, rotateKeyInput } from '../platform/credentials/key-inputs.ts';
 import { orderInput, type PageOrder } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
@@ -25,6 +26,27 @@ export class PartnersArgs extends PageArgs {
   @Field(() => PartnerOrder, { nullable: true, description: 'Default: the newest first.' })
   orderBy?: PageOrder<'CREATED_AT' | 'NAME'> | null;
 }
+
+export const TOKEN_LIFETIME = { defaultDays: 365, maxDays: 3 * 365 };
+
+@InputType({ description: 'A new link.' })
+export class IssuePartnerTokenInput {
+  @Field(() => String, {
+    description: 'Name of the partner: 1 to 200 characters. The partner is created if none has this name.',
+  })
+  partnerName!: string;
+
+  @Field(() => String, { nullable: true, description: 'Purpose of the link: 1 to 200 characters. Null: no name.' })
+  name?: string | null;
+
+  @Field(() => Int, lifetimeField(TOKEN_LIFETIME))
+  lifetimeDays?: number | null;
+}
+
+export const RotatePartnerTokenInput = rotateKeyInput('PartnerToken', 'partnerTokenId', TOKEN_LIFETIME);
+export type RotatePartnerTokenInput = InstanceType<typeof RotatePartnerTokenInput>;
+export const RevokePartnerTokenInput = revokeKeyInput('PartnerToken', 'partnerTokenId');
+export type RevokePartnerTokenInput = InstanceType<typeof RevokePartnerTokenInput>;
 
 @InputType({ description: 'All that is given has to be met; of a list, one of it.' })
 export class PartnerLinkFilter extends CreatedFilter {

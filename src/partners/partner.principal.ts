@@ -7,13 +7,13 @@ declare module '../platform/auth/principal.ts' {
 }
 
 /** A visitor with the link of a partner. */
-export function partner(partnerId: string, tokenId: string): Principal {
+export function partner(partnerId: string, tokenId: string, issuers: readonly string[] = []): Principal {
   return {
     actor: `partner:${partnerId}`,
     kind: 'PARTNER',
     subjectId: partnerId,
     onBehalfOf: null,
-    credential: { kind: CredentialKind.LINK, id: tokenId },
+    credential: { kind: CredentialKind.LINK, id: tokenId, ...(issuers.length > 0 && { issuers }) },
     permissions: permissionsOf(['PARTNER']),
   };
 }

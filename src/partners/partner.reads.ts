@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { AssetOrder, AssetPageArgs, AssetReads } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
+import { worksSql } from '../platform/credentials/key.sql.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
 import { type CompilableFields, compilableObject } from '../platform/graphql/reads/compilable-field.ts';
 import { itselfOr, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
@@ -30,7 +31,7 @@ export function deskPage({ tags, ...page }: DeskPageArgs): AssetPageArgs {
 
 const MAX_SEARCH_LENGTH = 200;
 /** Whether a link works, as SQL over its row. */
-export const WORKS = 'partner_token.revoked_at is null and partner_token.expires_at > now()';
+export const WORKS = worksSql('partner_token');
 /** Of one partner, beside it. */
 export const MAX_TOKENS_BESIDE = 50;
 

@@ -6,10 +6,7 @@ import {
   Ctx,
   Field,
   FieldResolver,
-  ID,
   Info,
-  InputType,
-  Int,
   Mutation,
   ObjectType,
   Query,
@@ -21,6 +18,8 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
+import { revokedPayload } from '../platform/credentials/key-payloads.ts';
+import type { IssuedKey } from '../platform/credentials/key-service.ts';
 import { entityFinder, loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf, PageArgs } from '../platform/graphql/schema/connection.ts';
@@ -29,7 +28,14 @@ import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
-import { PartnerLinksArgs, PartnersArgs } from './partner.inputs.ts';
+import {
+  IssuePartnerTokenInput,
+  PartnerLinksArgs,
+  PartnersArgs,
+  RevokePartnerTokenInput,
+  RotatePartnerTokenInput,
+} from './partner.inputs.ts';
+import { PartnerConflict } from './partner.problems.ts';
 import { deskPage, MAX_DESK_PAGE_SIZE, MAX_TOKENS_BESIDE, partnerPages, tokensOfPartners } from './partner.reads.ts';
 import type { PartnerService } from './partner.service.ts';
 import { partnerLinkPages } from './partner-token.reads.ts';
@@ -37,48 +43,31 @@ import { partnerLinkPages } from './partner-token.reads.ts';
 /** As many as are shown. */
 const MAX_TOKENS = 500;
 
-@InputType({ description: 'For whom, and for how long.' })
-class IssuePartnerTokenInput {
-  @Field(() => String, { description: 'A partner of this name is made when there is none.' })
-  partnerName!: string;
+/** A payload with a link and its token. */
+function linkPayload(name: string, description: string) {
+  @ObjectType(name, { description })
+  class Payload {
+    @Field(() => PartnerToken, { nullable: true, description: 'Null when it could only be read in part.' })
+    readonly partnerToken: PartnerToken;
 
-  @Field(() => Int, { nullable: true, description: 'Default: 365.' })
-  lifetimeDays?: number | null;
-}
+    @Field(() => String, { description: 'The token. The link contains it.' })
+    readonly secret: string;
 
-@ObjectType({ description: 'The token is shown here and never again.' })
-class IssuedPartnerToken {
-  @Field(() => PartnerToken, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly partnerToken: PartnerToken;
+    @Field(() => String, { description: 'The link for the partner.' })
+    readonly mediaDeskUrl: string;
 
-  @Field(() => String, { description: 'The token itself. It is in the link, too.' })
-  readonly secret: string;
-
-  @Field(() => String, { description: 'The link to hand to the partner.' })
-  readonly mediaDeskUrl: string;
-
-  constructor(partnerToken: PartnerToken, secret: string, mediaDeskUrl: string) {
-    this.partnerToken = partnerToken;
-    this.secret = secret;
-    this.mediaDeskUrl = mediaDeskUrl;
+    constructor({ key, token }: IssuedKey<PartnerToken>, publicUrl: string) {
+      this.partnerToken = key;
+      this.secret = token;
+      this.mediaDeskUrl = mediaDeskUrl(publicUrl, token);
+    }
   }
+  return Payload;
 }
 
-@InputType({ description: 'A link that is to end.' })
-class RevokePartnerTokenInput {
-  @Field(() => ID, { description: 'The link, by its id. Nobody has to know the token.' })
-  partnerTokenId!: string;
-}
-
-@ObjectType({ description: 'The link does not work any more.' })
-class RevokedPartnerToken {
-  @Field(() => PartnerToken, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly partnerToken: PartnerToken;
-
-  constructor(partnerToken: PartnerToken) {
-    this.partnerToken = partnerToken;
-  }
-}
+const Issued = linkPayload('IssuedPartnerToken', 'The token is returned here and never again.');
+const Rotated = linkPayload('RotatedPartnerToken', 'The new link. Its token is returned here and never again.');
+const Revoked = revokedPayload('PartnerToken', 'partnerToken', PartnerToken);
 
 @ArgsType()
 class MediaDeskAssetsArgs extends PageArgs {
@@ -96,8 +85,9 @@ class MediaDesk {
 }
 
 const PartnerTokenConnection = connectionOf(PartnerToken, 'PartnerToken');
-const IssuePartnerTokenResult = resultOf('IssuePartnerToken', IssuedPartnerToken);
-const RevokePartnerTokenResult = resultOf('RevokePartnerToken', RevokedPartnerToken, [NotFound]);
+const IssuePartnerTokenResult = resultOf('IssuePartnerToken', Issued, [PartnerConflict]);
+const RotatePartnerTokenResult = resultOf('RotatePartnerToken', Rotated, [NotFound, PartnerConflict]);
+const RevokePartnerTokenResult = resultOf('RevokePartnerToken', Revoked, [NotFound]);
 
 @Resolver(() => PartnerToken)
 export class PartnerTokenResolver {
@@ -113,25 +103,41 @@ export class PartnerTokenResolver {
   @AfterStepUp()
   @Mutation(() => IssuePartnerTokenResult, {
     nullable: true,
-    description: 'Makes a new link for a partner. Older ones go on working.',
+    description: 'Issues a link for a partner. Its other links stay valid.',
   })
   async issuePartnerToken(
     @Arg('input', () => IssuePartnerTokenInput) input: IssuePartnerTokenInput,
     @Ctx() ctx: Context,
   ): Promise<typeof IssuePartnerTokenResult> {
     const result = await this.#partners.issueToken(ctx, input);
-    if (result instanceof Problem) return result;
-    return new IssuedPartnerToken(result.token, result.secret, mediaDeskUrl(this.#publicUrl, result.secret));
+    return result instanceof Problem ? result : new Issued(result, this.#publicUrl);
   }
 
   @AccessFor('partners:manage')
-  @Mutation(() => RevokePartnerTokenResult, { nullable: true, description: 'Works from the next request on.' })
+  @AfterStepUp()
+  @Mutation(() => RotatePartnerTokenResult, {
+    nullable: true,
+    description: 'Replaces a link by a new one. The old one stays valid for the overlap.',
+  })
+  async rotatePartnerToken(
+    @Arg('input', () => RotatePartnerTokenInput) { partnerTokenId, ...rotation }: RotatePartnerTokenInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RotatePartnerTokenResult> {
+    const result = await this.#partners.tokens.rotate(ctx, { keyId: partnerTokenId, ...rotation });
+    return result instanceof Problem ? result : new Rotated(result, this.#publicUrl);
+  }
+
+  @AccessFor('partners:manage')
+  @Mutation(() => RevokePartnerTokenResult, {
+    nullable: true,
+    description: 'Takes effect with the next request, in every process within a second.',
+  })
   async revokePartnerToken(
     @Arg('input', () => RevokePartnerTokenInput) { partnerTokenId }: RevokePartnerTokenInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RevokePartnerTokenResult> {
-    const result = await this.#partners.revokeToken(ctx, partnerTokenId);
-    return result instanceof Problem ? result : new RevokedPartnerToken(result);
+    const result = await this.#partners.tokens.revoke(ctx, partnerTokenId);
+    return result instanceof Problem ? result : new Revoked(result);
   }
 
   @AccessFor('partners:manage')

@@ -1,70 +1,41 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { hintOf, newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
-import { digestOf } from '../platform/encryption/secrets.ts';
+import { keyIssues, MAX_KEY_NAME_LENGTH } from '../platform/credentials/key-rules.ts';
+import { type IssuedKey, KeyService } from '../platform/credentials/key-service.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { newId } from '../platform/ids.ts';
 import { composeText } from '../proof/normal-form.ts';
-import { Partner, PartnerToken } from './partner.entity.ts';
+import { Partner, type PartnerToken } from './partner.entity.ts';
+import { type IssuePartnerTokenInput, TOKEN_LIFETIME } from './partner.inputs.ts';
+import type { PartnerConflict } from './partner.problems.ts';
 import { addPartner } from './partner.sql.ts';
-
-const DEFAULT_LIFETIME_DAYS = 365;
-const MAX_LIFETIME_DAYS = 3 * 365;
-const MAX_NAME_LENGTH = 200;
-const DAY_MS = 86_400_000;
-
-export interface TokenRequest {
-  partnerName: string;
-  /** Days from now. */
-  lifetimeDays?: number | null;
-}
+import { partnerTokenKind } from './partner-token.kind.ts';
 
 export class PartnerService {
-  /** Issues a token for a partner, who is made when there is none of this name. The secret is given out here and nowhere else. */
+  readonly tokens: KeyService<PartnerToken, Partner, PartnerConflict>;
+
+  /** @param onChange called when cached links may be wrong */
+  constructor(onChange: () => void = () => {}) {
+    this.tokens = new KeyService(partnerTokenKind, onChange);
+  }
+
+  /** Issues a link for a partner, who is created if none has this name. */
   async issueToken(
     ctx: Context,
-    request: TokenRequest,
-  ): Promise<{ token: PartnerToken; secret: string } | InputInvalid> {
-    const name = composeText(request.partnerName.trim());
-    const days = request.lifetimeDays ?? DEFAULT_LIFETIME_DAYS;
-    if (name === '' || name.length > MAX_NAME_LENGTH) {
-      return new InputInvalid([
-        { pointer: '/partnerName', detail: `The name has 1 to ${MAX_NAME_LENGTH} characters.` },
-      ]);
+    { partnerName, name = null, lifetimeDays }: IssuePartnerTokenInput,
+  ): Promise<IssuedKey<PartnerToken> | InputInvalid | PartnerConflict> {
+    const called = composeText(partnerName.trim());
+    const issues = keyIssues({ name, lifetimeDays }, TOKEN_LIFETIME);
+    if (called === '' || called.length > MAX_KEY_NAME_LENGTH) {
+      issues.unshift({ pointer: '/partnerName', detail: `The name has 1 to ${MAX_KEY_NAME_LENGTH} characters.` });
     }
-    if (days < 1 || days > MAX_LIFETIME_DAYS) {
-      return new InputInvalid([{ pointer: '/lifetimeDays', detail: `A token lives 1 to ${MAX_LIFETIME_DAYS} days.` }]);
-    }
-
-    const secret = newToken('imgp_');
-    const token = await ctx.em.transactional(async (inner) => {
-      const issued = inner.create(PartnerToken, {
-        partner: await partnerNamed(inner, name),
-        tokenHash: digestOf(secret),
-        hint: hintOf(secret),
-        createdBy: ctx.principal.actor,
-        expiresAt: new Date(ctx.clock.now().getTime() + days * DAY_MS),
-        revokedAt: null,
-        lastUsedAt: null,
-      });
-      await inner.persist(issued).flush();
+    if (issues.length > 0) return new InputInvalid(issues);
+    return ctx.transactional(async (inner) => {
+      // Two callers at the same time get the same partner.
+      await addPartner(inner.em, newId('partner'), called);
+      const { id } = await inner.em.findOneOrFail(Partner, { name: called });
+      const issued = await this.tokens.issue(inner, { ownerId: id, name, lifetimeDays, values: {} });
+      if (issued instanceof NotFound) throw new Error(`Partner ${id} is gone, and partners are never deleted.`);
       return issued;
     });
-    return { token, secret };
   }
-
-  /** Takes effect with the next request. Revoking twice changes nothing. */
-  async revokeToken({ em, clock }: Context, id: string): Promise<PartnerToken | NotFound> {
-    const token = await em.findOne(PartnerToken, id);
-    if (!token) return new NotFound(id);
-    token.revokedAt ??= clock.now();
-    await em.flush();
-    return token;
-  }
-}
-
-/** The partner of this name, made when there is none. Two who ask at once get the same one. */
-async function partnerNamed(em: EntityManager, name: string): Promise<Partner> {
-  await addPartner(em, newId('partner'), name);
-  return em.findOneOrFail(Partner, { name });
 }

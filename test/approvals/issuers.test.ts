@@ -17,9 +17,9 @@ afterAll(() => office.stop());
 
 const APPROVAL = 'query ($id: ID!) { approval(id: $id) { sha256 obstacle payloadText } }';
 const ISSUE = `mutation ($input: IssueCustomerKeyInput!) {
-  issueCustomerKey(input: $input) { ... on IssuedCustomerKey { token customerKey { id createdBy } } ... on Problem { message } } }`;
+  issueCustomerKey(input: $input) { ... on IssuedCustomerKey { token customerKey { id issuedBy } } ... on Problem { message } } }`;
 const ROTATE = `mutation ($input: RotateCustomerKeyInput!) {
-  rotateCustomerKey(input: $input) { ... on RotatedCustomerKey { token customerKey { createdBy } } ... on Problem { message } } }`;
+  rotateCustomerKey(input: $input) { ... on RotatedCustomerKey { token customerKey { issuedBy } } ... on Problem { message } } }`;
 const CANCEL = 'mutation ($id: ID!) { cancelApproval(input: { id: $id }) { __typename } }';
 const INBOX = '{ approvalInbox(first: 100) { nodes { id } } }';
 
@@ -48,7 +48,7 @@ test('who has issued a customer’s key neither reads nor decides what is asked 
   const key = await keyBy(ada);
   const { approvalId } = await office.held(key.as);
 
-  expect(key.customerKey.createdBy).toBe('operator:op_ada');
+  expect(key.customerKey.issuedBy).toBe('operator:op_ada');
   expect(await howItStands(approvalId, ada)).toMatchObject({
     obstacle: 'OWN_REQUEST',
     payloadText: null,
@@ -96,7 +96,7 @@ test('of a key that took the place of another, who made it so has issued it', as
   });
   const [before, after] = [await office.held(key.as), await office.held({ bearer: rotated.token })];
 
-  expect(rotated.customerKey.createdBy).toBe('operator:op_ben');
+  expect(rotated.customerKey.issuedBy).toBe('operator:op_ben');
   expect(await decided(before.approvalId, ada)).toMatchObject({ obstacle: 'OWN_REQUEST' });
   expect(await decided(after.approvalId, ben)).toMatchObject({ obstacle: 'OWN_REQUEST' });
   expect(await decided(after.approvalId, ada)).toMatchObject({ __typename: 'ApprovedRequest' });

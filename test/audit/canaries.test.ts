@@ -75,6 +75,10 @@ const CASES: Record<string, Case> = {
     input: { partnerName: 'Agency' },
     shows: '... on IssuedPartnerToken { shown: secret }',
   }),
+  rotatePartnerToken: async () => ({
+    input: { partnerTokenId: await issuedId('issuePartnerToken', 'IssuedPartnerToken', 'partnerToken') },
+    shows: '... on RotatedPartnerToken { shown: secret }',
+  }),
   setProviderKey: async () => ({ input: { provider: 'OPENAI', key: canary('sk-') } }),
   setOwnProviderKey: async () => ({ input: { provider: 'OPENAI', key: canary('sk-') }, as: customer.as }),
   setOwnServer: async () => ({
@@ -97,6 +101,10 @@ const CASES: Record<string, Case> = {
     input: { agentId: await agent(), name: 'A machine' },
     shows: '... on IssuedAgentKey { shown: token }',
   }),
+  rotateAgentKey: async () => ({
+    input: { agentKeyId: await issuedId('issueAgentKey', 'IssuedAgentKey', 'agentKey') },
+    shows: '... on RotatedAgentKey { shown: token }',
+  }),
   changeOwnPassword: async () => {
     const { as, operatorId } = await signedIn(api, { roles: ['AUDITOR'] });
     const presentPassword = canary('present ');
@@ -107,6 +115,10 @@ const CASES: Record<string, Case> = {
     input: { operatorId: await person(), name: 'A program', scopes: ['settings:read'] },
     shows: '... on IssuedOperatorToken { shown: token }',
   }),
+  rotateOperatorToken: async () => ({
+    input: { operatorTokenId: await issuedId('issueOperatorToken', 'IssuedOperatorToken', 'operatorToken') },
+    shows: '... on RotatedOperatorToken { shown: token }',
+  }),
   inviteOperator: async () => ({
     input: { email: `${canary('ada-')}@example.org`, roles: ['AUDITOR'] },
     shows: '... on InvitedOperator { shown: link }',
@@ -116,6 +128,13 @@ const CASES: Record<string, Case> = {
 
 const agent = async () => (await mutateAgents(api, 'createAgent', { name: 'A machine' })).agent.id;
 const person = async () => (await signedIn(api, { roles: ['AUDITOR'] })).operatorId;
+
+/** Issues a key, and gives its id. */
+async function issuedId(mutation: string, payload: string, field: string): Promise<string> {
+  const { input } = await CASES[mutation]!();
+  const { data } = await perform(mutation, { input, shows: `... on ${payload} { ${field} { id } }` });
+  return data[field].id;
+}
 
 async function sealed() {
   const { data } = await perform('sealText', await CASES.sealText!());

@@ -16,7 +16,7 @@ async function mutate(api: Api, name: string, input: Json, fields: string, as: C
 const CUSTOMER = `id name plan isHouse softCapMicros hardLimitMicros suspendedAt version isPastSoftCap
   thisMonth { month spentMicros reservedMicros uncertainMicros calls }`;
 const KEY =
-  'id name hint isForAllTasks tasks monthlyLimitMicros callsPerMinute createdAt expiresAt revokedAt lastUsedAt customerId';
+  'id name hint isForAllTasks tasks monthlyLimitMicros callsPerMinute issuedBy createdAt expiresAt revokedAt lastUsedAt customerId';
 
 export const createCustomer = (api: Api, input: Json) =>
   mutate(api, 'createCustomer', input, `... on CreatedCustomer { customer { ${CUSTOMER} } }`);

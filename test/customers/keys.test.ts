@@ -65,7 +65,7 @@ describe('a key', () => {
     [{ tasks: Array.from({ length: 51 }, (_, n) => `a/b${n}`) }, ['/tasks']],
     [{ callsPerMinute: 0 }, ['/callsPerMinute']],
     [{ lifetimeDays: 0 }, ['/lifetimeDays']],
-    [{ lifetimeDays: 1_096, monthlyLimitMicros: -1 }, ['/monthlyLimitMicros', '/lifetimeDays']],
+    [{ lifetimeDays: 1_096, monthlyLimitMicros: -1 }, ['/lifetimeDays', '/monthlyLimitMicros']],
   ])('is not issued for %j', async (input, pointers) => {
     const { customer } = await customerWithKey(api);
 

@@ -338,7 +338,7 @@ async function webhooks(boss: { cookie: string }) {
 /** Keys and tokens of machines: shown everywhere, revoked, shown again. */
 async function machines(boss: { cookie: string }) {
   const issued = async (kind: string, name: string, input: object, payload: string) => {
-    const field = kind === 'issuePartnerToken' ? 'secret' : 'token';
+    const field = kind.endsWith('PartnerToken') ? 'secret' : 'token';
     const answer = await walker.showing([name], () => walker.does(kind, input, payload, boss));
     return { ...answer, token: secrets.add(name, answer[field]) };
   };
@@ -381,7 +381,27 @@ async function machines(boss: { cookie: string }) {
     { partnerName: 'Agency' },
     '... on IssuedPartnerToken { secret mediaDeskUrl partnerToken { id } }',
   );
-  const all = [key, rotated, agentKey, token, partner].map((one) => one.token);
+  const rotatedAgentKey = await issued(
+    'rotateAgentKey',
+    'rotated agent key',
+    { agentKeyId: agentKey.agentKey.id },
+    '... on RotatedAgentKey { token agentKey { id } }',
+  );
+  const rotatedToken = await issued(
+    'rotateOperatorToken',
+    'rotated operator token',
+    { operatorTokenId: token.operatorToken.id },
+    '... on RotatedOperatorToken { token operatorToken { id } }',
+  );
+  const rotatedPartner = await issued(
+    'rotatePartnerToken',
+    'rotated partner token',
+    { partnerTokenId: partner.partnerToken.id },
+    '... on RotatedPartnerToken { secret mediaDeskUrl partnerToken { id } }',
+  );
+  const all = [key, rotated, agentKey, rotatedAgentKey, token, rotatedToken, partner, rotatedPartner].map(
+    (one) => one.token,
+  );
   for (const one of [...all, ...all.map(flipped)]) await showEverywhere(one);
   await providers({ bearer: rotated.token }, boss);
   await publishing({ bearer: agentKey.token }, boss);

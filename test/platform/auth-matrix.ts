@@ -241,10 +241,13 @@ export const FIELDS: Record<string, Access> = {
   'Mutation.revokeOperatorToken': 'own-account:manage',
   'Mutation.revokePartnerToken': 'partners:manage',
   'Mutation.revokeSeal': EVERYBODY,
+  'Mutation.rotateAgentKey': 'own-agents:manage',
   'Mutation.rotateCustomerKey': 'customers:manage',
   'Mutation.revokeIntegrationsInboundSecret': 'settings:manage',
   'Mutation.rotateIntegrationsInboundSecret': 'settings:manage',
   'Mutation.sendIntegrationsTestRequest': 'settings:manage',
+  'Mutation.rotateOperatorToken': 'own-account:manage',
+  'Mutation.rotatePartnerToken': 'partners:manage',
   'Mutation.rotateWebhookSecret': 'own-webhooks:manage',
   // Strangers run what is simulated, and nothing else.
   'Mutation.runTask': EVERYBODY,

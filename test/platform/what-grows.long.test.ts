@@ -149,6 +149,7 @@ const DEEDS: Record<string, () => Promise<string>> = {
   createAgent: async () => 'createAgent(input: { name: "grows" }) { __typename }',
   changeAgent: async () => 'changeAgent(input: { agentId: "x" }) { __typename }',
   issueAgentKey: async () => `issueAgentKey(input: { agentId: "${ofCustomer.agentId}", name: "grows" }) { __typename }`,
+  rotateAgentKey: async () => 'rotateAgentKey(input: { agentKeyId: "x" }) { __typename }',
   revokeAgentKey: async () => 'revokeAgentKey(input: { agentKeyId: "x" }) { __typename }',
   createWebhook: async () => 'createWebhook(input: { url: "https://hooks.example.org/in" }) { __typename }',
   updateWebhook: async () => 'updateWebhook(input: { webhookId: "x" }) { __typename }',

@@ -21,7 +21,7 @@ export function AgentKeys({ agent }: { agent: Agent }) {
   const [rotating, setRotating] = useState<AgentKey | null>(null);
   const [revoking, setRevoking] = useState<AgentKey | null>(null);
   const [token, setToken] = useState<string | null>(null);
-  const names = useActorNames(agent.keys.map(({ createdBy }) => createdBy));
+  const names = useActorNames(agent.keys.map(({ issuedBy }) => issuedBy));
   const button = mayIssue && <ButtonLink to={`/admin/agents/${agent.id}/new-key`}>Issue a key</ButtonLink>;
   const columns: readonly Column<AgentKey>[] = [
     {
@@ -34,7 +34,7 @@ export function AgentKeys({ agent }: { agent: Agent }) {
     },
     { title: 'State', cell: (key) => <LifetimeState lifetime={key} sleeps={Boolean(agent.disabledAt)} /> },
     { title: 'May ask', cell: ({ scopes }) => <PermissionList names={scopes} /> },
-    { title: 'Issued by', isMinor: true, cell: ({ createdBy }) => <Actor actor={createdBy} names={names} /> },
+    { title: 'Issued by', isMinor: true, cell: ({ issuedBy }) => <Actor actor={issuedBy} names={names} /> },
     { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
     {
       title: 'Actions',

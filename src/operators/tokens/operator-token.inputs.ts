@@ -1,10 +1,10 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { revokeKeyInput, rotateKeyInput } from '../../platform/credentials/key-inputs.ts';
 import { orderInput } from '../../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
 
-export const DEFAULT_LIFETIME_DAYS = 90;
-export const MAX_LIFETIME_DAYS = 365;
+export const TOKEN_LIFETIME = { defaultDays: 90, maxDays: 365 };
 
 @InputType({ description: 'All that is given has to be met.' })
 export class OperatorTokenFilter extends CreatedFilter {
@@ -58,13 +58,12 @@ export class IssueOperatorTokenInput {
 
   @Field(() => Int, {
     nullable: true,
-    description: `Days until it expires, 1 to ${MAX_LIFETIME_DAYS}. Default: ${DEFAULT_LIFETIME_DAYS}. One that is issued with a token expires no later than that.`,
+    description: `Days until it expires, 1 to ${TOKEN_LIFETIME.maxDays}. Default: ${TOKEN_LIFETIME.defaultDays}. A token that was issued with another token expires no later than that.`,
   })
   lifetimeDays?: number | null;
 }
 
-@InputType({ description: 'A token that is to end.' })
-export class RevokeOperatorTokenInput {
-  @Field(() => ID, { description: 'The token, by its id. Nobody has to know the token itself.' })
-  operatorTokenId!: string;
-}
+export const RotateOperatorTokenInput = rotateKeyInput('OperatorToken', 'operatorTokenId', TOKEN_LIFETIME);
+export type RotateOperatorTokenInput = InstanceType<typeof RotateOperatorTokenInput>;
+export const RevokeOperatorTokenInput = revokeKeyInput('OperatorToken', 'operatorTokenId');
+export type RevokeOperatorTokenInput = InstanceType<typeof RevokeOperatorTokenInput>;

@@ -1,4 +1,5 @@
 import { can } from '../../platform/auth/principal.ts';
+import { worksSql } from '../../platform/credentials/key.sql.ts';
 import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
 import type { OperatorTokensArgs } from './operator-token.inputs.ts';
@@ -41,7 +42,7 @@ export const operatorTokenPages = new PageProjection<OperatorTokensArgs, { id: s
     }
     if (filter?.operatorId) conditions.push(`operator_token.operator_id = ${parameter(filter.operatorId)}`);
     if (typeof filter?.isValid === 'boolean') {
-      const valid = '(operator_token.revoked_at is null and operator_token.expires_at > now())';
+      const valid = `(${worksSql('operator_token')})`;
       conditions.push(filter.isValid ? valid : `not ${valid}`);
     }
     return { conditions, values };

@@ -1,59 +1,31 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Info,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
+import { revokedPayload, tokenPayloads } from '../../platform/credentials/key-payloads.ts';
 import type { Page } from '../../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../../platform/graphql/schema/connection.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { OperatorToken } from './operator-token.entity.ts';
-import { IssueOperatorTokenInput, OperatorTokensArgs, RevokeOperatorTokenInput } from './operator-token.inputs.ts';
+import {
+  IssueOperatorTokenInput,
+  OperatorTokensArgs,
+  RevokeOperatorTokenInput,
+  RotateOperatorTokenInput,
+} from './operator-token.inputs.ts';
 import { operatorTokenPages } from './operator-token.reads.ts';
 import type { OperatorTokenService } from './operator-token.service.ts';
 
 const OperatorTokenConnection = connectionOf(OperatorToken, 'OperatorToken');
 
-@ObjectType({ description: 'The token is shown here and never again.' })
-class IssuedOperatorToken {
-  @Field(() => OperatorToken, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly operatorToken: OperatorToken;
-
-  @Field(() => String, { description: 'To be shown as `Authorization: Bearer <token>`.' })
-  readonly token: string;
-
-  constructor(operatorToken: OperatorToken, token: string) {
-    this.operatorToken = operatorToken;
-    this.token = token;
-  }
-}
-
-@ObjectType({ description: 'The token does not work any more.' })
-class RevokedOperatorToken {
-  @Field(() => OperatorToken, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly operatorToken: OperatorToken;
-
-  constructor(operatorToken: OperatorToken) {
-    this.operatorToken = operatorToken;
-  }
-}
-
-const IssueOperatorTokenResult = resultOf('IssueOperatorToken', IssuedOperatorToken, [NotFound, OperatorConflict]);
-const RevokeOperatorTokenResult = resultOf('RevokeOperatorToken', RevokedOperatorToken, [NotFound]);
+const { Issued, Rotated } = tokenPayloads('OperatorToken', 'operatorToken', OperatorToken);
+const Revoked = revokedPayload('OperatorToken', 'operatorToken', OperatorToken);
+const IssueOperatorTokenResult = resultOf('IssueOperatorToken', Issued, [NotFound, OperatorConflict]);
+const RotateOperatorTokenResult = resultOf('RotateOperatorToken', Rotated, [NotFound, OperatorConflict]);
+const RevokeOperatorTokenResult = resultOf('RevokeOperatorToken', Revoked, [NotFound]);
 
 @Resolver(() => OperatorToken)
 export class OperatorTokenResolver {
@@ -88,7 +60,22 @@ export class OperatorTokenResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof IssueOperatorTokenResult> {
     const result = await this.#tokens.issue(ctx, input);
-    return result instanceof Problem ? result : new IssuedOperatorToken(result.operatorToken, result.token);
+    return result instanceof Problem ? result : new Issued(result);
+  }
+
+  @AccessFor('own-account:manage')
+  @AfterStepUp()
+  @Mutation(() => RotateOperatorTokenResult, {
+    nullable: true,
+    description:
+      'Replaces a token by a new one with the same scopes. The old one stays valid for the overlap. An ADMIN can rotate the tokens of all operators.',
+  })
+  async rotateOperatorToken(
+    @Arg('input', () => RotateOperatorTokenInput) { operatorTokenId, ...rotation }: RotateOperatorTokenInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RotateOperatorTokenResult> {
+    const result = await this.#tokens.keys.rotate(ctx, { keyId: operatorTokenId, ...rotation });
+    return result instanceof Problem ? result : new Rotated(result);
   }
 
   @AccessFor('own-account:manage')
@@ -101,8 +88,8 @@ export class OperatorTokenResolver {
     @Arg('input', () => RevokeOperatorTokenInput) { operatorTokenId }: RevokeOperatorTokenInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RevokeOperatorTokenResult> {
-    const result = await this.#tokens.revoke(ctx, operatorTokenId);
-    return result instanceof Problem ? result : new RevokedOperatorToken(result);
+    const result = await this.#tokens.keys.revoke(ctx, operatorTokenId);
+    return result instanceof Problem ? result : new Revoked(result);
   }
 
   @FieldResolver(() => ID, { description: 'As whom it counts.' })

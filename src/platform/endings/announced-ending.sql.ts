@@ -42,7 +42,3 @@ export interface ExpiringCredential {
   createdAt: Date;
   expiresAt: Date;
 }
-
-/** Columns of a credential, from a table that is joined as `key`. */
-export const expiring = (name: string, customerId: string) =>
-  `key.id, ${name} as name, ${customerId} as "customerId", key.created_at as "createdAt", key.expires_at as "expiresAt"`;

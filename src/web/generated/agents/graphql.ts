@@ -228,9 +228,9 @@ export type ProblemCode =
   /** This address is not fetched from. */
   | 'URL_NOT_ALLOWED';
 
-/** A key that is to end. */
+/** The key to end. */
 export type RevokeAgentKeyInput = {
-  /** The key, by its id. Nobody has to know the token. */
+  /** Id of the key. The token is not needed. */
   agentKeyId: string | number;
 };
 
@@ -285,6 +285,8 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
 type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
 
@@ -351,6 +353,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
   | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
   | ProblemFields_PublishRequestBlocked_Fragment
@@ -377,7 +380,7 @@ export type AgentByIdQueryVariables = Exact<{
 }>;
 
 
-export type AgentByIdQuery = { agent: { id: string, name: string, owner: string, disabledAt: string | null, createdAt: string, lastUsedAt: string | null, workingKeyCount: number, keys: Array<{ id: string, name: string, hint: string, scopes: Array<string>, createdBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null }> } | null };
+export type AgentByIdQuery = { agent: { id: string, name: string, owner: string, disabledAt: string | null, createdAt: string, lastUsedAt: string | null, workingKeyCount: number, keys: Array<{ id: string, name: string, hint: string, scopes: Array<string>, issuedBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null }> } | null };
 
 export type AgentListQueryVariables = Exact<{
   filter?: AgentFilter | null | undefined;
@@ -522,7 +525,7 @@ export const AgentByIdDocument = new TypedDocumentString(`
       name
       hint
       scopes
-      createdBy
+      issuedBy
       createdAt
       expiresAt
       revokedAt

@@ -216,19 +216,19 @@ export type ProblemCode =
   /** This address is not fetched from. */
   | 'URL_NOT_ALLOWED';
 
-/** A key that is to end. */
+/** The key to end. */
 export type RevokeCustomerKeyInput = {
-  /** The key, by its id. Nobody has to know the token. */
+  /** Id of the key. The token is not needed. */
   customerKeyId: string | number;
 };
 
-/** A key whose place another one takes, with the same rights, limits and what is used of them. */
+/** The key to replace by another one that may do the same. */
 export type RotateCustomerKeyInput = {
-  /** The key whose place is taken. It must not have ended. */
+  /** The key that is replaced. It must not have ended. */
   customerKeyId: string | number;
   /** Days until the new one expires, 1 to 1095. Default: 365. */
   lifetimeDays?: number | null | undefined;
-  /** How many hours the one in force goes on beside the new one, 0 to 168. Default: 24. */
+  /** Hours for which it stays valid beside the new one, 0 to 168. Default: 24. Its own expiry is never postponed. */
   overlapHours?: number | null | undefined;
 };
 
@@ -302,6 +302,8 @@ type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismat
 
 type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
 
+type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
+
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
 
 type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
@@ -367,6 +369,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
   | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
   | ProblemFields_PublishRequestBlocked_Fragment

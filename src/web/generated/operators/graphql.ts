@@ -46,7 +46,7 @@ export type InviteOperatorInput = {
 
 /** A token that counts as a person. */
 export type IssueOperatorTokenInput = {
-  /** Days until it expires, 1 to 365. Default: 90. One that is issued with a token expires no later than that. */
+  /** Days until it expires, 1 to 365. Default: 90. A token that was issued with another token expires no later than that. */
   lifetimeDays?: number | null | undefined;
   /** What it is for: 1 to 200 characters. */
   name: string;
@@ -312,9 +312,9 @@ export type RevokeOperatorInvitationInput = {
   operatorInvitationId: string | number;
 };
 
-/** A token that is to end. */
+/** The key to end. */
 export type RevokeOperatorTokenInput = {
-  /** The token, by its id. Nobody has to know the token itself. */
+  /** Id of the key. The token is not needed. */
   operatorTokenId: string | number;
 };
 
@@ -462,6 +462,8 @@ type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismat
 
 type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
 
+type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
+
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
 
 type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
@@ -527,6 +529,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
   | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
   | ProblemFields_PublishRequestBlocked_Fragment

@@ -4,11 +4,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** For whom, and for how long. */
+/** A new link. */
 export type IssuePartnerTokenInput = {
-  /** Default: 365. */
+  /** Days until it expires, 1 to 1095. Default: 365. */
   lifetimeDays?: number | null | undefined;
-  /** A partner of this name is made when there is none. */
+  /** Purpose of the link: 1 to 200 characters. Null: no name. */
+  name?: string | null | undefined;
+  /** Name of the partner: 1 to 200 characters. The partner is created if none has this name. */
   partnerName: string;
 };
 
@@ -183,9 +185,9 @@ export type ProblemCode =
   /** This address is not fetched from. */
   | 'URL_NOT_ALLOWED';
 
-/** A link that is to end. */
+/** The key to end. */
 export type RevokePartnerTokenInput = {
-  /** The link, by its id. Nobody has to know the token. */
+  /** Id of the key. The token is not needed. */
   partnerTokenId: string | number;
 };
 
@@ -240,6 +242,8 @@ type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict',
 type ProblemFields_OutputWithMismatch_Fragment = { __typename: 'OutputWithMismatch', code: ProblemCode, message: string };
 
 type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PartnerConflict_Fragment = { __typename: 'PartnerConflict', code: ProblemCode, message: string };
 
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
 
@@ -306,6 +310,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_OutputWithMismatch_Fragment
   | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PartnerConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
   | ProblemFields_PublishRequestBlocked_Fragment
@@ -336,6 +341,7 @@ export type IssuePartnerLinkMutation = { issuePartnerToken:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { mediaDeskUrl: string, partnerToken: { partner: { id: string } } | null }
+    | { __typename: 'PartnerConflict', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }

@@ -1,0 +1,51 @@
+import { can } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import type { KeyKind } from '../../platform/credentials/key-kind.ts';
+import { publish } from '../../platform/events/outbox.ts';
+import { faultOfScope } from '../handing-out.ts';
+import { Operator } from '../operator.entity.ts';
+import { OperatorConflict } from '../operator.problems.ts';
+import { OperatorToken } from './operator-token.entity.ts';
+import { TOKEN_LIFETIME } from './operator-token.inputs.ts';
+
+/** Working tokens of one operator. */
+export const MAX_TOKENS = 50;
+
+/** Tokens of operators. They do nothing that their issuer can't do. */
+export const operatorTokenKind: KeyKind<OperatorToken, Operator, OperatorConflict> = {
+  idKind: 'operatorToken',
+  prefix: 'imop_',
+  entity: OperatorToken,
+  ownerEntity: Operator,
+  owner: 'operator',
+  lifetime: TOKEN_LIFETIME,
+  most: MAX_TOKENS,
+  passedOn: ['scopes'],
+  words: { owner: 'An operator', key: 'token' },
+  conflict: (message) => new OperatorConflict(message),
+  visibleOwners: ({ principal }) => (can(principal, 'operators:manage') ? {} : { id: principal.subjectId ?? '' }),
+  obstacle: (_ctx, { disabledAt }) =>
+    disabledAt
+      ? new OperatorConflict('This operator is disabled, so a token would not work. Enable them first.')
+      : null,
+  rotationObstacle({ principal }, { roles }, { scopes }) {
+    const lost = scopes.find((scope) => faultOfScope(scope, principal, roles) !== null);
+    if (lost === undefined) return null;
+    return new OperatorConflict(
+      `You or this operator lack the permission \`${lost}\`, which the token has. Issue a token without it instead.`,
+    );
+  },
+  /** Issued with a token, it expires no later than that token. */
+  async latestExpiry({ em, principal }: Context) {
+    const used = principal.credential && (await em.findOne(OperatorToken, principal.credential.id));
+    return used?.expiresAt ?? null;
+  },
+  events: {
+    issued: (ctx, operatorId, operatorTokenId) =>
+      publish(ctx, 'operators.token-issued', { operatorId, operatorTokenId }),
+    rotated: (ctx, operatorId, operatorTokenId, newOperatorTokenId) =>
+      publish(ctx, 'operators.token-rotated', { operatorId, operatorTokenId, newOperatorTokenId }),
+    revoked: (ctx, operatorId, operatorTokenId) =>
+      publish(ctx, 'operators.token-revoked', { operatorId, operatorTokenId }),
+  },
+};

@@ -1,0 +1,19 @@
+import { CredentialKind, type Principal } from '../../platform/auth/principal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { grantedTo } from '../handing-out.ts';
+import { person } from '../operator.principal.ts';
+import { touchToken } from './operator-token.sql.ts';
+
+/** Reads whom a token stands for, by its digest. Null if the token doesn't work. */
+export async function readTokenPrincipal(database: Database, digest: Buffer): Promise<Principal | null> {
+  const found = await touchToken(database, digest);
+  if (!found) return null;
+  const { id, operatorId, roles, scopes, issuedBy: directly, issuers: all } = found;
+  const [issuedBy, ...more] = [...new Set([directly, ...all])].filter((one) => one !== `operator:${operatorId}`);
+  const credential = { kind: CredentialKind.BEARER, id };
+  return person(
+    operatorId,
+    grantedTo(roles, scopes),
+    issuedBy === undefined ? credential : { ...credential, issuedBy, issuers: [issuedBy, ...more] },
+  );
+}

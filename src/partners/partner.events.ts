@@ -1,0 +1,11 @@
+declare module '../platform/events/outbox.ts' {
+  interface Events {
+    'partners.token-issued': { partnerId: string; partnerTokenId: string };
+    /** It ends when the overlap does. */
+    'partners.token-rotated': { partnerId: string; partnerTokenId: string; newPartnerTokenId: string };
+    'partners.token-revoked': { partnerId: string; partnerTokenId: string };
+  }
+}
+
+/** After each of these, cached links may be wrong. */
+export const CHANGES_TOKENS = ['partners.token-rotated', 'partners.token-revoked'] as const;

@@ -1,0 +1,12 @@
+import { ObjectType } from 'type-graphql';
+import { Problem } from '../platform/graphql/schema/problem.ts';
+
+@ObjectType({
+  implements: Problem,
+  description: 'The partner has too many links, or the link has ended already.',
+})
+export class PartnerConflict extends Problem {
+  constructor(message: string) {
+    super('CONFLICT', message);
+  }
+}

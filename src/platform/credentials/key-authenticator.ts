@@ -1,0 +1,34 @@
+import type { Authenticator, Shown } from '../auth/authenticate.ts';
+import type { Principal } from '../auth/principal.ts';
+import { hasTokenForm, type TokenPrefix } from '../auth/token.ts';
+import type { Database } from '../database/database.ts';
+import { digestOf } from '../encryption/secrets.ts';
+import { readExpiry } from './key.sql.ts';
+
+interface KeyAuthenticatorOptions {
+  database: Database;
+  prefix: TokenPrefix;
+  table: string;
+  /** Finds the principal of a working key by the digest of its token. */
+  find(digest: Buffer): Promise<Principal | null>;
+}
+
+/** Finds the principal behind a key of one kind. Unknown, expired and revoked keys have none. */
+export class KeyAuthenticator implements Authenticator {
+  readonly prefix: TokenPrefix;
+  readonly #options: KeyAuthenticatorOptions;
+
+  constructor(options: KeyAuthenticatorOptions) {
+    this.prefix = options.prefix;
+    this.#options = options;
+  }
+
+  async authenticate({ token }: Shown): Promise<Principal | null> {
+    return token !== null && hasTokenForm(this.prefix, token) ? this.#options.find(digestOf(token)) : null;
+  }
+
+  async expiredAt(token: string): Promise<Date | null> {
+    if (!hasTokenForm(this.prefix, token)) return null;
+    return readExpiry(this.#options.database, this.#options.table, digestOf(token));
+  }
+}

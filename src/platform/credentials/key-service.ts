@@ -1,0 +1,190 @@
+import { type EntityClass, type EntityDTO, type FilterQuery, LockMode } from '@mikro-orm/core';
+import { issuersOf } from '../auth/principal.ts';
+import { hintOf, newToken } from '../auth/token.ts';
+import type { Context } from '../context.ts';
+import { digestOf } from '../encryption/secrets.ts';
+import { InputInvalid, NotFound, type Problem } from '../graphql/schema/problem.ts';
+import { newId } from '../ids.ts';
+import type { BearerKey } from './bearer-key.ts';
+import type { KeyKind } from './key-kind.ts';
+import { DEFAULT_OVERLAP_HOURS, keyIssues } from './key-rules.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const lockMode = LockMode.PESSIMISTIC_WRITE;
+
+/** A key with its token, which is returned here and nowhere else. */
+export interface IssuedKey<Key> {
+  key: Key;
+  token: string;
+}
+
+interface IssueRequest<Key, Owner> {
+  ownerId: string;
+  name: string | null;
+  lifetimeDays?: number | null | undefined;
+  /** Properties that only this kind of key has. */
+  values: Partial<Key>;
+  /** Finds faults of the request that depend on the owner, who is locked. */
+  faultOf?(owner: Owner): InputInvalid | null;
+}
+
+interface RotateRequest {
+  keyId: string;
+  overlapHours?: number | null | undefined;
+  lifetimeDays?: number | null | undefined;
+}
+
+/** The life of a key of one kind: issued, rotated, revoked. */
+export class KeyService<Key extends BearerKey, Owner extends { id: string }, Conflict extends Problem> {
+  readonly #kind: KeyKind<Key, Owner, Conflict>;
+  readonly #onChange: () => void;
+
+  /** @param onChange called when cached keys may be wrong */
+  constructor(kind: KeyKind<Key, Owner, Conflict>, onChange: () => void) {
+    this.#kind = kind;
+    this.#onChange = onChange;
+  }
+
+  /** Issues a key. Other keys of the owner stay valid. */
+  async issue(
+    ctx: Context,
+    { ownerId, name, lifetimeDays, values, faultOf }: IssueRequest<Key, Owner>,
+  ): Promise<IssuedKey<Key> | NotFound | InputInvalid | Conflict> {
+    const issues = keyIssues({ name, lifetimeDays }, this.#kind.lifetime);
+    if (issues.length > 0) return new InputInvalid(issues);
+    return ctx.transactional(async (inner) => {
+      const owner = await this.#lockedOwner(inner, ownerId);
+      if (!owner) return new NotFound(ownerId);
+      const problem = faultOf?.(owner) ?? (await this.#obstacle(inner, owner));
+      if (problem) return problem;
+      const id = newId(this.#kind.idKind);
+      const columns = { ...values, name: name?.trim() ?? null, lineageId: id };
+      const issued = await this.#create(inner, owner, { id, lifetimeDays, values: columns });
+      this.#kind.events.issued(inner, owner.id, id);
+      return issued;
+    });
+  }
+
+  /** Issues a key that replaces another one. That one stays valid for the overlap, and no longer than it would have been. */
+  async rotate(
+    ctx: Context,
+    { keyId, overlapHours, lifetimeDays }: RotateRequest,
+  ): Promise<IssuedKey<Key> | NotFound | InputInvalid | Conflict> {
+    const { lifetime, conflict, words, events, passedOn } = this.#kind;
+    const issues = keyIssues({ overlapHours, lifetimeDays }, lifetime);
+    if (issues.length > 0) return new InputInvalid(issues);
+    const result = await ctx.transactional(async (inner) => {
+      const known = await this.#findKey(inner, keyId);
+      // The owner is locked first, as everywhere, so that two transactions never wait for each other.
+      const owner = known && (await this.#lockedOwner(inner, this.#ownerIdOf(known)));
+      const key = owner && (await this.#findKey(inner, keyId, true));
+      if (!key) return new NotFound(keyId);
+      const now = inner.clock.now();
+      if (key.revokedAt || key.expiresAt <= now) {
+        return conflict(`The ${words.key} has ended already. Issue a new one.`);
+      }
+      const problem = this.#kind.rotationObstacle?.(inner, owner, key) ?? (await this.#obstacle(inner, owner));
+      if (problem) return problem;
+      const copied = Object.fromEntries(passedOn.map((property) => [property, key[property]]));
+      const values = {
+        ...copied,
+        name: key.name ?? null,
+        lineageId: key.lineageId ?? key.id,
+      } as unknown as Partial<Key>;
+      const issued = await this.#create(inner, owner, { id: newId(this.#kind.idKind), lifetimeDays, values });
+      const ends = new Date(now.getTime() + (overlapHours ?? DEFAULT_OVERLAP_HOURS) * HOUR_MS);
+      if (ends < key.expiresAt) key.expiresAt = ends;
+      events.rotated(inner, owner.id, key.id, issued.key.id);
+      return issued;
+    });
+    this.#onChange();
+    return result;
+  }
+
+  /** Takes effect with the next request, in other processes within a second. Revoking twice changes nothing. */
+  async revoke(ctx: Context, keyId: string): Promise<Key | NotFound> {
+    const result = await ctx.transactional(async (inner) => {
+      const key = await this.#findKey(inner, keyId, true);
+      const owner = key && (await inner.em.findOne(this.#kind.ownerEntity, this.#ownerWhere(inner, key)));
+      if (!key || !owner) return new NotFound(keyId);
+      if (key.revokedAt) return key;
+      key.revokedAt = inner.clock.now();
+      this.#kind.events.revoked(inner, owner.id, keyId);
+      return key;
+    });
+    this.#onChange();
+    return result;
+  }
+
+  #findKey({ em }: Context, id: string, isLocked = false): Promise<Key | null> {
+    const where = { id } as FilterQuery<Key>;
+    return em.findOne(this.#kind.entity, where, isLocked ? { lockMode, refresh: true } : {}) as Promise<Key | null>;
+  }
+
+  #ownerIdOf(key: Key): string {
+    return (key[this.#kind.owner] as { id: string }).id;
+  }
+
+  #ownerWhere(ctx: Context, key: Key): FilterQuery<Owner> {
+    return this.#whereOwner(ctx, this.#ownerIdOf(key));
+  }
+
+  #whereOwner(ctx: Context, id: string): FilterQuery<Owner> {
+    return { $and: [{ id }, this.#kind.visibleOwners?.(ctx) ?? {}] } as unknown as FilterQuery<Owner>;
+  }
+
+  /** Locked, so that no other caller issues a key while the keys are counted. */
+  #lockedOwner(ctx: Context, id: string): Promise<Owner | null> {
+    return ctx.em.findOne(this.#kind.ownerEntity, this.#whereOwner(ctx, id), { lockMode }) as Promise<Owner | null>;
+  }
+
+  async #obstacle(ctx: Context, owner: Owner): Promise<Conflict | null> {
+    const { most, words, conflict, obstacle } = this.#kind;
+    const found = obstacle?.(ctx, owner);
+    if (found) return found;
+    if (await this.#hasRoom(ctx, owner)) return null;
+    return conflict(`${words.owner} has at most ${most} working ${words.key}s. Revoke one that is not used.`);
+  }
+
+  async #hasRoom({ em, clock }: Context, owner: Owner): Promise<boolean> {
+    const { entity, most, deletesEnded, owner: property } = this.#kind;
+    const now = clock.now();
+    const working = { [property]: owner.id, revokedAt: null, expiresAt: { $gt: now } } as unknown as FilterQuery<Key>;
+    if ((await em.count(entity, working)) >= most) return false;
+    if (!deletesEnded) return true;
+    const all = { [property]: owner.id } as unknown as FilterQuery<Key>;
+    const keys = (await em.find(entity, all, { orderBy: { id: 'asc' } as never })) as Key[];
+    const ended = keys.filter(({ revokedAt, expiresAt }) => revokedAt || expiresAt <= now);
+    for (const key of ended.slice(0, Math.max(0, keys.length - (most - 1)))) em.remove(key);
+    return true;
+  }
+
+  async #create(
+    ctx: Context,
+    owner: Owner,
+    { id, lifetimeDays, values }: { id: string; lifetimeDays: number | null | undefined; values: Partial<Key> },
+  ): Promise<IssuedKey<Key>> {
+    const { entity, owner: property, prefix, lifetime, latestExpiry } = this.#kind;
+    const token = newToken(prefix);
+    const wanted = ctx.clock.now().getTime() + (lifetimeDays ?? lifetime.defaultDays) * DAY_MS;
+    const latest = await latestExpiry?.(ctx);
+    const key = ctx.em.create(
+      entity as EntityClass<BearerKey>,
+      {
+        ...(values as EntityDTO<BearerKey>),
+        id,
+        [property]: owner,
+        tokenHash: digestOf(token),
+        hint: hintOf(token),
+        issuedBy: ctx.principal.actor,
+        issuers: issuersOf(ctx.principal),
+        expiresAt: new Date(Math.min(wanted, latest?.getTime() ?? wanted)),
+        revokedAt: null,
+        lastUsedAt: null,
+      } as never,
+    );
+    await ctx.em.persist(key).flush();
+    return { key: key as unknown as Key, token };
+  }
+}

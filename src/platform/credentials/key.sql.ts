@@ -1,0 +1,103 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, type PreparedStatement, sql } from '../database/database.ts';
+import type { ExpiringCredential } from '../endings/announced-ending.sql.ts';
+
+/** SQL that is true for a key that is neither revoked nor expired. `row` is the table, or its alias. */
+export const worksSql = (row: string) => `${row}.revoked_at is null and ${row}.expires_at > now()`;
+
+interface UsedKeyOptions {
+  /** Name of the prepared statement. */
+  name: string;
+  table: string;
+  /** Joins the owner to the key, whose alias is `key`. */
+  join: string;
+  /** SQL of the values that are read after the id of the key. */
+  columns: readonly string[];
+  /** A further condition, e.g. on the owner. */
+  and?: string;
+  /** How the key is found; $1 is the only parameter. Default: by the digest of its token. */
+  by?: string;
+}
+
+/**
+ * A statement that finds a working key, and records its use. Its row has the id of the key, then the columns. The time of use is
+ * written at most once a minute: otherwise a busy key would make every read a write.
+ */
+export function usedKey({
+  name,
+  table,
+  join,
+  columns,
+  and,
+  by = 'key.token_hash = $1',
+}: UsedKeyOptions): PreparedStatement {
+  const read = columns.map((column, at) => `, ${column} as column_${at}`).join('');
+  const found = `select key.id, key.last_used_at${read} from ${table} key ${join}
+    where ${by} and ${worksSql('key')}${and === undefined ? '' : ` and ${and}`}`;
+  const used = `update ${table} set last_used_at = current_timestamp(3) from found
+    where ${table}.id = found.id
+      and (found.last_used_at is null or found.last_used_at < now() - interval '1 minute')`;
+  const names = columns.map((_, at) => `, column_${at}`).join('');
+  return { name, text: `with found as (${found}), used as (${used}) select id${names} from found` };
+}
+
+/** Finds when a token expired, by its digest. Null for a token that is valid, unknown or revoked. */
+export async function readExpiry(database: Database, table: string, digest: Uint8Array): Promise<Date | null> {
+  const expired = {
+    name: `${table}_expired`,
+    text: `select expires_at from ${table} where token_hash = $1 and revoked_at is null and expires_at <= now()`,
+  };
+  const at = await database.readValue<string | null>(expired, [digest]);
+  return at === null || at === undefined ? null : new Date(at);
+}
+
+/** Reads the name of the owner of a key, and when the key expires. Null when the key doesn't exist. */
+export async function readOwner(
+  database: Database,
+  { table, owner }: { table: string; owner: string },
+  keyId: string | undefined,
+): Promise<{ name: string; expiresAt: Date } | null> {
+  const found = await database.readRow<[name: string, expiresAt: string]>(
+    {
+      name: `${table}_owner`,
+      text: `select owner.name, key.expires_at from ${table} key join ${owner} owner on owner.id = key.${owner}_id
+             where key.id = $1`,
+    },
+    [keyId],
+  );
+  return found ? { name: found[0], expiresAt: new Date(found[1]) } : null;
+}
+
+interface ExpiringKeyOptions {
+  table: string;
+  /** Table of the owners. */
+  owner: string;
+  /** SQL of a name for operators. */
+  title: string;
+  /** SQL of the customer that hears of it as well. Default: none. */
+  customerId?: string;
+  /** A condition on the owner. */
+  and?: string;
+  /** The column that a key shares with its successors. Default: the first key of those that replaced each other. */
+  shared?: string;
+}
+
+/** Finds working keys that expire before `until`. A key whose successor expires later is left out: it ends on purpose. */
+export function findExpiringKeys(
+  em: EntityManager,
+  { table, owner, title, customerId = 'null::text', and = 'true', shared }: ExpiringKeyOptions,
+  until: Date,
+): Promise<ExpiringCredential[]> {
+  const of = (key: string) => (shared === undefined ? `coalesce(${key}.lineage_id, ${key}.id)` : `${key}.${shared}`);
+  return sql(
+    em,
+    `select key.id, ${title} as name, ${customerId} as "customerId", key.created_at as "createdAt",
+       key.expires_at as "expiresAt"
+     from ${table} key join ${owner} on ${owner}.id = key.${owner}_id
+     where ${worksSql('key')} and key.expires_at <= $1 and ${and}
+       and not exists (
+         select 1 from ${table} later
+         where ${of('later')} = ${of('key')} and later.revoked_at is null and later.expires_at > key.expires_at)`,
+    [until],
+  );
+}

@@ -1,0 +1,31 @@
+import { Remembered } from '../database/remembered.ts';
+
+/** A revocation takes effect within a second even if its event is lost. */
+const MAX_AGE_MS = 1_000;
+/** Keys that are used within a second. More are read each time. */
+const MOST = 10_000;
+
+/** Cache of the working keys of one kind. An entry is at most a second old. */
+export class KnownKeys<Found> {
+  /** By the digest of the whole token, in hex. */
+  readonly #keys: Remembered<Found>;
+
+  constructor(read: (digest: Buffer) => Promise<Found | null>) {
+    const readHex = (digest: string) => read(Buffer.from(digest, 'hex'));
+    this.#keys = new Remembered({ read: readHex, maxAgeMs: MAX_AGE_MS, most: MOST });
+  }
+
+  /** Null for a key that is unknown, expired or revoked. */
+  of(digest: Buffer): Promise<Found | null> {
+    return this.#keys.get(digest.toString('hex'));
+  }
+
+  /** Returns the cached entry. Undefined if the key must be read. */
+  fresh(digest: Buffer): Found | undefined {
+    return this.#keys.fresh(digest.toString('hex'));
+  }
+
+  forgetAll(): void {
+    this.#keys.forgetAll();
+  }
+}
