@@ -1,6 +1,6 @@
 import type { ValueIssue } from '../platform/errors/errors.ts';
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/schema/idempotency.ts';
 import { excessOf } from '../platform/http/json-values.ts';
+import { idempotencyKeyFault } from '../platform/idempotency/idempotency-key.ts';
 import { isId } from '../platform/ids.ts';
 import { canonicalBytes, parseJson } from '../proof/json.ts';
 import { MalformedProof } from '../proof/malformed-proof.ts';
@@ -61,12 +61,8 @@ export function actionIssues(action: PublishAction, idempotencyKey: string | nul
     add('/summary', `Say in 1 to ${MAX_SUMMARY_LENGTH.toLocaleString('en')} characters what it is for.`);
   }
   issues.push(...sourceIssues('run', '/runIds', runIds), ...sourceIssues('asset', '/assetIds', assetIds));
-  if (
-    idempotencyKey !== null &&
-    (idempotencyKey === '' || idempotencyKey.length > MAX_IDEMPOTENCY_KEY_LENGTH || !isPlain(idempotencyKey))
-  ) {
-    add('/idempotencyKey', `The idempotency key has 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} printable characters.`);
-  }
+  const keyFault = idempotencyKey === null ? null : idempotencyKeyFault(idempotencyKey);
+  if (keyFault !== null) add('/idempotencyKey', keyFault);
   return issues;
 }
 
@@ -90,5 +86,3 @@ function argumentsIssueOf(value: PublishAction['arguments']): ValueIssue | null 
   const read = readArguments(text);
   return 'issue' in read ? read.issue : null;
 }
-
-const isPlain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text);

@@ -6,12 +6,12 @@ import { customerIdOf } from '../customers/index.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import { can, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import type { KeyedDigest } from '../platform/encryption/keyed-digest.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { IdempotencyKeyReused } from '../platform/graphql/schema/idempotency.ts';
 import { InputInvalid, NotFound, type Problem } from '../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { onceByKey } from '../platform/idempotency/keyed-effect.ts';
 import { newId } from '../platform/ids.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import { canonicalBytes } from '../proof/json.ts';
@@ -153,15 +153,28 @@ export class PublishingService implements PublishingApi {
     idempotencyKey: string | null,
     replacedId: string | null,
   ): Promise<PublishRequest | Problem> {
-    const { sources, policy, limits, digest } = this.#options;
+    const { digest } = this.#options;
     assertAccess(ctx.principal, 'publishing:ask');
     const issues = actionIssues(action, idempotencyKey);
     if (issues.length > 0) return new InputInvalid(issues);
-    const spelt = Buffer.from(canonicalBytes({ ...action, replacedId })).toString('utf8');
-    const requestHash = digest(spelt).toString('hex');
-    const earlier = await this.#earlier(ctx, idempotencyKey, requestHash);
-    if (earlier) return earlier;
+    const canonical = Buffer.from(canonicalBytes({ ...action, replacedId })).toString('utf8');
+    const requestHash = digest(canonical).toString('hex');
+    const once = await onceByKey(ctx, {
+      key: idempotencyKey,
+      requestHashes: [requestHash],
+      find: ({ em, principal }) => em.findOne(PublishRequest, { askedBy: principal.actor, idempotencyKey }),
+      make: () => this.#fileNew(ctx, { action, idempotencyKey, requestHash, replacedId }),
+    });
+    if (once instanceof IdempotencyKeyReused) return once;
+    return 'earlier' in once ? once.earlier : once.made;
+  }
 
+  async #fileNew(
+    ctx: Context,
+    request: Pick<Filing, 'action' | 'idempotencyKey' | 'requestHash' | 'replacedId'>,
+  ): Promise<PublishRequest | Problem> {
+    const { sources, policy, limits } = this.#options;
+    const { action } = request;
     const found = await sources.of(ctx, action);
     if ('issues' in found) return new InputInvalid(found.issues);
     const terms = await policy.requirementsOf(ctx, action);
@@ -169,32 +182,15 @@ export class PublishingService implements PublishingApi {
     const blocking = findings.filter(({ isBlocking }) => isBlocking);
     if (blocking.length > 0) return new PublishRequestBlocked(blocking);
     await limits.take(ctx, [this.#asked, 1]);
-    const filing = { action, sources: found, terms, findings, idempotencyKey, requestHash, replacedId };
-    let filed: PublishRequest | Problem | null = null;
     try {
-      filed = await ctx.afresh().transactional((inner) => this.#write(inner, filing));
+      const filing = { ...request, sources: found, terms, findings };
+      const filed = await ctx.afresh().transactional((inner) => this.#write(inner, filing));
+      if (!(filed instanceof PublishRequest)) await limits.giveBack(ctx, this.#asked, 1);
+      return filed;
     } catch (error) {
-      // Another with this key came first, in the time between our look and our write.
-      if (!isUniqueViolation(error) || idempotencyKey === null) {
-        await limits.giveBack(ctx, this.#asked, 1);
-        throw error;
-      }
+      await limits.giveBack(ctx, this.#asked, 1);
+      throw error;
     }
-    if (filed instanceof PublishRequest) return filed;
-    await limits.giveBack(ctx, this.#asked, 1);
-    // Of two that change the same one with the same key, the second finds it changed.
-    return (await this.#earlier(ctx.afresh(), idempotencyKey, requestHash)) ?? filed ?? new IdempotencyKeyReused();
-  }
-
-  /** What was filed under the key before; null where nothing was. */
-  async #earlier(
-    { em, principal }: Context,
-    idempotencyKey: string | null,
-    requestHash: string,
-  ): Promise<PublishRequest | IdempotencyKeyReused | null> {
-    if (idempotencyKey === null) return null;
-    const earlier = await em.findOne(PublishRequest, { askedBy: principal.actor, idempotencyKey });
-    return earlier && earlier.requestHash !== requestHash ? new IdempotencyKeyReused() : earlier;
   }
 
   /** The request and what is approved of it, in one transaction: there is neither without the other. */

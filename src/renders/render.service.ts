@@ -8,10 +8,11 @@ import { askerOf, can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Contributions } from '../platform/contributions.ts';
 import type { Database } from '../platform/database/database.ts';
-import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import { Refusal, type ValueIssue } from '../platform/errors/errors.ts';
-import { IdempotencyKeyReused, MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/schema/idempotency.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
+import { idempotencyKeyFault } from '../platform/idempotency/idempotency-key.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { onceByKey } from '../platform/idempotency/keyed-effect.ts';
 import { newId } from '../platform/ids.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Live } from '../platform/live/live.ts';
@@ -82,6 +83,13 @@ export interface RequestOptions {
   isEngineOnly?: boolean;
 }
 
+interface QueueOptions {
+  requestHash: string;
+  tags: readonly string[];
+  isStranger: boolean;
+  isEngineOnly: boolean;
+}
+
 export class RenderService {
   readonly #queue: JobQueue;
   readonly #live: Live;
@@ -123,12 +131,33 @@ export class RenderService {
     const { tags, issues: tagIssues } = parseTags(input.tags ?? [], '/tags');
     if (issues.length + tagIssues.length > 0) return new InputInvalid([...issues, ...tagIssues]);
 
-    const requestedBy = askerOf(ctx.principal);
     const { idempotencyKey = null, ...request } = input;
-    const requestHash = createHash('sha256').update(canonicalBytes(request)).digest('hex');
-    const earlier = idempotencyKey && (await ctx.em.findOne(Render, { requestedBy, idempotencyKey }));
-    if (earlier) return replay(earlier, requestHash);
+    const requestHashes = hashesOf(request);
+    const requestedBy = askerOf(ctx.principal);
+    const once = await onceByKey(ctx, {
+      key: idempotencyKey,
+      requestHashes,
+      find: ({ em }) => em.findOne(Render, { requestedBy, idempotencyKey }),
+      make: () =>
+        this.#queueRender(ctx, input, {
+          requestHash: requestHashes[0],
+          tags: tags.map(({ label }) => label),
+          isStranger,
+          isEngineOnly,
+        }),
+    });
+    if (once instanceof IdempotencyKeyReused) return once;
+    if ('earlier' in once) return { render: once.earlier, isReplay: true };
+    return once.made instanceof Render ? { render: once.made, isReplay: false } : once.made;
+  }
 
+  /** Writes the row and its job in one transaction, unless the caller has too many in progress. */
+  async #queueRender(
+    ctx: Context,
+    input: Brief,
+    { requestHash, tags, isStranger, isEngineOnly }: QueueOptions,
+  ): Promise<Render | BriefNotCovered> {
+    const requestedBy = askerOf(ctx.principal);
     const brief = {
       prompt: composeText(input.prompt.trim()),
       seed: input.seed ?? randomInt(2 ** 31),
@@ -142,7 +171,7 @@ export class RenderService {
     if (isStranger) await this.#strangers.take(ctx, 'renders:request', 1);
 
     try {
-      const render = await ctx.transactional(async (inner) => {
+      return await ctx.transactional(async (inner) => {
         const { em } = inner;
         const queued = em.create(Render, {
           ...brief,
@@ -151,12 +180,12 @@ export class RenderService {
           isEngineOnly: isPinned,
           source: input.source ? composeText(input.source) : null,
           saveToBank: input.saveToBank,
-          tags: tags.map((tag) => tag.label),
+          tags: [...tags],
           requestedBy,
           mayTag: can(ctx.principal, 'assets:write'),
           notApplied: [],
           retryOf: null,
-          idempotencyKey,
+          idempotencyKey: input.idempotencyKey ?? null,
           requestHash,
           understood: null,
           note: null,
@@ -179,11 +208,9 @@ export class RenderService {
         await this.#queue.send(inner, RENDER_JOB, { renderId: queued.id });
         return queued;
       });
-      return { render, isReplay: false };
     } catch (error) {
-      // Another request with this key came first, in the time between our look and our write.
-      if (!isUniqueViolation(error) || !idempotencyKey) throw error;
-      return replay(await ctx.afresh().em.findOneOrFail(Render, { requestedBy, idempotencyKey }), requestHash);
+      if (isStranger) await this.#strangers.giveBack(ctx, 'renders:request', 1);
+      throw error;
     }
   }
 
@@ -311,8 +338,11 @@ async function statusesOf(database: Database, ids: readonly string[]): Promise<R
   return ids.map((id) => statuses[id]!);
 }
 
-function replay(render: Render, requestHash: string): RequestedRender | IdempotencyKeyReused {
-  return render.requestHash === requestHash ? { render, isReplay: true } : new IdempotencyKeyReused();
+/** A field sent as null is the same as one left out. Releases up to 0.1 stored a hash that told them apart. */
+function hashesOf(request: Omit<Brief, 'idempotencyKey'>): [current: string, earlier: string] {
+  const hashOf = (fields: object) => createHash('sha256').update(canonicalBytes(fields)).digest('hex');
+  const given = Object.entries(request).filter(([, value]) => value !== null);
+  return [hashOf(Object.fromEntries(given)), hashOf(request)];
 }
 
 /** As somebody sends it who says what to make in a word of their own. */
@@ -346,9 +376,7 @@ function briefIssues(input: LooseBrief): ValueIssue[] {
       add(side, `The ${side} is ${MIN_SIDE_PX} to ${MAX_SIDE_PX} pixels.`);
   }
   if ((input.seed ?? 0) < 0) add('seed', 'The seed is a whole number from 0.');
-  const key = input.idempotencyKey;
-  if (key !== null && key !== undefined && (key === '' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH)) {
-    add('idempotencyKey', `The idempotency key has 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`);
-  }
+  const keyFault = input.idempotencyKey == null ? null : idempotencyKeyFault(input.idempotencyKey);
+  if (keyFault !== null) add('idempotencyKey', keyFault);
   return issues;
 }

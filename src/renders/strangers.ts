@@ -26,11 +26,11 @@ interface Wish {
  * many a day. No model is asked for them, whatever the policy says.
  */
 export class Strangers {
-  readonly #limits: Pick<Limits, 'take'>;
+  readonly #limits: Pick<Limits, 'take' | 'giveBack'>;
   readonly #perDay: () => Promise<number>;
   readonly #isSandboxOn: boolean;
 
-  constructor(limits: Pick<Limits, 'take'>, settings: SettingsApi, isSandboxOn: boolean) {
+  constructor(limits: Pick<Limits, 'take' | 'giveBack'>, settings: SettingsApi, isSandboxOn: boolean) {
     this.#limits = limits;
     this.#perDay = () => settings.value(strangersPicturesPerDay);
     this.#isSandboxOn = isSandboxOn;
@@ -63,6 +63,11 @@ export class Strangers {
   /** @throws Refusal RATE_LIMITED */
   take(ctx: Context, permission: Permission, count: number): Promise<void> {
     return this.#limits.take(ctx, [this.#limit(permission), count]);
+  }
+
+  /** Returns what was taken for pictures that were not requested after all. */
+  giveBack(ctx: Context, permission: Permission, count: number): Promise<void> {
+    return this.#limits.giveBack(ctx, this.#limit(permission), count);
   }
 
   #limit(exempt: Permission): Limit {

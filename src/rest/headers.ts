@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/errors/errors.ts';
+import { assertIdempotencyKey } from '../platform/idempotency/idempotency-key.ts';
 
 const DEFAULT_WAIT_SECONDS = 20;
 
@@ -38,9 +38,7 @@ export function preferenceApplied(
 export function idempotencyKeyOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = header.replace(/^"(.*)"$/, '$1');
-  if (key === '' || key.length > 255) {
-    throw new Refusal('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 255 characters.');
-  }
+  assertIdempotencyKey(key);
   return key;
 }
 

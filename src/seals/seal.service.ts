@@ -23,8 +23,8 @@ import type { EnvelopeEncryption } from '../platform/encryption/envelope-encrypt
 import { digestOf } from '../platform/encryption/secrets.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publishAll } from '../platform/events/outbox.ts';
-import { IdempotencyKeyReused } from '../platform/graphql/schema/idempotency.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import { newId } from '../platform/ids.ts';
 import { leafHash } from '../proof/merkle.ts';
 import { isStreamSafe } from '../proof/normal-form.ts';

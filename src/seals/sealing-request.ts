@@ -3,7 +3,7 @@ import { tokenOf } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
 import { type KeyedDigest, keyedDigest } from '../platform/encryption/keyed-digest.ts';
 import { Refusal } from '../platform/errors/errors.ts';
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/schema/idempotency.ts';
+import { assertIdempotencyKey } from '../platform/idempotency/idempotency-key.ts';
 import { countedAs } from '../platform/limits/counted-as.ts';
 import { SALT_LENGTH } from '../proof/text.ts';
 import type { SealTextInput } from './seal.inputs.ts';
@@ -25,8 +25,10 @@ export interface SealingRequest {
 }
 
 /**
- * Names requests by their idempotency keys. Nothing is kept for it: the name is the key under which the log takes an entry
- * once, and what was answered is made anew from what the caller sends again.
+ * Names requests by their idempotency keys. Nothing is stored for it: the name is the key under which the log takes an entry
+ * once, and the answer to a repeated request is computed from what the caller sends again. Sealing shares the rules for keys
+ * with `platform/idempotency` and keeps this way of its own: a stored answer would hold the owner token and the salt, of which
+ * the service keeps at most a digest.
  */
 export class SealingRequests {
   readonly #name: KeyedDigest;
@@ -54,12 +56,7 @@ export class SealingRequests {
 }
 
 function assertUsable(key: string, isOfStranger: boolean): void {
-  if (key === '' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
-    throw new Refusal(
-      'IDEMPOTENCY_KEY_INVALID',
-      `An idempotency key has 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`,
-    );
-  }
+  assertIdempotencyKey(key);
   if (isOfStranger && key.length < MIN_ANONYMOUS_KEY_LENGTH) {
     throw new Refusal(
       'IDEMPOTENCY_KEY_INVALID',

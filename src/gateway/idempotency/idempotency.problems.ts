@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Refusal } from '../../platform/errors/errors.ts';
-import { IdempotencyKeyReused } from '../../platform/graphql/schema/idempotency.ts';
 import { Problem } from '../../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
 
 /** Why a key gives no answer now. Nothing was run or paid for this request. */
 export class IdempotencyRefusal extends Refusal {

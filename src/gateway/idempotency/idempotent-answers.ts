@@ -5,8 +5,8 @@ import { askerOf, isAnonymous } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../platform/encryption/envelope-encryption.ts';
-import { Refusal, unauthenticated } from '../../platform/errors/errors.ts';
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../../platform/graphql/schema/idempotency.ts';
+import { unauthenticated } from '../../platform/errors/errors.ts';
+import { assertIdempotencyKey } from '../../platform/idempotency/idempotency-key.ts';
 import { newId } from '../../platform/ids.ts';
 import type { RunKind } from '../runs/run.entity.ts';
 import { IdempotencyRefusal } from './idempotency.problems.ts';
@@ -155,12 +155,7 @@ const BEGINNING_SECONDS = 60;
 const MOST_RETRY_SECONDS = 30;
 
 function assertUsable({ principal }: Context, key: string): void {
-  if (key === '' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
-    throw new Refusal(
-      'IDEMPOTENCY_KEY_INVALID',
-      `An idempotency key has 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`,
-    );
-  }
+  assertIdempotencyKey(key);
   if (!isAnonymous(principal)) return;
   throw unauthenticated(
     'An idempotency key needs a credential, or nobody could tell whose it is. Leave it out, or send one.',

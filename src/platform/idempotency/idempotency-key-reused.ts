@@ -1,8 +1,5 @@
 import { ObjectType } from 'type-graphql';
-import { Problem } from './problem.ts';
-
-/** Of an idempotency key, in characters. */
-export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+import { Problem } from '../graphql/schema/problem.ts';
 
 @ObjectType({ implements: Problem, description: 'The idempotency key was used for another request. Nothing was done.' })
 export class IdempotencyKeyReused extends Problem {

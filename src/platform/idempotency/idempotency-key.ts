@@ -1,0 +1,19 @@
+import { Refusal } from '../errors/errors.ts';
+
+/** In characters. */
+const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+
+/**
+ * What is wrong with an idempotency key, in a sentence; null if it is usable. Control characters are refused because a header
+ * can't carry them, so the same key would not work on every API.
+ */
+export function idempotencyKeyFault(key: string): string | null {
+  const isUsable = key !== '' && key.length <= MAX_IDEMPOTENCY_KEY_LENGTH && key.isWellFormed() && !/\p{Cc}/u.test(key);
+  return isUsable ? null : `An idempotency key has 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} printable characters.`;
+}
+
+/** @throws Refusal IDEMPOTENCY_KEY_INVALID */
+export function assertIdempotencyKey(key: string): void {
+  const fault = idempotencyKeyFault(key);
+  if (fault !== null) throw new Refusal('IDEMPOTENCY_KEY_INVALID', fault);
+}
