@@ -101,12 +101,10 @@ function Rotate({ webhookId, close, done }: { webhookId: string; close(): void; 
   return (
     <RotateDialog
       title="Rotate the secret"
-      label="How long the earlier one signs as well"
-      choices={OVERLAPS}
-      initially="24"
+      fields={[{ label: 'How long the earlier one signs as well', choices: OVERLAPS, initially: '24' }]}
       action="Make a new secret"
       document={RotateWebhookSecretDocument}
-      variablesFor={(hours) => ({ input: { webhookId, overlapHours: Number(hours) } })}
+      variablesFor={([hours]) => ({ input: { webhookId, overlapHours: Number(hours) } })}
       done={({ secret }) => done(secret)}
       close={close}
     >
