@@ -2,4 +2,3 @@ import type { AgentByIdQuery } from '../../web/generated/agents/graphql.ts';
 
 /** An agent as its screens show it. */
 export type Agent = NonNullable<AgentByIdQuery['agent']>;
-export type AgentKey = Agent['keys'][number];

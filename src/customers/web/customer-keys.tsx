@@ -1,63 +1,17 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { RevokeCustomerKeyDocument, RotateCustomerKeyDocument } from '../../web/generated/customers/graphql.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { KeyTable } from '../../web/kit/key-table.tsx';
 import { Section } from '../../web/kit/page.tsx';
-import { Secret } from '../../web/kit/secret.tsx';
 import { Empty } from '../../web/kit/states.tsx';
-import { Money, StatusBadge, When } from '../../web/kit/values.tsx';
+import { Money } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import type { Customer, CustomerKey } from './customer.ts';
-import { RevokeKey } from './revoke-key.tsx';
-import { RotateKey } from './rotate-key.tsx';
+import { DEFAULT_KEY_LIFETIME, KEY_LIFETIMES } from './key-lifetimes.ts';
 
 /** Of a customer, those that work and those that have ended. */
 export function CustomerKeys({ customer }: { customer: Customer }) {
   const mayChange = useMay()('customers:manage');
-  const [rotating, setRotating] = useState<CustomerKey | null>(null);
-  const [revoking, setRevoking] = useState<CustomerKey | null>(null);
-  const [token, setToken] = useState<string | null>(null);
   const newKey = `/admin/customers/${customer.id}/new-key`;
-  const columns: Column<CustomerKey>[] = [
-    {
-      title: 'Key',
-      cell: ({ name, hint }) => (
-        <>
-          {name} <code className="hint">{hint}…</code>
-        </>
-      ),
-    },
-    { title: 'State', cell: (key) => <KeyState customerKey={key} /> },
-    { title: 'May run', isMinor: true, cell: (key) => <TasksOf customerKey={key} /> },
-    { title: 'Limits', isMinor: true, cell: limitsOf },
-    { title: 'This month', isNumber: true, cell: ({ thisMonth }) => <Money micros={thisMonth.spentMicros} /> },
-    { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
-  ];
-  if (mayChange)
-    columns.push({
-      title: 'Actions',
-      cell: (key) =>
-        hasEnded(key) ? null : (
-          <span className="row-actions">
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => setRotating(key)}
-              aria-label={`Rotate ${key.name}`}
-            >
-              Rotate
-            </Button>
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => setRevoking(key)}
-              aria-label={`Revoke ${key.name}`}
-            >
-              Revoke
-            </Button>
-          </span>
-        ),
-    });
   return (
     <Section
       title="Keys"
@@ -68,46 +22,30 @@ export function CustomerKeys({ customer }: { customer: Customer }) {
           It has no key, so nothing can be run for it yet.
         </Empty>
       ) : (
-        <DataTable caption="Keys" rows={customer.keys} columns={columns} />
-      )}
-      {rotating && (
-        <RotateKey
-          customerKey={rotating}
-          onClose={() => setRotating(null)}
-          onDone={(secret) => {
-            setRotating(null);
-            setToken(secret);
+        <KeyTable
+          word="key"
+          keys={customer.keys}
+          columns={[
+            { title: 'May run', isMinor: true, cell: (key) => <TasksOf customerKey={key} /> },
+            { title: 'Limits', isMinor: true, cell: limitsOf },
+            { title: 'This month', isNumber: true, cell: ({ thisMonth }) => <Money micros={thisMonth.spentMicros} /> },
+          ]}
+          mayRotate={mayChange}
+          mayRevoke={mayChange}
+          lifetimes={KEY_LIFETIMES}
+          defaultLifetime={DEFAULT_KEY_LIFETIME}
+          rotate={{
+            document: RotateCustomerKeyDocument,
+            variablesFor: (customerKeyId, rotation) => ({ input: { customerKeyId, ...rotation } }),
+            secretOf: ({ token }) => token,
+          }}
+          revoke={{
+            document: RevokeCustomerKeyDocument,
+            variablesFor: (customerKeyId) => ({ input: { customerKeyId } }),
           }}
         />
       )}
-      {revoking && <RevokeKey customerKey={revoking} onClose={() => setRevoking(null)} />}
-      <Secret title="The new key" secret={token} onClose={() => setToken(null)} />
     </Section>
-  );
-}
-
-const hasEnded = ({ revokedAt, expiresAt }: CustomerKey) => Boolean(revokedAt) || Date.parse(expiresAt) <= Date.now();
-
-function KeyState({ customerKey }: { customerKey: CustomerKey }) {
-  if (customerKey.revokedAt)
-    return (
-      <>
-        <StatusBadge tone="bad">Revoked</StatusBadge>{' '}
-        <span className="hint">
-          <When at={customerKey.revokedAt} />
-        </span>
-      </>
-    );
-  return (
-    <>
-      <StatusBadge tone={hasEnded(customerKey) ? 'care' : 'plain'}>
-        {hasEnded(customerKey) ? 'Expired' : 'Works'}
-      </StatusBadge>{' '}
-      <span className="hint">
-        {hasEnded(customerKey) ? '' : 'until '}
-        <When at={customerKey.expiresAt} />
-      </span>
-    </>
   );
 }
 

@@ -17,13 +17,7 @@ import { OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-
-const LIFETIMES = [
-  { value: '30', label: 'in 30 days' },
-  { value: '90', label: 'in 90 days' },
-  { value: '365', label: 'in a year' },
-  { value: '1095', label: 'in three years' },
-];
+import { DEFAULT_KEY_LIFETIME, KEY_LIFETIMES } from './key-lifetimes.ts';
 
 /** `/admin/customers/cus_…/new-key` */
 export function Screen() {
@@ -36,7 +30,7 @@ export function Screen() {
   const [tasks, setTasks] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState('');
   const [rate, setRate] = useState('');
-  const [lifetime, setLifetime] = useState('365');
+  const [lifetime, setLifetime] = useState(DEFAULT_KEY_LIFETIME);
   const [token, setToken] = useState<string | null>(null);
   const navigate = useNavigate();
   const monthlyLimitMicros = microsOf(limit);
@@ -81,7 +75,7 @@ export function Screen() {
         </fieldset>
         <NativeSelect
           label="It expires"
-          data={LIFETIMES}
+          data={KEY_LIFETIMES}
           value={lifetime}
           onChange={(event) => setLifetime(event.currentTarget.value)}
         />

@@ -2,13 +2,12 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import {
   PartnerByIdDocument,
-  type PartnerByIdQuery,
   RevokePartnerLinkDocument,
+  RotatePartnerLinkDocument,
 } from '../../web/generated/partners/graphql.ts';
 import { usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { KeyTable } from '../../web/kit/key-table.tsx';
 import { useIsCovered } from '../../web/kit/overlays.ts';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
@@ -17,10 +16,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { LinkForm } from './link-form.tsx';
-import { LinkState, linkWorks } from './link-state.tsx';
 import { WhatPartnersSee } from './what-partners-see.tsx';
-
-type PartnerLink = PartnerByIdQuery['partnerLinks']['nodes'][number];
 
 /** `/admin/partners/prt_…`: the links of one, and what they open. */
 export function Screen() {
@@ -29,7 +25,6 @@ export function Screen() {
   const maySee = useMay()('assets:read');
   const asked = useQueryOf(PartnerByIdDocument, { id: partnerId, ...usePage() });
   const [isIssuing, setIssuing] = useState(false);
-  const [revoking, setRevoking] = useState<PartnerLink | null>(null);
   const partner = asked.data?.node?.__typename === 'Partner' ? asked.data.node : null;
   if (asked.data && !partner)
     return (
@@ -37,26 +32,6 @@ export function Screen() {
         <Empty action={<ButtonLink to="/admin/partners">All partners</ButtonLink>}>There is no such partner.</Empty>
       </Page>
     );
-  const columns: readonly Column<PartnerLink>[] = [
-    { title: 'Link', cell: ({ hint }) => <code>{hint}…</code> },
-    { title: 'State', cell: (link) => <LinkState link={link} /> },
-    { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
-    { title: 'Issued', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
-    {
-      title: 'Actions',
-      cell: (link) =>
-        linkWorks(link) ? (
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => setRevoking(link)}
-            aria-label={`Revoke the link ${link.hint}…`}
-          >
-            Revoke
-          </Button>
-        ) : null,
-    },
-  ];
   return (
     <Page
       title={partner?.name ?? 'Partner'}
@@ -75,7 +50,21 @@ export function Screen() {
             nodes.length === 0 ? (
               <Empty>There is no link here.</Empty>
             ) : (
-              <DataTable caption="Links" rows={nodes} columns={columns} pageInfo={pageInfo} />
+              <KeyTable
+                word="link"
+                keys={nodes}
+                pageInfo={pageInfo}
+                columns={[{ title: 'Issued', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> }]}
+                rotate={{
+                  document: RotatePartnerLinkDocument,
+                  variablesFor: (partnerTokenId, rotation) => ({ input: { partnerTokenId, ...rotation } }),
+                  secretOf: ({ mediaDeskUrl }) => mediaDeskUrl,
+                }}
+                revoke={{
+                  document: RevokePartnerLinkDocument,
+                  variablesFor: (partnerTokenId) => ({ input: { partnerTokenId } }),
+                }}
+              />
             )
           }
         </Shown>
@@ -92,25 +81,6 @@ export function Screen() {
       >
         {partner && <LinkForm partnerName={partner.name} onDone={() => setIssuing(false)} />}
       </Modal>
-      {revoking && <Revoke link={revoking} onClose={() => setRevoking(null)} />}
     </Page>
-  );
-}
-
-function Revoke({ link, onClose }: { link: PartnerLink; onClose(): void }) {
-  return (
-    <ConfirmMutation
-      document={RevokePartnerLinkDocument}
-      variables={{ input: { partnerTokenId: link.id } }}
-      title="Revoke the link?"
-      action="Revoke the link"
-      told="The link is revoked."
-      onClose={onClose}
-    >
-      <p>
-        Whoever opens <code>{link.hint}…</code> from then on sees nothing. It never works again; another one can be
-        issued.
-      </p>
-    </ConfirmMutation>
   );
 }

@@ -7,12 +7,10 @@ import { useReturnFocus } from './return-focus.ts';
 import { OutcomeNotice } from './states.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 
-/** Replaces a key, token or secret, after it has told the consequences and asked for one choice. */
+/** Replaces a key, token or secret, after it has told the consequences and asked for a choice or two. */
 export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   title,
-  label,
-  choices,
-  initially,
+  fields,
   action,
   document,
   variablesFor,
@@ -21,14 +19,12 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   children,
 }: {
   title: string;
-  /** Label of the choice. */
-  label: string;
-  choices: { value: string; label: string }[];
-  initially: string;
+  fields: readonly { label: string; choices: { value: string; label: string }[]; initially: string }[];
   /** Label of the button, e.g. `Rotate the key`. */
   action: string;
   document: DocumentTypeDecoration<Data, Variables>;
-  variablesFor(choice: string): Variables;
+  /** @param values of the fields, in their order */
+  variablesFor(values: readonly string[]): Variables;
   /** Called with the payload, which has the new secret. */
   onDone(payload: PayloadOf<Data>): void;
   onClose(): void;
@@ -37,10 +33,10 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
 }) {
   const [send, isUnderWay] = useMutationOf(document);
   const [outcome, setOutcome] = useState<Outcome<Data> | null>(null);
-  const [choice, setChoice] = useState(initially);
+  const [values, setValues] = useState(fields.map(({ initially }) => initially));
   useReturnFocus();
   const submit = async () => {
-    const sent = await send(variablesFor(choice));
+    const sent = await send(variablesFor(values));
     setOutcome(sent);
     if (sent.kind === 'DONE') onDone(sent.payload);
   };
@@ -48,12 +44,15 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
     <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
       <Form label={title} onSubmit={() => void submit()}>
         <p>{children}</p>
-        <NativeSelect
-          label={label}
-          data={choices}
-          value={choice}
-          onChange={(event) => setChoice(event.currentTarget.value)}
-        />
+        {fields.map(({ label, choices }, at) => (
+          <NativeSelect
+            key={label}
+            label={label}
+            data={choices}
+            value={values[at]}
+            onChange={(event) => setValues(values.with(at, event.currentTarget.value))}
+          />
+        ))}
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay}>

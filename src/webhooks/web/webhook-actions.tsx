@@ -101,12 +101,10 @@ function Rotate({ webhookId, onClose, onDone }: { webhookId: string; onClose(): 
   return (
     <RotateDialog
       title="Rotate the secret"
-      label="How long the earlier one signs as well"
-      choices={OVERLAPS}
-      initially="24"
+      fields={[{ label: 'How long the earlier one signs as well', choices: OVERLAPS, initially: '24' }]}
       action="Make a new secret"
       document={RotateWebhookSecretDocument}
-      variablesFor={(hours) => ({ input: { webhookId, overlapHours: Number(hours) } })}
+      variablesFor={([hours]) => ({ input: { webhookId, overlapHours: Number(hours) } })}
       onDone={({ secret }) => onDone(secret)}
       onClose={onClose}
     >

@@ -107,7 +107,7 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
       await leftEveryWay(opener, `Rotate Rotated ${reducedMotion}`);
 
       await open(opener, `Rotate Rotated ${reducedMotion}`);
-      await button(page, 'Issue the new one').click();
+      await button(page, 'Rotate the token').click();
       const secret = dialog(page, 'The new token');
       await secret.getByRole('checkbox').check();
       await secret.getByRole('button', { name: 'Done' }).click();

@@ -165,7 +165,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     expect(data.me).toEqual({ permissions: ['audit:read'], operator: { email } });
 
     await page.getByRole('button', { name: 'Rotate The nightly report' }).click();
-    await page.getByRole('button', { name: 'Issue the new one' }).click();
+    await page.getByRole('button', { name: 'Rotate the token' }).click();
     expect(await toldOnce(dialog(page, 'The new token'))).not.toBe(token);
     await page.getByRole('button', { name: 'Revoke The nightly report' }).last().click();
     await page.getByRole('button', { name: 'Revoke the token' }).click();
@@ -233,7 +233,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     );
 
     await page.getByRole('button', { name: 'Rotate The office' }).click();
-    await page.getByRole('button', { name: 'Issue the new one' }).click();
+    await page.getByRole('button', { name: 'Rotate the key' }).click();
     const second = await toldOnce(dialog(page, 'The new key'));
     await page.getByRole('button', { name: 'Revoke The office' }).last().click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();

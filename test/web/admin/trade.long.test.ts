@@ -99,7 +99,7 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await opened.close();
   });
 
-  test('a link of a partner is issued, shown once, works, and is revoked', async () => {
+  test('a link of a partner is issued, shown once, works, is rotated and revoked', async () => {
     const opened = await pages.at('/admin/partners/new-link');
     const { page } = opened;
     await page.getByLabel('Partner').fill('Norden Travel');
@@ -111,10 +111,20 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await page.getByRole('heading', { name: 'What a link opens' }).waitFor();
     await pages.expectSound(opened);
 
-    await page.getByRole('button', { name: /^Revoke the link/ }).click();
+    await page.getByRole('button', { name: /^Rotate the link/ }).click();
+    const rotation = dialog(page, 'Rotate the link');
+    await rotation.getByLabel('The new one expires').selectOption('in a week');
+    await rotation.getByRole('button', { name: 'Rotate the link' }).click();
+    const second = new URL(await toldOnce(dialog(page, 'The new link')));
+    for (const path of [pathname, second.pathname]) expect((await fetch(pages.api.url + path)).status).toBe(200);
+
+    const revokes = page.getByRole('button', { name: /^Revoke the link/ });
+    await expect.poll(() => revokes.count()).toBe(2);
+    await revokes.last().click();
     await dialog(page, 'Revoke the link?').getByRole('button', { name: 'Revoke the link' }).click();
     await page.getByText('Revoked', { exact: true }).first().waitFor();
     expect((await fetch(pages.api.url + pathname)).status).not.toBe(200);
+    expect((await fetch(pages.api.url + second.pathname)).status).toBe(200);
     await opened.close();
   });
 

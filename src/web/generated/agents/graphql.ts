@@ -234,6 +234,16 @@ export type RevokeAgentKeyInput = {
   agentKeyId: string | number;
 };
 
+/** The key to replace by another one that may do the same. */
+export type RotateAgentKeyInput = {
+  /** The key that is replaced. It must not have ended. */
+  agentKeyId: string | number;
+  /** Days until the new one expires, 1 to 365. Default: 90. */
+  lifetimeDays?: number | null | undefined;
+  /** Hours for which it stays valid beside the new one, 0 to 168. Default: 24. Its own expiry is never postponed. */
+  overlapHours?: number | null | undefined;
+};
+
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
@@ -473,6 +483,23 @@ export type RevokeAgentKeyMutation = { revokeAgentKey:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type RotateAgentKeyMutationVariables = Exact<{
+  input: RotateAgentKeyInput;
+}>;
+
+
+export type RotateAgentKeyMutation = { rotateAgentKey:
+    | { __typename: 'AgentConflict', code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { token: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -705,3 +732,29 @@ export const RevokeAgentKeyDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<RevokeAgentKeyMutation, RevokeAgentKeyMutationVariables>;
+export const RotateAgentKeyDocument = new TypedDocumentString(`
+    mutation RotateAgentKey($input: RotateAgentKeyInput!) {
+  rotateAgentKey(input: $input) {
+    ... on RotatedAgentKey {
+      token
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RotateAgentKeyMutation, RotateAgentKeyMutationVariables>;

@@ -412,7 +412,7 @@ export type CustomerByIdQueryVariables = Exact<{
 }>;
 
 
-export type CustomerByIdQuery = { customer: { id: string, name: string, plan: Plan, isHouse: boolean, softCapMicros: number | null, hardLimitMicros: number | null, suspendedAt: string | null, version: number, createdAt: string, updatedAt: string, isPastSoftCap: boolean, thisMonth: { month: string, spentMicros: number, reservedMicros: number, uncertainMicros: number, calls: number, callsOfUnknownCost: number, callsOfEstimatedCost: number, inputTokens: number, outputTokens: number }, months: Array<{ month: string, spentMicros: number, calls: number, callsOfUnknownCost: number }>, keys: Array<{ id: string, name: string, hint: string, isForAllTasks: boolean, tasks: Array<string>, monthlyLimitMicros: number | null, callsPerMinute: number | null, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null, thisMonth: { spentMicros: number } }> } | null };
+export type CustomerByIdQuery = { customer: { id: string, name: string, plan: Plan, isHouse: boolean, softCapMicros: number | null, hardLimitMicros: number | null, suspendedAt: string | null, version: number, createdAt: string, updatedAt: string, isPastSoftCap: boolean, thisMonth: { month: string, spentMicros: number, reservedMicros: number, uncertainMicros: number, calls: number, callsOfUnknownCost: number, callsOfEstimatedCost: number, inputTokens: number, outputTokens: number }, months: Array<{ month: string, spentMicros: number, calls: number, callsOfUnknownCost: number }>, keys: Array<{ id: string, name: string, hint: string, isForAllTasks: boolean, tasks: Array<string>, monthlyLimitMicros: number | null, callsPerMinute: number | null, issuedBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null, thisMonth: { spentMicros: number } }> } | null };
 
 export type CustomerDaysQueryVariables = Exact<{
   customerId: string | number;
@@ -610,6 +610,7 @@ export const CustomerByIdDocument = new TypedDocumentString(`
       tasks
       monthlyLimitMicros
       callsPerMinute
+      issuedBy
       createdAt
       expiresAt
       revokedAt

@@ -318,6 +318,16 @@ export type RevokeOperatorTokenInput = {
   operatorTokenId: string | number;
 };
 
+/** The key to replace by another one that may do the same. */
+export type RotateOperatorTokenInput = {
+  /** Days until the new one expires, 1 to 365. Default: 90. */
+  lifetimeDays?: number | null | undefined;
+  /** The key that is replaced. It must not have ended. */
+  operatorTokenId: string | number;
+  /** Hours for which it stays valid beside the new one, 0 to 168. Default: 24. Its own expiry is never postponed. */
+  overlapHours?: number | null | undefined;
+};
+
 /** What somebody shows besides the password. */
 export type SecondFactor =
   /** The codes of an app. */
@@ -731,6 +741,23 @@ export type RevokeTokenMutation = { revokeOperatorToken:
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { operatorToken: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type RotateTokenMutationVariables = Exact<{
+  input: RotateOperatorTokenInput;
+}>;
+
+
+export type RotateTokenMutation = { rotateOperatorToken:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'OperatorConflict', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { token: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
@@ -1162,6 +1189,32 @@ export const RevokeTokenDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<RevokeTokenMutation, RevokeTokenMutationVariables>;
+export const RotateTokenDocument = new TypedDocumentString(`
+    mutation RotateToken($input: RotateOperatorTokenInput!) {
+  rotateOperatorToken(input: $input) {
+    ... on RotatedOperatorToken {
+      token
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RotateTokenMutation, RotateTokenMutationVariables>;
 export const SignOutOfAllDocument = new TypedDocumentString(`
     mutation SignOutOfAll($input: SignOutEverywhereInput!) {
   signOutEverywhere(input: $input) {

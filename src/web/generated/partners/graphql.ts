@@ -191,6 +191,16 @@ export type RevokePartnerTokenInput = {
   partnerTokenId: string | number;
 };
 
+/** The key to replace by another one that may do the same. */
+export type RotatePartnerTokenInput = {
+  /** Days until the new one expires, 1 to 1095. Default: 365. */
+  lifetimeDays?: number | null | undefined;
+  /** Hours for which it stays valid beside the new one, 0 to 168. Default: 24. Its own expiry is never postponed. */
+  overlapHours?: number | null | undefined;
+  /** The key that is replaced. It must not have ended. */
+  partnerTokenId: string | number;
+};
+
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
 
 type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
@@ -386,7 +396,7 @@ export type PartnerByIdQuery = { node:
     | { __typename: 'Tag' }
     | { __typename: 'Webhook' }
     | { __typename: 'WebhookDelivery' }
-   | null, partnerLinks: { nodes: Array<{ id: string, hint: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+   | null, partnerLinks: { nodes: Array<{ id: string, name: string | null, hint: string, issuedBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type PartnerListQueryVariables = Exact<{
   filter?: PartnerFilter | null | undefined;
@@ -412,6 +422,23 @@ export type RevokePartnerLinkMutation = { revokePartnerToken:
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { partnerToken: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type RotatePartnerLinkMutationVariables = Exact<{
+  input: RotatePartnerTokenInput;
+}>;
+
+
+export type RotatePartnerLinkMutation = { rotatePartnerToken:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'PartnerConflict', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { mediaDeskUrl: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
@@ -508,7 +535,9 @@ export const PartnerByIdDocument = new TypedDocumentString(`
   ) {
     nodes {
       id
+      name
       hint
+      issuedBy
       createdAt
       expiresAt
       revokedAt
@@ -575,6 +604,32 @@ export const RevokePartnerLinkDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<RevokePartnerLinkMutation, RevokePartnerLinkMutationVariables>;
+export const RotatePartnerLinkDocument = new TypedDocumentString(`
+    mutation RotatePartnerLink($input: RotatePartnerTokenInput!) {
+  rotatePartnerToken(input: $input) {
+    ... on RotatedPartnerToken {
+      mediaDeskUrl
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RotatePartnerLinkMutation, RotatePartnerLinkMutationVariables>;
 export const WhatPartnersSeeDocument = new TypedDocumentString(`
     query WhatPartnersSee {
   assets(first: 12, filter: {status: [LIVE]}) {
