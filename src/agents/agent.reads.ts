@@ -3,11 +3,13 @@ import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { worksSql } from '../platform/credentials/key.sql.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import type { NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
+import { isoTime } from '../platform/graphql/reads/projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { whoseAgents } from './agent.access.ts';
+import { Agent } from './agent.entity.ts';
 import type { AgentsArgs } from './agent.inputs.ts';
 import { AgentKey } from './agent-key.entity.ts';
 
@@ -15,15 +17,8 @@ const LAST_USED = '(select max(last_used_at) from agent_key where agent_id = age
 const WORKING = `(select count(*)::int from agent_key
   where agent_id = agent.id and ${worksSql('agent_key')})`;
 
-const agent = new Projection({
-  typeName: 'Agent',
-  row: 'agent',
+const agent = entityProjection(Agent, {
   fields: {
-    id: 'agent.id',
-    name: 'agent.name',
-    owner: 'agent.owner',
-    disabledAt: isoTime('agent.disabled_at'),
-    createdAt: isoTime('agent.created_at'),
     lastUsedAt: isoTime(LAST_USED),
     workingKeyCount: WORKING,
   },

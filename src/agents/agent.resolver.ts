@@ -1,19 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Info,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
@@ -22,6 +9,7 @@ import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { whoseAgents } from './agent.access.ts';
 import { Agent } from './agent.entity.ts';
@@ -34,25 +22,11 @@ import { MAX_KEYS } from './agent-key.kind.ts';
 
 const AgentConnection = connectionOf(Agent, 'Agent');
 
-@ObjectType({ description: 'The agent is made. It has no key yet.' })
-class CreatedAgent {
-  @Field(() => Agent, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly agent: Agent;
+const CreatedAgent = payloadOf('CreatedAgent', 'The agent is made. It has no key yet.', {
+  agent: changed(() => Agent),
+});
 
-  constructor(agent: Agent) {
-    this.agent = agent;
-  }
-}
-
-@ObjectType({ description: 'The agent is as it was asked for.' })
-class ChangedAgent {
-  @Field(() => Agent, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly agent: Agent;
-
-  constructor(agent: Agent) {
-    this.agent = agent;
-  }
-}
+const ChangedAgent = payloadOf('ChangedAgent', 'The agent is as it was asked for.', { agent: changed(() => Agent) });
 
 const CreateAgentResult = resultOf('CreateAgent', CreatedAgent, [AgentConflict]);
 const ChangeAgentResult = resultOf('ChangeAgent', ChangedAgent, [NotFound]);
@@ -103,7 +77,7 @@ export class AgentResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof CreateAgentResult> {
     const result = await this.#agents.create(ctx, input);
-    return result instanceof Problem ? result : new CreatedAgent(result);
+    return result instanceof Problem ? result : new CreatedAgent({ agent: result });
   }
 
   @AccessFor('own-agents:manage')
@@ -116,7 +90,7 @@ export class AgentResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof ChangeAgentResult> {
     const result = await this.#agents.change(ctx, input);
-    return result instanceof Problem ? result : new ChangedAgent(result);
+    return result instanceof Problem ? result : new ChangedAgent({ agent: result });
   }
 
   /** For `node`: an owner sees its own, and an agent itself. */

@@ -1,26 +1,12 @@
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { itselfOr, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { composeText } from '../proof/normal-form.ts';
+import { Customer } from './customer.entity.ts';
 import type { CustomersArgs } from './customer.inputs.ts';
 
-const customer = new Projection({
-  typeName: 'Customer',
-  row: 'customer',
-  fields: {
-    id: 'customer.id',
-    name: 'customer.name',
-    plan: 'customer.plan',
-    isHouse: 'customer.is_house',
-    softCapMicros: 'customer.soft_cap_micros',
-    hardLimitMicros: 'customer.hard_limit_micros',
-    suspendedAt: isoTime('customer.suspended_at'),
-    version: 'customer.version',
-    createdAt: isoTime('customer.created_at'),
-    updatedAt: isoTime('customer.updated_at'),
-  },
-});
+const customer = entityProjection(Customer);
 
 /** All customers, newest first. */
 export const customerPages = new PageProjection<CustomersArgs, { id: string }>({

@@ -10,7 +10,6 @@ import {
   Info,
   Int,
   Mutation,
-  ObjectType,
   Query,
   Resolver,
   Root,
@@ -23,6 +22,7 @@ import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { assertPageSize, connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Customer } from './customer.entity.ts';
 import { CreateCustomerInput, CustomersArgs, UpdateCustomerInput } from './customer.inputs.ts';
@@ -43,25 +43,11 @@ class MonthsArgs {
   first!: number;
 }
 
-@ObjectType({ description: 'The customer is made.' })
-class CreatedCustomer {
-  @Field(() => Customer, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly customer: Customer;
+const CreatedCustomer = payloadOf('CreatedCustomer', 'The customer is made.', { customer: changed(() => Customer) });
 
-  constructor(customer: Customer) {
-    this.customer = customer;
-  }
-}
-
-@ObjectType({ description: 'The customer is as it was asked for.' })
-class UpdatedCustomer {
-  @Field(() => Customer, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly customer: Customer;
-
-  constructor(customer: Customer) {
-    this.customer = customer;
-  }
-}
+const UpdatedCustomer = payloadOf('UpdatedCustomer', 'The customer is as it was asked for.', {
+  customer: changed(() => Customer),
+});
 
 const CreateCustomerResult = resultOf('CreateCustomer', CreatedCustomer, [CustomerNameTaken]);
 const UpdateCustomerResult = resultOf('UpdateCustomer', UpdatedCustomer, [
@@ -112,7 +98,7 @@ export class CustomerResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof CreateCustomerResult> {
     const result = await this.#customers.create(ctx, input);
-    return result instanceof Problem ? result : new CreatedCustomer(result);
+    return result instanceof Problem ? result : new CreatedCustomer({ customer: result });
   }
 
   @AccessFor('customers:manage')
@@ -125,7 +111,7 @@ export class CustomerResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof UpdateCustomerResult> {
     const result = await this.#customers.update(ctx, input);
-    return result instanceof Problem ? result : new UpdatedCustomer(result);
+    return result instanceof Problem ? result : new UpdatedCustomer({ customer: result });
   }
 
   /** For `node`: a customer sees itself. */

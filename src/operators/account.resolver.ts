@@ -18,6 +18,7 @@ import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
+import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { CredentialKind, type PrincipalKind, principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Viewer } from '../platform/graphql/schema/viewer.ts';
@@ -86,15 +87,11 @@ class EndSessionInput {
   sessionId!: string;
 }
 
-@ObjectType({ description: 'The session lets nobody in any more, in any process, within a second.' })
-class EndedSession {
-  @Field(() => ID, { description: 'Which one it was.' })
-  readonly sessionId: string;
-
-  constructor(sessionId: string) {
-    this.sessionId = sessionId;
-  }
-}
+const EndedSession = payloadOf(
+  'EndedSession',
+  'The session lets nobody in any more, in any process, within a second.',
+  { sessionId: field<string>(() => ID, { description: 'Which one it was.' }) },
+);
 
 @InputType({ description: 'All sessions of one’s own are to end.' })
 class SignOutEverywhereInput {
@@ -102,15 +99,11 @@ class SignOutEverywhereInput {
   isMeant!: boolean;
 }
 
-@ObjectType({ description: 'No session of this person lets anybody in any more. Tokens go on working.' })
-class SignedOutEverywhere {
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many sessions have ended.' })
-  readonly endedCount: number;
-
-  constructor(endedCount: number) {
-    this.endedCount = endedCount;
-  }
-}
+const SignedOutEverywhere = payloadOf(
+  'SignedOutEverywhere',
+  'No session of this person lets anybody in any more. Tokens go on working.',
+  { endedCount: field<number>(() => GraphQLNonNegativeInt, { description: 'How many sessions have ended.' }) },
+);
 
 const EndSessionResult = resultOf('EndSession', EndedSession, [NotFound]);
 const SignOutEverywhereResult = resultOf('SignOutEverywhere', SignedOutEverywhere);
@@ -158,7 +151,7 @@ export class AccountResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof EndSessionResult> {
     const result = await this.#own.end(ctx, sessionId);
-    return result instanceof Problem ? result : new EndedSession(result);
+    return result instanceof Problem ? result : new EndedSession({ sessionId: result });
   }
 
   @AccessFor('own-account:manage')
@@ -168,7 +161,7 @@ export class AccountResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof SignOutEverywhereResult> {
     if (!isMeant) return new InputInvalid([{ pointer: '/isMeant', detail: 'Say `true`, or leave it be.' }]);
-    return new SignedOutEverywhere(await this.#own.endAll(ctx));
+    return new SignedOutEverywhere({ endedCount: await this.#own.endAll(ctx) });
   }
 }
 

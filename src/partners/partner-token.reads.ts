@@ -1,24 +1,13 @@
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { forWhoMay, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
+import { PartnerToken } from './partner.entity.ts';
 import type { PartnerLinksArgs } from './partner.inputs.ts';
 import { partner, WORKS } from './partner.reads.ts';
 
-const token = new Projection({
-  typeName: 'PartnerToken',
-  row: 'partner_token',
-  fields: {
-    id: 'partner_token.id',
-    name: 'partner_token.name',
-    hint: 'partner_token.hint',
-    issuedBy: 'partner_token.created_by',
-    createdAt: isoTime('partner_token.created_at'),
-    expiresAt: isoTime('partner_token.expires_at'),
-    revokedAt: isoTime('partner_token.revoked_at'),
-    lastUsedAt: isoTime('partner_token.last_used_at'),
-    partner: { object: partner, rows: 'select * from partner where partner.id = partner_token.partner_id' },
-  },
+const token = entityProjection(PartnerToken, {
+  fields: { partner: { object: partner, rows: 'select * from partner where partner.id = partner_token.partner_id' } },
 });
 
 /** The links of all partners, newest first. */

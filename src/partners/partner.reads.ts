@@ -4,14 +4,14 @@ import type { Context } from '../platform/context.ts';
 import { worksSql } from '../platform/credentials/key.sql.ts';
 import { badUserInput } from '../platform/errors/errors.ts';
 import { type CompilableFields, compilableObject } from '../platform/graphql/reads/compilable-field.ts';
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { itselfOr, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { type PageRequest, pageWindow } from '../platform/graphql/reads/page-window.ts';
-import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { composeText } from '../proof/normal-form.ts';
-import { PartnerToken } from './partner.entity.ts';
+import { Partner, PartnerToken } from './partner.entity.ts';
 import type { PartnersArgs } from './partner.inputs.ts';
 import { findTokensOf } from './partner.sql.ts';
 
@@ -35,18 +35,13 @@ export const WORKS = worksSql('partner_token');
 /** Of one partner, beside it. */
 export const MAX_TOKENS_BESIDE = 50;
 
-export const partner = new Projection({
-  typeName: 'Partner',
-  row: 'partner',
-  fields: { id: 'partner.id', name: 'partner.name', createdAt: isoTime('partner.created_at') },
-});
+export const partner = entityProjection(Partner);
 
 export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
   typeName: 'PartnerConnection',
   node: partner,
   ids: 'partner',
   orders: { CREATED_AT: 'id', NAME: { sql: 'lower(partner.name)', type: 'text' } },
-  createdAt: 'partner.created_at',
   filter({ filter }) {
     const { search, hasWorkingToken } = filter ?? {};
     const rows = new RowConditions();

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Page } from '../../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../../platform/graphql/schema/connection.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
+import { changed, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { InviteOperatorInput, OperatorInvitationsArgs, RevokeOperatorInvitationInput } from './invitation.inputs.ts';
@@ -36,15 +37,9 @@ class InvitedOperator {
   }
 }
 
-@ObjectType({ description: 'The link leads nowhere any more.' })
-class RevokedOperatorInvitation {
-  @Field(() => OperatorInvitation, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly invitation: OperatorInvitation;
-
-  constructor(invitation: OperatorInvitation) {
-    this.invitation = invitation;
-  }
-}
+const RevokedOperatorInvitation = payloadOf('RevokedOperatorInvitation', 'The link leads nowhere any more.', {
+  invitation: changed(() => OperatorInvitation),
+});
 
 const InviteOperatorResult = resultOf('InviteOperator', InvitedOperator, [OperatorConflict]);
 const RevokeOperatorInvitationResult = resultOf('RevokeOperatorInvitation', RevokedOperatorInvitation, [
@@ -91,6 +86,6 @@ export class InvitationResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RevokeOperatorInvitationResult> {
     const result = await this.#invitations.revoke(ctx, operatorInvitationId);
-    return result instanceof Problem ? result : new RevokedOperatorInvitation(result);
+    return result instanceof Problem ? result : new RevokedOperatorInvitation({ invitation: result });
   }
 }

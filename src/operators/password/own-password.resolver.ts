@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { CredentialKind } from '../../platform/auth/principal.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
+import { field, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { InputInvalid } from '../../platform/graphql/schema/problem.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
@@ -22,15 +23,16 @@ class ChangeOwnPasswordInput {
   newPassword!: string;
 }
 
-@ObjectType({ description: 'The new password holds. All other sessions of this person have ended.' })
-class ChangedOwnPassword {
-  @Field(() => Operator, { nullable: true, description: 'Whose it is. Null when not all of it could be read.' })
-  readonly operator: Operator;
-
-  constructor(operator: Operator) {
-    this.operator = operator;
-  }
-}
+const ChangedOwnPassword = payloadOf(
+  'ChangedOwnPassword',
+  'The new password holds. All other sessions of this person have ended.',
+  {
+    operator: field<Operator>(() => Operator, {
+      nullable: true,
+      description: 'Whose it is. Null when not all of it could be read.',
+    }),
+  },
+);
 
 const ChangeOwnPasswordResult = resultOf('ChangeOwnPassword', ChangedOwnPassword, [OperatorConflict]);
 
@@ -63,6 +65,6 @@ export class OwnPasswordResolver {
     const faults = await this.#own.change(ctx, typed, { keptSessionId: credential.id });
     if (faults?.present) return new InputInvalid([{ pointer: '/presentPassword', detail: faults.present }]);
     if (faults?.password) return new InputInvalid([{ pointer: '/newPassword', detail: faults.password }]);
-    return new ChangedOwnPassword(await ctx.em.findOneOrFail(Operator, subjectId));
+    return new ChangedOwnPassword({ operator: await ctx.em.findOneOrFail(Operator, subjectId) });
   }
 }

@@ -1,9 +1,11 @@
+import { entityProjection } from '../../platform/graphql/reads/entity-projection.ts';
 import { itselfOr, type NodeRead } from '../../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
+import { isoTime } from '../../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../../platform/graphql/reads/row-projection.ts';
 import type { Permission } from '../../platform/names.ts';
 import { composeText } from '../../proof/normal-form.ts';
+import { Operator } from '../operator.entity.ts';
 import type { OperatorsArgs } from './operator.inputs.ts';
 
 const LAST_SEEN = `(select max(seen.at) from (
@@ -18,20 +20,10 @@ export const secondFactorsOf = (id: string) => `array_remove(array[
   case when exists (select from operator_passkey where operator_id = ${id}) then 'PASSKEY' end,
   case when exists (select from operator_totp where operator_id = ${id} and confirmed_at is not null) then 'APP' end], null)`;
 
-const operator = new Projection({
-  typeName: 'Operator',
-  row: 'operator',
+const operator = entityProjection(Operator, {
   fields: {
-    id: 'operator.id',
-    name: 'operator.name',
-    email: 'operator.email',
-    roles: 'operator.roles',
-    disabledAt: isoTime('operator.disabled_at'),
     lastSeenAt: isoTime(LAST_SEEN),
     secondFactors: secondFactorsOf('operator.id'),
-    version: 'operator.version',
-    createdAt: isoTime('operator.created_at'),
-    updatedAt: isoTime('operator.updated_at'),
   },
   shownFor: { secondFactors: SECOND_FACTORS_SHOWN_FOR },
 });

@@ -1,16 +1,11 @@
-import { registerEnumType } from 'type-graphql';
+import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 
 /** What somebody shows besides the password, or in its place. */
-export const SecondFactor = { PASSKEY: 'PASSKEY', APP: 'APP' } as const;
-export type SecondFactor = (typeof SecondFactor)[keyof typeof SecondFactor];
-registerEnumType(SecondFactor, {
-  name: 'SecondFactor',
-  description: 'What somebody shows besides the password.',
-  valuesConfig: {
-    PASSKEY: { description: 'One passkey or several, which stand in for the password as well.' },
-    APP: { description: 'The codes of an app.' },
-  },
+export const SecondFactor = graphEnum('SecondFactor', 'What somebody shows besides the password.', {
+  PASSKEY: 'One passkey or several, which stand in for the password as well.',
+  APP: 'The codes of an app.',
 });
+export type SecondFactor = keyof typeof SecondFactor;
 
 /** Every one that there is. */
 export const MAX_SECOND_FACTORS = Object.keys(SecondFactor).length;

@@ -1,9 +1,10 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
+import { changed, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
@@ -16,15 +17,11 @@ class ResetSecondFactorsInput {
   operatorId!: string;
 }
 
-@ObjectType({ description: 'This person has no passkey and is asked for no code. All sessions of theirs have ended.' })
-class ResetSecondFactors {
-  @Field(() => Operator, { nullable: true, description: 'Null when not all of it could be read.' })
-  readonly operator: Operator;
-
-  constructor(operator: Operator) {
-    this.operator = operator;
-  }
-}
+const ResetSecondFactors = payloadOf(
+  'ResetSecondFactors',
+  'This person has no passkey and is asked for no code. All sessions of theirs have ended.',
+  { operator: changed(() => Operator) },
+);
 
 const ResetSecondFactorsResult = resultOf('ResetSecondFactors', ResetSecondFactors, [NotFound, OperatorConflict]);
 
@@ -61,6 +58,6 @@ export class SecondFactorsResolver {
       return operator;
     });
     forgetSessions();
-    return reset instanceof Problem ? reset : new ResetSecondFactors(reset);
+    return reset instanceof Problem ? reset : new ResetSecondFactors({ operator: reset });
   }
 }

@@ -1,25 +1,11 @@
 import { can } from '../../platform/auth/principal.ts';
 import { worksSql } from '../../platform/credentials/key.sql.ts';
+import { entityProjection } from '../../platform/graphql/reads/entity-projection.ts';
 import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../../platform/graphql/reads/projection.ts';
+import { OperatorToken } from './operator-token.entity.ts';
 import type { OperatorTokensArgs } from './operator-token.inputs.ts';
 
-const token = new Projection({
-  typeName: 'OperatorToken',
-  row: 'operator_token',
-  fields: {
-    id: 'operator_token.id',
-    operatorId: 'operator_token.operator_id',
-    name: 'operator_token.name',
-    hint: 'operator_token.hint',
-    scopes: 'operator_token.scopes',
-    issuedBy: 'operator_token.issued_by',
-    createdAt: isoTime('operator_token.created_at'),
-    expiresAt: isoTime('operator_token.expires_at'),
-    revokedAt: isoTime('operator_token.revoked_at'),
-    lastUsedAt: isoTime('operator_token.last_used_at'),
-  },
-});
+const token = entityProjection(OperatorToken, { fields: { operatorId: 'operator_token.operator_id' } });
 
 /** One's own, and for who manages people those of everybody; newest first. */
 export const operatorTokenPages = new PageProjection<OperatorTokensArgs, { id: string }>({
