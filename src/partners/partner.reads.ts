@@ -42,6 +42,7 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
   node: partner,
   ids: 'partner',
   orders: { CREATED_AT: 'id', NAME: { sql: 'lower(partner.name)', type: 'text' } },
+  createdAt: 'partner.created_at',
   filter({ filter }) {
     const { search, hasWorkingToken } = filter ?? {};
     const rows = new RowConditions();
