@@ -6,7 +6,6 @@ const SOURCE = path.resolve(import.meta.dirname, '../../src');
 
 /** Places where the time of day is meant, each with why. An interval is measured by `performance.now()`, which nobody sets. */
 const TIMES_OF_DAY: Record<string, string> = {
-  'agents/agent-key.service.ts': 'a date that is stored',
   'operators/handed-out.ts': 'a date that is stored',
   'operators/invitations/invitation.service.ts': 'a date that is stored',
   'approvals/approval.service.ts': 'a date that is stored',
@@ -18,8 +17,7 @@ const TIMES_OF_DAY: Record<string, string> = {
   'platform/storage/local-blob-store.ts': 'held against the times of files',
   'platform/storage/bytes-check.ts': 'held against the times of files',
   'platform/ids.ts': 'ids say when they were made',
-  'partners/partner.service.ts': 'a date that is stored',
-  'customers/customer-key.service.ts': 'a date that is stored',
+  'platform/credentials/key-service.ts': 'a date that is stored',
   'providers/calls/failure-of.ts': 'held against the date that a provider’s Retry-After may name',
   'proof/log-audit/log-request.ts': 'held against the date that a log’s Retry-After may name',
   'log/witness-policies.ts': 'held against a date that is stored, which another process may have written',
