@@ -36,8 +36,8 @@ import { HeldChangeResolver } from './held-change.resolver.ts';
 import { HeldContent } from './held-content.ts';
 import { waitingPages } from './inbox/inbox.reads.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
+import { inboxRedirects } from './inbox-redirects.ts';
 import type { FindActors } from './known-actors.ts';
-import { inboxPages } from './pages/inbox-pages.ts';
 import { SettingChangerResolver, SettingUpdaterResolver } from './setting-changer.resolver.ts';
 import { approvalsWaiting, ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 
@@ -102,12 +102,7 @@ export const approvals = defineFeature({
       viewerReads: { approvalsWaiting },
       reads: { ...approvalReads, approvalInbox: waitingPages.compilable },
       mounts: [
-        ...inboxPages({
-          service,
-          publicUrl,
-          base: platform,
-          authentication: () => platform.authentication,
-        }),
+        ...inboxRedirects,
         // Listed with the public pages of the log.
         ...following('/.well-known/imprimatur/seal-public-key.pem', [decisionExportMount(platform, chain, log)]),
       ],

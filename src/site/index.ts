@@ -22,7 +22,6 @@ export {
   APPROVALS_PATH,
   BACK_OFFICE_PATH,
   forPersons,
-  INBOX_PATH,
   isSession,
   personFrame,
   personOf,

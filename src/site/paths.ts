@@ -2,8 +2,6 @@
 export const SIGN_IN_PATH = '/admin/sign-in';
 /** The screen of approvals. */
 export const APPROVALS_PATH = '/admin/approvals';
-/** The list of approvals without scripts. */
-export const INBOX_PATH = '/admin/inbox';
 export const ACCOUNT_PATH = '/admin/account';
 /** Where the screens begin; each has an address below. */
 export const BACK_OFFICE_PATH = '/admin';

@@ -7,7 +7,7 @@ import { type Form, formOf } from '../platform/http/form-body.ts';
 import type { ErrorShape } from '../platform/http/mount.ts';
 import { nextPath } from '../platform/http/next-path.ts';
 import { escapeHtml, PageFrame } from './html-page.ts';
-import { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, INBOX_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';
+import { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';
 
 /** What pages for people who sign in look like. They have forms; one that needs a script loads it from a path of ours. */
 export const PERSON_FRAME = personFrame();
@@ -17,7 +17,7 @@ export function personFrame(style = ''): PageFrame {
   return new PageFrame({ style, hasForms: true });
 }
 
-export { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, INBOX_PATH, SIGN_IN_PATH, SIGN_OUT_PATH };
+export { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH };
 
 const OWN_PAGES = {
   label: 'Your account',

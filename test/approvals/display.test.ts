@@ -149,31 +149,6 @@ test('what is shown of one request is not what is shown of another with the same
   expect(await decide('approve', ada, { ...other, displayHash })).toMatchObject(CHANGED);
 });
 
-test('the page sends along what it has shown, refuses what has changed since, and shows it again', async () => {
-  const { id, sha256 } = await filed();
-  const path = `/admin/inbox/${id}`;
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const post = async (form: Record<string, string>) => {
-    const body = new URLSearchParams({ verdict: 'approve', sha256, reason: 'Read', ...form }).toString();
-    const response = await api.fetch(path, { as: ada.as, method: 'POST', headers, body });
-    return { status: response.status, text: await response.text() };
-  };
-  const sentBy = (html: string) => /name="displayHash" value="([0-9a-f]{64})"/.exec(html)?.[1] ?? '';
-  const displayHash = sentBy(await (await api.fetch(path, { as: ada.as })).text());
-  expect(displayHash).toBe((await looked(id)).displayHash);
-
-  sections = [...sections, FOUND];
-  const { status, text } = await post({ displayHash });
-
-  expect(status).toBe(409);
-  expect(text).toContain('What you were shown has changed: look again.');
-  expect(text).toContain('What has the form of a key');
-  expect(await decisionsOf(id)).toEqual([]);
-  const again = sentBy(text);
-  expect((await post({ displayHash: again })).status).toBe(303);
-  expect(await decisionsOf(id)).toEqual([{ decided_by: ada.actor, display_hash: again }]);
-});
-
 test('where the content is gone, that is what is shown, and it can be rejected', async () => {
   const { id, sha256 } = await filed();
   const before = await looked(id);

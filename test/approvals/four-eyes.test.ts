@@ -75,8 +75,16 @@ describe('settings, with four eyes', () => {
     });
     expect((await settingOf('SEALS_PER_MINUTE')).value.integer).toBe(70);
     expect(await decide('approve', ada, approval)).toMatchObject({ obstacle: 'OWN_REQUEST' });
-    const page = await api.fetch(`/admin/inbox/${approval.id}`, { as: bea.as });
-    expect(await page.text()).toMatch(/What it changes.*seals\.perMinute.*70.*71/s);
+    const { data } = await api.graphql('query ($id: ID!) { approval(id: $id) { displayText } }', {
+      as: bea.as,
+      variables: { id: approval.id },
+    });
+    expect(JSON.parse(data.approval.displayText).sections).toEqual([
+      {
+        title: 'What it changes',
+        changes: [{ operation: 'REPLACE', pointer: '/seals.perMinute', before: 70, after: 71 }],
+      },
+    ]);
 
     expect((await decide('approve', bea, approval)).__typename).toBe('ApprovedRequest');
     expect(await settingOf('SEALS_PER_MINUTE')).toMatchObject({

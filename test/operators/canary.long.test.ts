@@ -491,7 +491,9 @@ async function publishing(agent: { bearer: string }, boss: { cookie: string }) {
   await walker.graph(`query ($id: ID!) { publishRequest(id: $id) { id state approval { id facts } } }`, agent, { id });
   const FETCH = '... on FetchedPermit { actionText permit { id state } }';
   await walker.mutate('fetchPermit', { publishRequestId: id }, FETCH, agent);
-  await walker.showing(['secret in arguments'], () => walker.ask(`/admin/inbox/${approvalId}`, gwen));
+  await walker.showing(['secret in arguments'], () =>
+    walker.graph('query ($id: ID!) { approval(id: $id) { payloadText displayText } }', gwen, { id: approvalId }),
+  );
   await walker.does('approve', { id: approvalId, sha256 }, '... on ApprovedRequest { approval { id state } }', gwen);
   const { actionText } = await walker.showing(['secret in arguments'], () =>
     walker.does('fetchPermit', { publishRequestId: id }, FETCH, agent),

@@ -13,7 +13,7 @@ function printedPath({ stdout, url }: ServiceProcess): string | null {
 }
 
 const signIn = (browser: FormBrowser, password: string) =>
-  browser.post('/admin/sign-in', { email: PERSON.email, password, next: '/admin/inbox' });
+  browser.post('/admin/sign-in', { email: PERSON.email, password, next: '/admin/account' });
 
 /** Runs a command beside the service, as somebody with a shell on its server would. */
 async function commandBeside(dataDir: DataDir, args: string[]) {
@@ -52,15 +52,15 @@ test('from the link that a start prints to a password that was forgotten', async
 
     // Out, and in again by the password, to where they were going.
     expect((await first.post('/admin/sign-out', {})).location).toBe('/admin/sign-in');
-    expect((await first.get('/admin/inbox')).location).toBe('/admin/sign-in?next=%2Fadmin%2Finbox');
+    expect((await first.get('/admin/account')).location).toBe('/admin/sign-in?next=%2Fadmin%2Faccount');
     expect((await signIn(first, 'difference engine no. 1')).status).toBe(422);
-    expect((await signIn(first, PERSON.password)).location).toBe('/admin/inbox');
-    expect((await first.get('/admin/inbox')).page).toContain('Nothing waits for you');
+    expect((await signIn(first, PERSON.password)).location).toBe('/admin/account');
+    expect((await first.get('/admin/account')).page).toContain(PERSON.email);
 
-    const wrong = await first.post('/admin/confirm', { password: 'analytical engine', next: '/admin/inbox' });
-    expect(wrong.location).toBe('/admin/confirm?fault=1&next=%2Fadmin%2Finbox');
-    const confirmed = await first.post('/admin/confirm', { password: PERSON.password, next: '/admin/inbox' });
-    expect([confirmed.status, confirmed.location]).toEqual([303, '/admin/inbox']);
+    const wrong = await first.post('/admin/confirm', { password: 'analytical engine', next: '/admin/account' });
+    expect(wrong.location).toBe('/admin/confirm?fault=1&next=%2Fadmin%2Faccount');
+    const confirmed = await first.post('/admin/confirm', { password: PERSON.password, next: '/admin/account' });
+    expect([confirmed.status, confirmed.location]).toEqual([303, '/admin/account']);
 
     // Locked out: the sessions end in the process that runs, and the link sets another password.
     const unknown = await commandBeside(dataDir, ['operator', 'reset', 'charles@example.org']);

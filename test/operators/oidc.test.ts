@@ -89,9 +89,9 @@ describe('who comes from the provider', () => {
     const operatorId = await personAt();
     const browser = new FormBrowser(api);
 
-    const { status, location } = await signInBy(browser, `${START}?next=/admin/inbox`);
+    const { status, location } = await signInBy(browser, `${START}?next=/admin/approvals`);
 
-    expect({ status, location }).toEqual({ status: 303, location: '/admin/inbox' });
+    expect({ status, location }).toEqual({ status: 303, location: '/admin/approvals' });
     expect(await whoIs(browser)).toBe(operatorId);
   });
 
@@ -438,9 +438,9 @@ test('a session can be confirmed by it, by the same person and nobody else', asy
   await signInBy(browser);
   await api.database.query('update operator_session set confirmed_at = null where operator_id = $1', [operatorId]);
 
-  const page = await browser.get('/admin/confirm?next=/admin/inbox');
+  const page = await browser.get('/admin/confirm?next=/admin/approvals');
   expect(page.page).toContain('Confirm by Lakeside');
-  expect((await signInBy(browser, `${START}?confirm=1&next=/admin/inbox`)).location).toBe('/admin/inbox');
+  expect((await signInBy(browser, `${START}?confirm=1&next=/admin/approvals`)).location).toBe('/admin/approvals');
 
   const confirmed = () =>
     api.database.query('select 1 from operator_session where operator_id = $1 and confirmed_at is not null', [

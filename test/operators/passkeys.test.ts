@@ -61,9 +61,9 @@ async function signInOptions(): Promise<Options> {
 /** Whether who shows this is let in; that one's browser. */
 async function showing(passkey: string): Promise<FormBrowser | null> {
   const browser = new FormBrowser(api);
-  const { status, location } = await post(browser, SIGN_IN, { passkey, next: '/admin/inbox' });
+  const { status, location } = await post(browser, SIGN_IN, { passkey, next: '/admin/approvals' });
   expect(status).toBe(303);
-  if (location === '/admin/inbox') return browser;
+  if (location === '/admin/approvals') return browser;
   expect(location).toBe(`${SIGN_IN}?fault=1&next=%2Fadmin%2Finbox`);
   expect(browser.cookieNamed('imprimatur-session')).toBeUndefined();
   return null;

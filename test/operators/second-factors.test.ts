@@ -66,11 +66,11 @@ describe('the page that asks again', () => {
     const person = await personWith({ confirmedAt: null });
 
     expect(await mayDecide(person)).toBe(false);
-    const page = await person.browser.get('/admin/confirm?next=/admin/inbox/apr_1');
+    const page = await person.browser.get('/admin/confirm?next=/admin/approvals/apr_1');
     expect(page.page).toContain('name="password"');
-    expect(page.page).toContain('value="/admin/inbox/apr_1"');
-    const done = await person.browser.post('/admin/confirm', { password: PASSWORD, next: '/admin/inbox/apr_1' });
-    expect(done).toMatchObject({ status: 303, location: '/admin/inbox/apr_1' });
+    expect(page.page).toContain('value="/admin/approvals/apr_1"');
+    const done = await person.browser.post('/admin/confirm', { password: PASSWORD, next: '/admin/approvals/apr_1' });
+    expect(done).toMatchObject({ status: 303, location: '/admin/approvals/apr_1' });
     expect(await mayDecide(person)).toBe(true);
     now = new Date(now.getTime() + 10 * 60_000 + 1_000);
     expect(await mayDecide(person)).toBe(false);
@@ -126,7 +126,7 @@ describe('the page that asks again', () => {
   });
 
   test('sends who is not signed in to do so first', async () => {
-    const { status, location } = await new FormBrowser(api).get('/admin/confirm?next=/admin/inbox');
+    const { status, location } = await new FormBrowser(api).get('/admin/confirm?next=/admin/approvals');
 
     expect({ status, location }).toEqual({
       status: 303,
@@ -271,7 +271,7 @@ describe('codes of an app', () => {
 
 describe('a sign-in by password', () => {
   const enter = (browser: FormBrowser, { email }: Person, password = PASSWORD) =>
-    browser.post('/admin/sign-in', { email, password, next: '/admin/inbox' });
+    browser.post('/admin/sign-in', { email, password, next: '/admin/approvals' });
   const isIn = async (browser: FormBrowser) => (await browser.get('/admin/account')).status === 200;
 
   test('asks for a code where there is an app, and lets nobody in before', async () => {
@@ -286,7 +286,7 @@ describe('a sign-in by password', () => {
     expect(await isIn(browser)).toBe(false);
     expect((await browser.get('/admin/sign-in/code')).page).toContain('six digits');
     const whole = await browser.post('/admin/sign-in/code', { code: code() });
-    expect(whole).toMatchObject({ status: 303, location: '/admin/inbox' });
+    expect(whole).toMatchObject({ status: 303, location: '/admin/approvals' });
     expect(await isIn(browser)).toBe(true);
     expect(await mayDecide({ ...person, as: { cookie: browser.cookie, origin: api.url } })).toBe(true);
   });

@@ -8,25 +8,18 @@ let ada: SignedIn;
 /** Has signed in with the same browser meanwhile. */
 let bea: SignedIn;
 let api: Api;
-let approval: Json;
 const operations = PAGE_OPERATIONS.map(({ method, path, contract: { credential } }) => ({ method, path, credential }));
 
 const CREATE = `mutation ($name: String!) { createCustomer(input: { name: $name, plan: BASE }) { __typename } }`;
-const SET = `mutation ($input: ChangeSettingInput!) { changeSetting(input: $input) { __typename
-  ... on ChangeHeld { approval { id sha256 } } } }`;
 
 beforeAll(async () => {
   api = await startApi({ works: false });
-  const asker = await signedIn(api, { roles: ['ADMIN'], name: 'Cleo' });
   [ada, bea] = [
     await signedIn(api, { roles: ['ADMIN'], name: 'Ada' }),
     await signedIn(api, { roles: ['ADMIN'], name: 'Bea' }),
   ];
   await withPassword(api, bea.operatorId, 'difference engine no. 2');
   await withPasskey(api, bea.operatorId);
-  const set = (input: Json) => api.graphql(SET, { as: asker.as, variables: { input } });
-  await set({ name: 'FOUR_EYES_SETTINGS', boolean: true });
-  ({ approval } = (await set({ name: 'SEALS_PER_MINUTE', integer: 71 })).data.changeSetting);
 });
 afterAll(() => api.stop());
 
@@ -100,7 +93,7 @@ describe('a request of a page that names its person', () => {
 describe('a form of a page without scripts', () => {
   const ofSessions = (method: string) =>
     operations.filter((one) => one.method === method && one.credential === 'SESSION');
-  const filled = (path: string) => path.replace(':approvalId', approval.id).replace('*screen', 'customers');
+  const filled = (path: string) => path.replace('*screen', 'customers');
 
   test('names the person in every form of every page', async () => {
     const forms: string[] = [];
@@ -124,7 +117,7 @@ describe('a form of a page without scripts', () => {
     const before = await api.database.query('select id, operator_id from operator_session order by id');
 
     for (const { path } of ofSessions('POST')) {
-      const fields = { person: ada.actor, do: 'begin-codes', verdict: 'approve', session: bea.sessionId };
+      const fields = { person: ada.actor, do: 'begin-codes', session: bea.sessionId };
       const referer = `${api.url}${filled(path)}?said=so`;
       const answer = await postForm(api, filled(path), fields, { cookie: bea.as.cookie, referer });
       const page = await answer.text();
@@ -135,7 +128,6 @@ describe('a form of a page without scripts', () => {
     }
 
     expect(await api.database.query('select id, operator_id from operator_session order by id')).toEqual(before);
-    expect(await api.database.query('select from approval_decision')).toEqual([]);
     expect(await api.database.query('select from operator_totp')).toEqual([]);
   });
 
@@ -147,16 +139,16 @@ describe('a form of a page without scripts', () => {
   });
 
   test('is taken where the session is that person’s', async () => {
-    const page = await (await api.fetch(`/admin/inbox/${approval.id}`, { headers: bea.as })).text();
+    const page = await (await api.fetch('/admin/sign-out', { headers: bea.as })).text();
     const fields = Object.fromEntries(
       [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
         name!,
         value!,
       ]),
     );
-    const answer = await postForm(api, `/admin/inbox/${approval.id}`, { ...fields, verdict: 'approve' }, bea.as);
+    const answer = await postForm(api, '/admin/sign-out', fields, bea.as);
 
     expect(answer.status).toBe(303);
-    expect(await api.database.query('select decided_by from approval_decision')).toEqual([{ decided_by: bea.actor }]);
+    expect(await api.database.query('select from operator_session where id = $1', [bea.sessionId])).toEqual([]);
   });
 });

@@ -134,7 +134,7 @@ test('who is disabled is not told so', async () => {
 });
 
 test.each([
-  ['/admin/inbox?first=1', '/admin/inbox?first=1'],
+  ['/admin/approvals?first=1', '/admin/approvals?first=1'],
   ['//evil.example', '/admin'],
   ['https://evil.example/admin', '/admin'],
   ['/\\evil.example', '/admin'],

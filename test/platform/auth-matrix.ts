@@ -312,7 +312,6 @@ export const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AN
   'POST /admin/confirm': EVERYBODY,
   'GET /admin/inbox': EVERYBODY,
   'GET /admin/inbox/:approvalId': EVERYBODY,
-  'POST /admin/inbox/:approvalId': EVERYBODY,
   'GET /admin/invitations/:token': EVERYBODY,
   'POST /admin/invitations/:token': EVERYBODY,
   'GET /admin/reset/:token': EVERYBODY,

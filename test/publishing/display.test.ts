@@ -27,8 +27,6 @@ async function looked(id: string, as: Credential = ada.as): Promise<Json> {
   return approval;
 }
 
-const sentBy = (html: string) => /name="displayHash" value="([0-9a-f]{64})"/.exec(html)?.[1] ?? '';
-
 test('what is shown has the real arguments, the findings, who asks and what was changed', async () => {
   const { publishRequest: first } = await gate.file(machine.as);
   const argumentsText = '{"body":"Ask grace.hopper@example.net","subject":"Your lease"}';
@@ -48,7 +46,7 @@ test('what is shown has the real arguments, the findings, who asks and what was 
   expect(await looked(publishRequest.approvalId, machine.as)).toMatchObject({ displayText: null, displayHash: null });
 });
 
-test('an edit between the look and the decision is refused, by the graph and by the page', async () => {
+test('an edit between the look and the decision is refused', async () => {
   const { publishRequest: first } = await gate.file(machine.as);
   const { displayHash, sha256 } = await looked(first.approvalId);
   const { publishRequest: edited } = await gate.edit(machine.as, { id: first.id, targets: ['eve@example.org'] });
@@ -57,14 +55,6 @@ test('an edit between the look and the decision is refused, by the graph and by 
   expect(old).toMatchObject({ obstacle: 'ALREADY_DECIDED' });
   const stale = { id: edited.approvalId, sha256: edited.sha256, displayHash };
   expect(await gate.decide('approve', ada.as, stale)).toMatchObject({ code: 'CONFLICT', obstacle: 'DISPLAY_CHANGED' });
-  const response = await gate.fetch(`/admin/inbox/${edited.approvalId}`, {
-    as: ada.as,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ verdict: 'approve', ...stale, reason: '' }).toString(),
-  });
-  expect(response.status).toBe(409);
-  expect(await response.text()).toContain('What you were shown has changed: look again.');
   expect((await looked(edited.approvalId)).decisions).toEqual([]);
 });
 
@@ -96,17 +86,8 @@ test('the sealed decision says what was shown, and the auditor finds nothing wro
   const targets = ['contact/4711', 'contact/4712'];
   const { publishRequest } = await gate.file(machine.as, { channel: 'CRM', tool: 'update_contact', targets });
   const { approvalId, sha256 } = publishRequest;
-  const path = `/admin/inbox/${approvalId}`;
-  const displayHash = sentBy(await (await gate.fetch(path, { as: ada.as })).text());
-  expect(displayHash).toBe((await looked(approvalId)).displayHash);
-
-  const answer = await gate.fetch(path, {
-    as: ada.as,
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ verdict: 'approve', sha256, displayHash, reason: '' }).toString(),
-  });
-  expect(answer.status).toBe(303);
+  const { displayHash } = await looked(approvalId);
+  expect(await gate.decide('approve', ada.as, { id: approvalId, sha256, displayHash })).not.toHaveProperty('code');
   await gate.decide('approve', ben.as, { id: approvalId, sha256 });
   await settled(gate);
 

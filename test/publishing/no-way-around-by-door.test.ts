@@ -4,8 +4,8 @@ import { customerWithKey } from '../customers/graph.ts';
 import { mcpClient } from '../mcp/support.ts';
 import { changeRoles, disable, enable, issue } from '../operators/staff-support.ts';
 import { agentOf, mutateAgents } from '../support/agents.ts';
-import { type Credential, credentialHeaders, type Json } from '../support/api.ts';
-import { postForm, type SignedIn, sessionOf, signedIn } from '../support/people.ts';
+import { type Credential, type Json } from '../support/api.ts';
+import { type SignedIn, sessionOf, signedIn } from '../support/people.ts';
 import { type Gate, startGate } from './support.ts';
 
 /*
@@ -34,12 +34,6 @@ const decisionsOf = async ({ approvalId }: Json) =>
   ]);
 const approve = (as: Credential, request: Json) => gate.decide('approve', as, decisionOn(request));
 
-/** What the page of one who may decide would send. */
-async function formOf({ approvalId: id, sha256 }: Json): Promise<Record<string, string>> {
-  const { approval } = await gate.graph('query ($id: ID!) { approval(id: $id) { displayHash } }', ben.as, { id });
-  return { verdict: 'approve', sha256, displayHash: approval.displayHash, reason: '' };
-}
-
 /** Ways in which somebody could say yes. What they answer is no matter. */
 const DOORS: Record<string, (as: Credential, request: Json) => Promise<unknown>> = {
   'the graph': (as, request) => gate.graphql(APPROVE, { as, variables: { input: decisionOn(request) } }),
@@ -56,16 +50,6 @@ const DOORS: Record<string, (as: Credential, request: Json) => Promise<unknown>>
     const body = JSON.stringify({ query: APPROVE, variables: { input: decisionOn(request) } });
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
     await (await gate.fetch('/graphql/stream', { as, method: 'POST', headers, body })).text();
-  },
-  'the page': async (as, request) => {
-    const fields = await formOf(request);
-    await postForm(gate, `/admin/inbox/${request.approvalId}`, fields, credentialHeaders(as));
-  },
-  'the page, with a credential for a cookie': async (as, request) => {
-    const bearer = credentialHeaders(as).authorization?.replace('Bearer ', '') ?? '';
-    const fields = await formOf(request);
-    const cookie = ben.as.cookie.replace(/=.*$/, `=${encodeURIComponent(bearer)}`);
-    await postForm(gate, `/admin/inbox/${request.approvalId}`, fields, { cookie });
   },
   'a tool of MCP by a name that would do it': async (as, request) => {
     for (const name of ['approve', 'approve_publish_request']) {
@@ -119,7 +103,7 @@ describe('by whatever door', () => {
 
   test('while the same word of an approver counts', async () => {
     expect(Object.keys(who)).toHaveLength(14);
-    await DOORS['the page']!(ben.as, asked);
+    await DOORS['the graph']!(ben.as, asked);
     expect(await decisionsOf(asked)).toEqual([{ decided_by: ben.actor }]);
   });
 });

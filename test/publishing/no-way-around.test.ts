@@ -4,7 +4,7 @@ import { customerWithKey } from '../customers/graph.ts';
 import { changeRoles, disable, issue } from '../operators/staff-support.ts';
 import { agentOf, mutateAgents } from '../support/agents.ts';
 import type { Credential, Json } from '../support/api.ts';
-import { postForm, type SignedIn, signedIn } from '../support/people.ts';
+import { type SignedIn, signedIn } from '../support/people.ts';
 import { type Gate, LETTER, startGate } from './support.ts';
 
 /*
@@ -156,23 +156,6 @@ test('nobody of those who ask, own or are machines decides, by whatever they sho
   expect(refused).toEqual(ATTEMPTS.map(([who, , what, refusal]) => [who, what, refusal]));
   expect(await gate.database.query('select from approval_decision')).toHaveLength(1);
   for (const what of ALL) expect([what, await stateOf(asked[what]!)]).toEqual([what, 'PENDING']);
-});
-
-test('nor by the page', async () => {
-  const attempts = [
-    [ada, 'that of Ada', 409],
-    [ada, 'that of Ada’s machine', 409],
-    [eve, 'that with a key by Eve, which Ada has edited', 409],
-    [demoted, 'that of Ada', 403],
-    // To the sign-in.
-    [gone, 'that of Ada', 303],
-  ] as const;
-  for (const [{ as }, what, status] of attempts) {
-    const { approvalId, sha256 } = asked[what]!;
-    const fields = { verdict: 'approve', sha256, displayHash: await displayHashOf(approvalId), reason: '' };
-    const answer = await postForm(gate, `/admin/inbox/${approvalId}`, fields, { cookie: as.cookie });
-    expect([what, answer.status]).toEqual([what, status]);
-  }
 });
 
 test('nor by another digest: of another request, or of what it was before it was edited', async () => {
@@ -347,17 +330,6 @@ test('a change that takes four eyes is not approved by who asks for it, by the g
   }
   expect(await word('operator', approval)).toBe('BOOTSTRAP_IS_OVER');
   expect(await word(adas.as, approval)).toBe('FORBIDDEN');
-  const displayHash = await displayHashOf(approval.id);
-  const fields = { verdict: 'approve', sha256: approval.sha256, displayHash, reason: '' };
-  expect((await postForm(gate, `/admin/inbox/${approval.id}`, fields, { cookie: ada.as.cookie })).status).toBe(409);
   expect((await gate.approval(approval.id)).state).toBe('PENDING');
   expect(await word(cleo.as, approval)).toBe('ApprovedRequest');
 });
-
-/** Of what somebody would be shown who has nothing to do with the asking, so that nothing is refused for the want of it. */
-async function displayHashOf(id: string): Promise<string> {
-  const query = 'query ($id: ID!) { approval(id: $id) { displayHash } }';
-  const { displayHash } = (await gate.graph(query, 'operator', { id })).approval;
-  expect(displayHash).toMatch(/^[0-9a-f]{64}$/);
-  return displayHash;
-}

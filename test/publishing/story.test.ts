@@ -222,34 +222,33 @@ test('an approver is shown the real arguments, what was changed, and whose words
     }),
   });
 
-  const page = await gate.fetch(`/admin/inbox/${publishRequest.approvalId}`, {
-    headers: { cookie: ada.as.cookie },
+  const { approval } = await gate.graph('query ($id: ID!) { approval(id: $id) { displayText } }', ada.as, {
+    id: publishRequest.approvalId,
   });
-  const html = await page.text();
-
-  expect(page.status).toBe(200);
-  expect(html).toContain('eve@example.org');
-  expect(html).toContain('U+202E');
-  expect(html).not.toContain('\u202e');
-  expect(html).not.toContain('<script>alert');
-  expect(html).toContain('Their own words. Nobody has checked them.');
-  expect(html).toContain(first.id);
-  expect(html).toContain('/targets/0');
-  expect(html).toContain('ada@example.org');
-  // What it would do comes before what is said of it; the gravest finding before the others.
-  const places = [
+  const { sections } = JSON.parse(approval.displayText);
+  // What it would do comes before what is said of it, and the gravest finding before the others.
+  expect(sections.map(({ title }: Json) => title)).toEqual([
     'What it would do',
     'Addresses',
     'Arguments',
     'What was found in it',
     'What was changed',
-    'says of it',
-  ];
-  const at = places.map((title) => html.indexOf(`${title}</h2>`));
-  expect(at).toEqual(at.toSorted((one, other) => one - other));
-  expect(at).not.toContain(-1);
-  expect(html.indexOf('<dt>Hidden characters')).toBeLessThan(html.indexOf('<dt>Personal data'));
-  expect(html).toContain('Hidden characters; Personal data. See below');
+    'What who asks says of it',
+  ]);
+  const [whole, addresses, args, findings, changes, summary] = sections;
+  expect(whole.rows).toContainEqual(['Findings', 'Hidden characters; Personal data. See below what and where.']);
+  expect(addresses.items).toEqual(['eve@example.org']);
+  expect(JSON.parse(args.text).body).toBe('Pay \u202eto Eve\u202c.<script>alert(1)</script>');
+  expect(findings.rows.map(([kind]: string[]) => kind)).toEqual(['Hidden characters', 'Personal data']);
+  expect(findings.rows[0][1]).toContain('U+202E');
+  expect(changes.lead).toContain(first.id);
+  expect(changes.changes).toContainEqual({
+    operation: 'REPLACE',
+    pointer: '/targets/0',
+    before: 'ada@example.org',
+    after: 'eve@example.org',
+  });
+  expect(summary.isAskersWords).toBe(true);
 });
 
 test('who asks is told by name, with who answers for it: to people, and to whoever that is', async () => {
@@ -274,13 +273,4 @@ test('who asks is told by name, with who answers for it: to people, and to whoev
     const { approvals } = await gate.graph(`{ approvals { nodes { ${ASKER} } } }`, as);
     expect(approvals.nodes).toEqual([{ asker }]);
   }
-
-  const shown = async (path: string) => (await gate.fetch(path, { headers: { cookie: ada.as.cookie } })).text();
-  for (const path of ['/admin/inbox', `/admin/inbox/${publishRequest.approvalId}`]) {
-    const html = await shown(path);
-    expect(html).toMatch(/the agent <b class="named"><bdi>Bot<span class="hidden-character">U\+202E<\/span>/);
-    expect(html).toContain(`the customer <b class="named"><bdi>${made.name}</bdi></b>`);
-    expect(html).not.toContain('<b>Ada</b>');
-  }
-  expect(await shown(`/admin/inbox/${publishRequest.approvalId}`)).toContain(`<code>${machine.actor}</code>`);
 });

@@ -68,14 +68,6 @@ export async function startScene(): Promise<Scene> {
   );
   const agent = await agentOf(api);
   const held = await releasedRun(api);
-  const waiting = await heldRun(api);
-  // The form of the example names the digest of its own.
-  const digest = 'a'.repeat(64);
-  await api.database.query('update approval set sha256 = $2 where id = $1', [waiting.approvalId, digest]);
-  const { data: looked } = await api.graphql('query ($id: ID!) { approval(id: $id) { displayHash } }', {
-    as: 'operator',
-    variables: { id: waiting.approvalId },
-  });
   await settled(api);
   await until(async () => (await api.fetch('/log/checkpoint/cosigned')).status === 200);
   const log = (await api.json('/log')).body;
@@ -89,7 +81,6 @@ export async function startScene(): Promise<Scene> {
     ['/api/media-desk/', { token: data.issuePartnerToken.secret }],
     ['/media/', { id: asset.id }],
     ['/v1/runs/', { id: held }],
-    ['/admin/inbox/', { approvalId: waiting.approvalId }],
     ['/v/', { sealId: sealed.seal.id }],
     ['/log', { origin: log.origin, size: sizes.at(-1)! }],
   ];
@@ -123,8 +114,6 @@ export async function startScene(): Promise<Scene> {
   there.push(['/admin/reset/', { token: reset.token }]);
   const withRender = (text: string) => text.replaceAll('rnd_01m818k3xne7cr4w9e6scbkb5d', render.id);
 
-  const withDisplay = (form: string) => form.replace('b'.repeat(64), looked.approval.displayHash);
-
   const between = await halfWayIn(api);
   const credentialOf: Scene['credentialOf'] = (name) => (name === 'mcp' ? agent.as : people.get(name)?.as);
 
@@ -154,7 +143,7 @@ export async function startScene(): Promise<Scene> {
         },
         ...(body !== undefined && {
           body: isForm(docs)
-            ? withDisplay(new URLSearchParams(body as Record<string, string>).toString())
+            ? new URLSearchParams(body as Record<string, string>).toString()
             : withRender(JSON.stringify(body)),
         }),
       };
@@ -200,10 +189,10 @@ async function releasedRun(api: Api): Promise<string> {
   return runId;
 }
 
-/** The status of the answer to the example itself. A form that was taken leads on. */
+/** The status of the answer to the example itself: a success, or a redirect where a page or a form leads on. */
 export function usualStatus({ answers }: Contract): number {
   return Number(
-    Object.entries(answers).find(([status, { asked }]) => (Number(status) < 300 || status === '303') && !asked)![0],
+    Object.entries(answers).find(([status, { asked }]) => (Number(status) < 300 || ['303', '308'].includes(status)) && !asked)![0],
   );
 }
 

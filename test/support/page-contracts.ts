@@ -49,6 +49,7 @@ const PAGE_HEADERS = ['Cache-Control', 'X-Robots-Tag'];
 const PAGE: PageAnswer = { headers: PAGE_HEADERS, types: ['text/html'] };
 const ONWARD: PageAnswer = { headers: ['Location', 'Cache-Control', 'Set-Cookie?'] };
 const TO_SIGN_IN: PageAnswer = { headers: ['Location', 'Cache-Control'] };
+const TO_SCREENS: PageAnswer = { headers: ['Location', 'Vary?'], types: ['text/html', 'text/plain'] };
 const FILE_TYPES = ['text/javascript', 'text/css', 'font/ttf'];
 const FILE_HEADERS = ['Cache-Control', 'Last-Modified', 'Accept-Ranges', 'Vary'];
 
@@ -68,7 +69,6 @@ const post = (form: Form, more: More = {}): PageContract => ({
 const OF_TYPED = ['INPUT_INVALID', 'RATE_LIMITED'] as const;
 const OF_LINK = { params: { token: LINK_EXAMPLE }, problems: ['NOT_FOUND', 'RATE_LIMITED'] } as const;
 const OF_LINK_FORM = { params: OF_LINK.params, problems: [...OF_TYPED, 'NOT_FOUND'] } as const;
-const OF_APPROVAL = { isForPersons: true, params: { approvalId: 'apv_01m818k5q9er0az63q2g08xk2r' } };
 
 /** Every page of people by its method and its path. Their mounts say `kind: 'page'`, and `/openapi.json` leaves them out. */
 const PAGES: Readonly<Record<string, PageContract>> = {
@@ -157,21 +157,11 @@ const PAGES: Readonly<Record<string, PageContract>> = {
     },
     { isForPersons: true, problems: [...OF_TYPED, 'CONFLICT'] },
   ),
-  'GET /admin/inbox': page({ isForPersons: true, query: ['after'], problems: ['FORBIDDEN', 'BAD_USER_INPUT'] }),
-  'GET /admin/inbox/:approvalId': page({ ...OF_APPROVAL, problems: ['FORBIDDEN', 'NOT_FOUND'] }),
-  'POST /admin/inbox/:approvalId': post(
-    {
-      required: ['verdict', 'sha256', 'displayHash', 'reason'],
-      values: { verdict: ['approve', 'reject'] },
-      example: {
-        verdict: 'reject',
-        sha256: 'a'.repeat(64),
-        displayHash: 'b'.repeat(64),
-        reason: 'The second recipient is not a customer.',
-      },
-    },
-    { ...OF_APPROVAL, problems: ['NOT_FOUND', 'CONFLICT'] },
-  ),
+  'GET /admin/inbox': page({ answers: { 308: TO_SCREENS } }),
+  'GET /admin/inbox/:approvalId': page({
+    params: { approvalId: 'apv_01m818k5q9er0az63q2g08xk2r' },
+    answers: { 308: TO_SCREENS },
+  }),
   'GET /admin/assets/:file': {
     params: { file: 'index.js' },
     answers: {

@@ -70,7 +70,6 @@ describe.skipIf(HAS_NO_BROWSER)('every page of the server', () => {
     ['the account', 'operator', '/admin/account'],
     ['the password', 'operator', '/admin/account/password'],
     ['ways to sign in', 'operator', '/admin/account/second-factors'],
-    ['the inbox', 'operator', '/admin/inbox'],
     ['signing out', 'operator', '/admin/sign-out'],
   ] as const)(
     '%s has no fault for axe in either scheme, wide or narrow, and asks nobody else',

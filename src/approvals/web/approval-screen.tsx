@@ -136,9 +136,6 @@ function Decided({ approval, onReload }: { approval: ToDecide; onReload(): void 
         {(hasDecided || !isPending) && <Next after={approval.id} />}
         <Decisions decisions={approval.decisions} />
         <About approval={approval} seen={seen} />
-        <p className="hint">
-          <a href={`/admin/inbox/${approval.id}`}>This request without scripts</a>
-        </p>
       </aside>
     </div>
   );

@@ -76,11 +76,6 @@ export function Screen() {
         />
       )}
       {view === 'waiting' && decides ? <Waiting /> : <Recorded key={view} isMine={view === 'decided' && decides} />}
-      {decides && (
-        <p className="hint approvals-plain">
-          <a href="/admin/inbox">This list without scripts</a>
-        </p>
-      )}
     </Page>
   );
 }

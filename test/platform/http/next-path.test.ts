@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextPath } from '../../../src/platform/http/next-path.ts';
 
-test.each(['/', '/admin/inbox', '/admin/inbox/apr_1?first=2&after=x', '/a%2F%2Fb', '/@evil.example'])(
+test.each(['/', '/admin/approvals', '/admin/approvals/apr_1?first=2&after=x', '/a%2F%2Fb', '/@evil.example'])(
   '%s stays on this host',
   (path) => {
     expect(nextPath(path, '/admin/account')).toBe(path);

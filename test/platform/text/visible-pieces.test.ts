@@ -1,13 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonHtml } from '../../src/approvals/pages/json-html.ts';
-import { visibleHtml } from '../../src/approvals/pages/visible-text.ts';
-import { hidden } from '../../src/publishing/lint/hidden-characters.ts';
+import { jsonPieces } from '../../../src/platform/text/json-pieces.ts';
+import { type VisiblePiece, visiblePieces } from '../../../src/platform/text/visible-pieces.ts';
+import { hidden } from '../../../src/publishing/lint/hidden-characters.ts';
 
-const mark = (what: string) => `<span class="hidden-character">${what}</span>`;
+const marksIn = (pieces: readonly VisiblePiece[]) =>
+  pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.mark]));
+/** Text of the pieces without their marks. */
+const restOf = (text: string) =>
+  visiblePieces(text)
+    .filter((piece) => typeof piece === 'string')
+    .join('');
 /** What a reader sees. */
-const seen = (html: string) =>
-  html.replaceAll(/<[^>]*>/g, '').replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+const seen = (text: string) =>
+  visiblePieces(text)
+    .map((piece) => (typeof piece === 'string' ? piece : piece.mark))
+    .join('');
+const seenJson = (source: string) =>
+  jsonPieces(source)!
+    .map(({ kind, text }) => (kind === 'SIGN' ? text : kind === 'VALUE' ? seen(text) : `"${seen(text)}"`))
+    .join('');
 
 describe('what hides is shown', () => {
   test.each([
@@ -21,17 +33,17 @@ describe('what hides is shown', () => {
     ['a blank of Braille', 'a\u2800b', 'U+2800'],
     ['a byte order mark within', 'a\ufeffb', 'U+FEFF'],
   ])('%s', (_, text, codePoint) => {
-    expect(visibleHtml(text)).toContain(mark(codePoint));
+    expect(marksIn(visiblePieces(text))).toContain(codePoint);
   });
 
   test('long white is said to be long, and what follows stands right behind it', () => {
-    const html = visibleHtml(`Dear Ada${'\n'.repeat(400)}and wire it all${' '.repeat(300)}to Eve`);
+    const text = `Dear Ada${'\n'.repeat(400)}and wire it all${' '.repeat(300)}to Eve`;
 
-    expect(seen(html)).toBe('Dear Ada\n400 line ends\nand wire it all300 spacesto Eve');
+    expect(seen(text)).toBe('Dear Ada\n400 line ends\nand wire it all300 spacesto Eve');
   });
 
   test('a row of what hides is said once, with how long it is', () => {
-    expect(seen(visibleHtml(`pay${'\u200b'.repeat(9_000)}\u202e\u202eEve${'\u2800'.repeat(300)}`))).toBe(
+    expect(seen(`pay${'\u200b'.repeat(9_000)}\u202e\u202eEve${'\u2800'.repeat(300)}`)).toBe(
       'payU+200B ×9000U+202E ×2EveU+2800 ×300',
     );
   });
@@ -42,7 +54,7 @@ describe('what hides is shown', () => {
     ['a Greek one in a host', 'see bank.gοv/pay', 'see bank.gοU+03BFv/pay'],
     ['and no word of one script', 'Москва, Ωμέγα and 5 kΩ', 'Москва, Ωμέγα and 5 kΩ'],
   ])('%s', (_, text, told) => {
-    expect(seen(visibleHtml(text))).toBe(told);
+    expect(seen(text)).toBe(told);
   });
 
   test('whatever the lint tells of is marked, and nothing is marked of which it does not tell', () => {
@@ -55,7 +67,7 @@ describe('what hides is shown', () => {
       fc.property(fc.array(unit, { maxLength: 12 }), (codes) => {
         const text = String.fromCodePoint(...codes).replaceAll('\r', '');
         const told = [...hidden.find({ pointer: '', text, member: null })];
-        expect(/class="hidden-character">U\+/.test(visibleHtml(text))).toBe(told.length > 0);
+        expect(marksIn(visiblePieces(text)).some((mark) => mark.startsWith('U+'))).toBe(told.length > 0);
       }),
       { numRuns: 300 },
     );
@@ -63,17 +75,14 @@ describe('what hides is shown', () => {
 
   test('ordinary text stays as it is, emoji and indents too', () => {
     const text = 'Grüße,\r\n\r\n    Zoë 👩‍👩‍👧 و می‌خواهم';
-    expect(seen(visibleHtml(text))).toBe(text);
+    expect(seen(text)).toBe(text);
   });
 
-  test('nothing in it is markup, and nothing is lost but white', () => {
+  test('nothing is lost but white', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        const html = visibleHtml(text);
-        expect(html.replaceAll(/<\/?bdi>|<span class="hidden-character">[^<>]*<\/span>/g, '')).not.toMatch(/[<>"]/);
         const letters: string[] = text.match(/[a-z0-9<>&]/gi) ?? [];
-        const kept = seen(html.replaceAll(/<span class="hidden-character">[^<>]*<\/span>/g, '')).match(/[a-z0-9<>&]/gi);
-        expect(kept ?? []).toEqual(letters);
+        expect(restOf(text).match(/[a-z0-9<>&]/gi) ?? []).toEqual(letters);
       }),
     );
   });
@@ -83,7 +92,7 @@ describe('JSON', () => {
   test('is shown in its own order and spelling', () => {
     const source = '{"b":1.0,"a":{"10":9007199254740993,"2":[],"1":{}},"a":null}';
 
-    expect(seen(jsonHtml(source)!)).toBe(
+    expect(seenJson(source)).toBe(
       `{
   "b": 1.0,
   "a": {
@@ -97,24 +106,24 @@ describe('JSON', () => {
   });
 
   test('a text cannot look like a member: its quotes stay escaped, and it is marked as a text', () => {
-    const html = jsonHtml(JSON.stringify({ body: 'hi",\n  "approved": "by all' }))!;
+    const source = JSON.stringify({ body: 'hi",\n  "approved": "by all' });
 
-    expect(html.match(/class="name"/g)).toHaveLength(1);
-    expect(seen(html)).toContain('"hi\\",\n  \\"approved\\": \\"by all"');
+    expect(jsonPieces(source)!.filter(({ kind }) => kind === 'NAME')).toHaveLength(1);
+    expect(seenJson(source)).toContain('"hi\\",\n  \\"approved\\": \\"by all"');
   });
 
   test('what is escaped in it is made visible as well', () => {
-    expect(jsonHtml('{"to":"bob\\u202e@moc.elpmaxe"}')).toContain(mark('U+202E'));
-    expect(jsonHtml('{"a\\u200b":1}')).toContain(mark('U+200B'));
+    expect(seenJson('{"to":"bob\\u202e@moc.elpmaxe"}')).toContain('bobU+202E@');
+    expect(seenJson('{"a\\u200b":1}')).toContain('aU+200B');
   });
 
   test('all JSON says what it says, and what is none is none', () => {
     fc.assert(
       fc.property(fc.json(), (source) => {
-        expect(jsonHtml(source)).not.toBeNull();
+        expect(jsonPieces(source)).not.toBeNull();
       }),
     );
-    expect(jsonHtml('{"a":1')).toBeNull();
-    expect(jsonHtml('Dear Ada')).toBeNull();
+    expect(jsonPieces('{"a":1')).toBeNull();
+    expect(jsonPieces('Dear Ada')).toBeNull();
   });
 });
