@@ -23,7 +23,6 @@ export {
   BACK_OFFICE_PATH,
   forPersons,
   isSession,
-  personFrame,
   personOf,
   personPageErrors,
   principalOfPage,

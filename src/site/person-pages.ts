@@ -10,12 +10,7 @@ import { escapeHtml, PageFrame } from './html-page.ts';
 import { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';
 
 /** What pages for people who sign in look like. They have forms; one that needs a script loads it from a path of ours. */
-export const PERSON_FRAME = personFrame();
-
-/** The same with CSS of a feature's own. */
-export function personFrame(style = ''): PageFrame {
-  return new PageFrame({ style, hasForms: true });
-}
+export const PERSON_FRAME = new PageFrame({ style: '', hasForms: true });
 
 export { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH };
 

@@ -192,7 +192,9 @@ async function releasedRun(api: Api): Promise<string> {
 /** The status of the answer to the example itself: a success, or a redirect where a page or a form leads on. */
 export function usualStatus({ answers }: Contract): number {
   return Number(
-    Object.entries(answers).find(([status, { asked }]) => (Number(status) < 300 || ['303', '308'].includes(status)) && !asked)![0],
+    Object.entries(answers).find(
+      ([status, { asked }]) => (Number(status) < 300 || ['303', '308'].includes(status)) && !asked,
+    )![0],
   );
 }
 
