@@ -64,7 +64,7 @@ async function showing(passkey: string): Promise<FormBrowser | null> {
   const { status, location } = await post(browser, SIGN_IN, { passkey, next: '/admin/approvals' });
   expect(status).toBe(303);
   if (location === '/admin/approvals') return browser;
-  expect(location).toBe(`${SIGN_IN}?fault=1&next=%2Fadmin%2Finbox`);
+  expect(location).toBe(`${SIGN_IN}?fault=1&next=%2Fadmin%2Fapprovals`);
   expect(browser.cookieNamed('imprimatur-session')).toBeUndefined();
   return null;
 }

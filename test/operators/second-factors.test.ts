@@ -130,7 +130,7 @@ describe('the page that asks again', () => {
 
     expect({ status, location }).toEqual({
       status: 303,
-      location: '/admin/sign-in?next=%2Fadmin%2Fconfirm%3Fnext%3D%2Fadmin%2Finbox',
+      location: '/admin/sign-in?next=%2Fadmin%2Fconfirm%3Fnext%3D%2Fadmin%2Fapprovals',
     });
   });
 
