@@ -22,11 +22,11 @@ import { MAX_KEYS } from './agent-key.kind.ts';
 
 const AgentConnection = connectionOf(Agent, 'Agent');
 
-const CreatedAgent = payloadOf('CreatedAgent', 'The agent is made. It has no key yet.', {
+const CreatedAgent = payloadOf('CreatedAgent', 'The agent was created. It has no key yet.', {
   agent: changed(() => Agent),
 });
 
-const ChangedAgent = payloadOf('ChangedAgent', 'The agent is as it was asked for.', { agent: changed(() => Agent) });
+const ChangedAgent = payloadOf('ChangedAgent', 'The agent was updated.', { agent: changed(() => Agent) });
 
 const CreateAgentResult = resultOf('CreateAgent', CreatedAgent, [AgentConflict]);
 const ChangeAgentResult = resultOf('ChangeAgent', ChangedAgent, [NotFound]);

@@ -18,26 +18,29 @@ export interface ApprovalSubjects {
 
 export type ApprovalSubject = keyof ApprovalSubjects;
 
-export const approvalSubjects = new DeclaredEnum<ApprovalSubject>('ApprovalSubject', 'What approval is asked for.');
+export const approvalSubjects = new DeclaredEnum<ApprovalSubject>(
+  'ApprovalSubject',
+  'Kind of subject that needs approval.',
+);
 approvalSubjects.declare(
   'CHANGE',
   3,
-  'That a setting, or a document such as the routing policy, is changed. `subjectId` names which, e.g. `ROUTING_POLICY`.',
+  'A change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`.',
 );
 
 describeEnum(
   ApprovalState,
   'ApprovalState',
-  'How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED.',
+  'State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED.',
   {
-    EXPIRED: 'Nobody has decided in time, which is no approval.',
-    CANCELED: 'Who asked does not ask any more.',
-    SUPERSEDED: 'Another has taken its place, or what it stood on has changed. Ask anew.',
-    REVOKED: 'It was approved, and taken back before it was used.',
+    EXPIRED: 'It expired before enough operators decided. It counts as not approved.',
+    CANCELED: 'The requester canceled it.',
+    SUPERSEDED: 'Another request replaced it, or the state that it was based on has changed. File a new request.',
+    REVOKED: 'It was approved, and revoked before it was used.',
   },
 );
 
-describeEnum(Verdict, 'Verdict', 'What a person has decided.');
+describeEnum(Verdict, 'Verdict', 'Decision of an operator.');
 
 const ApprovalSchema = defineEntity({
   name: 'Approval',
@@ -96,7 +99,7 @@ const ApprovalSchema = defineEntity({
 })
 export class Approval extends ApprovalSchema.class implements Node {
   @Field(() => ID) declare id: string;
-  @Field(() => approvalSubjects.values, { description: 'What approval is asked for.' })
+  @Field(() => approvalSubjects.values, { description: 'Kind of subject that needs approval.' })
   declare subjectKind: ApprovalSubject;
   @Field(() => ID, { description: 'Of what approval is asked for.' }) declare subjectId: string;
   @Field(() => String, { description: 'What approval is asked for, in a sentence.' }) declare title: string;

@@ -4,18 +4,18 @@ import { Problem } from '../platform/graphql/schema/problem.ts';
 import { DecisionObstacle } from './approval.rules.ts';
 import { OBSTACLES } from './obstacles.ts';
 
-describeEnum(DecisionObstacle, 'DecisionObstacle', 'Why somebody may not decide.', {
-  NOT_A_PERSON: 'Programs do not decide, nor does anybody in the name of another.',
-  BOOTSTRAP_IS_OVER: 'The admin token can approve only until there is an operator who can.',
-  NOT_AN_APPROVER: 'You are disabled, or your role does not have it any more.',
+describeEnum(DecisionObstacle, 'DecisionObstacle', 'Reason why the caller can’t decide a request.', {
+  NOT_A_PERSON: 'Programs can’t decide. An operator can’t decide on behalf of another operator.',
+  BOOTSTRAP_IS_OVER: 'The admin token can approve only until an operator can.',
+  NOT_AN_APPROVER: 'You are disabled, or your roles no longer include approving.',
   OWN_REQUEST:
-    'Nobody decides what they have asked for, what was asked in their name or with a key that they have issued, nor by a token that such a one has issued.',
-  DECIDED_BEFORE: 'Each person decides once.',
-  ALREADY_DECIDED: 'It has ended: read how it stands.',
-  EXPIRED: 'Nobody has decided in time.',
-  NO_LONGER_FITS: 'What the change was based on has changed since: it is superseded.',
-  OTHER_CONTENT: 'The digest is that of something else: look at it again.',
-  DISPLAY_CHANGED: 'What you were shown has changed since: look at it again.',
+    'You requested it, it was requested on your behalf or with a key that you issued, or such a person issued the token that you use.',
+  DECIDED_BEFORE: 'You decided it before. Each operator decides once.',
+  ALREADY_DECIDED: 'It was decided before. Read its current state.',
+  EXPIRED: 'It expired before enough operators decided.',
+  NO_LONGER_FITS: 'The value that it changes was changed meanwhile, so the request is superseded.',
+  OTHER_CONTENT: 'The digest belongs to other content. Read the request again.',
+  DISPLAY_CHANGED: 'The request was displayed differently before. Read it again.',
 });
 
 @ObjectType({ implements: Problem, description: 'You may not decide this. Nothing has changed.' })

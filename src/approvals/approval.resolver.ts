@@ -26,15 +26,15 @@ import { obstacleSentence } from './obstacles.ts';
 
 const AS_IT_IS = 'Current state of the request. Null when part of it could not be read.';
 
-const ApprovedRequest = payloadOf('ApprovedRequest', 'Your word is taken.', {
+const ApprovedRequest = payloadOf('ApprovedRequest', 'Your approval was recorded.', {
   approval: field<Approval>(() => Approval, { nullable: true, description: AS_IT_IS }),
 });
 
-const RejectedRequest = payloadOf('RejectedRequest', 'It is refused, for good.', {
+const RejectedRequest = payloadOf('RejectedRequest', 'The request was rejected. This is final.', {
   approval: field<Approval>(() => Approval, { nullable: true, description: AS_IT_IS }),
 });
 
-const CanceledRequest = payloadOf('CanceledRequest', 'Nobody is asked any more.', {
+const CanceledRequest = payloadOf('CanceledRequest', 'The request was canceled.', {
   approval: field<Approval>(() => Approval, { nullable: true, description: AS_IT_IS }),
 });
 

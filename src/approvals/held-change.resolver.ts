@@ -15,7 +15,7 @@ export class HeldChangeResolver {
 
   @FieldResolver(() => Approval, {
     nullable: true,
-    description: 'What it waits for. Null when not all of it could be read.',
+    description: 'What it waits for. Null when part of it could not be read.',
   })
   approval(@Root() { approvalId }: ChangeHeld, @Ctx() ctx: Context): Promise<Approval | null> {
     return this.#approvals.find(ctx.afresh(), approvalId);

@@ -5,22 +5,26 @@ import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
-export const AssetKind = graphEnum('AssetKind', 'What is rendered and kept. Pictures, so far.', { IMAGE: null });
+export const AssetKind = graphEnum('AssetKind', 'Kind of media in the bank.', { IMAGE: null });
 export type AssetKind = keyof typeof AssetKind;
 
-export const AssetOrigin = graphEnum('AssetOrigin', 'How the picture came into the bank.', {
+export const AssetOrigin = graphEnum('AssetOrigin', 'Origin of a picture in the bank.', {
   RENDER: null,
   UPLOAD: null,
   IMPORT: null,
 });
 export type AssetOrigin = keyof typeof AssetOrigin;
 
-export const AssetStatus = graphEnum('AssetStatus', 'Only LIVE pictures are picked and shown to partners.', {
-  LIVE: null,
-  ARCHIVED: 'Kept, but no longer used. Its links go on.',
-  TRASHED: 'Thrown away; may be restored. Strangers find nothing at its links.',
-  QUARANTINED: 'Withheld until an operator has reviewed it. Its links return 404 to anonymous callers.',
-});
+export const AssetStatus = graphEnum(
+  'AssetStatus',
+  'Status of a picture. Only LIVE pictures are picked and shown to partners.',
+  {
+    LIVE: null,
+    ARCHIVED: 'Kept, but no longer used. Its links keep working.',
+    TRASHED: 'In the trash, from which it can be restored. Its links return 404 to anonymous callers.',
+    QUARANTINED: 'Withheld until an operator has reviewed it. Its links return 404 to anonymous callers.',
+  },
+);
 export type AssetStatus = keyof typeof AssetStatus;
 
 /** What the walk indexes hold besides their order: every filter but the search is answered by them, without a look at the table. */

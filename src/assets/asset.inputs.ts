@@ -7,7 +7,7 @@ import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Base64Bytes, Upload } from '../platform/graphql/schema/scalars.ts';
 import { AssetOrigin, AssetStatus } from './asset.entity.ts';
 
-export const AssetOrientation = graphEnum('AssetOrientation', 'Whether a picture is wider than it is high.', {
+export const AssetOrientation = graphEnum('AssetOrientation', 'Orientation of a picture.', {
   LANDSCAPE: 'Wider than high.',
   PORTRAIT: 'Higher than wide.',
   SQUARE: 'As wide as high.',
@@ -106,17 +106,17 @@ export class CreateAssetInput {
   file?: Buffer | null;
 }
 
-export const PickMatch = graphEnum('PickMatch', 'Which pictures fit the tags.', {
+export const PickMatch = graphEnum('PickMatch', 'How tags select pictures.', {
   ALL: 'Has every tag.',
   ANY: 'Has at least one of the tags.',
-  BEST: 'Has every tag; where nothing has, the rarest tags are let go one by one.',
+  BEST: 'Has every tag. If no picture has, the rarest tags are dropped one by one.',
 });
 export type PickMatch = keyof typeof PickMatch;
 
-export const PickMode = graphEnum('PickMode', 'Which one of the fitting pictures is taken.', {
-  ROTATE: 'Every fitting picture once before any comes again, also with many callers at a time.',
-  RANDOM: 'Any fitting picture.',
-  NEWEST: 'The picture that came in last.',
+export const PickMode = graphEnum('PickMode', 'How one of the matching pictures is picked.', {
+  ROTATE: 'Each matching picture once before any is repeated, also with concurrent callers.',
+  RANDOM: 'Any matching picture.',
+  NEWEST: 'The newest picture.',
 });
 export type PickMode = keyof typeof PickMode;
 

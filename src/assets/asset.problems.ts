@@ -6,7 +6,7 @@ import { Problem } from '../platform/graphql/schema/problem.ts';
 import { MAX_PICK_TAGS } from './asset.inputs.ts';
 import { PictureRefusal, type PictureRefused as PictureRefusedError } from './picture-refused.ts';
 
-describeEnum(PictureRefusal, 'PictureRefusal', 'What is wrong with the bytes.');
+describeEnum(PictureRefusal, 'PictureRefusal', 'Reason why a file was refused.');
 
 @ObjectType({ implements: Problem, description: 'The bytes are no picture that the bank takes. Nothing was stored.' })
 export class PictureRefused extends Problem {

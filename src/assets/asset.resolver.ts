@@ -57,7 +57,7 @@ class CreatedAsset {
     this.notApplied = notApplied;
   }
 
-  @Field(() => Asset, { nullable: true, description: 'Null when not all of it could be read.' })
+  @Field(() => Asset, { nullable: true, description: 'Null when part of it could not be read.' })
   asset(): Promise<AssetView | null> {
     return this.#read();
   }
@@ -65,7 +65,7 @@ class CreatedAsset {
 
 @ObjectType({ description: 'The picture whose turn it is.' })
 class PickedAsset {
-  @Field(() => Asset, { nullable: true, description: 'Null when not all of it could be read.' })
+  @Field(() => Asset, { nullable: true, description: 'Null when part of it could not be read.' })
   readonly asset: AssetView;
 
   @Field(() => [String], { description: 'Those of the tags asked for that it has.' })

@@ -6,7 +6,7 @@ import { Problem } from '../platform/graphql/schema/problem.ts';
 import { Asset, AssetStatus } from './asset.entity.ts';
 import type { AssetView } from './asset.reads.ts';
 
-export const AssetField = graphEnum('AssetField', 'What can be changed of a picture.', {
+export const AssetField = graphEnum('AssetField', 'Field of a picture that can be updated.', {
   TITLE: null,
   ALT: null,
   TAGS: null,
@@ -81,7 +81,10 @@ export class AssetConflict extends Problem {
     this.differences = conflict.differences;
   }
 
-  @Field(() => Asset, { nullable: true, description: 'As it stands there now. Null when not all of it could be read.' })
+  @Field(() => Asset, {
+    nullable: true,
+    description: 'As it stands there now. Null when part of it could not be read.',
+  })
   asset(): Promise<AssetView | null> {
     return this.#read();
   }

@@ -45,7 +45,7 @@ class UpdatedAsset {
     this.isChanged = isChanged;
   }
 
-  @Field(() => Asset, { nullable: true, description: 'Null when not all of it could be read.' })
+  @Field(() => Asset, { nullable: true, description: 'Null when part of it could not be read.' })
   asset(): Promise<AssetView | null> {
     return this.#read();
   }

@@ -8,9 +8,9 @@ import { Node } from '../platform/graphql/schema/node.ts';
 import { CredentialKind, type PrincipalKind, principalKinds } from '../platform/graphql/schema/principal-enums.ts';
 import { ProblemCode } from '../platform/graphql/schema/problem.ts';
 
-describeEnum(DeedOutcome, 'DeedOutcome', 'What became of what somebody wanted to do.', {
-  DONE: 'It holds. What was so already is done without a change.',
-  REFUSED: 'Nothing was changed: they may not, or what they gave would not do. `code` says which.',
+describeEnum(DeedOutcome, 'DeedOutcome', 'Outcome of an action.', {
+  DONE: 'The action was done, or had no effect because the state was already as requested.',
+  REFUSED: 'Nothing was changed. `code` has the reason, such as a missing permission or an invalid value.',
 });
 
 @ObjectType({ description: 'One value before and after. Of secrets, of content and of long texts there is none here.' })

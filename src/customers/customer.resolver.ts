@@ -43,9 +43,11 @@ class MonthsArgs {
   first!: number;
 }
 
-const CreatedCustomer = payloadOf('CreatedCustomer', 'The customer is made.', { customer: changed(() => Customer) });
+const CreatedCustomer = payloadOf('CreatedCustomer', 'The customer was created.', {
+  customer: changed(() => Customer),
+});
 
-const UpdatedCustomer = payloadOf('UpdatedCustomer', 'The customer is as it was asked for.', {
+const UpdatedCustomer = payloadOf('UpdatedCustomer', 'The customer was updated.', {
   customer: changed(() => Customer),
 });
 

@@ -9,9 +9,9 @@ import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
 
-describeEnum(HoldReason, 'DeletionHoldReason', 'Why nothing is deleted or erased.', {
+describeEnum(HoldReason, 'DeletionHoldReason', 'Reason why deletion and erasure are on hold.', {
   START: 'The service started more than 45 days after its last note in the database.',
-  LEAP: 'The clock leapt by more than a day while the service ran.',
+  LEAP: 'The clock jumped by more than a day while the service ran.',
 });
 
 @ObjectType('DeletionHold', {
@@ -38,7 +38,7 @@ class ResumeDeletionInput {
   readonly heldSince!: Date;
 }
 
-const ResumedDeletion = payloadOf('ResumedDeletion', 'Deletion goes on, within ten minutes.', {
+const ResumedDeletion = payloadOf('ResumedDeletion', 'Deletion resumes within ten minutes.', {
   wasHeld: field<boolean>(() => Boolean, {
     description: 'False if deletion was not held, or is held since another time.',
   }),

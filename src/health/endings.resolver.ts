@@ -7,7 +7,7 @@ import { EndingKind, type NearEnding, nearEndings } from '../platform/endings/en
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 
-describeEnum(EndingKind, 'EndingKind', 'Kind of a thing that ends.', {
+describeEnum(EndingKind, 'EndingKind', 'Kind of item with an expiry date.', {
   PRICE: 'The price of a deployment. Without one, accounts with a hard limit are refused.',
   CUSTOMER_KEY: 'A key of a customer.',
   AGENT_KEY: 'A key of an agent.',

@@ -6,12 +6,12 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import type { FacilityGroup as Group } from '../platform/health/facility.ts';
 import { type Facilities, type FacilityReport, FacilityState } from './facilities.ts';
 
-describeEnum(FacilityState, 'FacilityState', 'Whether something can be done here now.', {
-  ON: 'It can, as far as is known.',
-  OFF: 'Somebody has decided that it is not done.',
-  NOT_CONFIGURED: 'Something is missing for it: `remedy` says what to do.',
-  FAILING: 'It is set up, and what it needs does not work at the moment.',
-  UNKNOWN: 'It is set up, and nothing has been heard of what it needs yet.',
+describeEnum(FacilityState, 'FacilityState', 'State of a capability.', {
+  ON: 'Available, as far as the service knows.',
+  OFF: 'Turned off by an operator or in the environment.',
+  NOT_CONFIGURED: 'Not configured. `remedy` says what to do.',
+  FAILING: 'Configured, but something that it needs does not work at the moment.',
+  UNKNOWN: 'Configured, but the service has not yet contacted what it needs.',
 });
 
 const FacilityGroup = {
@@ -22,13 +22,13 @@ const FacilityGroup = {
   PEOPLE: 'PEOPLE',
   OUTSIDE: 'OUTSIDE',
 } as const satisfies { [Name in Group]: Name };
-describeEnum(FacilityGroup, 'FacilityGroup', 'Under which heading something is told of.', {
-  HOUSE: 'What the service itself stands on.',
-  MODELS: 'What answers and draws.',
-  PROVIDERS: 'Whose models can be called.',
-  PROOF: 'What makes its seals worth something.',
-  PEOPLE: 'Who decides, and how they show who they are.',
-  OUTSIDE: 'What others send it, and what it sends them.',
+describeEnum(FacilityGroup, 'FacilityGroup', 'Group of a capability in the back office.', {
+  HOUSE: 'Basis of the service, such as the database and storage.',
+  MODELS: 'Tasks and engines.',
+  PROVIDERS: 'Providers of models.',
+  PROOF: 'Seals and the transparency log.',
+  PEOPLE: 'Operators, approvals and signing in.',
+  OUTSIDE: 'Integrations, webhooks and other outside connections.',
 });
 
 /** Each part of the service has a few. */

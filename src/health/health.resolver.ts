@@ -5,9 +5,9 @@ import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } from './health.ts';
 
-describeEnum(HealthStatus, 'HealthStatus', 'As in the health check response format for HTTP APIs.', {
-  WARN: 'Works, but something that is not required is down.',
-  UNKNOWN: 'Of a connection that nobody has used yet, and that is not asked for the report.',
+describeEnum(HealthStatus, 'HealthStatus', 'Status as defined by the health check response format for HTTP APIs.', {
+  WARN: 'The service works, but an optional part is down.',
+  UNKNOWN: 'Not known: the connection has not been used yet, and the report does not test it.',
 });
 
 @ObjectType('ConnectionHealth', { description: 'One thing the service needs.' })

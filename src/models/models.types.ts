@@ -31,38 +31,38 @@ import { takesRecursiveSchema } from './recursive-schemas.ts';
 import { retentionOf } from './retention.ts';
 import { redactionOf, restoresRedacted } from './task-redaction.ts';
 
-describeEnum(DataClass, 'DataClass', 'Where the text of a request may go.', {
-  HOSTED: 'To providers of the approved set.',
-  LOCAL_ONLY: "To the customer's own server, and nowhere else.",
+describeEnum(DataClass, 'DataClass', 'Where the text of a request may be sent.', {
+  HOSTED: 'Approved providers.',
+  LOCAL_ONLY: "The customer's own server only.",
 });
-describeEnum(TaskKind, 'TaskKind', 'What a task gives and a deployment makes.');
-describeEnum(TaskGate, 'TaskGate', 'What a task stands behind.', {
-  APPROVAL: 'What it says is held until a person approves it.',
+describeEnum(TaskKind, 'TaskKind', 'Kind of output of a task or a deployment.');
+describeEnum(TaskGate, 'TaskGate', 'Condition that must be met before the output of a task is released.', {
+  APPROVAL: 'The output is held until an operator approves it.',
 });
-describeEnum(TaskRedaction, 'TaskRedaction', 'What is taken out of a request before it is sent.', {
+describeEnum(TaskRedaction, 'TaskRedaction', 'When personal data is removed from a request.', {
   BEFORE_HOSTED:
-    'Before a hosted model is sent it: what identifies somebody and can be told by its form, its check digits or a list of names. A customer’s own server is sent all of it.',
+    'Before the request is sent to a hosted model. Removed is data that identifies a person and can be recognised by its form, its check digits or a list of names. A customer’s own server receives the unchanged text.',
 });
-describeEnum(TaskLabel, 'TaskLabel', 'What every answer of a task says of itself.', {
-  NOT_FINAL: 'A person has to look at it before an end customer sees it.',
+describeEnum(TaskLabel, 'TaskLabel', 'Label of each answer of a task.', {
+  NOT_FINAL: 'A person must review it before end customers see it.',
 });
-describeEnum(ProviderName, 'ModelProvider', 'Who runs a model.', {
+describeEnum(ProviderName, 'ModelProvider', 'Provider that runs a model.', {
   OWN: "The customer's own OpenAI-compatible server.",
   EMBEDDED: 'The engine of this service: no model, no key, no network.',
 });
-describeEnum(Confidence, 'Confidence', 'How sure figures are.', {
-  HIGH: 'Told by the vendor.',
-  MEDIUM: 'Told by others, or differently by different ones.',
-  LOW: 'Taken over from something like it.',
+describeEnum(Confidence, 'Confidence', 'How reliable figures are.', {
+  HIGH: 'Published by the vendor.',
+  MEDIUM: 'Published by others, or sources differ.',
+  LOW: 'Taken from a similar model.',
 });
-describeEnum(RetentionKind, 'RetentionKind', 'What a provider does with a request once it has answered.', {
-  NOTHING: 'It keeps nothing of what was said.',
+describeEnum(RetentionKind, 'RetentionKind', 'What a provider keeps of a request after it has answered.', {
+  NOTHING: 'It keeps no content.',
   LOGS: 'It keeps a copy for some days, to detect abuse or for audits, and then deletes it.',
-  UNKNOWN: 'It publishes no period.',
+  UNKNOWN: 'The provider publishes no retention period.',
   OWN_ACCOUNT: "The customer's own account is used, and the customer's contract decides.",
   OWN_SERVER: "The customer's own server, whose owner decides.",
 });
-describeEnum(Currency, 'Currency', 'What amounts are in.');
+describeEnum(Currency, 'Currency', 'Currency of amounts.');
 
 /** What the things of one version find each other by. */
 export interface WholeCatalogue {
@@ -198,8 +198,8 @@ export class TaskView {
   readonly gates: readonly TaskGate[];
   @Field(() => [TaskLabel], { description: 'What its answers say of themselves.' })
   readonly labels: readonly TaskLabel[];
-  @Field(() => DataClass, { description: 'Where the text of a request may go.' }) readonly dataClass: DataClass;
-  @Field(() => TaskRedaction, { description: 'What is taken out of a request before it is sent.' })
+  @Field(() => DataClass, { description: 'Where the text of a request may be sent.' }) readonly dataClass: DataClass;
+  @Field(() => TaskRedaction, { description: 'When personal data is removed from a request.' })
   readonly redaction: TaskRedaction;
   @Field(() => Boolean, {
     description:
@@ -375,7 +375,7 @@ class PeakHoursView {
 })
 export class PriceView {
   @Field(() => DeploymentView, { description: 'Whose price it is.' }) readonly deployment: DeploymentView;
-  @Field(() => Currency, { description: 'What amounts are in.' }) readonly currency: Currency;
+  @Field(() => Currency, { description: 'Currency of amounts.' }) readonly currency: Currency;
   @Field(() => GraphQLDateTime, { description: 'It holds from then on.' }) readonly validFrom: Date;
   @Field(() => GraphQLDateTime, { nullable: true, description: 'And until then. Null: until the next one begins.' })
   readonly validUntil: Date | null;

@@ -87,11 +87,9 @@ class EndSessionInput {
   sessionId!: string;
 }
 
-const EndedSession = payloadOf(
-  'EndedSession',
-  'The session lets nobody in any more, in any process, within a second.',
-  { sessionId: field<string>(() => ID, { description: 'Which one it was.' }) },
-);
+const EndedSession = payloadOf('EndedSession', 'The session ended. All processes refuse it within a second.', {
+  sessionId: field<string>(() => ID, { description: 'Id of the session that ended.' }),
+});
 
 @InputType({ description: 'All sessions of one’s own are to end.' })
 class SignOutEverywhereInput {
@@ -101,8 +99,8 @@ class SignOutEverywhereInput {
 
 const SignedOutEverywhere = payloadOf(
   'SignedOutEverywhere',
-  'No session of this person lets anybody in any more. Tokens go on working.',
-  { endedCount: field<number>(() => GraphQLNonNegativeInt, { description: 'How many sessions have ended.' }) },
+  'All sessions of the operator ended. Tokens keep working.',
+  { endedCount: field<number>(() => GraphQLNonNegativeInt, { description: 'Number of sessions that ended.' }) },
 );
 
 const EndSessionResult = resultOf('EndSession', EndedSession, [NotFound]);

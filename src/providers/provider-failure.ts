@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../models/index.ts';
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 
-/** What became of a call that failed. One word for each that callers, breakers and the log have to tell apart. */
+/** Reason why a call failed. One word for each that callers, breakers and the log have to tell apart. */
 export const FailureClass = {
   /** 429, or the provider's own word for it. */
   RATE_LIMITED: 'RATE_LIMITED',
@@ -40,7 +40,7 @@ export const FailureClass = {
   UNKNOWN: 'UNKNOWN',
 } as const;
 export type FailureClass = (typeof FailureClass)[keyof typeof FailureClass];
-describeEnum(FailureClass, 'FailureClass', 'What became of a call that failed.');
+describeEnum(FailureClass, 'FailureClass', 'Reason why a call failed.');
 
 /** Thrown by `call` and out of `parts`. Its message may be shown: nothing of the provider's own words that could hold a secret or a prompt. */
 export class ProviderFailure extends Error {

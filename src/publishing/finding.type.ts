@@ -6,13 +6,13 @@ import { type PublishFinding, PublishFindingKind } from './publish-action.ts';
 /** Of one action. Whoever has more of them looks at the first. */
 export const MAX_FINDINGS = 100;
 
-describeEnum(PublishFindingKind, 'PublishFindingKind', 'What was found before a person looked.', {
-  PERSONAL_DATA: 'What has the form of personal data.',
-  SECRET: 'What has the form of a key or a password.',
-  DECEPTIVE_LINK: 'A link that shows another address than the one it leads to.',
-  HIDDEN_CHARACTERS: 'Characters that nobody sees, or that turn the order of others.',
+describeEnum(PublishFindingKind, 'PublishFindingKind', 'Kind of finding of the automatic check.', {
+  PERSONAL_DATA: 'Text in the form of personal data.',
+  SECRET: 'Text in the form of a key or a password.',
+  DECEPTIVE_LINK: 'A link whose text shows another address than its target.',
+  HIDDEN_CHARACTERS: 'Invisible characters, or characters that change the reading direction.',
   UNSEALED_ATTACHMENT: 'An attachment whose bytes have no seal.',
-  RECIPIENT_NOT_ALLOWED: 'A target outside the list of those that are allowed.',
+  RECIPIENT_NOT_ALLOWED: 'A target that is not on the list of allowed targets.',
 });
 
 @ObjectType('PublishFinding', { description: 'Something that was found before a person looked.' })

@@ -3,16 +3,12 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 
-export const PermitState = graphEnum(
-  'PermitState',
-  'How a permit stands at this moment. All but ISSUED are for good.',
-  {
-    ISSUED: 'It can be fetched, once.',
-    USED: 'It was fetched. Whether anything was sent, nobody here knows.',
-    EXPIRED: 'It was not fetched in time.',
-    REVOKED: 'It was taken back before anybody had fetched it.',
-  },
-);
+export const PermitState = graphEnum('PermitState', 'Current state of a permit. All but ISSUED are final.', {
+  ISSUED: 'It can be fetched, once.',
+  USED: 'It was fetched. The service does not know if anything was sent.',
+  EXPIRED: 'It was not fetched in time.',
+  REVOKED: 'It was revoked before it was fetched.',
+});
 export type PermitState = keyof typeof PermitState;
 
 /** What lets somebody do once what was approved. It is no row of its own: it stands as its request and the approval do. */

@@ -7,8 +7,8 @@ import { Node } from '../platform/graphql/schema/node.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { PublishChannel } from './publish-action.ts';
 
-describeEnum(PublishChannel, 'PublishChannel', 'Where something would be written.', {
-  CRM: 'A record of a system for customers. Targets are `object/id`.',
+describeEnum(PublishChannel, 'PublishChannel', 'Channel of an external action.', {
+  CRM: 'A record in a CRM system. Targets are `object/id`.',
   EMAIL: 'E-mail. Targets are addresses.',
   MESSAGING: 'Short messages. Targets are numbers such as `+4915112345678`, or `@handle`.',
 });

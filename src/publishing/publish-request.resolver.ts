@@ -57,11 +57,11 @@ class FiledPublishRequest {
 
 const EditedPublishRequest = payloadOf(
   'EditedPublishRequest',
-  'The other one is not asked for any more; people are asked for this one, from the start.',
+  'The previous request was superseded. Approvers decide on the new request from the beginning.',
   {
     publishRequest: field<PublishRequest>(() => PublishRequest, {
       nullable: true,
-      description: `The new one. ${AS_IT_IS}`,
+      description: `The new request. ${AS_IT_IS}`,
     }),
   },
 );
@@ -75,13 +75,17 @@ class CanceledPublishRequest {
   }
 }
 
-const RevokedPublishRequest = payloadOf('RevokedPublishRequest', 'Its permit is given to nobody any more.', {
-  publishRequest: field<PublishRequest>(() => PublishRequest, { nullable: true, description: AS_IT_IS }),
-});
+const RevokedPublishRequest = payloadOf(
+  'RevokedPublishRequest',
+  'The request was revoked. Its permit can’t be fetched any more.',
+  {
+    publishRequest: field<PublishRequest>(() => PublishRequest, { nullable: true, description: AS_IT_IS }),
+  },
+);
 
 @ObjectType({ description: 'What was approved. It is given out this once.' })
 class FetchedPermit {
-  @Field(() => Permit, { nullable: true, description: 'Used, by this. Null when not all of it could be read.' })
+  @Field(() => Permit, { nullable: true, description: 'Used, by this. Null when part of it could not be read.' })
   readonly permit: Permit;
 
   @Field(() => String, {

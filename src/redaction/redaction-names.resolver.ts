@@ -19,7 +19,7 @@ class RedactionNamesView {
 
 @ObjectType({ description: 'The names are redacted from the next text on, by every process after a second.' })
 class StoredRedactionNames {
-  @Field(() => RedactionNamesView, { nullable: true, description: 'Null when not all of it could be read.' })
+  @Field(() => RedactionNamesView, { nullable: true, description: 'Null when part of it could not be read.' })
   readonly redactionNames: RedactionNamesView;
 
   constructor(names: CustomerNames) {

@@ -13,7 +13,7 @@ import { RedactedTextView } from './redaction.types.ts';
 
 @ObjectType({ description: 'It is redacted. Nothing of it is kept here.' })
 class RedactedTextPayload {
-  @Field(() => RedactedTextView, { nullable: true, description: 'Null when not all of it could be read.' })
+  @Field(() => RedactedTextView, { nullable: true, description: 'Null when part of it could not be read.' })
   readonly redacted: RedactedTextView;
 
   constructor(redacted: RedactedText) {
@@ -21,9 +21,13 @@ class RedactedTextPayload {
   }
 }
 
-const RestoredTextPayload = payloadOf('RestoredTextPayload', 'The text with what its placeholders stood for.', {
-  text: field<string>(() => String, { description: 'With what stood there before.' }),
-});
+const RestoredTextPayload = payloadOf(
+  'RestoredTextPayload',
+  'The text with its placeholders replaced by the original values.',
+  {
+    text: field<string>(() => String, { description: 'The restored text.' }),
+  },
+);
 
 const RedactTextResult = resultOf('RedactText', RedactedTextPayload);
 const RestoreTextResult = resultOf('RestoreText', RestoredTextPayload, [RedactionMapRefused]);

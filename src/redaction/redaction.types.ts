@@ -5,12 +5,12 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { MOST_SHOWN, type RedactedText } from './redaction.service.ts';
 import { FindingKind } from './text/finding.ts';
 
-describeEnum(FindingKind, 'RedactionKind', 'What identifies somebody and can be told for sure.', {
-  PHONE: 'A telephone number that the numbering plan of its country has room for.',
-  IBAN: 'Of a bank account, with the length of its country and its check digits right.',
-  CARD: 'Of a payment card, of a network and with its check digit right.',
-  NATIONAL_ID: 'That a state gives to a person, with its check digits right where it has any.',
-  NAME: 'Of a list. Other names are not recognised.',
+describeEnum(FindingKind, 'RedactionKind', 'Kind of personal data that is recognised reliably.', {
+  PHONE: 'A telephone number that is valid in the numbering plan of its country.',
+  IBAN: 'An IBAN with the length of its country and correct check digits.',
+  CARD: 'A payment card number of a known network with a correct check digit.',
+  NATIONAL_ID: 'A number that a state gives to a person, with correct check digits if it has any.',
+  NAME: 'A name on the list of names. Other names are not recognised.',
 });
 
 export const MOST_KINDS = Object.keys(FindingKind).length;

@@ -7,30 +7,30 @@ import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 import type { UnderstoodBrief } from './understood-brief.type.ts';
 
-export const RenderStatus = graphEnum('RenderStatus', 'QUEUED and RUNNING go on; the others are final.', {
+export const RenderStatus = graphEnum('RenderStatus', 'Status of a render. All but QUEUED and RUNNING are final.', {
   QUEUED: null,
   RUNNING: null,
   SUCCEEDED: null,
   FAILED: null,
-  BLOCKED: 'Refused for what it asks for, by us or by the provider.',
+  BLOCKED: 'Refused for its content, by this service or the provider.',
   CANCELED: null,
-  ABORTED: 'Its deadline passed before it began.',
+  ABORTED: 'The deadline passed before it started.',
 });
 export type RenderStatus = keyof typeof RenderStatus;
 
-export const RenderFailureReason = graphEnum('RenderFailureReason', 'What kept the picture from being drawn.', {
+export const RenderFailureReason = graphEnum('RenderFailureReason', 'Reason why a render failed.', {
   ENGINE_ERROR: null,
   ENGINE_TIMEOUT: null,
-  WORKER_LOST: 'The worker died in the middle, time and again.',
-  CONTENT_REFUSED: 'The model’s provider would not draw what is asked for: the render is BLOCKED.',
-  NO_PROVIDER: 'No model that may draw it can be asked.',
-  PROVIDER_ERROR: 'The model’s provider failed.',
-  PROVIDER_TIMEOUT: 'The model’s provider did not answer in time.',
-  PROVIDER_BUSY: 'The model’s provider cannot be reached or takes no more at the moment.',
-  PROVIDER_REFUSED: 'The model’s provider does not take the request, or not from this account.',
-  PROVIDER_ANSWER_UNUSABLE: 'What came was no picture, or not all of one.',
-  BUDGET_EXCEEDED: 'Who pays has no money left for it.',
-  NOT_ALLOWED: 'Who pays may not have it drawn.',
+  WORKER_LOST: 'Its worker ended during each of several attempts.',
+  CONTENT_REFUSED: 'The provider refused the content of the brief. The render is BLOCKED.',
+  NO_PROVIDER: 'No permitted model is available.',
+  PROVIDER_ERROR: 'The provider failed.',
+  PROVIDER_TIMEOUT: 'The provider did not answer in time.',
+  PROVIDER_BUSY: 'The provider can’t be reached, or accepts no more requests at the moment.',
+  PROVIDER_REFUSED: 'The provider refused the request or the account.',
+  PROVIDER_ANSWER_UNUSABLE: 'The provider’s answer was not a complete picture.',
+  BUDGET_EXCEEDED: 'The worst-case cost exceeds the hard limit of the paying account.',
+  NOT_ALLOWED: 'The paying account isn’t permitted to use the model.',
 });
 export type RenderFailureReason = keyof typeof RenderFailureReason;
 

@@ -48,7 +48,7 @@ import { UnderstoodBrief } from './understood-brief.type.ts';
 
 @ObjectType({ description: 'The brief is accepted. The render goes on if it has not ended yet: ask for it by its id.' })
 class RequestedRender {
-  @Field(() => Render, { nullable: true, description: 'Null when not all of it could be read.' })
+  @Field(() => Render, { nullable: true, description: 'Null when part of it could not be read.' })
   readonly render: Render;
 
   @Field(() => Boolean, { description: 'Whether an earlier request with this idempotency key made it.' })
@@ -60,14 +60,14 @@ class RequestedRender {
   }
 }
 
-const CanceledRender = payloadOf('CanceledRender', 'Nobody draws it any more.', {
+const CanceledRender = payloadOf('CanceledRender', 'The render was canceled.', {
   render: changed(() => Render),
-  isChanged: field<boolean>(() => Boolean, { description: 'False when it was canceled before.' }),
+  isChanged: field<boolean>(() => Boolean, { description: 'False if it was canceled before.' }),
 });
 
 @ObjectType({ description: 'It is tried again, as a render of its own.' })
 class RetriedRender {
-  @Field(() => Render, { nullable: true, description: 'The new one. Null when not all of it could be read.' })
+  @Field(() => Render, { nullable: true, description: 'The new one. Null when part of it could not be read.' })
   readonly render: Render;
 
   @Field(() => Boolean, { description: 'False when it was tried again before: then this is that one, as it stands.' })

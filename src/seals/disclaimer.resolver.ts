@@ -9,10 +9,11 @@ import { Disclaimer } from './disclaimer.entity.ts';
 import type { DisclaimerService } from './disclaimer.service.ts';
 import { PublishDisclaimerInput } from './seal.inputs.ts';
 
-const PublishedDisclaimer = payloadOf('PublishedDisclaimer', 'The disclaimer is in force.', {
+const PublishedDisclaimer = payloadOf('PublishedDisclaimer', 'The disclaimer was published.', {
   disclaimer: field<Disclaimer>(() => Disclaimer, {
     nullable: true,
-    description: 'The next version, or the one there was. Null when not all of it could be read.',
+    description:
+      'The new version, or the current version if it has the same text. Null when part of it could not be read.',
   }),
 });
 

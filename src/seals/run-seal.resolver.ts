@@ -29,10 +29,10 @@ class SealRunOutputInput {
   text!: string;
 }
 
-const SealedRunOutput = payloadOf('SealedRunOutput', 'The output of the run is sealed.', {
+const SealedRunOutput = payloadOf('SealedRunOutput', 'The output of the run was sealed.', {
   seal: field<Seal>(() => Seal, {
     nullable: true,
-    description: 'The new one, or the one there is. Null when not all of it could be read.',
+    description: 'The new seal, or the existing seal of this output. Null when part of it could not be read.',
   }),
 });
 

@@ -15,17 +15,17 @@ import { MAX_STATUSES, sealsById, statusesOfSeal } from './seal.loaders.ts';
 import { SealConflict } from './seal.problems.ts';
 import type { SealStatusService } from './seal-status.service.ts';
 
-const RevokedSeal = payloadOf('RevokedSeal', 'The seal is withdrawn.', {
+const RevokedSeal = payloadOf('RevokedSeal', 'The seal was revoked.', {
   seal: field<Seal>(() => Seal, {
     nullable: true,
     description: 'Current state of the seal. Null when part of it could not be read.',
   }),
 });
 
-const SupersededSeal = payloadOf('SupersededSeal', 'Another seal has taken the place of this one.', {
+const SupersededSeal = payloadOf('SupersededSeal', 'The seal was superseded by another seal.', {
   seal: field<Seal>(() => Seal, {
     nullable: true,
-    description: 'The older one, as it is now. Null when not all of it could be read.',
+    description: 'Current state of the superseded seal. Null when part of it could not be read.',
   }),
 });
 

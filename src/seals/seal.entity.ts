@@ -8,42 +8,47 @@ import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { StatusAuthor, Submitter } from '../proof/statement.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 
-export const SealStatus = graphEnum('SealStatus', 'What has become of the seal.', {
-  PENDING_TIMESTAMP: 'Signed and in the log; the time stamp of an authority is still to come.',
-  SEALED: 'Signed, in the log, and with a time stamp where an authority is set.',
-  SUPERSEDED: 'Another seal has taken its place.',
-  REVOKED: 'Withdrawn, with a reason. What was sealed when can still be proven.',
+export const SealStatus = graphEnum('SealStatus', 'Status of a seal.', {
+  PENDING_TIMESTAMP: 'Signed and in the log. The time stamp of the authority is pending.',
+  SEALED: 'Signed and in the log, with a time stamp if an authority is configured.',
+  SUPERSEDED: 'Superseded by another seal.',
+  REVOKED: 'Revoked with a reason. It still proves which bytes were sealed and when.',
 });
 export type SealStatus = keyof typeof SealStatus;
 
-export const SealSubject = graphEnum('SealSubject', 'What the sealed bytes are.', {
-  TEXT: 'A text that somebody sent.',
+export const SealSubject = graphEnum('SealSubject', 'Kind of sealed content.', {
+  TEXT: 'Text that a caller sent.',
   ASSET: 'A picture of the bank.',
-  VERIFIER: 'The verifier in one file, as this service gives it out.',
-  OUTPUT: 'The text that a run of the gateway answered.',
+  VERIFIER: 'The verifier page that this service offers for download.',
+  OUTPUT: 'Output text of a run.',
 });
 export type SealSubject = keyof typeof SealSubject;
 
 describeEnum(
   Submitter,
   'SealSubmitter',
-  'Who handed in what was sealed, by the credential that was shown. It stands in the signed statement.',
+  'Kind of caller that submitted the content, by its credential. It is part of the signed statement.',
   {
-    ANONYMOUS: 'Somebody who did not say who they are.',
-    INTEGRATION: 'A program that has a key of this service.',
-    PARTNER: 'Somebody with the link of a partner.',
-    OPERATOR: 'A person who runs this service.',
+    ANONYMOUS: 'An anonymous caller.',
+    INTEGRATION: 'A program with an integration key of this service.',
+    PARTNER: 'A caller with the link of a partner.',
+    OPERATOR: 'An operator of this service.',
     CUSTOMER: 'A customer of this service.',
     AGENT: 'A software agent.',
-    SERVICE: 'Nobody: this service sealed it by itself.',
-    UNKNOWN: 'Somebody with a credential of another kind.',
+    SERVICE: 'This service itself.',
+    UNKNOWN: 'A caller with another kind of credential.',
   },
 );
 
-describeEnum(StatusAuthor, 'SealStatusAuthor', 'Who ended a seal. It stands in the signed statement.', {
-  OWNER: 'Whoever had it sealed, by the token that came with it.',
-  OPERATOR: 'A person who runs this service: the issuer.',
-});
+describeEnum(
+  StatusAuthor,
+  'SealStatusAuthor',
+  'Who revoked or superseded a seal. It is part of the signed statement.',
+  {
+    OWNER: 'The submitter, with the token that was returned with the seal.',
+    OPERATOR: 'An operator of this service, which is the issuer.',
+  },
+);
 
 const SealSchema = defineEntity({
   name: 'Seal',

@@ -39,7 +39,7 @@ import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
 
 @ObjectType({ description: 'A new seal, with what only its owner gets, and gets once.' })
 class SealedText {
-  @Field(() => Seal, { nullable: true, description: 'For everybody. Null when not all of it could be read.' })
+  @Field(() => Seal, { nullable: true, description: 'For everybody. Null when part of it could not be read.' })
   readonly seal: Seal;
 
   @Field(() => Base64Bytes, {
@@ -62,10 +62,10 @@ class SealedText {
   }
 }
 
-const SealedAsset = payloadOf('SealedAsset', 'The bytes of the picture are sealed.', {
+const SealedAsset = payloadOf('SealedAsset', 'The bytes of the picture were sealed.', {
   seal: field<Seal>(() => Seal, {
     nullable: true,
-    description: 'The new one, or the first. Null when not all of it could be read.',
+    description: 'The new seal, or the first seal of these bytes. Null when part of it could not be read.',
   }),
 });
 

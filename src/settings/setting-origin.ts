@@ -1,8 +1,8 @@
 import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 
-export const SettingOrigin = graphEnum('SettingOrigin', 'Where the value in force comes from.', {
-  BACK_OFFICE: 'It was set here.',
-  ENVIRONMENT: 'The service was started with it, or made it at its first start.',
-  DEFAULT: 'Nobody has said anything else.',
+export const SettingOrigin = graphEnum('SettingOrigin', 'Origin of the current value.', {
+  BACK_OFFICE: 'Set in the back office or by the API.',
+  ENVIRONMENT: 'Set by the environment, or generated at the first start.',
+  DEFAULT: 'The default value.',
 });
 export type SettingOrigin = keyof typeof SettingOrigin;

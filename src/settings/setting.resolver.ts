@@ -39,7 +39,7 @@ class ChangedSetting {
 
   @Field(() => SettingView, {
     nullable: true,
-    description: 'What is in force now, with its history. Null when not all of it could be read.',
+    description: 'What is in force now, with its history. Null when part of it could not be read.',
   })
   setting(): Promise<SettingView> {
     return this.#read();

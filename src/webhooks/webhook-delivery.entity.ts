@@ -6,22 +6,22 @@ import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 import { Webhook } from './webhook.entity.ts';
 
-export const WebhookDeliveryState = graphEnum('WebhookDeliveryState', 'How far it has come.', {
-  PENDING: 'It is sent, or sent again at `nextAttemptAt`.',
-  DELIVERED: 'The receiver has answered with a status from 200 to 299.',
-  FAILED: 'Every attempt has failed. It may be replayed.',
-  CANCELED: 'The webhook was disabled before it arrived. It may be replayed.',
+export const WebhookDeliveryState = graphEnum('WebhookDeliveryState', 'State of a delivery.', {
+  PENDING: 'The next attempt is at `nextAttemptAt`.',
+  DELIVERED: 'The receiver answered with a status from 200 to 299.',
+  FAILED: 'All attempts failed. It can be replayed.',
+  CANCELED: 'The webhook was disabled before the delivery. It can be replayed.',
 });
 export type WebhookDeliveryState = keyof typeof WebhookDeliveryState;
 
-export const WebhookOutcome = graphEnum('WebhookOutcome', 'What became of an attempt.', {
+export const WebhookOutcome = graphEnum('WebhookOutcome', 'Outcome of an attempt.', {
   DELIVERED: 'A status from 200 to 299.',
-  REFUSED: 'Another status, which is no redirect.',
+  REFUSED: 'Any other status that is not a redirect.',
   GONE: 'Status 410: the webhook is disabled.',
-  REDIRECTED: 'A redirect, which is not followed: set the address it leads to.',
+  REDIRECTED: 'A redirect. Redirects aren’t followed; set its target as the address.',
   TIMEOUT: 'No connection within 5 seconds, or no answer within 15.',
-  UNREACHABLE: 'No connection, or one that broke before there was an answer.',
-  ADDRESS_NOT_ALLOWED: 'The address leads where webhooks may not. Nothing was sent.',
+  UNREACHABLE: 'No connection, or it broke before the answer.',
+  ADDRESS_NOT_ALLOWED: 'The address is not allowed for webhooks. Nothing was sent.',
 });
 export type WebhookOutcome = keyof typeof WebhookOutcome;
 

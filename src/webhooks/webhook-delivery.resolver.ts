@@ -26,22 +26,22 @@ const WebhookDeliveryConnection = connectionOf(WebhookDelivery, 'WebhookDelivery
 
 const SentTestWebhook = payloadOf(
   'SentTestWebhook',
-  'A test is on its way: the event `webhook.test`, signed like all others.',
+  'A test delivery is queued: the event `webhook.test`, signed like all others.',
   { delivery: changed(() => WebhookDelivery) },
 );
 
 const ReplayedDelivery = payloadOf(
   'ReplayedDelivery',
-  'It is on its way again: the same id, the same text, a new time and signature.',
+  'The delivery is queued again, with the same id and body, and a new time and signature.',
   { delivery: changed(() => WebhookDelivery) },
 );
 
 const ReplayedWebhook = payloadOf(
   'ReplayedWebhook',
-  'They are on their way again, each with the same id and the same text.',
+  'The deliveries are queued again, each with the same id and body.',
   {
     count: field<number>(() => GraphQLNonNegativeInt, {
-      description: `How many, the oldest first. ${MAX_REPLAYED} are as many as go at once: ask again for the others.`,
+      description: `Number of deliveries that were queued, oldest first. At most ${MAX_REPLAYED} at a time; send the mutation again for the others.`,
     }),
   },
 );

@@ -5,16 +5,16 @@ import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
-export const WebhookState = graphEnum('WebhookState', 'Whether events are sent.', {
+export const WebhookState = graphEnum('WebhookState', 'State of a webhook.', {
   ENABLED: null,
-  FAILING: 'They are, and the last attempt has failed.',
-  DISABLED: 'They are not: see `disabledBecause`. What happens meanwhile is never sent.',
+  FAILING: 'Events are sent, but the last attempt failed.',
+  DISABLED: 'No events are sent; `disabledBecause` has the reason. Events of this time are never sent.',
 });
 export type WebhookState = keyof typeof WebhookState;
 
-export const WebhookDisabledBecause = graphEnum('WebhookDisabledBecause', 'Why no events are sent.', {
-  OWNER: 'Somebody who may has said so.',
-  GONE: 'The receiver answered 410: it wants no more.',
+export const WebhookDisabledBecause = graphEnum('WebhookDisabledBecause', 'Reason why a webhook is disabled.', {
+  OWNER: 'Its owner or an operator disabled it.',
+  GONE: 'The receiver answered 410 Gone.',
   FAILING: 'All attempts failed for five days. Days without an attempt don’t count.',
 });
 export type WebhookDisabledBecause = keyof typeof WebhookDisabledBecause;

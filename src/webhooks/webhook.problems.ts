@@ -21,7 +21,7 @@ export class WebhookChanged extends Problem {
   @Field(() => GraphQLNonNegativeInt, { description: 'That stands there now. Send it to overwrite that one.' })
   readonly version: number;
 
-  @Field(() => Webhook, { nullable: true, description: 'As it stands. Null when not all of it could be read.' })
+  @Field(() => Webhook, { nullable: true, description: 'As it stands. Null when part of it could not be read.' })
   readonly webhook: Webhook;
 
   constructor(ifVersion: number, webhook: Webhook) {

@@ -58,34 +58,32 @@ class WebhookEvent {
 
 const CreatedWebhook = payloadOf(
   'CreatedWebhook',
-  'Events are sent from now on. The secret is shown here and never again.',
+  'The webhook was created. Events are sent from now on. The secret is only returned here.',
   {
     webhook: changed(() => Webhook),
     secret: field<string>(() => String, {
-      description: '`whsec_` and base64, as libraries for Standard Webhooks take it.',
+      description: '`whsec_` and base64, the form that Standard Webhooks libraries accept.',
     }),
   },
 );
 
 const UpdatedWebhook = payloadOf(
   'UpdatedWebhook',
-  'It is changed. What is on its way already goes to the new address.',
+  'The webhook was updated. Pending deliveries go to the new address.',
   { webhook: changed(() => Webhook) },
 );
 
-const DeletedWebhook = payloadOf(
-  'DeletedWebhook',
-  'It is gone, with all that was sent to it and all that was still to be sent.',
-  { webhookId: field<string>(() => ID, { description: 'What its id was.' }) },
-);
+const DeletedWebhook = payloadOf('DeletedWebhook', 'The webhook was deleted with its past and pending deliveries.', {
+  webhookId: field<string>(() => ID, { description: 'Id of the deleted webhook.' }),
+});
 
 const RotatedWebhookSecret = payloadOf(
   'RotatedWebhookSecret',
-  'Another secret counts. It is shown here and never again.',
+  'The webhook has a new secret, which is only returned here.',
   {
     webhook: changed(() => Webhook),
     secret: field<string>(() => String, {
-      description: '`whsec_` and base64, as libraries for Standard Webhooks take it.',
+      description: '`whsec_` and base64, the form that Standard Webhooks libraries accept.',
     }),
   },
 );

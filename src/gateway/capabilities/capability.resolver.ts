@@ -8,9 +8,9 @@ import { type Capability, CapabilityStatus, capabilitiesOf } from './capabilitie
 /** Those that are written down, and one for each task of a large catalogue. */
 const MOST_CAPABILITIES = 100;
 
-describeEnum(CapabilityStatus, 'CapabilityStatus', 'Whether something can be done here.', {
-  AVAILABLE: 'It can be used.',
-  ROADMAP: 'It is planned and not built: who asks for it is told `CAPABILITY_NOT_AVAILABLE`.',
+describeEnum(CapabilityStatus, 'CapabilityStatus', 'Availability of a capability in this installation.', {
+  AVAILABLE: 'Available.',
+  ROADMAP: 'Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`.',
 });
 
 @ObjectType('Capability', { description: 'Something that the gateway does, or is going to.' })

@@ -17,11 +17,11 @@ import {
 
 export const DecisionReplayEnd = graphEnum(
   'DecisionReplayEnd',
-  'How far the decisions were looked at, from the newest on.',
+  'Reason why a replay ended. It begins with the newest decision.',
   {
-    ALL: 'All that are meant.',
-    MOST: 'As many as were to be looked at. There may be more.',
-    TIME: 'As many as there was time for.',
+    ALL: 'All selected decisions were replayed.',
+    MOST: 'The requested maximum was reached. There may be more decisions.',
+    TIME: 'The time limit was reached. There may be more decisions.',
   },
 );
 

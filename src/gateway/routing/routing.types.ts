@@ -9,57 +9,58 @@ import { type Candidate, CandidateReason, type Decision, RoutingRefusal } from '
 
 export const RoutingPreference = graphEnum(
   'RoutingPreference',
-  'What counts among the deployments that nothing speaks against, in the place of the policy’s order.',
+  'How to rank eligible deployments, instead of the order in the policy.',
   {
-    COST: 'The one first that costs least at the most.',
-    LATENCY: 'The one first that answered soonest in the last minutes.',
+    COST: 'Lowest worst-case cost first.',
+    LATENCY: 'Fastest first, by the latency of the last minutes.',
   },
 );
 export type RoutingPreference = keyof typeof RoutingPreference;
 
-describeEnum(CredentialSource, 'CredentialSource', 'Whose key a call shows.', {
-  SERVICE: 'This service’s.',
-  CUSTOMER: 'The customer’s own, which pays at the provider, and no other in its place.',
+describeEnum(CredentialSource, 'CredentialSource', 'Owner of the key that a call uses.', {
+  SERVICE: 'A key of this service.',
+  CUSTOMER: 'A key of the customer, which pays the provider itself. There is no fallback to another key.',
   SANDBOX: 'None: the answer is simulated, and nothing leaves the process.',
-  EMBEDDED: 'None: the engine of this service draws, and nothing leaves it.',
+  EMBEDDED: 'None: the engine of this service draws the picture, and nothing leaves the process.',
 });
-describeEnum(CandidateReason, 'CandidateReason', 'Why a deployment is taken or not.', {
-  TAKEN: 'It is called first.',
-  FALLBACK: 'It stands in if those before it fail.',
-  GATE_CLOSED: 'Nothing speaks against it but the task’s gate.',
-  INPUT_TOO_LARGE: 'Input, or input and output together, are more than it takes.',
-  OUTPUT_TOO_LARGE: 'More output is asked for than it gives.',
-  DATA_CLASS: 'The text must not leave the customer’s own server.',
-  PLAN: 'The account’s plan does not have it.',
-  NO_KEY: 'There is no key for its provider.',
+describeEnum(CandidateReason, 'CandidateReason', 'Reason why a deployment was chosen or rejected.', {
+  TAKEN: 'Called first.',
+  FALLBACK: 'Called if the deployments before it fail.',
+  GATE_CLOSED: 'Eligible, except that the gate of the task is closed.',
+  INPUT_TOO_LARGE: 'The input, or the input and output together, exceed its context length.',
+  OUTPUT_TOO_LARGE: 'The requested output exceeds its limit.',
+  DATA_CLASS: 'The text must stay on the customer’s own server.',
+  PLAN: 'The plan of the account does not include it.',
+  NO_KEY: 'No key is set for its provider.',
   OWN_KEY_FAILING: 'Its provider refuses the customer’s own key.',
-  OWN_KEY_ONLY: 'The customer has a key of its own for the task, so the service’s is not taken.',
-  NO_OWN_SERVER: 'The customer has named no server of its own.',
-  BREAKER_OPEN: 'It has failed too often just now.',
-  RATE_LIMITED: 'Its provider answered 429 and named a time that is not over.',
-  KEY_REFUSED: 'Its provider refuses the service’s key, as a check of the key has confirmed.',
-  PRICE_UNKNOWN: 'Nobody knows what it costs, and there is a hard limit.',
-  TOO_DEAR: 'It may cost more than is left under the hard limit.',
+  OWN_KEY_ONLY: 'The customer has an own key for the task, so the key of the service is not used.',
+  NO_OWN_SERVER: 'The customer has not configured an own server.',
+  BREAKER_OPEN: 'Paused, because recent calls failed too often.',
+  RATE_LIMITED: 'Its provider answered 429, and the named time to retry has not come yet.',
+  KEY_REFUSED: 'Its provider refuses the key of the service. A check of the key confirmed it.',
+  PRICE_UNKNOWN: 'Its price is unknown, and the account has a hard limit.',
+  TOO_DEAR: 'Its worst-case cost exceeds the rest of the hard limit.',
   LIMIT_RESERVED: 'Calls under way have reserved what is left under the hard limit.',
-  NO_TOOLS: 'It takes no tools.',
-  NO_OUTPUT_SCHEMA: 'It takes no schema for its answer.',
-  SIZE_NOT_TAKEN: 'It draws no picture of about this size and shape.',
-  COUNT_NOT_TAKEN: 'It gives fewer pictures for one call.',
-  NOT_COVERED: 'The engine of this service would draw something else, and never does so in the place of a model.',
-  NOT_FOR_STRANGERS: 'For strangers the engine of this service draws, and nobody else.',
-  NOT_IN_RULE: 'The policy does not name it here, or the slot does not have it.',
-  NOT_IN_CATALOGUE: 'The policy names it, the catalogue has it no more.',
+  NO_TOOLS: 'Does not support tools.',
+  NO_OUTPUT_SCHEMA: 'Does not support a schema for its answer.',
+  SIZE_NOT_TAKEN: 'Does not draw pictures of about this size and shape.',
+  COUNT_NOT_TAKEN: 'Draws fewer pictures in one call.',
+  NOT_COVERED: 'The engine of this service can’t draw all of this brief, so it is no fallback for a model.',
+  NOT_FOR_STRANGERS: 'Anonymous callers get pictures from the engine of this service only.',
+  NOT_IN_RULE: 'The policy does not name it for this task, or the slot does not have it.',
+  NOT_IN_CATALOGUE: 'The policy names it, but the catalogue does not have it any more.',
 });
-describeEnum(RoutingRefusal, 'RoutingRefusalCode', 'Why a request leads nowhere.', {
-  GATE_CLOSED: 'The task stands behind a gate that is closed: CAPABILITY_NOT_AVAILABLE.',
-  CONTEXT_LENGTH_EXCEEDED: 'Larger than the task takes: CONTEXT_LENGTH_EXCEEDED.',
-  NO_DEPLOYMENT: 'Nobody is there who could take it: NO_PROVIDER_AVAILABLE.',
-  UNSUPPORTED: 'The task takes no tools, no schema, or no pictures like these: INPUT_INVALID.',
-  PLAN: 'Another plan has it: PLAN_NOT_SUFFICIENT.',
-  HARD_LIMIT: 'The money may not suffice: BUDGET_EXCEEDED.',
+describeEnum(RoutingRefusal, 'RoutingRefusalCode', 'Reason why no deployment can take a request.', {
+  GATE_CLOSED: 'The gate of the task is closed: CAPABILITY_NOT_AVAILABLE.',
+  CONTEXT_LENGTH_EXCEEDED: 'The request exceeds the context length of the task: CONTEXT_LENGTH_EXCEEDED.',
+  NO_DEPLOYMENT: 'No deployment is available: NO_PROVIDER_AVAILABLE.',
+  UNSUPPORTED: 'The task does not support the tools, the schema or the pictures of the request: INPUT_INVALID.',
+  PLAN: 'The plan of the account does not include the task: PLAN_NOT_SUFFICIENT.',
+  HARD_LIMIT: 'The worst-case cost exceeds the rest of the hard limit: BUDGET_EXCEEDED.',
   PRICE_UNKNOWN:
-    'The account has a hard limit, and no price is known for the deployments: PRICE_UNKNOWN. An operator publishes one.',
-  LIMIT_RESERVED: 'Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. It can be retried.',
+    'The account has a hard limit, and the prices of the deployments are unknown: PRICE_UNKNOWN. An operator can publish a price.',
+  LIMIT_RESERVED:
+    'Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished.',
 });
 
 /** A slot's deployments, and what a policy may name beside them. */
@@ -94,7 +95,7 @@ export class RoutingCandidate {
   readonly retention?: Retention | null;
 }
 
-@ObjectType({ description: 'Why a request leads nowhere.' })
+@ObjectType({ description: 'Reason why no deployment can take a request.' })
 class RoutingRefusalView {
   @Field(() => RoutingRefusal, { description: 'In a word.' })
   readonly code!: RoutingRefusal;

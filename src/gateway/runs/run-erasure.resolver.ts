@@ -22,10 +22,11 @@ class EraseRunsInput {
 
 const ErasedRuns = payloadOf(
   'ErasedRuns',
-  'What was personal in the runs is gone, and their places in the chain hold as before.',
+  'Personal data of the runs was erased. Their entries in the chain remain valid.',
   {
     count: field<number>(() => GraphQLNonNegativeInt, {
-      description: 'Of how many something was erased. The others are not there, or were erased before.',
+      description:
+        'Number of runs of which something was erased. The other ids are unknown, or their runs were erased before.',
     }),
   },
 );

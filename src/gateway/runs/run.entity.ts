@@ -11,18 +11,18 @@ import type { RedactionCounts } from './redaction/run-redaction.ts';
 import { CostSource, type UsageDiscrepancy } from './usage.ts';
 
 /** There is no row for a run under way: what is set aside for it tells of it. */
-export const RunStatus = graphEnum('RunStatus', 'How a run ended.', {
+export const RunStatus = graphEnum('RunStatus', 'Final status of a run.', {
   SUCCEEDED: null,
-  FAILED: 'It came to nothing, or was cut: `failure` says why.',
+  FAILED: 'The run gave no answer, or only a part of it. `failure` has the reason.',
   CANCELED: 'The caller disconnected before the end. Output that came until then is charged.',
-  ABORTED: 'Its process did not come back. Nobody knows how far it came or what it cost.',
+  ABORTED: 'The process that ran it ended. Its progress and its cost are unknown.',
 });
 export type RunStatus = keyof typeof RunStatus;
 
-export const RunKind = graphEnum('RunKind', 'What was asked for.', { TEXT: null, IMAGE: null });
+export const RunKind = graphEnum('RunKind', 'Kind of output that was requested.', { TEXT: null, IMAGE: null });
 export type RunKind = keyof typeof RunKind;
 
-export const RunSurface = graphEnum('RunSurface', 'By which door a run came.', {
+export const RunSurface = graphEnum('RunSurface', 'API or feature that started a run.', {
   GRAPHQL: null,
   CHAT_COMPLETIONS: '`/v1/chat/completions`.',
   RESPONSES: '`/v1/responses`.',
@@ -31,11 +31,11 @@ export const RunSurface = graphEnum('RunSurface', 'By which door a run came.', {
 });
 export type RunSurface = keyof typeof RunSurface;
 
-export const FinishReason = graphEnum('FinishReason', 'Why an answer ends where it ends.', {
+export const FinishReason = graphEnum('FinishReason', 'Reason why an answer ended.', {
   STOP: null,
-  LENGTH: 'It has as many tokens as it may have: there would have been more.',
+  LENGTH: 'The limit of output tokens was reached. The answer is incomplete.',
   CONTENT_FILTER: 'A filter cut the answer, or the model refused to answer.',
-  TOOL_CALLS: 'It waits for the results of the tools that it calls.',
+  TOOL_CALLS: 'The model called tools and waits for their results.',
   OTHER: null,
 });
 export type FinishReason = keyof typeof FinishReason;
@@ -46,22 +46,22 @@ describeEnum(OutputMismatchKind, 'OutputMismatchKind', 'How an answer misses the
   UNCHECKED: 'It couldn’t be checked: too long, too deep, or not in time.',
 });
 
-describeEnum(CostSource, 'CostSource', 'Where a cost comes from.', {
+describeEnum(CostSource, 'CostSource', 'Source of a cost.', {
   PROVIDER: 'The provider reported it with its answer.',
   PRICE_LIST: "The provider's count of tokens at the prices of the catalogue.",
   ESTIMATE: 'Tokens counted here at the prices of the catalogue.',
 });
-describeEnum(FailureClass, 'FailureClass', 'What became of a call that failed.', {
+describeEnum(FailureClass, 'FailureClass', 'Reason why a call failed.', {
   RATE_LIMITED: 'The provider was busy.',
-  QUOTA: 'The account at the provider has no money left.',
+  QUOTA: 'The account at the provider has no credit left.',
   KEY_REFUSED: 'The provider did not accept the key. A check of the key decides whether it is paused.',
   FORBIDDEN: 'The provider or a firewall before it did not allow this request: status 403, and no word about the key.',
-  UNREACHABLE: 'No connection came about: nothing was sent.',
-  TRUNCATED: 'It ended before it said that it was over.',
-  GARBAGE: 'What came was not the protocol.',
-  BREAKER_OPEN: 'It has failed too often just now, and was not asked.',
-  BULKHEAD_FULL: 'Too many calls of it were under way.',
-  CANCELED: 'The caller went.',
+  UNREACHABLE: 'No connection was made, so nothing was sent.',
+  TRUNCATED: 'The answer ended before its end was announced.',
+  GARBAGE: 'The answer was not valid in the protocol of the provider.',
+  BREAKER_OPEN: 'Recent calls failed too often, so the deployment was not called.',
+  BULKHEAD_FULL: 'Too many calls to the deployment were under way.',
+  CANCELED: 'The caller disconnected.',
   OUTPUT_INVALID: 'The answer does not fit its schema.',
   NO_PROVIDER_AVAILABLE:
     'No deployment could be called: each was paused or had no key. The run has no attempts and costs nothing.',
@@ -285,7 +285,7 @@ export class Run extends RunSchema.class implements Node {
 }
 RunSchema.setClass(Run);
 
-export const AttemptStatus = graphEnum('AttemptStatus', 'What became of a try.', {
+export const AttemptStatus = graphEnum('AttemptStatus', 'Outcome of an attempt.', {
   SUCCEEDED: null,
   FAILED: null,
   CANCELED: null,

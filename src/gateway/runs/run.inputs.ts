@@ -11,7 +11,7 @@ export class RunFilter {
   @Field(() => [ID], { nullable: true, description: 'Who pays. Who sees only their own sees no others by it.' })
   customerId?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'By the customer’s key that was shown.' })
+  @Field(() => [ID], { nullable: true, description: 'By the customer key that was used.' })
   customerKeyId?: string[] | null;
 
   @Field(() => [String], { nullable: true, description: 'Who has asked, e.g. `agent:agt_…`.' })
@@ -72,12 +72,12 @@ export class RunsArgs extends PageArgs {
   orderBy?: RunOrder | null;
 }
 
-export const UsageGroup = graphEnum('UsageGroup', 'By what usage is added up.', {
+export const UsageGroup = graphEnum('UsageGroup', 'How usage is grouped.', {
   TASK: null,
   MODEL: 'By deployment.',
-  KEY: 'By the customer’s key that was shown.',
+  KEY: 'By the customer key that was used.',
   CUSTOMER: null,
-  DAY: 'UTC.',
+  DAY: 'By day, in UTC.',
 });
 export type UsageGroup = keyof typeof UsageGroup;
 

@@ -14,11 +14,11 @@ export const MOST_CACHE_KEY_CHARACTERS = 512;
 export const MOST_PENALTY = 2;
 const MOST_CHARACTERS = 1_000_000;
 
-export const MessageRole = graphEnum('MessageRole', 'Who says something in a conversation.', {
+export const MessageRole = graphEnum('MessageRole', 'Author of a message in a conversation.', {
   SYSTEM: null,
   USER: null,
   ASSISTANT: null,
-  TOOL: 'What came of a tool that the model called.',
+  TOOL: 'Result of a tool that the model called.',
 });
 export type MessageRole = keyof typeof MessageRole;
 

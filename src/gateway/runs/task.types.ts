@@ -363,7 +363,7 @@ export class TaskDelta {
 
 export const RunState = { UNDER_WAY: 'UNDER_WAY', ...RunStatus } as const;
 export type RunState = keyof typeof RunState;
-describeEnum(RunState, 'RunState', 'How a run stands: under way, or how it ended.');
+describeEnum(RunState, 'RunState', 'Status of a run: under way, or its final status.');
 
 @ObjectType({
   description: 'How a run stands. What it says is told only where it was held and is approved: in its `heldAnswer`.',

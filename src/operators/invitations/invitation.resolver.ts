@@ -20,7 +20,7 @@ const OperatorInvitationConnection = connectionOf(OperatorInvitation, 'OperatorI
   description: 'The link is shown here and never again. Nobody has been written to: hand it over yourself.',
 })
 class InvitedOperator {
-  @Field(() => OperatorInvitation, { nullable: true, description: 'Null when not all of it could be read.' })
+  @Field(() => OperatorInvitation, { nullable: true, description: 'Null when part of it could not be read.' })
   readonly invitation: OperatorInvitation;
 
   @Field(() => String, { description: 'Where the person accepts it. Whoever has it can, once.' })
@@ -37,9 +37,13 @@ class InvitedOperator {
   }
 }
 
-const RevokedOperatorInvitation = payloadOf('RevokedOperatorInvitation', 'The link leads nowhere any more.', {
-  invitation: changed(() => OperatorInvitation),
-});
+const RevokedOperatorInvitation = payloadOf(
+  'RevokedOperatorInvitation',
+  'The invitation was revoked. Its link no longer works.',
+  {
+    invitation: changed(() => OperatorInvitation),
+  },
+);
 
 const InviteOperatorResult = resultOf('InviteOperator', InvitedOperator, [OperatorConflict]);
 const RevokeOperatorInvitationResult = resultOf('RevokeOperatorInvitation', RevokedOperatorInvitation, [

@@ -25,11 +25,11 @@ class ChangeOwnPasswordInput {
 
 const ChangedOwnPassword = payloadOf(
   'ChangedOwnPassword',
-  'The new password holds. All other sessions of this person have ended.',
+  'The password was changed. All other sessions of the operator ended.',
   {
     operator: field<Operator>(() => Operator, {
       nullable: true,
-      description: 'Whose it is. Null when not all of it could be read.',
+      description: 'Operator whose password it is. Null when part of it could not be read.',
     }),
   },
 );

@@ -40,7 +40,7 @@ import type { OperatorService } from './operator.service.ts';
 
 const OperatorConnection = connectionOf(Operator, 'Operator');
 
-const PERSON = { nullable: true, description: 'Null when not all of it could be read.' };
+const PERSON = { nullable: true, description: 'Null when part of it could not be read.' };
 
 @ObjectType({ description: 'This person has other roles, in every process within a second.' })
 class ChangedOperatorRoles {

@@ -1,9 +1,9 @@
 import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 
 /** What somebody shows besides the password, or in its place. */
-export const SecondFactor = graphEnum('SecondFactor', 'What somebody shows besides the password.', {
-  PASSKEY: 'One passkey or several, which stand in for the password as well.',
-  APP: 'The codes of an app.',
+export const SecondFactor = graphEnum('SecondFactor', 'Second factor of a sign-in.', {
+  PASSKEY: 'One or more passkeys, which also replace the password.',
+  APP: 'Codes of an authenticator app.',
 });
 export type SecondFactor = keyof typeof SecondFactor;
 

@@ -19,7 +19,7 @@ class ResetSecondFactorsInput {
 
 const ResetSecondFactors = payloadOf(
   'ResetSecondFactors',
-  'This person has no passkey and is asked for no code. All sessions of theirs have ended.',
+  'The passkeys and codes of the operator were deleted, and all sessions of the operator ended.',
   { operator: changed(() => Operator) },
 );
 

@@ -7,7 +7,7 @@ import { type Change, documentChanges } from './document-changes.ts';
 /** As many as a person reads. */
 const MOST_CHANGES = 100;
 
-export const DocumentChangeOperation = graphEnum('DocumentChangeOperation', 'What became of a value.', {
+export const DocumentChangeOperation = graphEnum('DocumentChangeOperation', 'Kind of change to a value.', {
   ADD: null,
   REMOVE: null,
   REPLACE: null,

@@ -83,7 +83,8 @@ export function publicationTypes<Version extends object, const Problems extends 
   for (const { prototype } of [PublishedVersion, RestoredVersion]) {
     Field(() => version, {
       nullable: true,
-      description: 'The next version, or the newest one where it says the same. Null when not all of it could be read.',
+      description:
+        'The next version, or the newest one where it says the same. Null when part of it could not be read.',
     })(prototype, field);
   }
 

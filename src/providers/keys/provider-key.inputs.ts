@@ -7,10 +7,10 @@ import { KeyedProvider } from './keyed-provider.ts';
 
 const KEY = 'It is encrypted and shown nowhere again, but for its last four characters.';
 
-/** For whom a customer sets a key. */
-export const KeyScope = graphEnum('KeyScope', 'For whom a customer sets a key.', {
-  ACCOUNT: 'For its own calls.',
-  ORGANISATION: 'For all customers of one organisation: planned, and answered so.',
+/** Scope of a key that a customer sets. */
+export const KeyScope = graphEnum('KeyScope', 'Scope of a key that a customer sets.', {
+  ACCOUNT: 'Calls of this customer.',
+  ORGANISATION: 'Calls of all customers of an organisation. Planned: requests fail with `CAPABILITY_NOT_AVAILABLE`.',
 });
 export type KeyScope = keyof typeof KeyScope;
 

@@ -32,14 +32,14 @@ const ProviderKeyConnection = connectionOf(ProviderKey, 'ProviderKey');
 
 const StoredProviderKey = payloadOf(
   'StoredProviderKey',
-  'The key is in force, in every process within a second. The one there was is gone.',
+  'The key is used from now on, by all processes within a second. The previous key was deleted.',
   { providerKey: changed(() => ProviderKey) },
 );
 
 const RemovedProviderKey = payloadOf(
   'RemovedProviderKey',
-  'No call is made with the key any more, in any process after a second.',
-  { providerKeyId: field<string>(() => ID, { description: 'What its id was.' }) },
+  'The key was deleted. All processes stop using it within a second.',
+  { providerKeyId: field<string>(() => ID, { description: 'Id of the deleted key.' }) },
 );
 
 @ObjectType({ description: 'What came of showing a key to whom it is for, by a request that costs nothing.' })

@@ -47,14 +47,14 @@ class TestOwnServerInput {
 
 const StoredOwnServer = payloadOf(
   'StoredOwnServer',
-  'The server is called from now on. The one there was is forgotten, with its key.',
+  'The server is used from now on. The previous one was deleted with its key.',
   { ownServer: changed(() => OwnServer) },
 );
 
 const RemovedOwnServer = payloadOf(
   'RemovedOwnServer',
-  'The server is not called any more, by any process after a second.',
-  { ownServerId: field<string>(() => ID, { description: 'What its id was.' }) },
+  'The server was deleted. All processes stop calling it within a second.',
+  { ownServerId: field<string>(() => ID, { description: 'Id of the deleted server.' }) },
 );
 
 const SetOwnServerResult = resultOf('SetOwnServer', StoredOwnServer);

@@ -18,14 +18,14 @@ const OutwardToolConnection = connectionOf(OutwardTool, 'OutwardTool');
 
 const MarkedToolOutward = payloadOf(
   'MarkedToolOutward',
-  'Its calls are not handed on any more: here at once, in other processes within a second.',
+  'Calls of the tool need approval from now on: in this process at once, in the others within a second.',
   { outwardTool: changed(() => OutwardTool) },
 );
 
 const UnmarkedTool = payloadOf(
   'UnmarkedTool',
-  'The mark is gone. Calls of the tool are handed on again, unless another mark has it, too.',
-  { outwardToolId: field<string>(() => ID, { description: 'What the id of the mark was.' }) },
+  'The mark was deleted. Calls of the tool need no approval, unless another mark matches it.',
+  { outwardToolId: field<string>(() => ID, { description: 'Id of the deleted mark.' }) },
 );
 
 const MarkToolOutwardResult = resultOf('MarkToolOutward', MarkedToolOutward, [OutwardToolConflict]);

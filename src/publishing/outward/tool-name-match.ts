@@ -1,8 +1,7 @@
 import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 
-export const ToolNameMatch = graphEnum(
-  'ToolNameMatch',
-  'How the name of a tool is compared. Upper and lower case are the same.',
-  { EXACT: 'The tool of this name.', PREFIX: 'All tools whose names begin so.' },
-);
+export const ToolNameMatch = graphEnum('ToolNameMatch', 'How the name of a tool is compared. Case is ignored.', {
+  EXACT: 'The tool with this name.',
+  PREFIX: 'All tools whose names start with this text.',
+});
 export type ToolNameMatch = keyof typeof ToolNameMatch;

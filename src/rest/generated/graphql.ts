@@ -4,18 +4,18 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED. */
+/** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
   | 'APPROVED'
-  /** Who asked does not ask any more. */
+  /** The requester canceled it. */
   | 'CANCELED'
-  /** Nobody has decided in time, which is no approval. */
+  /** It expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
   | 'PENDING'
   | 'REJECTED'
-  /** It was approved, and taken back before it was used. */
+  /** It was approved, and revoked before it was used. */
   | 'REVOKED'
-  /** Another has taken its place, or what it stood on has changed. Ask anew. */
+  /** Another request replaced it, or the state that it was based on has changed. File a new request. */
   | 'SUPERSEDED';
 
 /** All that is given has to be met. */
@@ -52,11 +52,11 @@ export type AssetFilter = {
   updatedBefore?: string | null | undefined;
 };
 
-/** What is rendered and kept. Pictures, so far. */
+/** Kind of media in the bank. */
 export type AssetKind =
   | 'IMAGE';
 
-/** Whether a picture is wider than it is high. */
+/** Orientation of a picture. */
 export type AssetOrientation =
   /** Wider than high. */
   | 'LANDSCAPE'
@@ -65,20 +65,20 @@ export type AssetOrientation =
   /** As wide as high. */
   | 'SQUARE';
 
-/** How the picture came into the bank. */
+/** Origin of a picture in the bank. */
 export type AssetOrigin =
   | 'IMPORT'
   | 'RENDER'
   | 'UPLOAD';
 
-/** Only LIVE pictures are picked and shown to partners. */
+/** Status of a picture. Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
-  /** Kept, but no longer used. Its links go on. */
+  /** Kept, but no longer used. Its links keep working. */
   | 'ARCHIVED'
   | 'LIVE'
   /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
-  /** Thrown away; may be restored. Strangers find nothing at its links. */
+  /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
 /** What is not asked for any more. */
@@ -87,67 +87,67 @@ export type CancelPublishRequestInput = {
   id: string | number;
 };
 
-/** Why a deployment is taken or not. */
+/** Reason why a deployment was chosen or rejected. */
 export type CandidateReason =
-  /** It has failed too often just now. */
+  /** Paused, because recent calls failed too often. */
   | 'BREAKER_OPEN'
-  /** It gives fewer pictures for one call. */
+  /** Draws fewer pictures in one call. */
   | 'COUNT_NOT_TAKEN'
-  /** The text must not leave the customer’s own server. */
+  /** The text must stay on the customer’s own server. */
   | 'DATA_CLASS'
-  /** It stands in if those before it fail. */
+  /** Called if the deployments before it fail. */
   | 'FALLBACK'
-  /** Nothing speaks against it but the task’s gate. */
+  /** Eligible, except that the gate of the task is closed. */
   | 'GATE_CLOSED'
-  /** Input, or input and output together, are more than it takes. */
+  /** The input, or the input and output together, exceed its context length. */
   | 'INPUT_TOO_LARGE'
-  /** Its provider refuses the service’s key, as a check of the key has confirmed. */
+  /** Its provider refuses the key of the service. A check of the key confirmed it. */
   | 'KEY_REFUSED'
   /** Calls under way have reserved what is left under the hard limit. */
   | 'LIMIT_RESERVED'
-  /** The engine of this service would draw something else, and never does so in the place of a model. */
+  /** The engine of this service can’t draw all of this brief, so it is no fallback for a model. */
   | 'NOT_COVERED'
-  /** For strangers the engine of this service draws, and nobody else. */
+  /** Anonymous callers get pictures from the engine of this service only. */
   | 'NOT_FOR_STRANGERS'
-  /** The policy names it, the catalogue has it no more. */
+  /** The policy names it, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
-  /** The policy does not name it here, or the slot does not have it. */
+  /** The policy does not name it for this task, or the slot does not have it. */
   | 'NOT_IN_RULE'
-  /** There is no key for its provider. */
+  /** No key is set for its provider. */
   | 'NO_KEY'
-  /** It takes no schema for its answer. */
+  /** Does not support a schema for its answer. */
   | 'NO_OUTPUT_SCHEMA'
-  /** The customer has named no server of its own. */
+  /** The customer has not configured an own server. */
   | 'NO_OWN_SERVER'
-  /** It takes no tools. */
+  /** Does not support tools. */
   | 'NO_TOOLS'
-  /** More output is asked for than it gives. */
+  /** The requested output exceeds its limit. */
   | 'OUTPUT_TOO_LARGE'
   /** Its provider refuses the customer’s own key. */
   | 'OWN_KEY_FAILING'
-  /** The customer has a key of its own for the task, so the service’s is not taken. */
+  /** The customer has an own key for the task, so the key of the service is not used. */
   | 'OWN_KEY_ONLY'
-  /** The account’s plan does not have it. */
+  /** The plan of the account does not include it. */
   | 'PLAN'
-  /** Nobody knows what it costs, and there is a hard limit. */
+  /** Its price is unknown, and the account has a hard limit. */
   | 'PRICE_UNKNOWN'
-  /** Its provider answered 429 and named a time that is not over. */
+  /** Its provider answered 429, and the named time to retry has not come yet. */
   | 'RATE_LIMITED'
-  /** It draws no picture of about this size and shape. */
+  /** Does not draw pictures of about this size and shape. */
   | 'SIZE_NOT_TAKEN'
-  /** It is called first. */
+  /** Called first. */
   | 'TAKEN'
-  /** It may cost more than is left under the hard limit. */
+  /** Its worst-case cost exceeds the rest of the hard limit. */
   | 'TOO_DEAR';
 
-/** Whether something can be done here. */
+/** Availability of a capability in this installation. */
 export type CapabilityStatus =
-  /** It can be used. */
+  /** Available. */
   | 'AVAILABLE'
-  /** It is planned and not built: who asks for it is told `CAPABILITY_NOT_AVAILABLE`. */
+  /** Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`. */
   | 'ROADMAP';
 
-/** Where a cost comes from. */
+/** Source of a cost. */
 export type CostSource =
   /** Tokens counted here at the prices of the catalogue. */
   | 'ESTIMATE'
@@ -173,22 +173,22 @@ export type CreateAssetInput = {
   title?: string | null | undefined;
 };
 
-/** Whose key a call shows. */
+/** Owner of the key that a call uses. */
 export type CredentialSource =
-  /** The customer’s own, which pays at the provider, and no other in its place. */
+  /** A key of the customer, which pays the provider itself. There is no fallback to another key. */
   | 'CUSTOMER'
-  /** None: the engine of this service draws, and nothing leaves it. */
+  /** None: the engine of this service draws the picture, and nothing leaves the process. */
   | 'EMBEDDED'
   /** None: the answer is simulated, and nothing leaves the process. */
   | 'SANDBOX'
-  /** This service’s. */
+  /** A key of this service. */
   | 'SERVICE';
 
-/** Where the text of a request may go. */
+/** Where the text of a request may be sent. */
 export type DataClass =
-  /** To providers of the approved set. */
+  /** Approved providers. */
   | 'HOSTED'
-  /** To the customer's own server, and nowhere else. */
+  /** The customer's own server only. */
   | 'LOCAL_ONLY';
 
 /** Pictures that are wanted. */
@@ -253,24 +253,24 @@ export type FilePublishRequestInput = {
   tool: string;
 };
 
-/** As in the health check response format for HTTP APIs. */
+/** Status as defined by the health check response format for HTTP APIs. */
 export type HealthStatus =
   | 'FAIL'
   | 'PASS'
-  /** Of a connection that nobody has used yet, and that is not asked for the report. */
+  /** Not known: the connection has not been used yet, and the report does not test it. */
   | 'UNKNOWN'
-  /** Works, but something that is not required is down. */
+  /** The service works, but an optional part is down. */
   | 'WARN';
 
-/** Who says something in a conversation. */
+/** Author of a message in a conversation. */
 export type MessageRole =
   | 'ASSISTANT'
   | 'SYSTEM'
-  /** What came of a tool that the model called. */
+  /** Result of a tool that the model called. */
   | 'TOOL'
   | 'USER';
 
-/** Who runs a model. */
+/** Provider that runs a model. */
 export type ModelProvider =
   | 'ANTHROPIC'
   | 'DEEPSEEK'
@@ -308,15 +308,15 @@ export type NotAppliedReason =
   /** A picture has at most 32 tags. */
   | 'TOO_MANY';
 
-/** How a permit stands at this moment. All but ISSUED are for good. */
+/** Current state of a permit. All but ISSUED are final. */
 export type PermitState =
   /** It was not fetched in time. */
   | 'EXPIRED'
   /** It can be fetched, once. */
   | 'ISSUED'
-  /** It was taken back before anybody had fetched it. */
+  /** It was revoked before it was fetched. */
   | 'REVOKED'
-  /** It was fetched. Whether anything was sent, nobody here knows. */
+  /** It was fetched. The service does not know if anything was sent. */
   | 'USED';
 
 /** What the picture is for, in tags. */
@@ -335,25 +335,25 @@ export type PickAssetInput = {
   tags: Array<string>;
 };
 
-/** Which pictures fit the tags. */
+/** How tags select pictures. */
 export type PickMatch =
   /** Has every tag. */
   | 'ALL'
   /** Has at least one of the tags. */
   | 'ANY'
-  /** Has every tag; where nothing has, the rarest tags are let go one by one. */
+  /** Has every tag. If no picture has, the rarest tags are dropped one by one. */
   | 'BEST';
 
-/** Which one of the fitting pictures is taken. */
+/** How one of the matching pictures is picked. */
 export type PickMode =
-  /** The picture that came in last. */
+  /** The newest picture. */
   | 'NEWEST'
-  /** Any fitting picture. */
+  /** Any matching picture. */
   | 'RANDOM'
-  /** Every fitting picture once before any comes again, also with many callers at a time. */
+  /** Each matching picture once before any is repeated, also with concurrent callers. */
   | 'ROTATE';
 
-/** What is wrong with the bytes. */
+/** Reason why a file was refused. */
 export type PictureRefusal =
   | 'DAMAGED'
   | 'NOT_A_PICTURE'
@@ -508,26 +508,26 @@ export type ProblemCode =
   /** This address is not fetched from. */
   | 'URL_NOT_ALLOWED';
 
-/** Where something would be written. */
+/** Channel of an external action. */
 export type PublishChannel =
-  /** A record of a system for customers. Targets are `object/id`. */
+  /** A record in a CRM system. Targets are `object/id`. */
   | 'CRM'
   /** E-mail. Targets are addresses. */
   | 'EMAIL'
   /** Short messages. Targets are numbers such as `+4915112345678`, or `@handle`. */
   | 'MESSAGING';
 
-/** What was found before a person looked. */
+/** Kind of finding of the automatic check. */
 export type PublishFindingKind =
-  /** A link that shows another address than the one it leads to. */
+  /** A link whose text shows another address than its target. */
   | 'DECEPTIVE_LINK'
-  /** Characters that nobody sees, or that turn the order of others. */
+  /** Invisible characters, or characters that change the reading direction. */
   | 'HIDDEN_CHARACTERS'
-  /** What has the form of personal data. */
+  /** Text in the form of personal data. */
   | 'PERSONAL_DATA'
-  /** A target outside the list of those that are allowed. */
+  /** A target that is not on the list of allowed targets. */
   | 'RECIPIENT_NOT_ALLOWED'
-  /** What has the form of a key or a password. */
+  /** Text in the form of a key or a password. */
   | 'SECRET'
   /** An attachment whose bytes have no seal. */
   | 'UNSEALED_ATTACHMENT';
@@ -568,29 +568,29 @@ export type RenderElement =
   | 'TREES'
   | 'WATER';
 
-/** What kept the picture from being drawn. */
+/** Reason why a render failed. */
 export type RenderFailureReason =
-  /** Who pays has no money left for it. */
+  /** The worst-case cost exceeds the hard limit of the paying account. */
   | 'BUDGET_EXCEEDED'
-  /** The model’s provider would not draw what is asked for: the render is BLOCKED. */
+  /** The provider refused the content of the brief. The render is BLOCKED. */
   | 'CONTENT_REFUSED'
   | 'ENGINE_ERROR'
   | 'ENGINE_TIMEOUT'
-  /** Who pays may not have it drawn. */
+  /** The paying account isn’t permitted to use the model. */
   | 'NOT_ALLOWED'
-  /** No model that may draw it can be asked. */
+  /** No permitted model is available. */
   | 'NO_PROVIDER'
-  /** What came was no picture, or not all of one. */
+  /** The provider’s answer was not a complete picture. */
   | 'PROVIDER_ANSWER_UNUSABLE'
-  /** The model’s provider cannot be reached or takes no more at the moment. */
+  /** The provider can’t be reached, or accepts no more requests at the moment. */
   | 'PROVIDER_BUSY'
-  /** The model’s provider failed. */
+  /** The provider failed. */
   | 'PROVIDER_ERROR'
-  /** The model’s provider does not take the request, or not from this account. */
+  /** The provider refused the request or the account. */
   | 'PROVIDER_REFUSED'
-  /** The model’s provider did not answer in time. */
+  /** The provider did not answer in time. */
   | 'PROVIDER_TIMEOUT'
-  /** The worker died in the middle, time and again. */
+  /** Its worker ended during each of several attempts. */
   | 'WORKER_LOST';
 
 /** The hour whose light is in a picture. */
@@ -623,11 +623,11 @@ export type RenderSeason =
   | 'SUMMER'
   | 'WINTER';
 
-/** QUEUED and RUNNING go on; the others are final. */
+/** Status of a render. All but QUEUED and RUNNING are final. */
 export type RenderStatus =
-  /** Its deadline passed before it began. */
+  /** The deadline passed before it started. */
   | 'ABORTED'
-  /** Refused for what it asks for, by us or by the provider. */
+  /** Refused for its content, by this service or the provider. */
   | 'BLOCKED'
   | 'CANCELED'
   | 'FAILED'
@@ -708,39 +708,39 @@ export type RouteSuppositionInput = {
   spentMicros?: number | null | undefined;
 };
 
-/** What counts among the deployments that nothing speaks against, in the place of the policy’s order. */
+/** How to rank eligible deployments, instead of the order in the policy. */
 export type RoutingPreference =
-  /** The one first that costs least at the most. */
+  /** Lowest worst-case cost first. */
   | 'COST'
-  /** The one first that answered soonest in the last minutes. */
+  /** Fastest first, by the latency of the last minutes. */
   | 'LATENCY';
 
-/** Why a request leads nowhere. */
+/** Reason why no deployment can take a request. */
 export type RoutingRefusalCode =
-  /** Larger than the task takes: CONTEXT_LENGTH_EXCEEDED. */
+  /** The request exceeds the context length of the task: CONTEXT_LENGTH_EXCEEDED. */
   | 'CONTEXT_LENGTH_EXCEEDED'
-  /** The task stands behind a gate that is closed: CAPABILITY_NOT_AVAILABLE. */
+  /** The gate of the task is closed: CAPABILITY_NOT_AVAILABLE. */
   | 'GATE_CLOSED'
-  /** The money may not suffice: BUDGET_EXCEEDED. */
+  /** The worst-case cost exceeds the rest of the hard limit: BUDGET_EXCEEDED. */
   | 'HARD_LIMIT'
-  /** Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. It can be retried. */
+  /** Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished. */
   | 'LIMIT_RESERVED'
-  /** Nobody is there who could take it: NO_PROVIDER_AVAILABLE. */
+  /** No deployment is available: NO_PROVIDER_AVAILABLE. */
   | 'NO_DEPLOYMENT'
-  /** Another plan has it: PLAN_NOT_SUFFICIENT. */
+  /** The plan of the account does not include the task: PLAN_NOT_SUFFICIENT. */
   | 'PLAN'
-  /** The account has a hard limit, and no price is known for the deployments: PRICE_UNKNOWN. An operator publishes one. */
+  /** The account has a hard limit, and the prices of the deployments are unknown: PRICE_UNKNOWN. An operator can publish a price. */
   | 'PRICE_UNKNOWN'
-  /** The task takes no tools, no schema, or no pictures like these: INPUT_INVALID. */
+  /** The task does not support the tools, the schema or the pictures of the request: INPUT_INVALID. */
   | 'UNSUPPORTED';
 
-/** How a run ended. */
+/** Final status of a run. */
 export type RunStatus =
-  /** Its process did not come back. Nobody knows how far it came or what it cost. */
+  /** The process that ran it ended. Its progress and its cost are unknown. */
   | 'ABORTED'
   /** The caller disconnected before the end. Output that came until then is charged. */
   | 'CANCELED'
-  /** It came to nothing, or was cut: `failure` says why. */
+  /** The run gave no answer, or only a part of it. `failure` has the reason. */
   | 'FAILED'
   | 'SUCCEEDED';
 
@@ -788,34 +788,34 @@ export type RunTaskInput = {
   verbosity?: Verbosity | null | undefined;
 };
 
-/** What has become of the seal. */
+/** Status of a seal. */
 export type SealStatus =
-  /** Signed and in the log; the time stamp of an authority is still to come. */
+  /** Signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
-  /** Withdrawn, with a reason. What was sealed when can still be proven. */
+  /** Revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** Signed, in the log, and with a time stamp where an authority is set. */
+  /** Signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
-  /** Another seal has taken its place. */
+  /** Superseded by another seal. */
   | 'SUPERSEDED';
 
-/** Who handed in what was sealed, by the credential that was shown. It stands in the signed statement. */
+/** Kind of caller that submitted the content, by its credential. It is part of the signed statement. */
 export type SealSubmitter =
   /** A software agent. */
   | 'AGENT'
-  /** Somebody who did not say who they are. */
+  /** An anonymous caller. */
   | 'ANONYMOUS'
   /** A customer of this service. */
   | 'CUSTOMER'
-  /** A program that has a key of this service. */
+  /** A program with an integration key of this service. */
   | 'INTEGRATION'
-  /** A person who runs this service. */
+  /** An operator of this service. */
   | 'OPERATOR'
-  /** Somebody with the link of a partner. */
+  /** A caller with the link of a partner. */
   | 'PARTNER'
-  /** Nobody: this service sealed it by itself. */
+  /** This service itself. */
   | 'SERVICE'
-  /** Somebody with a credential of another kind. */
+  /** A caller with another kind of credential. */
   | 'UNKNOWN';
 
 /** A text and what its sender has understood. */
@@ -846,19 +846,19 @@ export type SupersedesInput = {
   sealId: string | number;
 };
 
-/** What a task stands behind. */
+/** Condition that must be met before the output of a task is released. */
 export type TaskGate =
-  /** What it says is held until a person approves it. */
+  /** The output is held until an operator approves it. */
   | 'APPROVAL';
 
-/** What a task gives and a deployment makes. */
+/** Kind of output of a task or a deployment. */
 export type TaskKind =
   | 'IMAGE'
   | 'TEXT';
 
-/** What every answer of a task says of itself. */
+/** Label of each answer of a task. */
 export type TaskLabel =
-  /** A person has to look at it before an end customer sees it. */
+  /** A person must review it before end customers see it. */
   | 'NOT_FINAL';
 
 /** One message of a conversation. */

@@ -18,7 +18,7 @@ export function changed<Value extends object>(type: () => ClassType): PayloadFie
 export function changed(type: () => ClassType): PayloadField<object> {
   return {
     type: type as () => never,
-    options: { nullable: true, description: 'Null when not all of it could be read.' },
+    options: { nullable: true, description: 'Null when part of it could not be read.' },
   };
 }
 

@@ -10,9 +10,9 @@ principalKinds.declare('ANONYMOUS', 1);
 principalKinds.declare('SERVICE', 7);
 principalKinds.declare('OTHER', 8);
 
-describeEnum(CredentialKind, 'CredentialKind', 'How a caller has shown who it is.', {
-  SESSION: 'The cookie of somebody who has signed in.',
-  INTERNAL: 'None: it is the service itself.',
+describeEnum(CredentialKind, 'CredentialKind', 'Kind of credential that a caller used.', {
+  SESSION: 'Cookie of a signed-in user.',
+  INTERNAL: 'None: the service itself acted.',
 });
 
 export { CredentialKind, type PrincipalKind };

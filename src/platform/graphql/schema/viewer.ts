@@ -17,7 +17,7 @@ import { Node } from './node.ts';
 import type { NodeFinder } from './node-resolver.ts';
 import { CredentialKind, principalKinds } from './principal-enums.ts';
 
-describeEnum(Role, 'Role', 'A set of permissions. Programs have the one that is called as they are.');
+describeEnum(Role, 'Role', 'A set of permissions. Programs have the role that is named after their kind.');
 
 /** What a feature knows of a principal of a kind that it brings. */
 export interface ViewerFacts {

@@ -31,23 +31,23 @@ export type AgentOrderField =
   /** Its name. Capital and small letters are the same. */
   | 'NAME';
 
-/** How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED. */
+/** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
   | 'APPROVED'
-  /** Who asked does not ask any more. */
+  /** The requester canceled it. */
   | 'CANCELED'
-  /** Nobody has decided in time, which is no approval. */
+  /** It expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
   | 'PENDING'
   | 'REJECTED'
-  /** It was approved, and taken back before it was used. */
+  /** It was approved, and revoked before it was used. */
   | 'REVOKED'
-  /** Another has taken its place, or what it stood on has changed. Ask anew. */
+  /** Another request replaced it, or the state that it was based on has changed. File a new request. */
   | 'SUPERSEDED';
 
-/** What approval is asked for. */
+/** Kind of subject that needs approval. */
 export type ApprovalSubject =
-  /** That a setting, or a document such as the routing policy, is changed. `subjectId` names which, e.g. `ROUTING_POLICY`. */
+  /** A change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`. */
   | 'CHANGE'
   /** That something is written to the world outside. `subjectId` is the publish request’s. */
   | 'PUBLISH_REQUEST'

@@ -40,23 +40,23 @@ export type ApprovalInboxFilter = {
   subjectKind?: Array<ApprovalSubject> | null | undefined;
 };
 
-/** How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED. */
+/** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
   | 'APPROVED'
-  /** Who asked does not ask any more. */
+  /** The requester canceled it. */
   | 'CANCELED'
-  /** Nobody has decided in time, which is no approval. */
+  /** It expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
   | 'PENDING'
   | 'REJECTED'
-  /** It was approved, and taken back before it was used. */
+  /** It was approved, and revoked before it was used. */
   | 'REVOKED'
-  /** Another has taken its place, or what it stood on has changed. Ask anew. */
+  /** Another request replaced it, or the state that it was based on has changed. File a new request. */
   | 'SUPERSEDED';
 
-/** What approval is asked for. */
+/** Kind of subject that needs approval. */
 export type ApprovalSubject =
-  /** That a setting, or a document such as the routing policy, is changed. `subjectId` names which, e.g. `ROUTING_POLICY`. */
+  /** A change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`. */
   | 'CHANGE'
   /** That something is written to the world outside. `subjectId` is the publish request’s. */
   | 'PUBLISH_REQUEST'
@@ -75,27 +75,27 @@ export type ApproveInput = {
   sha256: string;
 };
 
-/** Why somebody may not decide. */
+/** Reason why the caller can’t decide a request. */
 export type DecisionObstacle =
-  /** It has ended: read how it stands. */
+  /** It was decided before. Read its current state. */
   | 'ALREADY_DECIDED'
-  /** The admin token can approve only until there is an operator who can. */
+  /** The admin token can approve only until an operator can. */
   | 'BOOTSTRAP_IS_OVER'
-  /** Each person decides once. */
+  /** You decided it before. Each operator decides once. */
   | 'DECIDED_BEFORE'
-  /** What you were shown has changed since: look at it again. */
+  /** The request was displayed differently before. Read it again. */
   | 'DISPLAY_CHANGED'
-  /** Nobody has decided in time. */
+  /** It expired before enough operators decided. */
   | 'EXPIRED'
-  /** You are disabled, or your role does not have it any more. */
+  /** You are disabled, or your roles no longer include approving. */
   | 'NOT_AN_APPROVER'
-  /** Programs do not decide, nor does anybody in the name of another. */
+  /** Programs can’t decide. An operator can’t decide on behalf of another operator. */
   | 'NOT_A_PERSON'
-  /** What the change was based on has changed since: it is superseded. */
+  /** The value that it changes was changed meanwhile, so the request is superseded. */
   | 'NO_LONGER_FITS'
-  /** The digest is that of something else: look at it again. */
+  /** The digest belongs to other content. Read the request again. */
   | 'OTHER_CONTENT'
-  /** Nobody decides what they have asked for, what was asked in their name or with a key that they have issued, nor by a token that such a one has issued. */
+  /** You requested it, it was requested on your behalf or with a key that you issued, or such a person issued the token that you use. */
   | 'OWN_REQUEST';
 
 /** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
@@ -247,7 +247,7 @@ export type RejectInput = {
   sha256: string;
 };
 
-/** What a person has decided. */
+/** Decision of an operator. */
 export type Verdict =
   | 'APPROVE'
   | 'REJECT';

@@ -10,7 +10,7 @@ export type ArchiveAssetsInput = {
   ids: Array<string | number>;
 };
 
-/** What can be changed of a picture. */
+/** Field of a picture that can be updated. */
 export type AssetField =
   | 'ALT'
   | 'CREDIT'
@@ -75,7 +75,7 @@ export type AssetOrderField =
   /** When it was last changed. */
   | 'UPDATED_AT';
 
-/** Whether a picture is wider than it is high. */
+/** Orientation of a picture. */
 export type AssetOrientation =
   /** Wider than high. */
   | 'LANDSCAPE'
@@ -84,20 +84,20 @@ export type AssetOrientation =
   /** As wide as high. */
   | 'SQUARE';
 
-/** How the picture came into the bank. */
+/** Origin of a picture in the bank. */
 export type AssetOrigin =
   | 'IMPORT'
   | 'RENDER'
   | 'UPLOAD';
 
-/** Only LIVE pictures are picked and shown to partners. */
+/** Status of a picture. Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
-  /** Kept, but no longer used. Its links go on. */
+  /** Kept, but no longer used. Its links keep working. */
   | 'ARCHIVED'
   | 'LIVE'
   /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
-  /** Thrown away; may be restored. Strangers find nothing at its links. */
+  /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
 /** Either `set`, or `add` and `remove`. A tag is the same in any spelling. */
@@ -325,15 +325,15 @@ export type SealAssetInput = {
   assetId: string | number;
 };
 
-/** What has become of the seal. */
+/** Status of a seal. */
 export type SealStatus =
-  /** Signed and in the log; the time stamp of an authority is still to come. */
+  /** Signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
-  /** Withdrawn, with a reason. What was sealed when can still be proven. */
+  /** Revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** Signed, in the log, and with a time stamp where an authority is set. */
+  /** Signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
-  /** Another seal has taken its place. */
+  /** Superseded by another seal. */
   | 'SUPERSEDED';
 
 /** Pictures of the bank, each judged by itself, and tags: any spelling is the same tag. */

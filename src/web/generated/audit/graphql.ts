@@ -20,20 +20,20 @@ export type AuditFilter = {
   subjectId?: Array<string | number> | null | undefined;
 };
 
-/** How a caller has shown who it is. */
+/** Kind of credential that a caller used. */
 export type CredentialKind =
   | 'BEARER'
-  /** None: it is the service itself. */
+  /** None: the service itself acted. */
   | 'INTERNAL'
   | 'LINK'
-  /** The cookie of somebody who has signed in. */
+  /** Cookie of a signed-in user. */
   | 'SESSION';
 
-/** What became of what somebody wanted to do. */
+/** Outcome of an action. */
 export type DeedOutcome =
-  /** It holds. What was so already is done without a change. */
+  /** The action was done, or had no effect because the state was already as requested. */
   | 'DONE'
-  /** Nothing was changed: they may not, or what they gave would not do. `code` says which. */
+  /** Nothing was changed. `code` has the reason, such as a missing permission or an invalid value. */
   | 'REFUSED';
 
 /** What sort of caller it is, as far as the credential tells. */

@@ -4,23 +4,23 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** How a caller has shown who it is. */
+/** Kind of credential that a caller used. */
 export type CredentialKind =
   | 'BEARER'
-  /** None: it is the service itself. */
+  /** None: the service itself acted. */
   | 'INTERNAL'
   | 'LINK'
-  /** The cookie of somebody who has signed in. */
+  /** Cookie of a signed-in user. */
   | 'SESSION';
 
-/** Why nothing is deleted or erased. */
+/** Reason why deletion and erasure are on hold. */
 export type DeletionHoldReason =
-  /** The clock leapt by more than a day while the service ran. */
+  /** The clock jumped by more than a day while the service ran. */
   | 'LEAP'
   /** The service started more than 45 days after its last note in the database. */
   | 'START';
 
-/** Kind of a thing that ends. */
+/** Kind of item with an expiry date. */
 export type EndingKind =
   /** A key of an agent. */
   | 'AGENT_KEY'
@@ -35,13 +35,13 @@ export type EndingKind =
   /** The price of a deployment. Without one, accounts with a hard limit are refused. */
   | 'PRICE';
 
-/** As in the health check response format for HTTP APIs. */
+/** Status as defined by the health check response format for HTTP APIs. */
 export type HealthStatus =
   | 'FAIL'
   | 'PASS'
-  /** Of a connection that nobody has used yet, and that is not asked for the report. */
+  /** Not known: the connection has not been used yet, and the report does not test it. */
   | 'UNKNOWN'
-  /** Works, but something that is not required is down. */
+  /** The service works, but an optional part is down. */
   | 'WARN';
 
 /** A provider that a key can be set for. */
@@ -197,7 +197,7 @@ export type ResumeDeletionInput = {
   heldSince: string;
 };
 
-/** A set of permissions. Programs have the one that is called as they are. */
+/** A set of permissions. Programs have the role that is named after their kind. */
 export type Role =
   | 'ADMIN'
   | 'AGENT'

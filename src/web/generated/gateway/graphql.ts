@@ -4,80 +4,80 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED. */
+/** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
   | 'APPROVED'
-  /** Who asked does not ask any more. */
+  /** The requester canceled it. */
   | 'CANCELED'
-  /** Nobody has decided in time, which is no approval. */
+  /** It expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
   | 'PENDING'
   | 'REJECTED'
-  /** It was approved, and taken back before it was used. */
+  /** It was approved, and revoked before it was used. */
   | 'REVOKED'
-  /** Another has taken its place, or what it stood on has changed. Ask anew. */
+  /** Another request replaced it, or the state that it was based on has changed. File a new request. */
   | 'SUPERSEDED';
 
-/** What became of a try. */
+/** Outcome of an attempt. */
 export type AttemptStatus =
   | 'CANCELED'
   | 'FAILED'
   | 'SUCCEEDED';
 
-/** Why a deployment is taken or not. */
+/** Reason why a deployment was chosen or rejected. */
 export type CandidateReason =
-  /** It has failed too often just now. */
+  /** Paused, because recent calls failed too often. */
   | 'BREAKER_OPEN'
-  /** It gives fewer pictures for one call. */
+  /** Draws fewer pictures in one call. */
   | 'COUNT_NOT_TAKEN'
-  /** The text must not leave the customer’s own server. */
+  /** The text must stay on the customer’s own server. */
   | 'DATA_CLASS'
-  /** It stands in if those before it fail. */
+  /** Called if the deployments before it fail. */
   | 'FALLBACK'
-  /** Nothing speaks against it but the task’s gate. */
+  /** Eligible, except that the gate of the task is closed. */
   | 'GATE_CLOSED'
-  /** Input, or input and output together, are more than it takes. */
+  /** The input, or the input and output together, exceed its context length. */
   | 'INPUT_TOO_LARGE'
-  /** Its provider refuses the service’s key, as a check of the key has confirmed. */
+  /** Its provider refuses the key of the service. A check of the key confirmed it. */
   | 'KEY_REFUSED'
   /** Calls under way have reserved what is left under the hard limit. */
   | 'LIMIT_RESERVED'
-  /** The engine of this service would draw something else, and never does so in the place of a model. */
+  /** The engine of this service can’t draw all of this brief, so it is no fallback for a model. */
   | 'NOT_COVERED'
-  /** For strangers the engine of this service draws, and nobody else. */
+  /** Anonymous callers get pictures from the engine of this service only. */
   | 'NOT_FOR_STRANGERS'
-  /** The policy names it, the catalogue has it no more. */
+  /** The policy names it, but the catalogue does not have it any more. */
   | 'NOT_IN_CATALOGUE'
-  /** The policy does not name it here, or the slot does not have it. */
+  /** The policy does not name it for this task, or the slot does not have it. */
   | 'NOT_IN_RULE'
-  /** There is no key for its provider. */
+  /** No key is set for its provider. */
   | 'NO_KEY'
-  /** It takes no schema for its answer. */
+  /** Does not support a schema for its answer. */
   | 'NO_OUTPUT_SCHEMA'
-  /** The customer has named no server of its own. */
+  /** The customer has not configured an own server. */
   | 'NO_OWN_SERVER'
-  /** It takes no tools. */
+  /** Does not support tools. */
   | 'NO_TOOLS'
-  /** More output is asked for than it gives. */
+  /** The requested output exceeds its limit. */
   | 'OUTPUT_TOO_LARGE'
   /** Its provider refuses the customer’s own key. */
   | 'OWN_KEY_FAILING'
-  /** The customer has a key of its own for the task, so the service’s is not taken. */
+  /** The customer has an own key for the task, so the key of the service is not used. */
   | 'OWN_KEY_ONLY'
-  /** The account’s plan does not have it. */
+  /** The plan of the account does not include it. */
   | 'PLAN'
-  /** Nobody knows what it costs, and there is a hard limit. */
+  /** Its price is unknown, and the account has a hard limit. */
   | 'PRICE_UNKNOWN'
-  /** Its provider answered 429 and named a time that is not over. */
+  /** Its provider answered 429, and the named time to retry has not come yet. */
   | 'RATE_LIMITED'
-  /** It draws no picture of about this size and shape. */
+  /** Does not draw pictures of about this size and shape. */
   | 'SIZE_NOT_TAKEN'
-  /** It is called first. */
+  /** Called first. */
   | 'TAKEN'
-  /** It may cost more than is left under the hard limit. */
+  /** Its worst-case cost exceeds the rest of the hard limit. */
   | 'TOO_DEAR';
 
-/** Where a cost comes from. */
+/** Source of a cost. */
 export type CostSource =
   /** Tokens counted here at the prices of the catalogue. */
   | 'ESTIMATE'
@@ -86,34 +86,34 @@ export type CostSource =
   /** The provider reported it with its answer. */
   | 'PROVIDER';
 
-/** Whose key a call shows. */
+/** Owner of the key that a call uses. */
 export type CredentialSource =
-  /** The customer’s own, which pays at the provider, and no other in its place. */
+  /** A key of the customer, which pays the provider itself. There is no fallback to another key. */
   | 'CUSTOMER'
-  /** None: the engine of this service draws, and nothing leaves it. */
+  /** None: the engine of this service draws the picture, and nothing leaves the process. */
   | 'EMBEDDED'
   /** None: the answer is simulated, and nothing leaves the process. */
   | 'SANDBOX'
-  /** This service’s. */
+  /** A key of this service. */
   | 'SERVICE';
 
-/** Where the text of a request may go. */
+/** Where the text of a request may be sent. */
 export type DataClass =
-  /** To providers of the approved set. */
+  /** Approved providers. */
   | 'HOSTED'
-  /** To the customer's own server, and nowhere else. */
+  /** The customer's own server only. */
   | 'LOCAL_ONLY';
 
-/** How far the decisions were looked at, from the newest on. */
+/** Reason why a replay ended. It begins with the newest decision. */
 export type DecisionReplayEnd =
-  /** All that are meant. */
+  /** All selected decisions were replayed. */
   | 'ALL'
-  /** As many as were to be looked at. There may be more. */
+  /** The requested maximum was reached. There may be more decisions. */
   | 'MOST'
-  /** As many as there was time for. */
+  /** The time limit was reached. There may be more decisions. */
   | 'TIME';
 
-/** What became of a value. */
+/** Kind of change to a value. */
 export type DocumentChangeOperation =
   | 'ADD'
   | 'REMOVE'
@@ -155,14 +155,14 @@ export type ExplainRouteInput = {
   text?: string | null | undefined;
 };
 
-/** What became of a call that failed. */
+/** Reason why a call failed. */
 export type FailureClass =
   | 'ADDRESS_NOT_ALLOWED'
-  /** It has failed too often just now, and was not asked. */
+  /** Recent calls failed too often, so the deployment was not called. */
   | 'BREAKER_OPEN'
-  /** Too many calls of it were under way. */
+  /** Too many calls to the deployment were under way. */
   | 'BULKHEAD_FULL'
-  /** The caller went. */
+  /** The caller disconnected. */
   | 'CANCELED'
   | 'CONNECT_TIMEOUT'
   | 'CONTENT_FILTER'
@@ -170,7 +170,7 @@ export type FailureClass =
   | 'FIRST_TOKEN_TIMEOUT'
   /** The provider or a firewall before it did not allow this request: status 403, and no word about the key. */
   | 'FORBIDDEN'
-  /** What came was not the protocol. */
+  /** The answer was not valid in the protocol of the provider. */
   | 'GARBAGE'
   | 'IDLE_TIMEOUT'
   | 'INVALID_REQUEST'
@@ -182,29 +182,29 @@ export type FailureClass =
   /** The answer does not fit its schema. */
   | 'OUTPUT_INVALID'
   | 'PROVIDER_ERROR'
-  /** The account at the provider has no money left. */
+  /** The account at the provider has no credit left. */
   | 'QUOTA'
   /** The provider was busy. */
   | 'RATE_LIMITED'
   | 'TOTAL_TIMEOUT'
-  /** It ended before it said that it was over. */
+  /** The answer ended before its end was announced. */
   | 'TRUNCATED'
   | 'UNKNOWN'
-  /** No connection came about: nothing was sent. */
+  /** No connection was made, so nothing was sent. */
   | 'UNREACHABLE';
 
-/** Why an answer ends where it ends. */
+/** Reason why an answer ended. */
 export type FinishReason =
   /** A filter cut the answer, or the model refused to answer. */
   | 'CONTENT_FILTER'
-  /** It has as many tokens as it may have: there would have been more. */
+  /** The limit of output tokens was reached. The answer is incomplete. */
   | 'LENGTH'
   | 'OTHER'
   | 'STOP'
-  /** It waits for the results of the tools that it calls. */
+  /** The model called tools and waits for their results. */
   | 'TOOL_CALLS';
 
-/** Who runs a model. */
+/** Provider that runs a model. */
 export type ModelProvider =
   | 'ANTHROPIC'
   | 'DEEPSEEK'
@@ -383,19 +383,19 @@ export type PublishRoutingPolicyInput = {
   reason: string;
 };
 
-/** What identifies somebody and can be told for sure. */
+/** Kind of personal data that is recognised reliably. */
 export type RedactionKind =
-  /** Of a payment card, of a network and with its check digit right. */
+  /** A payment card number of a known network with a correct check digit. */
   | 'CARD'
   | 'EMAIL'
-  /** Of a bank account, with the length of its country and its check digits right. */
+  /** An IBAN with the length of its country and correct check digits. */
   | 'IBAN'
   | 'IP'
-  /** Of a list. Other names are not recognised. */
+  /** A name on the list of names. Other names are not recognised. */
   | 'NAME'
-  /** That a state gives to a person, with its check digits right where it has any. */
+  /** A number that a state gives to a person, with correct check digits if it has any. */
   | 'NATIONAL_ID'
-  /** A telephone number that the numbering plan of its country has room for. */
+  /** A telephone number that is valid in the numbering plan of its country. */
   | 'PHONE';
 
 /** What is to be tried on which decisions of the past. */
@@ -418,17 +418,17 @@ export type RestoreRoutingPolicyInput = {
   version: number;
 };
 
-/** What a provider does with a request once it has answered. */
+/** What a provider keeps of a request after it has answered. */
 export type RetentionKind =
   /** It keeps a copy for some days, to detect abuse or for audits, and then deletes it. */
   | 'LOGS'
-  /** It keeps nothing of what was said. */
+  /** It keeps no content. */
   | 'NOTHING'
   /** The customer's own account is used, and the customer's contract decides. */
   | 'OWN_ACCOUNT'
   /** The customer's own server, whose owner decides. */
   | 'OWN_SERVER'
-  /** It publishes no period. */
+  /** The provider publishes no retention period. */
   | 'UNKNOWN';
 
 /** What is to be taken as so, in the place of what is. What is left out is as it is. */
@@ -451,37 +451,37 @@ export type RouteSuppositionInput = {
   spentMicros?: number | null | undefined;
 };
 
-/** What counts among the deployments that nothing speaks against, in the place of the policy’s order. */
+/** How to rank eligible deployments, instead of the order in the policy. */
 export type RoutingPreference =
-  /** The one first that costs least at the most. */
+  /** Lowest worst-case cost first. */
   | 'COST'
-  /** The one first that answered soonest in the last minutes. */
+  /** Fastest first, by the latency of the last minutes. */
   | 'LATENCY';
 
-/** Why a request leads nowhere. */
+/** Reason why no deployment can take a request. */
 export type RoutingRefusalCode =
-  /** Larger than the task takes: CONTEXT_LENGTH_EXCEEDED. */
+  /** The request exceeds the context length of the task: CONTEXT_LENGTH_EXCEEDED. */
   | 'CONTEXT_LENGTH_EXCEEDED'
-  /** The task stands behind a gate that is closed: CAPABILITY_NOT_AVAILABLE. */
+  /** The gate of the task is closed: CAPABILITY_NOT_AVAILABLE. */
   | 'GATE_CLOSED'
-  /** The money may not suffice: BUDGET_EXCEEDED. */
+  /** The worst-case cost exceeds the rest of the hard limit: BUDGET_EXCEEDED. */
   | 'HARD_LIMIT'
-  /** Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. It can be retried. */
+  /** Calls under way have reserved the rest of the hard limit: LIMIT_RESERVED. Retry when they have finished. */
   | 'LIMIT_RESERVED'
-  /** Nobody is there who could take it: NO_PROVIDER_AVAILABLE. */
+  /** No deployment is available: NO_PROVIDER_AVAILABLE. */
   | 'NO_DEPLOYMENT'
-  /** Another plan has it: PLAN_NOT_SUFFICIENT. */
+  /** The plan of the account does not include the task: PLAN_NOT_SUFFICIENT. */
   | 'PLAN'
-  /** The account has a hard limit, and no price is known for the deployments: PRICE_UNKNOWN. An operator publishes one. */
+  /** The account has a hard limit, and the prices of the deployments are unknown: PRICE_UNKNOWN. An operator can publish a price. */
   | 'PRICE_UNKNOWN'
-  /** The task takes no tools, no schema, or no pictures like these: INPUT_INVALID. */
+  /** The task does not support the tools, the schema or the pictures of the request: INPUT_INVALID. */
   | 'UNSUPPORTED';
 
 /** All that is given has to be met; of a list, one of it. */
 export type RunFilter = {
   /** Who pays. Who sees only their own sees no others by it. */
   customerId?: Array<string | number> | null | undefined;
-  /** By the customer’s key that was shown. */
+  /** By the customer key that was used. */
   customerKeyId?: Array<string | number> | null | undefined;
   /** By id, e.g. `openai/gpt-6.1-sol`. */
   deployment?: Array<string | number> | null | undefined;
@@ -508,22 +508,22 @@ export type RunFilter = {
   task?: Array<string> | null | undefined;
 };
 
-/** What was asked for. */
+/** Kind of output that was requested. */
 export type RunKind =
   | 'IMAGE'
   | 'TEXT';
 
-/** How a run ended. */
+/** Final status of a run. */
 export type RunStatus =
-  /** Its process did not come back. Nobody knows how far it came or what it cost. */
+  /** The process that ran it ended. Its progress and its cost are unknown. */
   | 'ABORTED'
   /** The caller disconnected before the end. Output that came until then is charged. */
   | 'CANCELED'
-  /** It came to nothing, or was cut: `failure` says why. */
+  /** The run gave no answer, or only a part of it. `failure` has the reason. */
   | 'FAILED'
   | 'SUCCEEDED';
 
-/** By which door a run came. */
+/** API or feature that started a run. */
 export type RunSurface =
   /** `/v1/chat/completions`. */
   | 'CHAT_COMPLETIONS'
@@ -535,15 +535,15 @@ export type RunSurface =
   /** `/v1/responses`. */
   | 'RESPONSES';
 
-/** What has become of the seal. */
+/** Status of a seal. */
 export type SealStatus =
-  /** Signed and in the log; the time stamp of an authority is still to come. */
+  /** Signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
-  /** Withdrawn, with a reason. What was sealed when can still be proven. */
+  /** Revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** Signed, in the log, and with a time stamp where an authority is set. */
+  /** Signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
-  /** Another seal has taken its place. */
+  /** Superseded by another seal. */
   | 'SUPERSEDED';
 
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };

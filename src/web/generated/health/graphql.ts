@@ -4,39 +4,39 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Whether something can be done here. */
+/** Availability of a capability in this installation. */
 export type CapabilityStatus =
-  /** It can be used. */
+  /** Available. */
   | 'AVAILABLE'
-  /** It is planned and not built: who asks for it is told `CAPABILITY_NOT_AVAILABLE`. */
+  /** Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`. */
   | 'ROADMAP';
 
-/** Under which heading something is told of. */
+/** Group of a capability in the back office. */
 export type FacilityGroup =
-  /** What the service itself stands on. */
+  /** Basis of the service, such as the database and storage. */
   | 'HOUSE'
-  /** What answers and draws. */
+  /** Tasks and engines. */
   | 'MODELS'
-  /** What others send it, and what it sends them. */
+  /** Integrations, webhooks and other outside connections. */
   | 'OUTSIDE'
-  /** Who decides, and how they show who they are. */
+  /** Operators, approvals and signing in. */
   | 'PEOPLE'
-  /** What makes its seals worth something. */
+  /** Seals and the transparency log. */
   | 'PROOF'
-  /** Whose models can be called. */
+  /** Providers of models. */
   | 'PROVIDERS';
 
-/** Whether something can be done here now. */
+/** State of a capability. */
 export type FacilityState =
-  /** It is set up, and what it needs does not work at the moment. */
+  /** Configured, but something that it needs does not work at the moment. */
   | 'FAILING'
-  /** Something is missing for it: `remedy` says what to do. */
+  /** Not configured. `remedy` says what to do. */
   | 'NOT_CONFIGURED'
-  /** Somebody has decided that it is not done. */
+  /** Turned off by an operator or in the environment. */
   | 'OFF'
-  /** It can, as far as is known. */
+  /** Available, as far as the service knows. */
   | 'ON'
-  /** It is set up, and nothing has been heard of what it needs yet. */
+  /** Configured, but the service has not yet contacted what it needs. */
   | 'UNKNOWN';
 
 /** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */

@@ -4,29 +4,29 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** How sure figures are. */
+/** How reliable figures are. */
 export type Confidence =
-  /** Told by the vendor. */
+  /** Published by the vendor. */
   | 'HIGH'
-  /** Taken over from something like it. */
+  /** Taken from a similar model. */
   | 'LOW'
-  /** Told by others, or differently by different ones. */
+  /** Published by others, or sources differ. */
   | 'MEDIUM';
 
-/** Where the text of a request may go. */
+/** Where the text of a request may be sent. */
 export type DataClass =
-  /** To providers of the approved set. */
+  /** Approved providers. */
   | 'HOSTED'
-  /** To the customer's own server, and nowhere else. */
+  /** The customer's own server only. */
   | 'LOCAL_ONLY';
 
-/** What became of a value. */
+/** Kind of change to a value. */
 export type DocumentChangeOperation =
   | 'ADD'
   | 'REMOVE'
   | 'REPLACE';
 
-/** Who runs a model. */
+/** Provider that runs a model. */
 export type ModelProvider =
   | 'ANTHROPIC'
   | 'DEEPSEEK'
@@ -185,25 +185,25 @@ export type RestoreCatalogueInput = {
   version: number;
 };
 
-/** What a provider does with a request once it has answered. */
+/** What a provider keeps of a request after it has answered. */
 export type RetentionKind =
   /** It keeps a copy for some days, to detect abuse or for audits, and then deletes it. */
   | 'LOGS'
-  /** It keeps nothing of what was said. */
+  /** It keeps no content. */
   | 'NOTHING'
   /** The customer's own account is used, and the customer's contract decides. */
   | 'OWN_ACCOUNT'
   /** The customer's own server, whose owner decides. */
   | 'OWN_SERVER'
-  /** It publishes no period. */
+  /** The provider publishes no retention period. */
   | 'UNKNOWN';
 
-/** What a task stands behind. */
+/** Condition that must be met before the output of a task is released. */
 export type TaskGate =
-  /** What it says is held until a person approves it. */
+  /** The output is held until an operator approves it. */
   | 'APPROVAL';
 
-/** What a task gives and a deployment makes. */
+/** Kind of output of a task or a deployment. */
 export type TaskKind =
   | 'IMAGE'
   | 'TEXT';

@@ -328,11 +328,11 @@ export type RotateOperatorTokenInput = {
   overlapHours?: number | null | undefined;
 };
 
-/** What somebody shows besides the password. */
+/** Second factor of a sign-in. */
 export type SecondFactor =
-  /** The codes of an app. */
+  /** Codes of an authenticator app. */
   | 'APP'
-  /** One passkey or several, which stand in for the password as well. */
+  /** One or more passkeys, which also replace the password. */
   | 'PASSKEY';
 
 /** Every setting there is. */

@@ -4,14 +4,14 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What became of a call that failed. */
+/** Reason why a call failed. */
 export type FailureClass =
   | 'ADDRESS_NOT_ALLOWED'
-  /** It has failed too often just now, and was not asked. */
+  /** Recent calls failed too often, so the deployment was not called. */
   | 'BREAKER_OPEN'
-  /** Too many calls of it were under way. */
+  /** Too many calls to the deployment were under way. */
   | 'BULKHEAD_FULL'
-  /** The caller went. */
+  /** The caller disconnected. */
   | 'CANCELED'
   | 'CONNECT_TIMEOUT'
   | 'CONTENT_FILTER'
@@ -19,7 +19,7 @@ export type FailureClass =
   | 'FIRST_TOKEN_TIMEOUT'
   /** The provider or a firewall before it did not allow this request: status 403, and no word about the key. */
   | 'FORBIDDEN'
-  /** What came was not the protocol. */
+  /** The answer was not valid in the protocol of the provider. */
   | 'GARBAGE'
   | 'IDLE_TIMEOUT'
   | 'INVALID_REQUEST'
@@ -31,24 +31,24 @@ export type FailureClass =
   /** The answer does not fit its schema. */
   | 'OUTPUT_INVALID'
   | 'PROVIDER_ERROR'
-  /** The account at the provider has no money left. */
+  /** The account at the provider has no credit left. */
   | 'QUOTA'
   /** The provider was busy. */
   | 'RATE_LIMITED'
   | 'TOTAL_TIMEOUT'
-  /** It ended before it said that it was over. */
+  /** The answer ended before its end was announced. */
   | 'TRUNCATED'
   | 'UNKNOWN'
-  /** No connection came about: nothing was sent. */
+  /** No connection was made, so nothing was sent. */
   | 'UNREACHABLE';
 
-/** As in the health check response format for HTTP APIs. */
+/** Status as defined by the health check response format for HTTP APIs. */
 export type HealthStatus =
   | 'FAIL'
   | 'PASS'
-  /** Of a connection that nobody has used yet, and that is not asked for the report. */
+  /** Not known: the connection has not been used yet, and the report does not test it. */
   | 'UNKNOWN'
-  /** Works, but something that is not required is down. */
+  /** The service works, but an optional part is down. */
   | 'WARN';
 
 /** A provider that a key can be set for. */

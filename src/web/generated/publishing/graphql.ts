@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What became of a value. */
+/** Kind of change to a value. */
 export type DocumentChangeOperation =
   | 'ADD'
   | 'REMOVE'
@@ -175,9 +175,9 @@ export type ProblemCode =
   /** This address is not fetched from. */
   | 'URL_NOT_ALLOWED';
 
-/** Where something would be written. */
+/** Channel of an external action. */
 export type PublishChannel =
-  /** A record of a system for customers. Targets are `object/id`. */
+  /** A record in a CRM system. Targets are `object/id`. */
   | 'CRM'
   /** E-mail. Targets are addresses. */
   | 'EMAIL'
@@ -202,11 +202,11 @@ export type RestorePublishingPolicyInput = {
   version: number;
 };
 
-/** How the name of a tool is compared. Upper and lower case are the same. */
+/** How the name of a tool is compared. Case is ignored. */
 export type ToolNameMatch =
-  /** The tool of this name. */
+  /** The tool with this name. */
   | 'EXACT'
-  /** All tools whose names begin so. */
+  /** All tools whose names start with this text. */
   | 'PREFIX';
 
 /** A tool whose calls are handed on again. */

@@ -4,32 +4,32 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED. */
+/** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
   | 'APPROVED'
-  /** Who asked does not ask any more. */
+  /** The requester canceled it. */
   | 'CANCELED'
-  /** Nobody has decided in time, which is no approval. */
+  /** It expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
   | 'PENDING'
   | 'REJECTED'
-  /** It was approved, and taken back before it was used. */
+  /** It was approved, and revoked before it was used. */
   | 'REVOKED'
-  /** Another has taken its place, or what it stood on has changed. Ask anew. */
+  /** Another request replaced it, or the state that it was based on has changed. File a new request. */
   | 'SUPERSEDED';
 
-/** What is rendered and kept. Pictures, so far. */
+/** Kind of media in the bank. */
 export type AssetKind =
   | 'IMAGE';
 
-/** Only LIVE pictures are picked and shown to partners. */
+/** Status of a picture. Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
-  /** Kept, but no longer used. Its links go on. */
+  /** Kept, but no longer used. Its links keep working. */
   | 'ARCHIVED'
   | 'LIVE'
   /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
-  /** Thrown away; may be restored. Strangers find nothing at its links. */
+  /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
 /** A render that goes on. */
@@ -73,7 +73,7 @@ export type ExplainRouteInput = {
   text?: string | null | undefined;
 };
 
-/** Who runs a model. */
+/** Provider that runs a model. */
 export type ModelProvider =
   | 'ANTHROPIC'
   | 'DEEPSEEK'
@@ -283,29 +283,29 @@ export type RenderElement =
   | 'TREES'
   | 'WATER';
 
-/** What kept the picture from being drawn. */
+/** Reason why a render failed. */
 export type RenderFailureReason =
-  /** Who pays has no money left for it. */
+  /** The worst-case cost exceeds the hard limit of the paying account. */
   | 'BUDGET_EXCEEDED'
-  /** The model’s provider would not draw what is asked for: the render is BLOCKED. */
+  /** The provider refused the content of the brief. The render is BLOCKED. */
   | 'CONTENT_REFUSED'
   | 'ENGINE_ERROR'
   | 'ENGINE_TIMEOUT'
-  /** Who pays may not have it drawn. */
+  /** The paying account isn’t permitted to use the model. */
   | 'NOT_ALLOWED'
-  /** No model that may draw it can be asked. */
+  /** No permitted model is available. */
   | 'NO_PROVIDER'
-  /** What came was no picture, or not all of one. */
+  /** The provider’s answer was not a complete picture. */
   | 'PROVIDER_ANSWER_UNUSABLE'
-  /** The model’s provider cannot be reached or takes no more at the moment. */
+  /** The provider can’t be reached, or accepts no more requests at the moment. */
   | 'PROVIDER_BUSY'
-  /** The model’s provider failed. */
+  /** The provider failed. */
   | 'PROVIDER_ERROR'
-  /** The model’s provider does not take the request, or not from this account. */
+  /** The provider refused the request or the account. */
   | 'PROVIDER_REFUSED'
-  /** The model’s provider did not answer in time. */
+  /** The provider did not answer in time. */
   | 'PROVIDER_TIMEOUT'
-  /** The worker died in the middle, time and again. */
+  /** Its worker ended during each of several attempts. */
   | 'WORKER_LOST';
 
 /** All that is given has to be met; of a list, one of it. */
@@ -368,11 +368,11 @@ export type RenderSeason =
   | 'SUMMER'
   | 'WINTER';
 
-/** QUEUED and RUNNING go on; the others are final. */
+/** Status of a render. All but QUEUED and RUNNING are final. */
 export type RenderStatus =
-  /** Its deadline passed before it began. */
+  /** The deadline passed before it started. */
   | 'ABORTED'
-  /** Refused for what it asks for, by us or by the provider. */
+  /** Refused for its content, by this service or the provider. */
   | 'BLOCKED'
   | 'CANCELED'
   | 'FAILED'
@@ -458,22 +458,22 @@ export type RouteSuppositionInput = {
   spentMicros?: number | null | undefined;
 };
 
-/** What counts among the deployments that nothing speaks against, in the place of the policy’s order. */
+/** How to rank eligible deployments, instead of the order in the policy. */
 export type RoutingPreference =
-  /** The one first that costs least at the most. */
+  /** Lowest worst-case cost first. */
   | 'COST'
-  /** The one first that answered soonest in the last minutes. */
+  /** Fastest first, by the latency of the last minutes. */
   | 'LATENCY';
 
-/** What has become of the seal. */
+/** Status of a seal. */
 export type SealStatus =
-  /** Signed and in the log; the time stamp of an authority is still to come. */
+  /** Signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
-  /** Withdrawn, with a reason. What was sealed when can still be proven. */
+  /** Revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** Signed, in the log, and with a time stamp where an authority is set. */
+  /** Signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
-  /** Another seal has taken its place. */
+  /** Superseded by another seal. */
   | 'SUPERSEDED';
 
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };

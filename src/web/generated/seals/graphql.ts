@@ -4,14 +4,14 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Only LIVE pictures are picked and shown to partners. */
+/** Status of a picture. Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
-  /** Kept, but no longer used. Its links go on. */
+  /** Kept, but no longer used. Its links keep working. */
   | 'ARCHIVED'
   | 'LIVE'
   /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
-  /** Thrown away; may be restored. Strangers find nothing at its links. */
+  /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
 /** What is kept of a seal is deleted, by its owner or an operator. */
@@ -206,52 +206,52 @@ export type SealOrderField =
   /** When they were made. */
   | 'SEALED_AT';
 
-/** What has become of the seal. */
+/** Status of a seal. */
 export type SealStatus =
-  /** Signed and in the log; the time stamp of an authority is still to come. */
+  /** Signed and in the log. The time stamp of the authority is pending. */
   | 'PENDING_TIMESTAMP'
-  /** Withdrawn, with a reason. What was sealed when can still be proven. */
+  /** Revoked with a reason. It still proves which bytes were sealed and when. */
   | 'REVOKED'
-  /** Signed, in the log, and with a time stamp where an authority is set. */
+  /** Signed and in the log, with a time stamp if an authority is configured. */
   | 'SEALED'
-  /** Another seal has taken its place. */
+  /** Superseded by another seal. */
   | 'SUPERSEDED';
 
-/** Who ended a seal. It stands in the signed statement. */
+/** Who revoked or superseded a seal. It is part of the signed statement. */
 export type SealStatusAuthor =
-  /** A person who runs this service: the issuer. */
+  /** An operator of this service, which is the issuer. */
   | 'OPERATOR'
-  /** Whoever had it sealed, by the token that came with it. */
+  /** The submitter, with the token that was returned with the seal. */
   | 'OWNER';
 
-/** What the sealed bytes are. */
+/** Kind of sealed content. */
 export type SealSubject =
   /** A picture of the bank. */
   | 'ASSET'
-  /** The text that a run of the gateway answered. */
+  /** Output text of a run. */
   | 'OUTPUT'
-  /** A text that somebody sent. */
+  /** Text that a caller sent. */
   | 'TEXT'
-  /** The verifier in one file, as this service gives it out. */
+  /** The verifier page that this service offers for download. */
   | 'VERIFIER';
 
-/** Who handed in what was sealed, by the credential that was shown. It stands in the signed statement. */
+/** Kind of caller that submitted the content, by its credential. It is part of the signed statement. */
 export type SealSubmitter =
   /** A software agent. */
   | 'AGENT'
-  /** Somebody who did not say who they are. */
+  /** An anonymous caller. */
   | 'ANONYMOUS'
   /** A customer of this service. */
   | 'CUSTOMER'
-  /** A program that has a key of this service. */
+  /** A program with an integration key of this service. */
   | 'INTEGRATION'
-  /** A person who runs this service. */
+  /** An operator of this service. */
   | 'OPERATOR'
-  /** Somebody with the link of a partner. */
+  /** A caller with the link of a partner. */
   | 'PARTNER'
-  /** Nobody: this service sealed it by itself. */
+  /** This service itself. */
   | 'SERVICE'
-  /** Somebody with a credential of another kind. */
+  /** A caller with another kind of credential. */
   | 'UNKNOWN';
 
 /** Another seal takes the place of this one. */

@@ -167,7 +167,7 @@ export type RevokeIntegrationsInboundSecretInput = {
   fingerprint: string;
 };
 
-/** A set of permissions. Programs have the one that is called as they are. */
+/** A set of permissions. Programs have the role that is named after their kind. */
 export type Role =
   | 'ADMIN'
   | 'AGENT'
@@ -271,16 +271,16 @@ export type SettingName =
   /** Days that webhook deliveries are kept after they end, for inspection and replay. */
   | 'WEBHOOKS_KEEP_DELIVERIES_DAYS';
 
-/** Where the value in force comes from. */
+/** Origin of the current value. */
 export type SettingOrigin =
-  /** It was set here. */
+  /** Set in the back office or by the API. */
   | 'BACK_OFFICE'
-  /** Nobody has said anything else. */
+  /** The default value. */
   | 'DEFAULT'
-  /** The service was started with it, or made it at its first start. */
+  /** Set by the environment, or generated at the first start. */
   | 'ENVIRONMENT';
 
-/** What a number counts. */
+/** Unit of a number. */
 export type SettingUnit =
   | 'BYTES'
   | 'DAYS'

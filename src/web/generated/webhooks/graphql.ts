@@ -228,24 +228,24 @@ export type WebhookDeliveryFilter = {
   webhookId?: string | number | null | undefined;
 };
 
-/** How far it has come. */
+/** State of a delivery. */
 export type WebhookDeliveryState =
-  /** The webhook was disabled before it arrived. It may be replayed. */
+  /** The webhook was disabled before the delivery. It can be replayed. */
   | 'CANCELED'
-  /** The receiver has answered with a status from 200 to 299. */
+  /** The receiver answered with a status from 200 to 299. */
   | 'DELIVERED'
-  /** Every attempt has failed. It may be replayed. */
+  /** All attempts failed. It can be replayed. */
   | 'FAILED'
-  /** It is sent, or sent again at `nextAttemptAt`. */
+  /** The next attempt is at `nextAttemptAt`. */
   | 'PENDING';
 
-/** Why no events are sent. */
+/** Reason why a webhook is disabled. */
 export type WebhookDisabledBecause =
   /** All attempts failed for five days. Days without an attempt don’t count. */
   | 'FAILING'
-  /** The receiver answered 410: it wants no more. */
+  /** The receiver answered 410 Gone. */
   | 'GONE'
-  /** Somebody who may has said so. */
+  /** Its owner or an operator disabled it. */
   | 'OWNER';
 
 /** Which webhooks. All of what is given has to fit. */
@@ -277,29 +277,29 @@ export type WebhookOrderField =
   /** Since when nothing arrives. Those that work come last. */
   | 'FAILING_SINCE';
 
-/** What became of an attempt. */
+/** Outcome of an attempt. */
 export type WebhookOutcome =
-  /** The address leads where webhooks may not. Nothing was sent. */
+  /** The address is not allowed for webhooks. Nothing was sent. */
   | 'ADDRESS_NOT_ALLOWED'
   /** A status from 200 to 299. */
   | 'DELIVERED'
   /** Status 410: the webhook is disabled. */
   | 'GONE'
-  /** A redirect, which is not followed: set the address it leads to. */
+  /** A redirect. Redirects aren’t followed; set its target as the address. */
   | 'REDIRECTED'
-  /** Another status, which is no redirect. */
+  /** Any other status that is not a redirect. */
   | 'REFUSED'
   /** No connection within 5 seconds, or no answer within 15. */
   | 'TIMEOUT'
-  /** No connection, or one that broke before there was an answer. */
+  /** No connection, or it broke before the answer. */
   | 'UNREACHABLE';
 
-/** Whether events are sent. */
+/** State of a webhook. */
 export type WebhookState =
-  /** They are not: see `disabledBecause`. What happens meanwhile is never sent. */
+  /** No events are sent; `disabledBecause` has the reason. Events of this time are never sent. */
   | 'DISABLED'
   | 'ENABLED'
-  /** They are, and the last attempt has failed. */
+  /** Events are sent, but the last attempt failed. */
   | 'FAILING';
 
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
