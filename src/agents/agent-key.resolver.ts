@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-grap
 import { AccessFor } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { revokedPayload, tokenPayloads } from '../platform/credentials/key-payloads.ts';
+import { keyPayloads } from '../platform/credentials/key-payloads.ts';
 import type { KeyService } from '../platform/credentials/key-service.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
@@ -14,8 +14,7 @@ import { AgentConflict } from './agent.problems.ts';
 import { faultOf, scopesOf } from './agent.rules.ts';
 import { AgentKey } from './agent-key.entity.ts';
 
-const { Issued, Rotated } = tokenPayloads('AgentKey', 'agentKey', AgentKey);
-const Revoked = revokedPayload('AgentKey', 'agentKey', AgentKey);
+const { Issued, Rotated, Revoked } = keyPayloads('AgentKey', 'agentKey', AgentKey);
 const IssueAgentKeyResult = resultOf('IssueAgentKey', Issued, [NotFound, AgentConflict]);
 const RotateAgentKeyResult = resultOf('RotateAgentKey', Rotated, [NotFound, AgentConflict]);
 const RevokeAgentKeyResult = resultOf('RevokeAgentKey', Revoked, [NotFound]);
@@ -51,7 +50,7 @@ export class AgentKeyResolver {
     const { agentId, name, scopes, lifetimeDays } = input;
     const values = { scopes: scopes ? ([...new Set(scopes)] as Permission[]) : null };
     const result = await this.#keys.issue(ctx, { ownerId: agentId, name, lifetimeDays, values });
-    return result instanceof Problem ? result : new Issued(result);
+    return result instanceof Problem ? result : new Issued({ agentKey: result.key, token: result.token });
   }
 
   @AccessFor('own-agents:manage')
@@ -65,7 +64,7 @@ export class AgentKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RotateAgentKeyResult> {
     const result = await this.#keys.rotate(ctx, { keyId: agentKeyId, ...rotation });
-    return result instanceof Problem ? result : new Rotated(result);
+    return result instanceof Problem ? result : new Rotated({ agentKey: result.key, token: result.token });
   }
 
   @AccessFor('own-agents:manage')
@@ -78,7 +77,7 @@ export class AgentKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RevokeAgentKeyResult> {
     const result = await this.#keys.revoke(ctx, agentKeyId);
-    return result instanceof Problem ? result : new Revoked(result);
+    return result instanceof Problem ? result : new Revoked({ agentKey: result });
   }
 
   /** For `node`: whoever sees the agent sees its keys. */

@@ -5,7 +5,7 @@ import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 
 export const MAX_NAME_LENGTH = 200;
-/** A year at most: a key that nobody renews has no owner any more. */
+/** At most a year, so that somebody has to renew the key at least once a year. */
 export const KEY_LIFETIME = { defaultDays: 90, maxDays: 365 };
 
 @InputType({ description: 'All that is given has to be met.' })

@@ -5,17 +5,17 @@ import { DecisionObstacle } from './approval.rules.ts';
 import { OBSTACLES } from './obstacles.ts';
 
 describeEnum(DecisionObstacle, 'DecisionObstacle', 'Reason why the caller can’t decide a request.', {
-  NOT_A_PERSON: 'Programs can’t decide. An operator can’t decide on behalf of another operator.',
+  NOT_A_PERSON: 'Programs can’t decide, and operators can’t decide on behalf of anyone else.',
   BOOTSTRAP_IS_OVER: 'The admin token can approve only until an operator can.',
   NOT_AN_APPROVER: 'You are disabled, or your roles no longer include approving.',
   OWN_REQUEST:
-    'You requested it, it was requested on your behalf or with a key that you issued, or such a person issued the token that you use.',
+    'You requested it, it was requested on your behalf or with a key that you issued, or your token was issued by a person who can’t decide this request.',
   DECIDED_BEFORE: 'You decided it before. Each operator decides once.',
-  ALREADY_DECIDED: 'It was decided before. Read its current state.',
+  ALREADY_DECIDED: 'It was decided, canceled or superseded already. Read its current state.',
   EXPIRED: 'It expired before enough operators decided.',
   NO_LONGER_FITS: 'The value that it changes was changed meanwhile, so the request is superseded.',
   OTHER_CONTENT: 'The digest belongs to other content. Read the request again.',
-  DISPLAY_CHANGED: 'The request was displayed differently before. Read it again.',
+  DISPLAY_CHANGED: 'What you were shown has changed. Read the request again.',
 });
 
 @ObjectType({ implements: Problem, description: 'You may not decide this. Nothing has changed.' })

@@ -9,7 +9,7 @@ import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
-import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
+import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { sourceIn } from '../platform/graphql/schema/subscription-source.ts';
@@ -24,19 +24,12 @@ import { MOST_DECISIONS } from './approvers.ts';
 import type { SeenActor } from './known-actors.ts';
 import { obstacleSentence } from './obstacles.ts';
 
-const AS_IT_IS = 'Current state of the request. Null when part of it could not be read.';
+const approval = changed(() => Approval, 'Current state of the request.');
+const ApprovedRequest = payloadOf('ApprovedRequest', 'Your approval was recorded.', { approval });
 
-const ApprovedRequest = payloadOf('ApprovedRequest', 'Your approval was recorded.', {
-  approval: field<Approval>(() => Approval, { nullable: true, description: AS_IT_IS }),
-});
+const RejectedRequest = payloadOf('RejectedRequest', 'The request was rejected. This is final.', { approval });
 
-const RejectedRequest = payloadOf('RejectedRequest', 'The request was rejected. This is final.', {
-  approval: field<Approval>(() => Approval, { nullable: true, description: AS_IT_IS }),
-});
-
-const CanceledRequest = payloadOf('CanceledRequest', 'The request was canceled.', {
-  approval: field<Approval>(() => Approval, { nullable: true, description: AS_IT_IS }),
-});
+const CanceledRequest = payloadOf('CanceledRequest', 'The request was canceled.', { approval });
 
 const ApprovalConnection = connectionOf(Approval, 'Approval');
 const ApproveResult = resultOf('Approve', ApprovedRequest, [NotFound, DecisionRefused]);
@@ -86,7 +79,7 @@ export class ApprovalResolver {
 
   @AccessFor('approvals:decide')
   @AfterStepUp()
-  @Mutation(() => RejectResult, { nullable: true, description: 'Refuses it for good. One is enough.' })
+  @Mutation(() => RejectResult, { nullable: true, description: 'Rejects the request. One rejection is final.' })
   async reject(@Arg('input', () => RejectInput) input: RejectInput, @Ctx() ctx: Context): Promise<typeof RejectResult> {
     const result = await this.#approvals.reject(ctx, input);
     return result instanceof Problem ? result : new RejectedRequest({ approval: result });
@@ -117,7 +110,7 @@ export class ApprovalResolver {
     return approval;
   }
 
-  @FieldResolver(() => ApprovalState, { description: 'How it stands at this moment.' })
+  @FieldResolver(() => ApprovalState, { description: 'Current state.' })
   state(@Root() approval: Approval, @Ctx() ctx: Context): ApprovalState {
     // Read by a list, it is so already.
     return this.#approvals.stateOf(ctx, approval);

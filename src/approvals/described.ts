@@ -2,7 +2,7 @@ import type { Context } from '../platform/context.ts';
 import type { Change } from '../platform/versioned-documents/document-changes.ts';
 import type { Approval } from './approval.entity.ts';
 
-/** A part of what an approver is shown. All of it is text as it came: the page makes visible what hides in it. */
+/** A part of what an approver is shown. All of it is text as it came; the screen shows hidden characters. */
 export interface DescribedSection {
   readonly title: string;
   /** What an approver should know of it, in our words. */

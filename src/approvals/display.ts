@@ -18,7 +18,7 @@ export interface Display {
 }
 
 /** The exact bytes, and what their kind has to say of them. */
-export interface ShownContent {
+interface ShownContent {
   readonly payload: Buffer;
   readonly sections: readonly DescribedSection[];
 }
@@ -58,7 +58,7 @@ function displayOf(approval: Approval, sections: readonly DescribedSection[] | n
   return { text: bytes.toString('utf8'), hash: hash('sha256', bytes) };
 }
 
-/** Makes what approvers are shown: for pages, for the graph, and once more when they decide. */
+/** Builds what approvers are shown, and again when they decide. */
 export class Displays {
   readonly #content: Pick<HeldContent, 'read'>;
   readonly #descriptions: () => Contributions['approvalDescriptions'];

@@ -21,7 +21,10 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
       'You can’t decide your own request, one made for you, or one made with a key that you issued. Another approver can, at `/admin/approvals`. An ADMIN invites one with `inviteOperator`. Requests made with a key of the command `imprimatur customer-key` belong to no person.',
   },
   DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have decided this before, and a decision is never changed.' },
-  ALREADY_DECIDED: { code: 'CONFLICT', message: 'This was decided already. Read it again to see how.' },
+  ALREADY_DECIDED: {
+    code: 'CONFLICT',
+    message: 'This request was decided, canceled or superseded already. Read its current state.',
+  },
   EXPIRED: { code: 'APPROVAL_EXPIRED', message: 'Nobody has decided in time. It has to be asked for anew.' },
   NO_LONGER_FITS: {
     code: 'CONFLICT',

@@ -3,7 +3,7 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { revokedPayload, tokenPayloads } from '../platform/credentials/key-payloads.ts';
+import { keyPayloads } from '../platform/credentials/key-payloads.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
@@ -13,8 +13,7 @@ import { CustomerKey } from './customer-key.entity.ts';
 import type { CustomerKeyService } from './customer-key.service.ts';
 import { CustomerMonth, thisMonths } from './money/customer-month.ts';
 
-const { Issued, Rotated } = tokenPayloads('CustomerKey', 'customerKey', CustomerKey);
-const Revoked = revokedPayload('CustomerKey', 'customerKey', CustomerKey);
+const { Issued, Rotated, Revoked } = keyPayloads('CustomerKey', 'customerKey', CustomerKey);
 const IssueCustomerKeyResult = resultOf('IssueCustomerKey', Issued, [NotFound, CustomerKeyConflict]);
 const RotateCustomerKeyResult = resultOf('RotateCustomerKey', Rotated, [NotFound, CustomerKeyConflict]);
 const RevokeCustomerKeyResult = resultOf('RevokeCustomerKey', Revoked, [NotFound]);
@@ -43,7 +42,7 @@ export class CustomerKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof IssueCustomerKeyResult> {
     const result = await this.#keys.issue(ctx, input);
-    return result instanceof Problem ? result : new Issued(result);
+    return result instanceof Problem ? result : new Issued({ customerKey: result.key, token: result.token });
   }
 
   @AccessFor('customers:manage')
@@ -57,7 +56,7 @@ export class CustomerKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RotateCustomerKeyResult> {
     const result = await this.#keys.keys.rotate(ctx, { keyId: customerKeyId, ...rotation });
-    return result instanceof Problem ? result : new Rotated(result);
+    return result instanceof Problem ? result : new Rotated({ customerKey: result.key, token: result.token });
   }
 
   @AccessFor('customers:manage')
@@ -70,7 +69,7 @@ export class CustomerKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RevokeCustomerKeyResult> {
     const result = await this.#keys.keys.revoke(ctx, customerKeyId);
-    return result instanceof Problem ? result : new Revoked(result);
+    return result instanceof Problem ? result : new Revoked({ customerKey: result });
   }
 
   /** For `node`: a customer sees its own. */

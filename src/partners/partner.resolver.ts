@@ -18,13 +18,14 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { revokedPayload } from '../platform/credentials/key-payloads.ts';
+import { KEY_ROTATED, revokedPayload, TOKEN_ISSUED } from '../platform/credentials/key-payloads.ts';
 import type { IssuedKey } from '../platform/credentials/key-service.ts';
 import { entityFinder, loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf, PageArgs } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
+import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
@@ -43,30 +44,13 @@ import { partnerLinkPages } from './partner-token.reads.ts';
 /** As many as are shown. */
 const MAX_TOKENS = 500;
 
-/** A payload with a link and its token. */
-function linkPayload(name: string, description: string) {
-  @ObjectType(name, { description })
-  class Payload {
-    @Field(() => PartnerToken, { nullable: true, description: 'Null when it could only be read in part.' })
-    readonly partnerToken: PartnerToken;
-
-    @Field(() => String, { description: 'The token. The link contains it.' })
-    readonly secret: string;
-
-    @Field(() => String, { description: 'The link for the partner.' })
-    readonly mediaDeskUrl: string;
-
-    constructor({ key, token }: IssuedKey<PartnerToken>, publicUrl: string) {
-      this.partnerToken = key;
-      this.secret = token;
-      this.mediaDeskUrl = mediaDeskUrl(publicUrl, token);
-    }
-  }
-  return Payload;
-}
-
-const Issued = linkPayload('IssuedPartnerToken', 'The token is returned here and never again.');
-const Rotated = linkPayload('RotatedPartnerToken', 'The new link. Its token is returned here and never again.');
+const LINK = {
+  partnerToken: changed(() => PartnerToken),
+  secret: field<string>(() => String, { description: 'The token. The link contains it.' }),
+  mediaDeskUrl: field<string>(() => String, { description: 'The link for the partner.' }),
+};
+const Issued = payloadOf('IssuedPartnerToken', TOKEN_ISSUED, LINK);
+const Rotated = payloadOf('RotatedPartnerToken', KEY_ROTATED, LINK);
 const Revoked = revokedPayload('PartnerToken', 'partnerToken', PartnerToken);
 
 @ArgsType()
@@ -110,7 +94,7 @@ export class PartnerTokenResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof IssuePartnerTokenResult> {
     const result = await this.#partners.issueToken(ctx, input);
-    return result instanceof Problem ? result : new Issued(result, this.#publicUrl);
+    return result instanceof Problem ? result : new Issued(this.#linkOf(result));
   }
 
   @AccessFor('partners:manage')
@@ -124,7 +108,7 @@ export class PartnerTokenResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RotatePartnerTokenResult> {
     const result = await this.#partners.tokens.rotate(ctx, { keyId: partnerTokenId, ...rotation });
-    return result instanceof Problem ? result : new Rotated(result, this.#publicUrl);
+    return result instanceof Problem ? result : new Rotated(this.#linkOf(result));
   }
 
   @AccessFor('partners:manage')
@@ -137,7 +121,11 @@ export class PartnerTokenResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RevokePartnerTokenResult> {
     const result = await this.#partners.tokens.revoke(ctx, partnerTokenId);
-    return result instanceof Problem ? result : new Revoked(result);
+    return result instanceof Problem ? result : new Revoked({ partnerToken: result });
+  }
+
+  #linkOf({ key, token }: IssuedKey<PartnerToken>) {
+    return { partnerToken: key, secret: token, mediaDeskUrl: mediaDeskUrl(this.#publicUrl, token) };
   }
 
   @AccessFor('partners:manage')

@@ -122,8 +122,8 @@ const platformNames = defineNames({
     IDEMPOTENCY_KEY_INVALID: {
       status: 400,
       title: 'The Idempotency-Key is not usable',
-      cause: 'The key is empty, too long, or there is more than one.',
-      advice: 'Send one key of 1 to 255 characters, best a UUID.',
+      cause: 'The key is empty, too long, has control characters, or there is more than one.',
+      advice: 'Send one key of 1 to 255 printable characters, such as a random UUID.',
     },
     UNAUTHENTICATED: {
       status: 401,

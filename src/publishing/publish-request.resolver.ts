@@ -1,19 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  Info,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-  Subscription,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { Approval, ApprovalState, type ApprovalsApi } from '../approvals/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
@@ -21,7 +7,7 @@ import { Refusal } from '../platform/errors/errors.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
-import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
+import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { sourceIn } from '../platform/graphql/schema/subscription-source.ts';
 import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
@@ -44,64 +30,39 @@ import { PermitRefused, PublishRequestBlocked, PublishRequestEnded } from './pub
 import { publishRequestPages } from './publishing.reads.ts';
 import type { PublishingService } from './publishing.service.ts';
 
-const AS_IT_IS = 'Current state of the request. Null when part of it could not be read.';
-
-@ObjectType({ description: 'People are asked. Nothing has been done outside, and nothing is done by itself.' })
-class FiledPublishRequest {
-  @Field(() => PublishRequest, { nullable: true, description: AS_IT_IS }) readonly publishRequest: PublishRequest;
-
-  constructor(publishRequest: PublishRequest) {
-    this.publishRequest = publishRequest;
-  }
-}
+const publishRequest = changed(() => PublishRequest, 'Current state of the request.');
+const FiledPublishRequest = payloadOf(
+  'FiledPublishRequest',
+  'The request was filed and waits for approval. The service does not carry it out.',
+  { publishRequest },
+);
 
 const EditedPublishRequest = payloadOf(
   'EditedPublishRequest',
   'The previous request was superseded. Approvers decide on the new request from the beginning.',
   {
-    publishRequest: field<PublishRequest>(() => PublishRequest, {
-      nullable: true,
-      description: `The new request. ${AS_IT_IS}`,
-    }),
+    publishRequest: changed(() => PublishRequest, 'The new request.'),
   },
 );
 
-@ObjectType({ description: 'Nobody is asked any more.' })
-class CanceledPublishRequest {
-  @Field(() => PublishRequest, { nullable: true, description: AS_IT_IS }) readonly publishRequest: PublishRequest;
-
-  constructor(publishRequest: PublishRequest) {
-    this.publishRequest = publishRequest;
-  }
-}
+const CanceledPublishRequest = payloadOf('CanceledPublishRequest', 'The request was canceled.', { publishRequest });
 
 const RevokedPublishRequest = payloadOf(
   'RevokedPublishRequest',
   'The request was revoked. Its permit can’t be fetched any more.',
   {
-    publishRequest: field<PublishRequest>(() => PublishRequest, { nullable: true, description: AS_IT_IS }),
+    publishRequest,
   },
 );
 
-@ObjectType({ description: 'What was approved. It is given out this once.' })
-class FetchedPermit {
-  @Field(() => Permit, { nullable: true, description: 'Used, by this. Null when part of it could not be read.' })
-  readonly permit: Permit;
-
-  @Field(() => String, {
+const FetchedPermit = payloadOf('FetchedPermit', 'What was approved. It is given out this once.', {
+  permit: changed(() => Permit, 'The permit, now used.'),
+  actionText: field<string>(() => String, {
     description:
       'The action as canonical JSON (RFC 8785). Its bytes as UTF-8 have the digest `sha256` of the request: do what stands there, and nothing else.',
-  })
-  readonly actionText: string;
-
-  @Field(() => PublishRequest, { nullable: true, description: AS_IT_IS }) readonly publishRequest: PublishRequest;
-
-  constructor(permit: Permit, actionText: string, publishRequest: PublishRequest) {
-    this.permit = permit;
-    this.actionText = actionText;
-    this.publishRequest = publishRequest;
-  }
-}
+  }),
+  publishRequest,
+});
 
 const PublishRequestConnection = connectionOf(PublishRequest, 'PublishRequest');
 const FilePublishRequestResult = resultOf('FilePublishRequest', FiledPublishRequest, [
@@ -170,7 +131,9 @@ export class PublishRequestResolver {
     const action = this.#actionOf(input);
     if (action instanceof Problem) return action as InputInvalid;
     const result = await this.#options.publishing.file(ctx, action, input);
-    return result instanceof Problem ? (result as IdempotencyKeyReused) : new FiledPublishRequest(result);
+    return result instanceof Problem
+      ? (result as IdempotencyKeyReused)
+      : new FiledPublishRequest({ publishRequest: result });
   }
 
   @AccessFor('own-publishing:manage')
@@ -199,7 +162,7 @@ export class PublishRequestResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof CancelPublishRequestResult> {
     const result = await this.#options.publishing.cancel(ctx, id);
-    return result instanceof Problem ? result : new CanceledPublishRequest(result);
+    return result instanceof Problem ? result : new CanceledPublishRequest({ publishRequest: result });
   }
 
   @AccessFor('own-publishing:manage')
@@ -228,7 +191,7 @@ export class PublishRequestResolver {
   ): Promise<typeof FetchPermitResult> {
     const result = await this.#options.permits.fetch(ctx, publishRequestId);
     if (result instanceof Problem) return result;
-    return new FetchedPermit(result.permit, result.actionText, result.request);
+    return new FetchedPermit({ permit: result.permit, actionText: result.actionText, publishRequest: result.request });
   }
 
   @AccessFor('own-publishing:read')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeCode, type ErrorCode } from '../platform/errors/error-codes.ts';
 import { ANSWER_HEADERS, type AnswerHeader, REQUEST_HEADERS } from '../platform/http/header-docs.ts';
 import type { AnswerDocs, Content, DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
-import { isOperation, type Method, type Mount } from '../platform/http/mount.ts';
+import { isOperation, type Method, type Mount, templateOf } from '../platform/http/mount.ts';
 import { codeSamples, EXAMPLE_ORIGIN } from './code-samples.ts';
 import { assertDescribed } from './described.ts';
 import { ProblemShape } from './problem-shape.ts';
@@ -18,7 +18,7 @@ const WITH_BODY: readonly ErrorCode[] = [
 ];
 const IN_QUERY: readonly ErrorCode[] = ['BAD_REQUEST', 'BAD_USER_INPUT'];
 
-const ABOUT = `Everything that is served over HTTP, except pages that post forms, made from the tables that serve it. What REST can do GraphQL can, and more.
+const ABOUT = `Everything that is served over HTTP except the pages under \`/admin\`, made from the tables that serve it. What REST can do GraphQL can, and more.
 
 Each example is asked of a running service by the tests. Members are added to answers, and never renamed or removed; a client has to bear ones it does not know.
 
@@ -27,7 +27,7 @@ Errors are RFC 9457 problem details, but for GraphQL's. \`code\` never changes i
 Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy\`, \`Content-Security-Policy\`, \`X-Frame-Options\` and the like. A method that a path does not have is answered with 405, \`OPTIONS\` with the list in \`Allow\`; \`HEAD\` does what \`GET\` does. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
 
 /**
- * The OpenAPI 3.1 document of everything that is served, except pages that post forms.
+ * The OpenAPI 3.1 document of everything that is served except the pages under `/admin`.
  * @throws Error for a path that is not described: a document that left it out would say less than there is
  */
 export function openApiDocument(mounts: readonly Mount[], version: string): Json {
@@ -35,7 +35,7 @@ export function openApiDocument(mounts: readonly Mount[], version: string): Json
   const document = new Document();
   const paths: Record<string, Json> = {};
   for (const { path, docs } of mounts.filter(isOperation)) {
-    const template = path.replaceAll(/[:*](\w+)/g, '{$1}');
+    const template = templateOf(path);
     paths[template] ??= {};
     for (const [method, of] of Object.entries(docs) as [Method, MethodDocs][]) {
       const samples = codeSamples(method, template, of);

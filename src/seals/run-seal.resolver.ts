@@ -5,7 +5,7 @@ import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
-import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
+import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
@@ -30,10 +30,7 @@ class SealRunOutputInput {
 }
 
 const SealedRunOutput = payloadOf('SealedRunOutput', 'The output of the run was sealed.', {
-  seal: field<Seal>(() => Seal, {
-    nullable: true,
-    description: 'The new seal, or the existing seal of this output. Null when part of it could not be read.',
-  }),
+  seal: changed(() => Seal, 'The new seal, or the existing seal of this output.'),
 });
 
 const SealRunOutputResult = resultOf('SealRunOutput', SealedRunOutput, [NotFound, SealConflict]);

@@ -5,7 +5,7 @@ import { AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
-import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
+import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { StatusAuthor } from '../proof/statement.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
@@ -16,17 +16,11 @@ import { SealConflict } from './seal.problems.ts';
 import type { SealStatusService } from './seal-status.service.ts';
 
 const RevokedSeal = payloadOf('RevokedSeal', 'The seal was revoked.', {
-  seal: field<Seal>(() => Seal, {
-    nullable: true,
-    description: 'Current state of the seal. Null when part of it could not be read.',
-  }),
+  seal: changed(() => Seal, 'Current state of the seal.'),
 });
 
 const SupersededSeal = payloadOf('SupersededSeal', 'The seal was superseded by another seal.', {
-  seal: field<Seal>(() => Seal, {
-    nullable: true,
-    description: 'Current state of the superseded seal. Null when part of it could not be read.',
-  }),
+  seal: changed(() => Seal, 'Current state of the superseded seal.'),
 });
 
 @ObjectType({

@@ -22,7 +22,7 @@ import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
-import { field, payloadOf } from '../platform/graphql/schema/payload.ts';
+import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/schema/scalars.ts';
 import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
@@ -63,10 +63,7 @@ class SealedText {
 }
 
 const SealedAsset = payloadOf('SealedAsset', 'The bytes of the picture were sealed.', {
-  seal: field<Seal>(() => Seal, {
-    nullable: true,
-    description: 'The new seal, or the first seal of these bytes. Null when part of it could not be read.',
-  }),
+  seal: changed(() => Seal, 'The new seal, or the first seal of these bytes.'),
 });
 
 const SealConnection = connectionOf(Seal, 'Seal');

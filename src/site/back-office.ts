@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Authentication } from '../platform/auth/authenticate.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import type { Mount } from '../platform/http/mount.ts';
-import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';
+import { type BuiltPage, notBuilt, sendBuiltFile, sendBuiltPage } from './built-page.ts';
 import { BACK_OFFICE_PATH, forPersons, personPageErrors } from './person-pages.ts';
 
 /**
@@ -39,10 +39,14 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
   const show: RequestHandler = async (_req, res) => {
     if (!(await sendBuiltPage(res, built))) throw new Refusal('SERVICE_UNAVAILABLE', `${notBuilt(built)}.`);
   };
-  const { docs: _, ...files } = builtFiles('/admin/assets/:file', 'backOfficeFile', BACK_OFFICE_PATH, built);
   const page: readonly RequestHandler[] = [signedIn, show];
   return [
-    { ...files, kind: 'page', errors: personPageErrors },
+    {
+      path: '/admin/assets/:file',
+      methods: { GET: [sendBuiltFile(built)] },
+      kind: 'page',
+      errors: personPageErrors,
+    },
     {
       path: BACK_OFFICE_PATH,
       methods: { GET: page },

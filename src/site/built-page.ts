@@ -35,14 +35,18 @@ export function notBuilt({ title }: BuiltPage): string {
 }
 
 /**
- * Serves the build's hashed files. The name of such a file changes with its content, so it may be kept for ever.
+ * Serves the build's hashed files, as an operation of the contract. The name of such a file changes with its content.
  * @param path where the page asks for them
  * @param name of the operation in `/openapi.json`
  * @param at the address of the page
  */
 export function builtFiles(path: string, name: string, at: string, page: BuiltPage): OperationMount {
-  const { folder, title, policy } = page;
-  const send: RequestHandler = (req, res, next) => {
+  return readOnly(path, filesDocs(name, page.title, at), sendBuiltFile(page));
+}
+
+/** Sends the hashed file of a build that `req.params.file` names. Callers can keep it for ever. */
+export function sendBuiltFile({ folder, title, policy }: BuiltPage): RequestHandler {
+  return (req, res, next) => {
     const asked = String(req.params.file);
     const varied = res.get('Vary');
     res.vary('Accept-Encoding');
@@ -72,7 +76,6 @@ export function builtFiles(path: string, name: string, at: string, page: BuiltPa
     };
     sendAs(encodingFor(req));
   };
-  return readOnly(path, filesDocs(name, title, at), send);
 }
 
 /** Encodings in which the build leaves its files, the smallest first. */

@@ -26,7 +26,7 @@ export const DOORS: readonly Door[] = [
     paths: ['/docs/rest', '/openapi.json'],
     name: 'REST',
     title: 'Call the REST API',
-    text: 'Every path, with an example that is tested before each release.',
+    text: 'Every path outside /admin, with an example that is tested before each release.',
   },
   {
     paths: ['/docs'],

@@ -1,5 +1,5 @@
 import type { MethodDocs } from '../platform/http/method-docs.ts';
-import { isOperation, type Method, type Mount, readOnly } from '../platform/http/mount.ts';
+import { isOperation, type Method, type Mount, readOnly, templateOf } from '../platform/http/mount.ts';
 import { operationNames, type Route } from '../rest/index.ts';
 import { addressOf, DOCUMENTS_PATH } from './documents/addresses.ts';
 import { DECISIONS, INDEX, type Library } from './documents/library.ts';
@@ -97,10 +97,6 @@ const CREDENTIALS: Record<Route['credential'], string> = {
 /** Where the reference tells of an operation. */
 function inReference({ name }: MethodDocs): string {
   return `${REST_DOCS_PATH}#operation/${name}`;
-}
-
-function templateOf(path: string): string {
-  return path.replaceAll(/[:*](\w+)/g, '{$1}');
 }
 
 function item(title: string, address: string, says: string): string {

@@ -10,7 +10,7 @@ import { escapeHtml, PageFrame } from './html-page.ts';
 import { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from './paths.ts';
 
 /** What pages for people who sign in look like. They have forms; one that needs a script loads it from a path of ours. */
-export const PERSON_FRAME = new PageFrame({ style: '', hasForms: true });
+const PERSON_FRAME = new PageFrame({ hasForms: true });
 
 export { ACCOUNT_PATH, APPROVALS_PATH, BACK_OFFICE_PATH, SIGN_IN_PATH, SIGN_OUT_PATH };
 
@@ -31,27 +31,25 @@ export interface PersonPage {
   status?: number;
   /** The path of a script of ours that the page needs. Most need none. */
   script?: string;
-  /** The common one, if left out. */
-  frame?: PageFrame;
 }
 
 /** Sends a page that nobody may keep: what stands on it is one person's. */
 export function sendPersonPage(res: Response, page: PersonPage): void {
-  const { title, status = 200, script, frame = PERSON_FRAME } = page;
+  const { title, status = 200, script } = page;
   const principal = res.locals.principal as Principal | undefined;
   const body = isSession(principal) ? formsOf(principal!, page.body) : page.body;
   res
     .status(status)
     .set({
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': script ? `${frame.policy}; script-src 'self'` : frame.policy,
+      'Content-Security-Policy': script ? `${PERSON_FRAME.policy}; script-src 'self'` : PERSON_FRAME.policy,
       // Without it browsers leave out the origin of a form, by which we tell that it is ours.
       'Referrer-Policy': 'same-origin',
       'X-Robots-Tag': 'noindex',
     })
     .type('html')
     .send(
-      frame.page(title, `${body}${script ? `\n<script src="${script}" defer></script>` : ''}`, {
+      PERSON_FRAME.page(title, `${body}${script ? `\n<script src="${script}" defer></script>` : ''}`, {
         ...(isSession(principal) && { nav: OWN_PAGES }),
       }),
     );

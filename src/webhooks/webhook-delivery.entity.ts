@@ -16,7 +16,7 @@ export type WebhookDeliveryState = keyof typeof WebhookDeliveryState;
 
 export const WebhookOutcome = graphEnum('WebhookOutcome', 'Outcome of an attempt.', {
   DELIVERED: 'A status from 200 to 299.',
-  REFUSED: 'Any other status that is not a redirect.',
+  REFUSED: 'A status other than 200 to 299, 410 or a redirect.',
   GONE: 'Status 410: the webhook is disabled.',
   REDIRECTED: 'A redirect. Redirects aren’t followed; set its target as the address.',
   TIMEOUT: 'No connection within 5 seconds, or no answer within 15.',

@@ -1,6 +1,6 @@
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApprovalsApi, DescribedSection, FiledThing } from '../../src/approvals/index.ts';
+import type { ApprovalsApi, FiledThing } from '../../src/approvals/index.ts';
 import { customer } from '../../src/customers/customer.principal.ts';
 import { defineFeature } from '../../src/feature.ts';
 import { type Principal } from '../../src/platform/auth/principal.ts';
@@ -18,11 +18,7 @@ beforeAll(async () => {
     name: 'who files',
     compose(_, { approvals: given }: { approvals: ApprovalsApi }) {
       filing = given;
-      const describe = async (): Promise<DescribedSection[]> => [
-        { title: 'Summary', isAskersWords: true, text: 'Harmless, \u202esurely.' },
-        { title: 'Changes', changes: [{ operation: 'REPLACE', pointer: '/to', before: 'ada', after: 'eve<b>' }] },
-      ];
-      return { api: {}, contributions: { approvalDescriptions: { RUN_OUTPUT: describe } } };
+      return { api: {} };
     },
   });
   api = await startApi({ features: [caller] });
@@ -142,7 +138,7 @@ describe('the inbox', () => {
     const [newest] = await listOf(bea.actor);
     expect(newest).toEqual({
       id: decided.id,
-      obstacleMessage: 'This was decided already. Read it again to see how.',
+      obstacleMessage: 'This request was decided, canceled or superseded already. Read its current state.',
       decisions: [{ decider: { actor: bea.actor, name: 'Bea' } }],
     });
     expect(await listOf(cleo.actor)).toEqual([]);
@@ -314,14 +310,20 @@ describe('the pages of earlier releases', () => {
 
   test('take no form any more', async () => {
     const thing = await filed();
+    const { data } = await api.graphql('query ($id: ID!) { approval(id: $id) { sha256 displayHash } }', {
+      as: ada.as,
+      variables: { id: thing.id },
+    });
+    const decision: Record<string, string> = { reason: '', ...data.approval };
     const { status, headers } = await fetched(`/admin/inbox/${thing.id}`, {
       as: ada.as,
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ verdict: 'approve', sha256: thing.sha256 }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(api.url).origin },
+      body: new URLSearchParams({ verdict: 'approve', ...decision }).toString(),
     });
 
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect(headers.get('content-type')).toMatch(/text\/html/);
     expect(await rowsOf(thing.id)).toEqual([]);
     await decide('reject', bea, thing);
   });

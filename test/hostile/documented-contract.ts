@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { templateOf } from '../../src/platform/http/mount.ts';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { headerFaults, type Scene, startScene } from '../rest/documented.ts';
 import { type Answer, ask, upload } from '../rest/support.ts';
@@ -18,7 +19,7 @@ const OPERATIONS = [
     }),
   ),
   ...PAGE_OPERATIONS.map(({ method, path, operation }): [string, Operation] => {
-    const template = path.replaceAll(/[:*](\w+)/g, '{$1}');
+    const template = templateOf(path);
     return [`${method} ${template}`, { path: template, method, ...operation } as Operation];
   }),
 ];

@@ -4,7 +4,7 @@ import { customerWithKey } from '../customers/graph.ts';
 import { mcpClient } from '../mcp/support.ts';
 import { changeRoles, disable, enable, issue } from '../operators/staff-support.ts';
 import { agentOf, mutateAgents } from '../support/agents.ts';
-import { type Credential, type Json } from '../support/api.ts';
+import { type Credential, credentialHeaders, type Json } from '../support/api.ts';
 import { type SignedIn, sessionOf, signedIn } from '../support/people.ts';
 import { type Gate, startGate } from './support.ts';
 
@@ -50,6 +50,12 @@ const DOORS: Record<string, (as: Credential, request: Json) => Promise<unknown>>
     const body = JSON.stringify({ query: APPROVE, variables: { input: decisionOn(request) } });
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
     await (await gate.fetch('/graphql/stream', { as, method: 'POST', headers, body })).text();
+  },
+  'the graph, with a credential for a cookie': async (as, request) => {
+    const bearer = credentialHeaders(as).authorization?.replace('Bearer ', '') ?? '';
+    const cookie = ben.as.cookie.replace(/=.*$/, `=${encodeURIComponent(bearer)}`);
+    const variables = { input: decisionOn(request) };
+    await gate.graphql(APPROVE, { as: { cookie, origin: new URL(gate.url).origin }, variables });
   },
   'a tool of MCP by a name that would do it': async (as, request) => {
     for (const name of ['approve', 'approve_publish_request']) {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { canonicalBytes } from '../../src/proof/json.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { type Credential, startApi } from '../support/api.ts';
 
@@ -38,8 +40,6 @@ test('a request stored by an earlier release, with its nulls, is replayed', asyn
   const { api, request } = await service();
   const { render } = await request({ idempotencyKey: 'old', title: null }, 'integration');
   // SHA-256 of the canonical JSON of the whole input, as releases up to 0.1 stored it.
-  const { createHash } = await import('node:crypto');
-  const { canonicalBytes } = await import('../../src/proof/json.ts');
   const stored = createHash('sha256')
     .update(canonicalBytes({ ...BRIEF, kind: 'IMAGE', title: null }))
     .digest('hex');

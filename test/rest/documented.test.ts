@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { MethodDocs } from '../../src/platform/http/method-docs.ts';
-import { type Mount, readOnly } from '../../src/platform/http/mount.ts';
+import { type Mount, readOnly, templateOf } from '../../src/platform/http/mount.ts';
 import { EXAMPLE_ORIGIN } from '../../src/rest/code-samples.ts';
 import { openApiDocument } from '../../src/rest/index.ts';
 import { credentialHeaders, type Json } from '../support/api.ts';
@@ -29,8 +29,6 @@ const nameOf = ({ method, path }: Documented) => `${method} ${path}`;
 const cases = operations.map((operation): [string, Documented] => [nameOf(operation), operation]);
 const validator = new Ajv2020({ strict: false, validateFormats: false });
 const validators = new WeakMap<Json, ValidateFunction>();
-
-const templateOf = (path: string) => path.replaceAll(/[:*](\w+)/g, '{$1}');
 
 function described({ method, path }: Documented): Json {
   const page = PAGE_OPERATIONS.find((one) => one.method === method && one.path === path);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isOperation } from '../../src/platform/http/mount.ts';
+import { isOperation, templateOf } from '../../src/platform/http/mount.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { standInSanctuary } from '../support/sanctuary.ts';
 import { builtVerifier } from '../support/verifier.ts';
@@ -43,7 +43,7 @@ test('names every documented operation, and the operation behind each row of the
   const { routes } = api.services;
 
   for (const { path: pattern, docs } of api.mounts.filter(isOperation)) {
-    const template = pattern.replaceAll(/[:*](\w+)/g, '{$1}');
+    const template = templateOf(pattern);
     for (const { name } of Object.values(docs)) {
       expect(text.includes(`operation/${name})`) || text.includes(`](${api.url}${template})`), template).toBe(true);
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCodes } from '../../src/platform/errors/error-codes.ts';
-import { isOperation, type Mount } from '../../src/platform/http/mount.ts';
+import { isOperation, type Mount, templateOf } from '../../src/platform/http/mount.ts';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { VERSION } from '../../src/platform/program/version.ts';
 import { openApiDocument } from '../../src/rest/index.ts';
@@ -50,22 +50,21 @@ test('the document that is served is the one in the repository', async () => {
   expect(served).toEqual(JSON.parse(readFileSync(`${PROJECT_ROOT}/schema/openapi.json`, 'utf8')));
 });
 
-test('every path that is served is in it, but for pages that post forms, and nothing else', () => {
+test('every path that is served is in it, except the pages under /admin, and nothing else', () => {
   const described = operations().map(([path, method]) => `${method.toUpperCase()} ${path}`);
   const methodsOf = (mounts: readonly Mount[]) =>
     mounts.flatMap(({ path, methods }) =>
       Object.keys(methods)
         .filter((method) => method !== 'HEAD')
-        .map((method) => `${method} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`),
+        .map((method) => `${method} ${templateOf(path)}`),
     );
   const [served, pages] = [api.mounts.filter(isOperation), api.mounts.filter((mount) => !isOperation(mount))].map(
     methodsOf,
   );
 
   expect(described.sort()).toEqual(served!.sort());
-  expect(pages!.sort()).toEqual(
-    PAGE_OPERATIONS.map(({ method, path }) => `${method} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`).sort(),
-  );
+  expect(pages!.sort()).toEqual(PAGE_OPERATIONS.map(({ method, path }) => `${method} ${templateOf(path)}`).sort());
+  for (const { path } of PAGE_OPERATIONS) expect(path).toMatch(/^\/admin(\/|$)/);
   expect(document.openapi).toBe('3.1.0');
   expect(document.info).toMatchObject({ title: expect.any(String), version: VERSION });
 });
@@ -107,7 +106,7 @@ describe('every operation', () => {
     const SECURITY = { NONE: [], OPTIONAL: [{}, { bearer: [] }], BEARER: [{ bearer: [] }] };
     for (const { path, docs } of api.mounts.filter(isOperation)) {
       for (const [method, { credential = 'NONE' }] of Object.entries(docs)) {
-        const operation = document.paths[path.replaceAll(/[:*](\w+)/g, '{$1}')][method.toLowerCase()];
+        const operation = document.paths[templateOf(path)][method.toLowerCase()];
         expect(operation.security).toEqual(SECURITY[credential]);
         if (credential !== 'OPTIONAL') expect('401' in operation.responses).toBe(credential === 'BEARER');
       }

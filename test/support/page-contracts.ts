@@ -49,7 +49,7 @@ const PAGE_HEADERS = ['Cache-Control', 'X-Robots-Tag'];
 const PAGE: PageAnswer = { headers: PAGE_HEADERS, types: ['text/html'] };
 const ONWARD: PageAnswer = { headers: ['Location', 'Cache-Control', 'Set-Cookie?'] };
 const TO_SIGN_IN: PageAnswer = { headers: ['Location', 'Cache-Control'] };
-const TO_SCREENS: PageAnswer = { headers: ['Location', 'Vary?'], types: ['text/html', 'text/plain'] };
+const TO_SCREENS: PageAnswer = { headers: ['Location', 'Cache-Control', 'Vary?'], types: ['text/html', 'text/plain'] };
 const FILE_TYPES = ['text/javascript', 'text/css', 'font/ttf'];
 const FILE_HEADERS = ['Cache-Control', 'Last-Modified', 'Accept-Ranges', 'Vary'];
 
@@ -70,7 +70,10 @@ const OF_TYPED = ['INPUT_INVALID', 'RATE_LIMITED'] as const;
 const OF_LINK = { params: { token: LINK_EXAMPLE }, problems: ['NOT_FOUND', 'RATE_LIMITED'] } as const;
 const OF_LINK_FORM = { params: OF_LINK.params, problems: [...OF_TYPED, 'NOT_FOUND'] } as const;
 
-/** Every page of people by its method and its path. Their mounts say `kind: 'page'`, and `/openapi.json` leaves them out. */
+/**
+ * Every page under `/admin` by its method and its path, except the two of OpenID Connect, which are only served with a
+ * provider. Their mounts say `kind: 'page'`, and `/openapi.json` leaves them out.
+ */
 const PAGES: Readonly<Record<string, PageContract>> = {
   'GET /admin/sign-in': page({ answers: { 200: PAGE, 303: { ...ONWARD, asked: { after: 'SIGN_IN' } } } }),
   'POST /admin/sign-in': post(

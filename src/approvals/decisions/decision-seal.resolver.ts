@@ -9,8 +9,8 @@ import { decisionBundles } from './decision-bundles.ts';
 import { DecisionSealRow } from './decision-seal.entity.ts';
 
 export const DecisionSealStatus = graphEnum('DecisionSealStatus', 'Whether a decision is in the transparency log.', {
-  WAITING: 'Not yet: it is sealed within seconds, or once the log takes entries again.',
-  SEALED: 'It is, and cannot be another one any more.',
+  WAITING: 'Not in the log yet. It is sealed within seconds, or when the log accepts entries again.',
+  SEALED: 'In the log, and unchangeable.',
 });
 export type DecisionSealStatus = keyof typeof DecisionSealStatus;
 

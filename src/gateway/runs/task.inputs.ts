@@ -207,7 +207,7 @@ export class RunTaskInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The same key with the same input gives the same answer for a day, and nothing is run or paid a second time. 1 to 255 characters; it needs a credential. A run with a key goes on when its caller goes.',
+      'The same key with the same input returns the same answer for a day; nothing is run or charged again. 1 to 255 printable characters. It needs a credential. A run with a key continues if its caller disconnects.',
   })
   idempotencyKey?: string | null;
 }

@@ -4,7 +4,7 @@ import { CredentialKind } from '../../platform/auth/principal.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
-import { field, payloadOf } from '../../platform/graphql/schema/payload.ts';
+import { changed, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { InputInvalid } from '../../platform/graphql/schema/problem.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
@@ -27,10 +27,7 @@ const ChangedOwnPassword = payloadOf(
   'ChangedOwnPassword',
   'The password was changed. All other sessions of the operator ended.',
   {
-    operator: field<Operator>(() => Operator, {
-      nullable: true,
-      description: 'Operator whose password it is. Null when part of it could not be read.',
-    }),
+    operator: changed(() => Operator, 'Operator whose password it is.'),
   },
 );
 

@@ -3,7 +3,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Roo
 import { AccessFor } from '../../platform/auth/access.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
-import { revokedPayload, tokenPayloads } from '../../platform/credentials/key-payloads.ts';
+import { keyPayloads } from '../../platform/credentials/key-payloads.ts';
 import type { Page } from '../../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../../platform/graphql/schema/connection.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
@@ -21,8 +21,7 @@ import type { OperatorTokenService } from './operator-token.service.ts';
 
 const OperatorTokenConnection = connectionOf(OperatorToken, 'OperatorToken');
 
-const { Issued, Rotated } = tokenPayloads('OperatorToken', 'operatorToken', OperatorToken);
-const Revoked = revokedPayload('OperatorToken', 'operatorToken', OperatorToken);
+const { Issued, Rotated, Revoked } = keyPayloads('OperatorToken', 'operatorToken', OperatorToken);
 const IssueOperatorTokenResult = resultOf('IssueOperatorToken', Issued, [NotFound, OperatorConflict]);
 const RotateOperatorTokenResult = resultOf('RotateOperatorToken', Rotated, [NotFound, OperatorConflict]);
 const RevokeOperatorTokenResult = resultOf('RevokeOperatorToken', Revoked, [NotFound]);
@@ -60,7 +59,7 @@ export class OperatorTokenResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof IssueOperatorTokenResult> {
     const result = await this.#tokens.issue(ctx, input);
-    return result instanceof Problem ? result : new Issued(result);
+    return result instanceof Problem ? result : new Issued({ operatorToken: result.key, token: result.token });
   }
 
   @AccessFor('own-account:manage')
@@ -75,7 +74,7 @@ export class OperatorTokenResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RotateOperatorTokenResult> {
     const result = await this.#tokens.keys.rotate(ctx, { keyId: operatorTokenId, ...rotation });
-    return result instanceof Problem ? result : new Rotated(result);
+    return result instanceof Problem ? result : new Rotated({ operatorToken: result.key, token: result.token });
   }
 
   @AccessFor('own-account:manage')
@@ -89,7 +88,7 @@ export class OperatorTokenResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RevokeOperatorTokenResult> {
     const result = await this.#tokens.keys.revoke(ctx, operatorTokenId);
-    return result instanceof Problem ? result : new Revoked(result);
+    return result instanceof Problem ? result : new Revoked({ operatorToken: result });
   }
 
   @FieldResolver(() => ID, { description: 'As whom it counts.' })

@@ -1,38 +1,36 @@
-import { type ClassType, Field, ObjectType } from 'type-graphql';
-import type { IssuedKey } from './key-service.ts';
+import type { ClassType } from 'type-graphql';
+import { changed, field, type PayloadField, payloadOf } from '../graphql/schema/payload.ts';
 
-const PARTIAL = 'Null when it could only be read in part.';
+export const TOKEN_ISSUED = 'The token is returned here and never again.';
+export const KEY_ROTATED = 'The new key. Its token is returned here and never again.';
+const KEY_REVOKED = 'The key was revoked.';
 
-/** `Issued…` and `Rotated…`: payloads of mutations that return a token. @param field the name of the field with the key */
-export function tokenPayloads<Key extends object>(type: string, field: string, key: ClassType<Key>) {
-  const payload = (name: string, description: string) => {
-    @ObjectType(name, { description })
-    class Payload {
-      @Field(() => String, { description: 'Send it as `Authorization: Bearer <token>`.' })
-      readonly token: string;
+/** Payload of a mutation that revokes a key. @param name of the field with the key */
+export function revokedPayload<const Name extends string, Key extends object>(
+  type: string,
+  name: Name,
+  key: ClassType<Key>,
+) {
+  return payloadOf(`Revoked${type}`, KEY_REVOKED, keyField(name, key));
+}
 
-      constructor(issued: IssuedKey<Key>) {
-        Object.assign(this, { [field]: issued.key });
-        this.token = issued.token;
-      }
-    }
-    Field(() => key, { nullable: true, description: PARTIAL })(Payload.prototype, field);
-    return Payload;
+/** Payloads of the mutations that issue, rotate and revoke keys of one kind. @param name of the field with the key */
+export function keyPayloads<const Name extends string, Key extends object>(
+  type: string,
+  name: Name,
+  key: ClassType<Key>,
+) {
+  const fields = {
+    ...keyField(name, key),
+    token: field<string>(() => String, { description: 'Send it as `Authorization: Bearer <token>`.' }),
   };
   return {
-    Issued: payload(`Issued${type}`, 'The token is returned here and never again.'),
-    Rotated: payload(`Rotated${type}`, 'The new key. Its token is returned here and never again.'),
+    Issued: payloadOf(`Issued${type}`, TOKEN_ISSUED, fields),
+    Rotated: payloadOf(`Rotated${type}`, KEY_ROTATED, fields),
+    Revoked: revokedPayload(type, name, key),
   };
 }
 
-/** `Revoked…`: the payload of a mutation that ends a key. @param field the name of the field with the key */
-export function revokedPayload<Key extends object>(type: string, field: string, key: ClassType<Key>) {
-  @ObjectType(`Revoked${type}`, { description: 'The key has ended.' })
-  class Payload {
-    constructor(revoked: Key) {
-      Object.assign(this, { [field]: revoked });
-    }
-  }
-  Field(() => key, { nullable: true, description: PARTIAL })(Payload.prototype, field);
-  return Payload;
+function keyField<const Name extends string, Key extends object>(name: Name, key: ClassType<Key>) {
+  return { [name]: changed(() => key) } as { readonly [Field in Name]: PayloadField<Key> };
 }

@@ -24,7 +24,7 @@ export const REQUEST_HEADERS = {
   },
   'Idempotency-Key': {
     description:
-      'The same key with the same request has one effect, and the same answer. 1 to 255 characters; without a credential, where one is not needed for it, at least 20 that nobody guesses, such as a random UUID. Quotation marks around it are taken off.',
+      'The same key with the same request has one effect and the same answer. 1 to 255 printable characters. Anonymous callers need a key of at least 20 characters that is hard to guess, such as a random UUID. Quotation marks around it are removed.',
     schema: { type: 'string', maxLength: 257 },
     example: '3d2c1a5e-6b7f-4f0e-9c8d-2a1b0c9d8e7f',
   },

@@ -11,8 +11,8 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type ErrorShape = (res: Response, refusal: Refusal) => void;
 
 /**
- * Something that is served under one path: operations of the contract, or a page. Pages that post forms have no contract
- * except with themselves, so they are not in `/openapi.json`.
+ * Something that is served under one path: operations of the contract, or a page under `/admin`. Those pages
+ * have no other client than their own forms and scripts, so they are not in `/openapi.json`.
  */
 export type Mount = OperationMount | PageMount;
 
@@ -116,3 +116,6 @@ const markStream: RequestHandler = (_req, res, next) => {
   res.locals.isStream = true;
   next();
 };
+
+/** The path of a mount as OpenAPI writes it: `/v/:sealId` is `/v/{sealId}`. */
+export const templateOf = (path: string) => path.replaceAll(/[:*](\w+)/g, '{$1}');

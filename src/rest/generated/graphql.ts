@@ -750,7 +750,7 @@ export type RunTaskInput = {
   cacheKey?: string | null | undefined;
   /** -2 to 2. Above 0, tokens become less likely the more often they occur in the text. Left out, with a warning, where the model takes none. */
   frequencyPenalty?: number | null | undefined;
-  /** The same key with the same input gives the same answer for a day, and nothing is run or paid a second time. 1 to 255 characters; it needs a credential. A run with a key goes on when its caller goes. */
+  /** The same key with the same input returns the same answer for a day; nothing is run or charged again. 1 to 255 printable characters. It needs a credential. A run with a key continues if its caller disconnects. */
   idempotencyKey?: string | null | undefined;
   /** Whether the answer may call one tool at the most. Where the model takes no such wish, a warning says so. */
   isOneToolAtATime?: boolean;

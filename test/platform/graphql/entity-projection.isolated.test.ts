@@ -47,7 +47,7 @@ test('the fields that a class declares are read from its columns, and nothing el
   expect(slip.field('summary')).toBe(`(paper_slip.called || '…')`);
 });
 
-test('what `fields` says of a column is what is read', () => {
+test('`fields` overrides the column of a field', () => {
   const slip = entityProjection(PaperSlip, {
     fields: { renamed: 'upper(paper_slip.called)' },
     shownFor: { id: 'assets:read' },
@@ -57,6 +57,6 @@ test('what `fields` says of a column is what is read', () => {
   expect(slip.shownFor('id')).toBe('assets:read');
 });
 
-test('a class that is no GraphQL type is refused', () => {
-  expect(() => entityProjection(NoEntity)).toThrow('NoEntity is no GraphQL type.');
+test('a class that isn’t a GraphQL type is refused', () => {
+  expect(() => entityProjection(NoEntity)).toThrow('NoEntity isn’t a GraphQL type.');
 });

@@ -217,6 +217,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     const content = page.locator('.approvals-content');
     await content.getByText('U+202E').first().waitFor();
     await content.getByText('<b>now</b>').first().waitFor();
+    await content.getByText('Their own words. Nobody has checked them.').first().waitFor();
     await content.getByRole('heading', { name: 'What was changed' }).waitFor();
     await content.getByRole('heading', { name: 'Links in it' }).waitFor();
     await inEveryLook('approval');

@@ -48,12 +48,12 @@ interface DefinedProperty {
 
 function propertiesOf(entity: EntityClass<object>): Readonly<Record<string, DefinedProperty>> {
   const schema = EntitySchema.REGISTRY.get(entity);
-  if (!schema) throw new Error(`${entity.name} is no entity.`);
+  if (!schema) throw new Error(`${entity.name} isn’t an entity.`);
   return schema.meta.properties as Record<string, DefinedProperty>;
 }
 
 function typeNameOf(entity: EntityClass<object>): string {
   const type = getMetadataStorage().objectTypes.find(({ target }) => target === entity);
-  if (!type) throw new Error(`${entity.name} is no GraphQL type.`);
+  if (!type) throw new Error(`${entity.name} isn’t a GraphQL type.`);
   return type.name;
 }

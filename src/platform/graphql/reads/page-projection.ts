@@ -98,17 +98,6 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     return page;
   }
 
-  /** For a page of HTML: which things stand on it, and where it goes on. */
-  async ids(context: Context, args: Args): Promise<{ ids: string[]; next: string | null }> {
-    const plain = (name: string) => ({ key: name, name });
-    const plan = this.#planner.plan([
-      { ...plain('nodes'), selection: [plain('id')] },
-      { ...plain('pageInfo'), selection: [plain('hasNextPage'), plain('endCursor')] },
-    ]);
-    const { nodes, pageInfo } = (await this.#prepare(args, context, plan)()).object() as Page<View>;
-    return { ids: nodes.map(({ id }) => id), next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
-  }
-
   /** For compiled execution: the page in the answer's own shape. */
   get compilable(): CompilableField<Args> {
     return this.compilableWith((args: Args) => args);

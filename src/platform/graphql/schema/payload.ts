@@ -2,7 +2,7 @@ import { type ClassType, Field, ObjectType } from 'type-graphql';
 import { AtMost } from './list-size.ts';
 
 /** A field of a payload. `Value` is the type of what resolvers give. */
-interface PayloadField<Value> {
+export interface PayloadField<Value> {
   readonly options: { readonly description?: string; readonly nullable?: boolean };
   readonly type: () => never;
   readonly atMost?: number;
@@ -10,16 +10,19 @@ interface PayloadField<Value> {
   readonly value?: Value;
 }
 
+const PARTLY_READ = 'Null when part of it could not be read.';
+
 type ReturnType = () => ClassType | object | readonly [ClassType | object];
 
-/** A changed object: null where only a part of it could be read, so that the other fields of the payload are answered. */
-export function changed<Value extends object>(type: () => ClassType<Value>): PayloadField<Value>;
-export function changed<Value extends object>(type: () => ClassType): PayloadField<Value>;
-export function changed(type: () => ClassType): PayloadField<object> {
-  return {
-    type: type as () => never,
-    options: { nullable: true, description: 'Null when part of it could not be read.' },
-  };
+/**
+ * A changed object. It is null where only a part of it could be read, so that the other fields of the payload are answered.
+ * @param description what it is, if the name of the field doesn't say it
+ */
+export function changed<Value extends object>(type: () => ClassType<Value>, description?: string): PayloadField<Value>;
+export function changed<Value extends object>(type: () => ClassType, description?: string): PayloadField<Value>;
+export function changed(type: () => ClassType, description?: string): PayloadField<object> {
+  const told = [description, PARTLY_READ].filter(Boolean).join(' ');
+  return { type: type as () => never, options: { nullable: true, description: told } };
 }
 
 /** Any other field. @param options.atMost maximum length of a list of objects */

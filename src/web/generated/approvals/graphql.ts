@@ -77,25 +77,25 @@ export type ApproveInput = {
 
 /** Reason why the caller can’t decide a request. */
 export type DecisionObstacle =
-  /** It was decided before. Read its current state. */
+  /** It was decided, canceled or superseded already. Read its current state. */
   | 'ALREADY_DECIDED'
   /** The admin token can approve only until an operator can. */
   | 'BOOTSTRAP_IS_OVER'
   /** You decided it before. Each operator decides once. */
   | 'DECIDED_BEFORE'
-  /** The request was displayed differently before. Read it again. */
+  /** What you were shown has changed. Read the request again. */
   | 'DISPLAY_CHANGED'
   /** It expired before enough operators decided. */
   | 'EXPIRED'
   /** You are disabled, or your roles no longer include approving. */
   | 'NOT_AN_APPROVER'
-  /** Programs can’t decide. An operator can’t decide on behalf of another operator. */
+  /** Programs can’t decide, and operators can’t decide on behalf of anyone else. */
   | 'NOT_A_PERSON'
   /** The value that it changes was changed meanwhile, so the request is superseded. */
   | 'NO_LONGER_FITS'
   /** The digest belongs to other content. Read the request again. */
   | 'OTHER_CONTENT'
-  /** You requested it, it was requested on your behalf or with a key that you issued, or such a person issued the token that you use. */
+  /** You requested it, it was requested on your behalf or with a key that you issued, or your token was issued by a person who can’t decide this request. */
   | 'OWN_REQUEST';
 
 /** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */

@@ -287,7 +287,7 @@ export type WebhookOutcome =
   | 'GONE'
   /** A redirect. Redirects aren’t followed; set its target as the address. */
   | 'REDIRECTED'
-  /** Any other status that is not a redirect. */
+  /** A status other than 200 to 299, 410 or a redirect. */
   | 'REFUSED'
   /** No connection within 5 seconds, or no answer within 15. */
   | 'TIMEOUT'
