@@ -195,7 +195,7 @@ function Overlap({ typed, onChange, isFirst }: { typed: string; onChange(typed: 
   const wrong = `Write whole hours, 0 to ${MOST_HOURS}.`;
   return (
     <TextInput
-      label="Hours that the old one goes on"
+      label="Old secret stays valid for (hours)"
       description={hours === 0 ? 'It ends at once, and so do earlier ones.' : <Until hours={hours} />}
       inputMode="numeric"
       data-autofocus={isFirst}

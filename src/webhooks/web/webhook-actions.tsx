@@ -16,6 +16,7 @@ import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { FormDialog } from '../../web/kit/form-dialog.tsx';
+import { DEFAULT_OVERLAP, OVERLAPS } from '../../web/kit/lifetime.tsx';
 import { momentOf } from '../../web/kit/moments.ts';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { RotateDialog } from '../../web/kit/rotate-dialog.tsx';
@@ -91,24 +92,18 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   );
 }
 
-const OVERLAPS = [
-  { value: '0', label: 'Not at all' },
-  { value: '24', label: 'For a day' },
-  { value: '168', label: 'For a week' },
-];
-
 function Rotate({ webhookId, onClose, onDone }: { webhookId: string; onClose(): void; onDone(secret: string): void }) {
   return (
     <RotateDialog
       title="Rotate the secret"
-      fields={[{ label: 'How long the earlier one signs as well', choices: OVERLAPS, initially: '24' }]}
+      fields={[{ label: 'Old secret stays valid for', choices: OVERLAPS, initially: DEFAULT_OVERLAP }]}
       action="Make a new secret"
       document={RotateWebhookSecretDocument}
       variablesFor={([hours]) => ({ input: { webhookId, overlapHours: Number(hours) } })}
       onDone={({ secret }) => onDone(secret)}
       onClose={onClose}
     >
-      Messages are signed with a new secret from now on. It is shown once.
+      Messages are signed with the new secret and, while it is valid, with the old one. The new one is shown once.
     </RotateDialog>
   );
 }

@@ -113,7 +113,7 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
 
     await page.getByRole('button', { name: /^Rotate the link/ }).click();
     const rotation = dialog(page, 'Rotate the link');
-    await rotation.getByLabel('The new one expires').selectOption('in a week');
+    await rotation.getByLabel('New link expires').selectOption('in a week');
     await rotation.getByRole('button', { name: 'Rotate the link' }).click();
     const second = new URL(await toldOnce(dialog(page, 'The new link')));
     for (const path of [pathname, second.pathname]) expect((await fetch(pages.api.url + path)).status).toBe(200);
