@@ -1,7 +1,6 @@
-import type { ComponentProps } from 'react';
 import { RevokeTokenDocument, RotateTokenDocument } from '../../web/generated/operators/graphql.ts';
 import { Actor } from '../../web/kit/actor.tsx';
-import type { DataTable } from '../../web/kit/data-table.tsx';
+import type { PageInfo } from '../../web/kit/data-table.tsx';
 import { KeyTable } from '../../web/kit/key-table.tsx';
 import { PermissionList } from '../../web/kit/permission-choices.tsx';
 import type { OperatorToken } from './operator.ts';
@@ -15,7 +14,7 @@ export function TokensTable({
   tellsWhose = false,
 }: {
   tokens: readonly OperatorToken[];
-  pageInfo?: ComponentProps<typeof DataTable>['pageInfo'];
+  pageInfo?: PageInfo;
   tellsWhose?: boolean;
 }) {
   return (

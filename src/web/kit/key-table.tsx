@@ -1,9 +1,9 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { Button } from '@mantine/core';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Actor, useActorNames } from './actor.tsx';
 import { ConfirmMutation } from './confirm-mutation.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import { type Column, DataTable, type PageInfo } from './data-table.tsx';
 import { DEFAULT_LIFETIME, DEFAULT_OVERLAP, LIFETIMES, LifetimeState, OVERLAPS, worksStill } from './lifetime.tsx';
 import type { PayloadOf } from './outcome.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
@@ -30,7 +30,7 @@ interface KeyTableProps<Row extends Key, Rotated, RotateVariables, Revoked, Revo
   /** The word for one of them. */
   word: 'key' | 'token' | 'link';
   keys: readonly Row[];
-  pageInfo?: ComponentProps<typeof DataTable>['pageInfo'];
+  pageInfo?: PageInfo;
   /** Actors in the columns of this kind. */
   actors?: readonly string[];
   /** Columns before the state. */
