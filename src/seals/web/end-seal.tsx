@@ -58,7 +58,7 @@ export function EndSeal({
   seal: WholeSeal;
   ending: Ending;
   onClose(): void;
-  /** Told the place that its entry has in the log. */
+  /** Called with the index of the seal's entry in the log. */
   onErase(logIndex: number): void;
 }) {
   const [reason, setReason] = useState('');
@@ -112,8 +112,8 @@ export function EndSeal({
           />
         )}
         <Textarea
-          label="Why"
-          description="Stands in the signed statement, for everybody who checks the seal."
+          label="Reason, kept in the history"
+          description="It is part of the signed statement. Everybody who checks the seal can read it."
           required
           withAsterisk={false}
           rows={3}
