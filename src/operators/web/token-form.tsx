@@ -14,7 +14,7 @@ import type { Operator } from './operator.ts';
 import './operators.css';
 
 /** Issues a token, and shows it once. `done`: it has been shown. */
-export function TokenForm({ person, onDone }: { person?: Operator; onDone(): void }) {
+export function TokenForm({ actsAs, onDone }: { actsAs?: Operator; onDone(): void }) {
   const [issue, isUnderWay] = useMutationOf(IssueTokenDocument);
   const [outcome, setOutcome] = useState<Outcome<IssueTokenMutation> | null>(null);
   const [name, setName] = useState('');
@@ -25,11 +25,11 @@ export function TokenForm({ person, onDone }: { person?: Operator; onDone(): voi
   const isTyped = name !== '' || scopes.length > 0 || lifetime !== DEFAULT_LIFETIME;
   // Nobody hands out what they may not do themselves, or what the other one may not.
   const among = ({ name: permission, roles }: NamedPermission) =>
-    may(permission) && (person === undefined || person.roles.some((role) => roles.includes(role)));
+    may(permission) && (actsAs === undefined || actsAs.roles.some((role) => roles.includes(role)));
   const submit = async () => {
     if (name.trim() === '' || scopes.length === 0) return;
     const issued = await issue({
-      input: { operatorId: person?.id ?? null, name, scopes: [...scopes], lifetimeDays: Number(lifetime) },
+      input: { operatorId: actsAs?.id ?? null, name, scopes: [...scopes], lifetimeDays: Number(lifetime) },
     });
     setOutcome(issued);
     if (issued.kind === 'DONE') setToken(issued.payload.token);
@@ -38,8 +38,8 @@ export function TokenForm({ person, onDone }: { person?: Operator; onDone(): voi
     <>
       <Form label="Issue a token" onSubmit={() => void submit()}>
         <p className="operators-lead">
-          {person
-            ? `A program that shows it is ${person.name}: within what is chosen here and what ${person.name} may do at that moment.`
+          {actsAs
+            ? `A program that shows it is ${actsAs.name}: within what is chosen here and what ${actsAs.name} may do at that moment.`
             : 'A program that shows it is you: within what is chosen here and what you may do at that moment.'}
         </p>
         <TextInput

@@ -6,7 +6,7 @@ import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { TokenForm } from './token-form.tsx';
 
-/** `/admin/operators/op_…/new-token`: a token that counts as somebody else. */
+/** `/admin/operators/op_…/new-token`: a token that acts as another operator. */
 export function Screen() {
   const { operatorId } = useParamsOf('/admin/operators/$operatorId/new-token');
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function Screen() {
       <Shown asked={asked} rows={6}>
         {({ operator }) =>
           operator ? (
-            <TokenForm person={operator} onDone={() => void navigate({ to: back, resetScroll: false })} />
+            <TokenForm actsAs={operator} onDone={() => void navigate({ to: back, resetScroll: false })} />
           ) : (
             <Empty>There is nobody of this id.</Empty>
           )

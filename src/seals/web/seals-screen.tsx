@@ -79,7 +79,7 @@ export function Screen() {
     <ListScreen
       title="Seals"
       lead="Signed statements about exact bytes, in a log that anybody can audit. None is ever taken back unseen."
-      actions={<FindByFile onFind={(digest) => void set({ sha256: digest })} />}
+      actions={<FindByFile onDigested={(digest) => void set({ sha256: digest })} />}
       intro={<LogLine asked={log} />}
       filterState={filterState}
       filters={
