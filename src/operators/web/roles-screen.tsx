@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import {
@@ -19,7 +20,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useViewer } from '../../web/kit/viewer.ts';
 import { approves, FourEyesLeft } from './four-eyes-left.tsx';
 import type { Operator } from './operator.ts';
-import { RoleChoices, rolesInWords } from './roles.tsx';
+import { ROLES, RoleChoices, rolesInWords } from './roles.tsx';
 import './operators.css';
 
 /** `/admin/operators/op_…/roles` */
@@ -46,8 +47,9 @@ function Change({ now, onReload }: { now: Operator; onReload(): void }) {
   const [change, isUnderWay] = useMutationOf(ChangeRolesDocument);
   const [outcome, setOutcome] = useState<Outcome<ChangeRolesMutation> | null>(null);
   const version = useRef(now.version);
-  const [roles, setRoles] = useState(now.roles);
-  const [begun] = useState(() => now.roles.toSorted());
+  // In one order, so that roles chosen again are no change.
+  const form = useForm({ initialValues: { roles: ROLES.filter((role) => now.roles.includes(role)) } });
+  const { roles } = form.values;
   const { actor } = useViewer();
   const navigate = useNavigate();
   const leave = () => void navigate({ to: `/admin/operators/${now.id}`, resetScroll: false, ignoreBlocker: true });
@@ -72,7 +74,7 @@ function Change({ now, onReload }: { now: Operator; onReload(): void }) {
       </p>
       <RoleChoices
         value={roles}
-        onChange={(chosen) => setRoles([...chosen])}
+        onChange={(chosen) => form.setFieldValue('roles', [...chosen])}
         closed={(role) =>
           isOneself && !now.roles.includes(role) ? 'nobody gives roles to themselves: ask another ADMIN' : null
         }
@@ -96,7 +98,7 @@ function Change({ now, onReload }: { now: Operator; onReload(): void }) {
         onTakeTheirs={leave}
         onClose={() => setOutcome(null)}
       />
-      <Unsaved when={rolesInWords(roles.toSorted()) !== rolesInWords(begun)} />
+      <Unsaved when={form.isDirty()} />
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -111,8 +112,8 @@ function Rotate({ webhookId, onClose, onDone }: { webhookId: string; onClose(): 
 function Replay({ webhookId, onClose }: { webhookId: string; onClose(): void }) {
   const [replay, isUnderWay] = useMutationOf(ReplayWebhookDocument);
   const [outcome, setOutcome] = useState<Outcome<ReplayWebhookMutation> | null>(null);
-  const [since, setSince] = useState('');
-  const [includesDelivered, setIncludesDelivered] = useState(false);
+  const form = useForm({ initialValues: { since: '', includesDelivered: false } });
+  const { since, includesDelivered } = form.values;
   const moment = momentOf(since);
   const submit = async () => {
     if (!moment) return;
@@ -124,21 +125,19 @@ function Replay({ webhookId, onClose }: { webhookId: string; onClose(): void }) 
     onClose();
   };
   return (
-    <FormDialog
-      title="Replay since a time"
-      isTouched={(since !== '' || includesDelivered) && outcome?.kind !== 'DONE'}
-      onClose={onClose}
-    >
+    <FormDialog title="Replay since a time" isTouched={form.isDirty() && outcome?.kind !== 'DONE'} onClose={onClose}>
       {(leave) => (
         <Form label="Replay since a time" onSubmit={() => void submit()}>
-          <TimeInput label="Events since" description="By your clock." required value={since} onChange={setSince} />
+          <TimeInput
+            label="Events since"
+            description="By your clock."
+            required
+            value={since}
+            onChange={(typed) => form.setFieldValue('since', typed)}
+          />
           <label className="check">
-            <input
-              type="checkbox"
-              checked={includesDelivered}
-              onChange={(event) => setIncludesDelivered(event.target.checked)}
-            />{' '}
-            Those that have arrived as well
+            <input type="checkbox" {...form.getInputProps('includesDelivered', { type: 'checkbox' })} /> Those that have
+            arrived as well
           </label>
           <OutcomeNotice outcome={outcome} />
           <div className="actions">
