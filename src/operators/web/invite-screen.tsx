@@ -11,7 +11,6 @@ import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { RoleChoices, type RoleName } from './roles.tsx';
-import './operators.css';
 
 const BACK = '/admin/operators/invitations';
 
@@ -32,7 +31,7 @@ export function Screen() {
   return (
     <Detail title="Invite somebody" back={BACK}>
       <Form label="Invite somebody" onSubmit={() => void submit()}>
-        <p className="operators-lead">
+        <p className="form-lead">
           It makes a link that works once. The service sends no mail: hand the link over yourself. An earlier invitation
           to the same address ends.
         </p>

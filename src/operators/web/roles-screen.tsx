@@ -21,7 +21,6 @@ import { useViewer } from '../../web/kit/viewer.ts';
 import { approves, FourEyesLeft } from './four-eyes-left.tsx';
 import type { Operator } from './operator.ts';
 import { ROLES, RoleChoices, rolesInWords } from './roles.tsx';
-import './operators.css';
 
 /** `/admin/operators/op_…/roles` */
 export function Screen() {
@@ -68,7 +67,7 @@ function Change({ now, onReload }: { now: Operator; onReload(): void }) {
     outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'OperatorChanged' ? outcome.problem : null;
   return (
     <Form label="Change roles" onSubmit={() => void save(version.current)}>
-      <p className="operators-lead">
+      <p className="form-lead">
         Somebody may do what any of their roles allows. A role that is taken away is lost to sessions and tokens within
         a second.
       </p>

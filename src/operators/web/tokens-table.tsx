@@ -27,7 +27,7 @@ export function TokensTable({
       first={(names) =>
         showsActsAs ? [{ title: 'Acts as', cell: (token) => <Actor actor={actsAs(token)} names={names} /> }] : []
       }
-      columns={[{ title: 'May do', cell: ({ scopes }) => <PermissionList names={scopes} /> }]}
+      columns={[{ title: 'Permissions', cell: ({ scopes }) => <PermissionList names={scopes} /> }]}
       rotate={{
         document: RotateTokenDocument,
         variablesFor: (operatorTokenId, rotation) => ({ input: { operatorTokenId, ...rotation } }),

@@ -51,7 +51,7 @@ export function WebhookFields({
       <Textarea label="What it is for" maxLength={500} {...form.getInputProps('description')} />
       <AllOrChoices
         legend="Events"
-        all="All events, also later ones"
+        all="All events, including later ones"
         isAll={isForAll}
         onChange={(isAll) => form.setFieldValue('isForAll', isAll)}
       >
