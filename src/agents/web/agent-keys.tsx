@@ -19,7 +19,7 @@ export function AgentKeys({ agent }: { agent: Agent }) {
         <KeyTable
           word="key"
           keys={agent.keys}
-          columns={[{ title: 'May ask', cell: ({ scopes }) => <PermissionList names={scopes} /> }]}
+          columns={[{ title: 'Permissions', cell: ({ scopes }) => <PermissionList names={scopes} /> }]}
           sleeps={Boolean(agent.disabledAt)}
           mayRotate={mayIssue}
           rotate={{

@@ -2,7 +2,7 @@ import { AgentListDocument, type AgentListQuery } from '../../web/generated/agen
 import { Actor, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column } from '../../web/kit/data-table.tsx';
+import type { Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter } from '../../web/kit/filters.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';

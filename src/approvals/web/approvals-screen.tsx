@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import {
   type ApprovalRowFragment,
   ApprovalsRecordedDocument,
@@ -9,16 +7,17 @@ import {
 } from '../../web/generated/approvals/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { announceChange } from '../../web/kit/client.ts';
-import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { type Column, DataTable, type PageInfo } from '../../web/kit/data-table.tsx';
 import { ExportButton, ExportProgress } from '../../web/kit/export.tsx';
 import { useExport } from '../../web/kit/exports.ts';
-import { ChoiceFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { ChoiceFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
+import { List } from '../../web/kit/list.tsx';
 import { Page } from '../../web/kit/page.tsx';
-import { Empty, LiveNotice, Shown } from '../../web/kit/states.tsx';
+import { LiveNotice } from '../../web/kit/states.tsx';
 import { useKeys } from '../../web/kit/use-keys.ts';
 import { useLive } from '../../web/kit/use-live.ts';
-import { type Asked, useQueryOf } from '../../web/kit/use-query-of.ts';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useWhenShown } from '../../web/kit/use-when-shown.ts';
 import { StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
@@ -116,7 +115,8 @@ function Found({ facts }: Pick<Row, 'facts'>) {
 
 /** What waits for me, soonest due first. What comes and goes does so by itself. */
 function Waiting() {
-  const { filters, bind, isFiltered, clear } = useFilters(WAITING);
+  const filterState = useFilters(WAITING);
+  const { filters, bind } = filterState;
   const { kind, channel, due } = filters;
   const asked = useQueryOf(ApprovalsWaitingDocument, {
     filter: {
@@ -135,55 +135,47 @@ function Waiting() {
     ...new Set([...(counts?.byChannel.map((one) => one.channel) ?? []), ...(channel ? [channel] : [])]),
   ];
   return (
-    <>
-      <Filters isFiltered={isFiltered} onClear={clear}>
-        <ChoiceFilter label="Kind" {...bind('kind')} choices={KIND_CHOICES} />
-        {channels.length > 0 && (
+    <List
+      asked={asked}
+      rows={8}
+      connectionOf={({ approvalInbox }) => approvalInbox}
+      filterState={filterState}
+      filters={
+        <>
+          <ChoiceFilter label="Kind" {...bind('kind')} choices={KIND_CHOICES} />
+          {channels.length > 0 && (
+            <ChoiceFilter
+              label="To"
+              {...bind('channel')}
+              choices={channels.map((value) => ({ value, label: wordsOf(value) }))}
+            />
+          )}
           <ChoiceFilter
-            label="To"
-            {...bind('channel')}
-            choices={channels.map((value) => ({ value, label: wordsOf(value) }))}
+            label="Ends"
+            {...bind('due')}
+            choices={[{ value: 'day', label: 'Within a day' }]}
+            any="Whenever"
           />
-        )}
-        <ChoiceFilter
-          label="Ends"
-          {...bind('due')}
-          choices={[{ value: 'day', label: 'Within a day' }]}
-          any="Whenever"
+        </>
+      }
+      emptyText="Nothing waits for you. What you have asked for yourself, somebody else decides."
+      noMatchText="Nothing that waits for you fits these filters."
+      emptyAction={<AllRequests />}
+      beforeTable={
+        <>
+          <LiveNotice state={live} />
+          {counts && counts.total > 0 && <p className="approvals-sum">{sumOf(counts)}</p>}
+        </>
+      }
+      table={(rows, pageInfo) => (
+        <Requests
+          caption="What waits for your decision, soonest due first"
+          columns={WAITING_COLUMNS}
+          rows={rows}
+          pageInfo={pageInfo}
         />
-      </Filters>
-      <LiveNotice state={live} />
-      <List
-        asked={asked}
-        connectionOf={({ approvalInbox }) => approvalInbox}
-        lead={counts && counts.total > 0 && <p className="approvals-sum">{sumOf(counts)}</p>}
-        caption="What waits for your decision, soonest due first"
-        columns={WAITING_COLUMNS}
-        empty={
-          isFiltered ? (
-            <Empty
-              action={
-                <Button variant="default" onClick={clear}>
-                  Show all that waits
-                </Button>
-              }
-            >
-              Nothing that waits for you fits these filters.
-            </Empty>
-          ) : (
-            <Empty
-              action={
-                <PageLink to={PATH} search={{ view: 'all' }}>
-                  Show all requests
-                </PageLink>
-              }
-            >
-              Nothing waits for you. What you have asked for yourself, somebody else decides.
-            </Empty>
-          )
-        }
-      />
-    </>
+      )}
+    />
   );
 }
 
@@ -198,7 +190,8 @@ function sumOf({ total, dueWithinADay }: InboxCountsFragment): string {
 /** What I have decided, or all there is. */
 function Recorded({ isMine }: { isMine: boolean }) {
   const { actor } = useViewer();
-  const { filters, bind, isFiltered, clear } = useFilters(RECORDED);
+  const filterState = useFilters(RECORDED);
+  const { filters, bind } = filterState;
   const { kind, state, askedBy } = filters;
   const asked = useQueryOf(ApprovalsRecordedDocument, {
     filter: {
@@ -226,38 +219,39 @@ function Recorded({ isMine }: { isMine: boolean }) {
     { title: 'Asked', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
     { title: 'Ended', cell: ({ decidedAt }) => (decidedAt ? <When at={decidedAt} /> : null) },
   ];
-  const isOther = isFiltered || isMine;
   return (
-    <>
-      <Filters isFiltered={isFiltered} onClear={clear}>
-        <ChoiceFilter label="Kind" {...bind('kind')} choices={KIND_CHOICES} />
-        <ChoiceFilter label="How it stands" {...bind('state')} choices={STATE_CHOICES} />
-        <TextFilter label="Asked by" placeholder="agent:agt_…" {...bind('askedBy')} />
-      </Filters>
-      <List
-        asked={asked}
-        connectionOf={({ approvals }) => approvals}
-        caption={isMine ? 'What you have decided, newest first' : 'All requests for approval, newest first'}
-        columns={columns}
-        empty={
-          <Empty
-            action={
-              isOther && (
-                <PageLink to={PATH} search={{ view: 'all' }}>
-                  Show all requests
-                </PageLink>
-              )
-            }
-          >
-            {isFiltered
-              ? 'No request fits these filters.'
-              : isMine
-                ? 'You have decided nothing yet.'
-                : 'Nothing was ever held for approval here.'}
-          </Empty>
-        }
-      />
-    </>
+    <List
+      asked={asked}
+      rows={8}
+      connectionOf={({ approvals }) => approvals}
+      filterState={filterState}
+      filters={
+        <>
+          <ChoiceFilter label="Kind" {...bind('kind')} choices={KIND_CHOICES} />
+          <ChoiceFilter label="How it stands" {...bind('state')} choices={STATE_CHOICES} />
+          <TextFilter label="Asked by" placeholder="agent:agt_…" {...bind('askedBy')} />
+        </>
+      }
+      emptyText={isMine ? 'You have decided nothing yet.' : 'Nothing was ever held for approval here.'}
+      noMatchText="No request fits these filters."
+      emptyAction={isMine && <AllRequests />}
+      table={(rows, pageInfo) => (
+        <Requests
+          caption={isMine ? 'What you have decided, newest first' : 'All requests for approval, newest first'}
+          columns={columns}
+          rows={rows}
+          pageInfo={pageInfo}
+        />
+      )}
+    />
+  );
+}
+
+function AllRequests() {
+  return (
+    <PageLink to={PATH} search={{ view: 'all' }}>
+      Show all requests
+    </PageLink>
   );
 }
 
@@ -266,49 +260,32 @@ export function StateBadge({ state }: Pick<Row, 'state'>) {
   return <StatusBadge tone={tone}>{STATES[state]}</StatusBadge>;
 }
 
-interface Connection {
-  nodes: readonly Row[];
-  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor?: string | null; endCursor?: string | null };
-}
-
-function List<Data>({
-  asked,
-  connectionOf,
-  lead,
+/** Requests, with j and k to reach the first and the last row. */
+function Requests({
   caption,
   columns,
-  empty,
+  rows,
+  pageInfo,
 }: {
-  asked: Asked<Data>;
-  connectionOf(data: Data): Connection;
-  lead?: ReactNode;
   caption: string;
   columns: readonly Column<Row>[];
-  empty: ReactNode;
+  rows: readonly Row[];
+  pageInfo: PageInfo | undefined;
 }) {
   useKeys({ j: () => focusRow('first'), k: () => focusRow('last') });
   return (
-    <Shown asked={asked} rows={8}>
-      {(data) => {
-        const { nodes, pageInfo } = connectionOf(data);
-        if (nodes.length === 0) return empty;
-        return (
-          <>
-            {lead}
-            <DataTable
-              caption={caption}
-              rows={nodes}
-              columns={columns}
-              linkTo={({ id }) => `${PATH}/${id}`}
-              pageInfo={pageInfo}
-            />
-            <p className="hint approvals-keys">
-              <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens.
-            </p>
-          </>
-        );
-      }}
-    </Shown>
+    <>
+      <DataTable
+        caption={caption}
+        rows={rows}
+        columns={columns}
+        linkTo={({ id }) => `${PATH}/${id}`}
+        pageInfo={pageInfo}
+      />
+      <p className="hint approvals-keys">
+        <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens.
+      </p>
+    </>
   );
 }
 

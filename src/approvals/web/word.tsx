@@ -138,8 +138,8 @@ export function Word({
             {verdict === 'APPROVE' && <code>{seen?.sha256}</code>}
           </p>
           <Textarea
-            label={verdict === 'REJECT' ? 'Why' : 'Comment (may be left out)'}
-            description="Who asked can read it."
+            label={verdict === 'REJECT' ? 'Reason, kept in the history' : 'Reason, kept in the history (optional)'}
+            description="The requester can read it."
             autosize={false}
             rows={3}
             maxLength={MAX_REASON_LENGTH}

@@ -1,7 +1,7 @@
 import './bank.css';
 import { TagListDocument, type TagListQuery } from '../../web/generated/assets/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
-import { type Column } from '../../web/kit/data-table.tsx';
+import type { Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';

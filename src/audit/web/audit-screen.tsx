@@ -1,7 +1,7 @@
 import { AuditTrailDocument, type AuditTrailQuery } from '../../web/generated/audit/graphql.ts';
 import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, stringifySearch, useFilters, usePage } from '../../web/kit/address.ts';
-import { type Column } from '../../web/kit/data-table.tsx';
+import type { Column } from '../../web/kit/data-table.tsx';
 import { ExportButton, ExportProgress } from '../../web/kit/export.tsx';
 import { useExport } from '../../web/kit/exports.ts';
 import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';

@@ -26,7 +26,7 @@ export function CustomerKeys({ customer }: { customer: Customer }) {
           word="key"
           keys={customer.keys}
           columns={[
-            { title: 'May run', isMinor: true, cell: (key) => <TasksOf customerKey={key} /> },
+            { title: 'Tasks', isMinor: true, cell: (key) => <TasksOf customerKey={key} /> },
             { title: 'Limits', isMinor: true, cell: limitsOf },
             { title: 'This month', isNumber: true, cell: ({ thisMonth }) => <Money micros={thisMonth.spentMicros} /> },
           ]}

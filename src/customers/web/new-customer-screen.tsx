@@ -59,7 +59,7 @@ export function Screen() {
             Make the customer
           </Button>
         </div>
-        <Unsaved when={name + softCap + hardLimit !== ''} />
+        <Unsaved when={form.isDirty()} />
       </Form>
     </Detail>
   );

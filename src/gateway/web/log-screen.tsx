@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { LogChoicesDocument, RunLogDocument, type RunLogQuery } from '../../web/generated/gateway/graphql.ts';
 import { field, filtersOf, stringifySearch, useFilters, usePage } from '../../web/kit/address.ts';
-import { type Column } from '../../web/kit/data-table.tsx';
+import type { Column } from '../../web/kit/data-table.tsx';
 import { ExportButton, ExportProgress } from '../../web/kit/export.tsx';
 import { useExport } from '../../web/kit/exports.ts';
 import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';

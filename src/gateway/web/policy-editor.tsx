@@ -161,7 +161,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Newest; onReload():
       )}
       <Section title="Publish">
         <TextInput
-          label="Why, for who reads it later"
+          label="Reason, kept in the history"
           value={reason}
           maxLength={200}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -6,6 +6,7 @@ import {
   RoutingPolicyVersionsDocument,
 } from '../../web/generated/gateway/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
+import { FaultList } from '../../web/kit/fault-list.tsx';
 import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
@@ -41,13 +42,7 @@ export function Screen() {
               {routingPolicyFaults.length > 0 && (
                 <div className="notice" data-tone="care">
                   <p>The policy in force does not fit the catalogue any more. Decisions pass over what is gone.</p>
-                  <ul>
-                    {routingPolicyFaults.map(({ pointer, message }) => (
-                      <li key={`${pointer} ${message}`}>
-                        <code>{pointer}</code> {message}
-                      </li>
-                    ))}
-                  </ul>
+                  <FaultList faults={routingPolicyFaults} />
                 </div>
               )}
               <OfTask tasks={tasks} />

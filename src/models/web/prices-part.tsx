@@ -1,6 +1,6 @@
 import { ModelPricesDocument, type ModelPricesQuery } from '../../web/generated/models/graphql.ts';
 import { field, filtersOf, useFilters } from '../../web/kit/address.ts';
-import { type Column } from '../../web/kit/data-table.tsx';
+import type { Column } from '../../web/kit/data-table.tsx';
 import { DayFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { List } from '../../web/kit/list.tsx';
 import { dayBegins } from '../../web/kit/moments.ts';

@@ -4,7 +4,7 @@ import { OperatorInvitationListDocument } from '../../web/generated/operators/gr
 import { Actor, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column } from '../../web/kit/data-table.tsx';
+import type { Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter } from '../../web/kit/filters.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { InvitePersonDocument, type InvitePersonMutation } from '../../web/generated/operators/graphql.ts';
@@ -10,7 +11,6 @@ import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { RoleChoices, type RoleName } from './roles.tsx';
-import './operators.css';
 
 const BACK = '/admin/operators/invitations';
 
@@ -18,8 +18,8 @@ const BACK = '/admin/operators/invitations';
 export function Screen() {
   const [invite, isUnderWay] = useMutationOf(InvitePersonDocument);
   const [outcome, setOutcome] = useState<Outcome<InvitePersonMutation> | null>(null);
-  const [email, setEmail] = useState('');
-  const [roles, setRoles] = useState<readonly RoleName[]>([]);
+  const form = useForm({ initialValues: { email: '', roles: [] as readonly RoleName[] } });
+  const { email, roles } = form.values;
   const [link, setLink] = useState<string | null>(null);
   const navigate = useNavigate();
   const submit = async () => {
@@ -31,7 +31,7 @@ export function Screen() {
   return (
     <Detail title="Invite somebody" back={BACK}>
       <Form label="Invite somebody" onSubmit={() => void submit()}>
-        <p className="operators-lead">
+        <p className="form-lead">
           It makes a link that works once. The service sends no mail: hand the link over yourself. An earlier invitation
           to the same address ends.
         </p>
@@ -43,10 +43,9 @@ export function Screen() {
           required
           maxLength={254}
           data-autofocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...form.getInputProps('email')}
         />
-        <RoleChoices value={roles} onChange={setRoles} />
+        <RoleChoices value={roles} onChange={(chosen) => form.setFieldValue('roles', chosen)} />
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={email.trim() === '' || roles.length === 0}>
@@ -54,7 +53,7 @@ export function Screen() {
           </Button>
         </div>
       </Form>
-      <Unsaved when={(email !== '' || roles.length > 0) && outcome?.kind !== 'DONE'} />
+      <Unsaved when={form.isDirty() && outcome?.kind !== 'DONE'} />
       <Secret
         title={`The link for ${email.trim()}`}
         secret={link}

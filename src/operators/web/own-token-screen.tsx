@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { Detail } from '../../web/kit/detail.tsx';
 import { TokenForm } from './token-form.tsx';
 
@@ -6,10 +5,9 @@ const BACK = '/admin/operators/tokens';
 
 /** `/admin/operators/tokens/new`: a token of one's own. */
 export function Screen() {
-  const navigate = useNavigate();
   return (
     <Detail title="Issue a token" back={BACK}>
-      <TokenForm onDone={() => void navigate({ to: BACK, resetScroll: false })} />
+      <TokenForm next={BACK} />
     </Detail>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import {
@@ -19,8 +20,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useViewer } from '../../web/kit/viewer.ts';
 import { approves, FourEyesLeft } from './four-eyes-left.tsx';
 import type { Operator } from './operator.ts';
-import { RoleChoices, rolesInWords } from './roles.tsx';
-import './operators.css';
+import { ROLES, RoleChoices, rolesInWords } from './roles.tsx';
 
 /** `/admin/operators/op_…/roles` */
 export function Screen() {
@@ -46,8 +46,9 @@ function Change({ now, onReload }: { now: Operator; onReload(): void }) {
   const [change, isUnderWay] = useMutationOf(ChangeRolesDocument);
   const [outcome, setOutcome] = useState<Outcome<ChangeRolesMutation> | null>(null);
   const version = useRef(now.version);
-  const [roles, setRoles] = useState(now.roles);
-  const [begun] = useState(() => now.roles.toSorted());
+  // In one order, so that roles chosen again are no change.
+  const form = useForm({ initialValues: { roles: ROLES.filter((role) => now.roles.includes(role)) } });
+  const { roles } = form.values;
   const { actor } = useViewer();
   const navigate = useNavigate();
   const leave = () => void navigate({ to: `/admin/operators/${now.id}`, resetScroll: false, ignoreBlocker: true });
@@ -66,13 +67,13 @@ function Change({ now, onReload }: { now: Operator; onReload(): void }) {
     outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'OperatorChanged' ? outcome.problem : null;
   return (
     <Form label="Change roles" onSubmit={() => void save(version.current)}>
-      <p className="operators-lead">
+      <p className="form-lead">
         Somebody may do what any of their roles allows. A role that is taken away is lost to sessions and tokens within
         a second.
       </p>
       <RoleChoices
         value={roles}
-        onChange={(chosen) => setRoles([...chosen])}
+        onChange={(chosen) => form.setFieldValue('roles', [...chosen])}
         closed={(role) =>
           isOneself && !now.roles.includes(role) ? 'nobody gives roles to themselves: ask another ADMIN' : null
         }
@@ -96,7 +97,7 @@ function Change({ now, onReload }: { now: Operator; onReload(): void }) {
         onTakeTheirs={leave}
         onClose={() => setOutcome(null)}
       />
-      <Unsaved when={rolesInWords(roles.toSorted()) !== rolesInWords(begun)} />
+      <Unsaved when={form.isDirty()} />
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { Choices } from '../../web/kit/choices.tsx';
 import { wordsOf } from '../../web/kit/values.tsx';
 import type { Operator } from './operator.ts';
 
@@ -26,29 +27,9 @@ export function RoleChoices({
   /** Why a role that is not chosen cannot be; null: it can. */
   closed?(role: RoleName): string | null;
 }) {
-  return (
-    <fieldset>
-      <legend>Roles</legend>
-      <div className="choices">
-        {ROLES.map((role) => {
-          const why = value.includes(role) ? null : closed(role);
-          return (
-            <label key={role} className="check">
-              <input
-                type="checkbox"
-                checked={value.includes(role)}
-                disabled={why !== null}
-                onChange={(event) =>
-                  onChange(ROLES.filter((one) => (one === role ? event.target.checked : value.includes(one))))
-                }
-              />
-              <span>
-                {wordsOf(role)} <span className="hint">{why ?? ROLE_IN_WORDS[role]}</span>
-              </span>
-            </label>
-          );
-        })}
-      </div>
-    </fieldset>
-  );
+  const choices = ROLES.map((role) => {
+    const why = value.includes(role) ? null : closed(role);
+    return { value: role, label: wordsOf(role), hint: why ?? ROLE_IN_WORDS[role], isDisabled: why !== null };
+  });
+  return <Choices legend="Roles" choices={choices} value={value} onChange={onChange} />;
 }

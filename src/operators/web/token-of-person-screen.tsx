@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { OperatorByIdDocument } from '../../web/generated/operators/graphql.ts';
 import { Detail } from '../../web/kit/detail.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
@@ -6,21 +5,16 @@ import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { TokenForm } from './token-form.tsx';
 
-/** `/admin/operators/op_…/new-token`: a token that counts as somebody else. */
+/** `/admin/operators/op_…/new-token`: a token that acts as another operator. */
 export function Screen() {
   const { operatorId } = useParamsOf('/admin/operators/$operatorId/new-token');
-  const navigate = useNavigate();
   const back = `/admin/operators/${operatorId}`;
   const asked = useQueryOf(OperatorByIdDocument, { id: operatorId });
   return (
     <Detail title="Issue a token" back={back}>
       <Shown asked={asked} rows={6}>
         {({ operator }) =>
-          operator ? (
-            <TokenForm person={operator} onDone={() => void navigate({ to: back, resetScroll: false })} />
-          ) : (
-            <Empty>There is nobody of this id.</Empty>
-          )
+          operator ? <TokenForm actsAs={operator} next={back} /> : <Empty>There is nobody of this id.</Empty>
         }
       </Shown>
     </Detail>

@@ -54,7 +54,7 @@ export function Screen() {
       emptyText={seesAll ? 'No program acts as one of the people.' : 'No program acts as you.'}
       noMatchText="No token fits these filters."
       emptyAction={<ButtonLink to={ISSUE}>Issue a token of your own</ButtonLink>}
-      table={(rows, pageInfo) => <TokensTable tokens={rows} pageInfo={pageInfo} tellsWhose={seesAll} />}
+      table={(rows, pageInfo) => <TokensTable tokens={rows} pageInfo={pageInfo} showsActsAs={seesAll} />}
     />
   );
 }

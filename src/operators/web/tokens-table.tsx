@@ -1,33 +1,33 @@
-import type { ComponentProps } from 'react';
 import { RevokeTokenDocument, RotateTokenDocument } from '../../web/generated/operators/graphql.ts';
 import { Actor } from '../../web/kit/actor.tsx';
-import type { DataTable } from '../../web/kit/data-table.tsx';
+import type { PageInfo } from '../../web/kit/data-table.tsx';
 import { KeyTable } from '../../web/kit/key-table.tsx';
 import { PermissionList } from '../../web/kit/permission-choices.tsx';
 import type { OperatorToken } from './operator.ts';
 
-const actorOf = ({ operatorId }: OperatorToken) => `operator:${operatorId}`;
+const actsAs = ({ operatorId }: OperatorToken) => `operator:${operatorId}`;
 
-/** Tokens with their actions. @param props.tellsWhose for tokens of several operators */
+/** Tokens with their actions. */
 export function TokensTable({
   tokens,
   pageInfo,
-  tellsWhose = false,
+  showsActsAs = false,
 }: {
   tokens: readonly OperatorToken[];
-  pageInfo?: ComponentProps<typeof DataTable>['pageInfo'];
-  tellsWhose?: boolean;
+  pageInfo?: PageInfo;
+  /** Adds the column of the operator that a token acts as, for tokens of several operators. */
+  showsActsAs?: boolean;
 }) {
   return (
     <KeyTable
       word="token"
       keys={tokens}
       pageInfo={pageInfo}
-      actors={tokens.map(actorOf)}
+      actors={tokens.map(actsAs)}
       first={(names) =>
-        tellsWhose ? [{ title: 'Counts as', cell: (token) => <Actor actor={actorOf(token)} names={names} /> }] : []
+        showsActsAs ? [{ title: 'Acts as', cell: (token) => <Actor actor={actsAs(token)} names={names} /> }] : []
       }
-      columns={[{ title: 'May do', cell: ({ scopes }) => <PermissionList names={scopes} /> }]}
+      columns={[{ title: 'Permissions', cell: ({ scopes }) => <PermissionList names={scopes} /> }]}
       rotate={{
         document: RotateTokenDocument,
         variablesFor: (operatorTokenId, rotation) => ({ input: { operatorTokenId, ...rotation } }),

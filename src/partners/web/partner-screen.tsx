@@ -1,5 +1,4 @@
-import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Outlet } from '@tanstack/react-router';
 import {
   PartnerByIdDocument,
   RevokePartnerLinkDocument,
@@ -8,23 +7,19 @@ import {
 import { usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { KeyTable } from '../../web/kit/key-table.tsx';
-import { useIsCovered } from '../../web/kit/overlays.ts';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
-import { LinkForm } from './link-form.tsx';
 import { WhatPartnersSee } from './what-partners-see.tsx';
 
 /** `/admin/partners/prt_…`: the links of one, and what they open. */
 export function Screen() {
   const { partnerId } = useParamsOf('/admin/partners/$partnerId');
-  const isCovered = useIsCovered();
   const maySee = useMay()('assets:read');
   const asked = useQueryOf(PartnerByIdDocument, { id: partnerId, ...usePage() });
-  const [isIssuing, setIssuing] = useState(false);
   const partner = asked.data?.node?.__typename === 'Partner' ? asked.data.node : null;
   if (asked.data && !partner)
     return (
@@ -42,7 +37,7 @@ export function Screen() {
           </>
         )
       }
-      actions={partner && <Button onClick={() => setIssuing(true)}>Issue another link</Button>}
+      actions={partner && <ButtonLink to={`/admin/partners/${partner.id}/new-link`}>Issue a link</ButtonLink>}
     >
       <Section title="Links">
         <Shown asked={asked} rows={4}>
@@ -70,17 +65,7 @@ export function Screen() {
         </Shown>
       </Section>
       {maySee && <WhatPartnersSee />}
-      <Modal
-        opened={isIssuing}
-        onClose={() => setIssuing(false)}
-        closeOnEscape={!isCovered}
-        closeOnClickOutside={!isCovered}
-        title="Another link"
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {partner && <LinkForm partnerName={partner.name} onDone={() => setIssuing(false)} />}
-      </Modal>
+      <Outlet />
     </Page>
   );
 }

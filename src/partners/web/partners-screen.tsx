@@ -1,7 +1,7 @@
 import { PartnerListDocument, type PartnerListQuery } from '../../web/generated/partners/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column } from '../../web/kit/data-table.tsx';
+import type { Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';

@@ -7,7 +7,7 @@ import {
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
-import { type Column } from '../../web/kit/data-table.tsx';
+import type { Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter } from '../../web/kit/filters.tsx';
 import { List } from '../../web/kit/list.tsx';
 import { Section } from '../../web/kit/page.tsx';

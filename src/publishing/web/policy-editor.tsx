@@ -132,7 +132,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
         <Section title="Publish">
           <FaultsHere faults={faults.filter(({ pointer }) => pointer === '' || pointer === '/rules')} />
           <TextInput
-            label="Why, for who reads it later"
+            label="Reason, kept in the history"
             value={reason}
             maxLength={200}
             onChange={(event) => setReason(event.currentTarget.value)}

@@ -4,6 +4,7 @@ import {
   type PublishingPolicyInForceQuery,
 } from '../../web/generated/publishing/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
+import { FaultList } from '../../web/kit/fault-list.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
@@ -43,13 +44,7 @@ export function Screen() {
               {faults.length > 0 && (
                 <div className="notice" data-tone="care">
                   <p>The policy asks for something that nobody can fulfil any more:</p>
-                  <ul>
-                    {faults.map(({ pointer, message }) => (
-                      <li key={pointer + message}>
-                        <code>{pointer}</code> {message}
-                      </li>
-                    ))}
-                  </ul>
+                  <FaultList faults={faults} />
                 </div>
               )}
               <PolicyInForce policy={policy} />

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Checks } from './checks.tsx';
+import { Choices } from '../../web/kit/choices.tsx';
+import { wordsOf } from '../../web/kit/values.tsx';
 import type { RuleTyped } from './policy-typed.ts';
 import { TermsFields } from './terms-fields.tsx';
 
@@ -57,10 +58,11 @@ export function RuleFields({
       <TextInput label="Name" description="For who reads it; no two have the same." maxLength={100} {...text('name')} />
       <h3>Holds when</h3>
       <div className="publishing-row">
-        <Checks
+        <Choices
+          isInline
           legend="It goes to"
-          hint="None chosen: wherever it goes."
-          options={CHANNELS}
+          description="None chosen: wherever it goes."
+          choices={CHANNELS.map((value) => ({ value, label: wordsOf(value) }))}
           value={rule.channels}
           onChange={(channels) => onChange({ channels })}
         />

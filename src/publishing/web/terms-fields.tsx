@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { Checks } from './checks.tsx';
+import { Choices } from '../../web/kit/choices.tsx';
+import { wordsOf } from '../../web/kit/values.tsx';
 import type { TermsTyped } from './policy-typed.ts';
 import { lengthOf } from './policy-words.ts';
 
@@ -10,7 +11,7 @@ const KINDS = [
   'HIDDEN_CHARACTERS',
   'UNSEALED_ATTACHMENT',
   'RECIPIENT_NOT_ALLOWED',
-];
+].map((value) => ({ value, label: wordsOf(value) }));
 
 /** How many people are asked, for how long, and what is not even filed. */
 export function TermsFields({ terms, onChange }: { terms: TermsTyped; onChange(some: Partial<TermsTyped>): void }) {
@@ -39,9 +40,10 @@ export function TermsFields({ terms, onChange }: { terms: TermsTyped; onChange(s
           onChange={(event) => onChange({ permitMinutes: event.currentTarget.value })}
         />
       </div>
-      <Checks
+      <Choices
+        isInline
         legend="Refused, and never filed, where it has"
-        options={KINDS}
+        choices={KINDS}
         value={terms.blocking}
         onChange={(blocking) => onChange({ blocking })}
       />

@@ -22,8 +22,6 @@ const MAX_TITLE_LENGTH = 200;
 const SIDE_BOUNDS = `${MIN_SIDE_PX} to ${MAX_SIDE_PX.toLocaleString('en')} pixels`;
 /** Fields whose text is asked about before it is lost. */
 const TEXTS = ['prompt', 'title', 'tags', 'seed'] as const;
-/** Strangers draw, too, small pictures that nobody keeps: what is typed here is not to be taken for theirs. */
-const FROM_A_PERSON = { isForStrangersToo: true };
 
 /** @param like a render whose brief it begins with */
 export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null }) {
@@ -48,7 +46,8 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
   });
   const { prompt, title, tags, size, ownWidth, ownHeight, isSaved, isStrict } = form.values;
   const [outcome, setOutcome] = useState<Outcome<RequestRenderMutation> | null>(null);
-  const [request, isUnderWay] = useMutationOf(RequestRenderDocument, FROM_A_PERSON);
+  // Anonymous callers can request small renders that are not kept. This one must not be taken for theirs.
+  const [request, isUnderWay] = useMutationOf(RequestRenderDocument, { actsAs: 'OPERATOR' });
   const [accepted, setAccepted] = useState<string | null>(null);
   const navigate = useNavigate();
   const [width, height] = size === OWN_SIZE ? [sideOf(ownWidth), sideOf(ownHeight)] : sidesIn(size);

@@ -110,6 +110,7 @@ export function Screen() {
       emptyText="Nobody has had a picture drawn yet."
       noMatchText="No render fits these filters."
       emptyAction={may('renders:request') && <ButtonLink to="/admin/renders/new">Have a picture drawn</ButtonLink>}
+      beforeTable={asked.data && <Follow renders={asked.data.renders.nodes} onChange={asked.again} />}
       table={(rows, pageInfo) => (
         <div className="renders-list">
           <DataTable
@@ -121,9 +122,7 @@ export function Screen() {
           />
         </div>
       )}
-    >
-      {asked.data && <Follow renders={asked.data.renders.nodes} onChange={asked.again} />}
-    </ListScreen>
+    />
   );
 }
 

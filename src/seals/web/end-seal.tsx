@@ -21,8 +21,6 @@ export type Ending = 'REVOKE' | 'SUPERSEDE' | 'ERASE';
 type Ended = Outcome<RevokeSealMutation> | Outcome<SupersedeSealMutation> | Outcome<EraseSealMutation>;
 
 const MAX_REASON_LENGTH = 1_000;
-/** Owners who are nobody here do the same by the token that came with their seal. */
-const BY_AN_OPERATOR = { isForStrangersToo: true };
 
 const WORDS: Readonly<Record<Ending, { title: string; action: string; follows: string; done: string }>> = {
   REVOKE: {
@@ -53,21 +51,22 @@ export function EndSeal({
   seal,
   ending,
   onClose,
-  onErase,
+  onErased,
 }: {
   seal: WholeSeal;
   ending: Ending;
   onClose(): void;
-  /** Told the place that its entry has in the log. */
-  onErase(logIndex: number): void;
+  /** Called with the index of the seal's entry in the log. */
+  onErased(logIndex: number): void;
 }) {
   const [reason, setReason] = useState('');
   const [bySealId, setBySealId] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [outcome, setOutcome] = useState<Ended | null>(null);
-  const [revoke, isRevoking] = useMutationOf(RevokeSealDocument, BY_AN_OPERATOR);
-  const [supersede, isSuperseding] = useMutationOf(SupersedeSealDocument, BY_AN_OPERATOR);
-  const [erase, isErasing] = useMutationOf(EraseSealDocument, BY_AN_OPERATOR);
+  // Anonymous owners do the same with the token that came with their seal.
+  const [revoke, isRevoking] = useMutationOf(RevokeSealDocument, { actsAs: 'OPERATOR' });
+  const [supersede, isSuperseding] = useMutationOf(SupersedeSealDocument, { actsAs: 'OPERATOR' });
+  const [erase, isErasing] = useMutationOf(EraseSealDocument, { actsAs: 'OPERATOR' });
   const { title, action, follows, done } = WORDS[ending];
   const isIncomplete = reason.trim() === '' || (ending === 'SUPERSEDE' && bySealId.trim() === '');
 
@@ -76,7 +75,7 @@ export function EndSeal({
     if (ending === 'REVOKE') return revoke({ input });
     if (ending === 'SUPERSEDE') return supersede({ input: { ...input, bySealId: bySealId.trim() } });
     const result = await erase({ input });
-    if (result.kind === 'DONE') onErase(result.payload.logIndex);
+    if (result.kind === 'DONE') onErased(result.payload.logIndex);
     return result;
   };
   const confirm = async () => {
@@ -112,8 +111,8 @@ export function EndSeal({
           />
         )}
         <Textarea
-          label="Why"
-          description="Stands in the signed statement, for everybody who checks the seal."
+          label="Reason, kept in the history"
+          description="It is part of the signed statement. Everybody who checks the seal can read it."
           required
           withAsterisk={false}
           rows={3}

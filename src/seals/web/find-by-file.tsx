@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Progress } from '../../web/kit/progress.tsx';
 
 /** Digests a file in this browser, and tells the digest. Nothing of the file is sent. */
-export function FindByFile({ onFind }: { onFind(digest: string): void }) {
+export function FindByFile({ onDigested }: { onDigested(digest: string): void }) {
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController | null>(null);
   const [share, setShare] = useState<number | null>(null);
@@ -19,7 +19,7 @@ export function FindByFile({ onFind }: { onFind(digest: string): void }) {
     setShare(0);
     try {
       const digest = await digestOf(file, own.signal, setShare);
-      onFind(digest);
+      onDigested(digest);
     } catch {
       if (!own.signal.aborted) setFault('The browser cannot read this file. It was changed or removed meanwhile.');
     } finally {

@@ -58,7 +58,7 @@ function One({ id }: { id: string }) {
           }
         </Shown>
       )}
-      {seal && ending && <EndSeal seal={seal} ending={ending} onClose={() => setEnding(null)} onErase={setErasedAt} />}
+      {seal && ending && <EndSeal seal={seal} ending={ending} onClose={() => setEnding(null)} onErased={setErasedAt} />}
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import './seals.css';
 import { LogNowDocument, SealListDocument, type SealListQuery } from '../../web/generated/seals/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column } from '../../web/kit/data-table.tsx';
+import type { Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
@@ -79,7 +79,7 @@ export function Screen() {
     <ListScreen
       title="Seals"
       lead="Signed statements about exact bytes, in a log that anybody can audit. None is ever taken back unseen."
-      actions={<FindByFile onFind={(digest) => void set({ sha256: digest })} />}
+      actions={<FindByFile onDigested={(digest) => void set({ sha256: digest })} />}
       intro={<LogLine asked={log} />}
       filterState={filterState}
       filters={

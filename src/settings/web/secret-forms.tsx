@@ -1,5 +1,6 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import {
   RevokeInboundSecretDocument,
@@ -87,9 +88,9 @@ export function SetOwn({ now, onReload, onClose }: { now: Setting; onReload(): v
   const [send, isUnderWay] = useMutationOf(SetSettingDocument);
   const [outcome, setOutcome] = useState<Outcome<SetSettingMutation> | null>(null);
   const [version] = useState(now.version);
-  const [secret, setSecret] = useState('');
-  const [typed, setTyped] = useState(USUAL_HOURS);
-  const hours = hoursOf(typed);
+  const form = useForm({ initialValues: { secret: '', hours: USUAL_HOURS } });
+  const { secret } = form.values;
+  const hours = hoursOf(form.values.hours);
   const submit = async (expectedVersion: number) => {
     if (hours === null) return;
     const done = await send({
@@ -107,7 +108,7 @@ export function SetOwn({ now, onReload, onClose }: { now: Setting; onReload(): v
   return (
     <FormDialog
       title="Set a secret of your own"
-      isTouched={(secret !== '' || typed !== USUAL_HOURS) && outcome?.kind !== 'DONE'}
+      isTouched={form.isDirty() && outcome?.kind !== 'DONE'}
       onClose={onClose}
     >
       {(leave) => (
@@ -123,11 +124,11 @@ export function SetOwn({ now, onReload, onClose }: { now: Setting; onReload(): v
               value={secret}
               error={mistake}
               onChange={(event) => {
-                setSecret(event.currentTarget.value);
+                form.setFieldValue('secret', event.currentTarget.value);
                 if (mistake) setOutcome(null);
               }}
             />
-            <Overlap typed={typed} onChange={setTyped} />
+            <Overlap typed={form.values.hours} onChange={(typed) => form.setFieldValue('hours', typed)} />
             {!mistake && !isChanged && <OutcomeNotice outcome={outcome} />}
             <div className="actions">
               <Button type="submit" loading={isUnderWay} disabled={hours === null || secret.trim() === ''}>
@@ -195,7 +196,7 @@ function Overlap({ typed, onChange, isFirst }: { typed: string; onChange(typed: 
   const wrong = `Write whole hours, 0 to ${MOST_HOURS}.`;
   return (
     <TextInput
-      label="Hours that the old one goes on"
+      label="Old secret stays valid for (hours)"
       description={hours === 0 ? 'It ends at once, and so do earlier ones.' : <Until hours={hours} />}
       inputMode="numeric"
       data-autofocus={isFirst}

@@ -2,7 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { type FormEvent, useState } from 'react';
 import { TryInboundSecretDocument, type TryInboundSecretMutation } from '../../web/generated/settings/graphql.ts';
-import { type Outcome, type PayloadOf } from '../../web/kit/outcome.ts';
+import type { Outcome, PayloadOf } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';

@@ -12,7 +12,8 @@ export interface Column<Row> {
   isMinor?: boolean;
 }
 
-interface PageInfo {
+/** Place of a page in its list, as every connection of the schema has it. */
+export interface PageInfo {
   hasNextPage: boolean;
   hasPreviousPage: boolean;
   startCursor?: string | null;

@@ -1,4 +1,5 @@
 import type { CombinedError } from '@urql/core';
+import type { Fault } from './fault-list.tsx';
 
 /** Why there is no answer, as far as a person can do something about it. */
 export type Failure =
@@ -7,7 +8,7 @@ export type Failure =
   /** The service has failed. The id finds it in the log. */
   | { kind: 'BROKEN'; requestId: string | null }
   /** It was understood and refused, in the service's own words. */
-  | { kind: 'REFUSED'; code: string; message: string; issues: readonly { pointer: string; message: string }[] };
+  | { kind: 'REFUSED'; code: string; message: string; issues: readonly Fault[] };
 
 /** Codes that tell of a fault of ours, not of something that whoever asks can change. */
 const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'CLOCK_DIFFERS', 'STORAGE_FULL']);

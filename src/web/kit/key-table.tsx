@@ -1,22 +1,15 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { Button } from '@mantine/core';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Actor, useActorNames } from './actor.tsx';
 import { ConfirmMutation } from './confirm-mutation.tsx';
-import { type Column, DataTable } from './data-table.tsx';
-import { DEFAULT_LIFETIME, LIFETIMES, LifetimeState, worksStill } from './lifetime.tsx';
+import { type Column, DataTable, type PageInfo } from './data-table.tsx';
+import { DEFAULT_LIFETIME, DEFAULT_OVERLAP, LIFETIMES, LifetimeState, OVERLAPS, worksStill } from './lifetime.tsx';
 import type { PayloadOf } from './outcome.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { Secret } from './secret.tsx';
 import { When } from './values.tsx';
 import { Visible, visibleString } from './visible-text.tsx';
-
-const OVERLAPS = [
-  { value: '0', label: 'It ends at once' },
-  { value: '1', label: 'An hour more' },
-  { value: '24', label: 'A day more' },
-  { value: '168', label: 'A week more' },
-];
 
 interface Key {
   id: string;
@@ -37,7 +30,7 @@ interface KeyTableProps<Row extends Key, Rotated, RotateVariables, Revoked, Revo
   /** The word for one of them. */
   word: 'key' | 'token' | 'link';
   keys: readonly Row[];
-  pageInfo?: ComponentProps<typeof DataTable>['pageInfo'];
+  pageInfo?: PageInfo;
   /** Actors in the columns of this kind. */
   actors?: readonly string[];
   /** Columns before the state. */
@@ -88,7 +81,7 @@ export function KeyTable<
   const [secret, setSecret] = useState<string | null>(null);
   const names = useActorNames([...actors, ...keys.map(({ issuedBy }) => issuedBy)]);
   const title = `${word[0]!.toUpperCase()}${word.slice(1)}`;
-  const labelOf = ({ name, hint }: Row) => (name ? name : `the ${word} ${hint}…`);
+  const labelOf = ({ name, hint }: Row) => (name ? visibleString(name) : `the ${word} ${hint}…`);
   const titleOf = ({ name }: Row) => (name ? visibleString(name) : `the ${word}`);
   const button = (verb: string, row: Row, open: (row: Row) => void) => (
     <Button size="compact-xs" variant="default" onClick={() => open(row)} aria-label={`${verb} ${labelOf(row)}`}>
@@ -128,8 +121,8 @@ export function KeyTable<
         <RotateDialog
           title={`Rotate ${titleOf(rotating)}`}
           fields={[
-            { label: 'How long the present one stays valid', choices: OVERLAPS, initially: '24' },
-            { label: 'The new one expires', choices: lifetimes, initially: defaultLifetime },
+            { label: `Old ${word} stays valid for`, choices: OVERLAPS, initially: DEFAULT_OVERLAP },
+            { label: `New ${word} expires`, choices: lifetimes, initially: defaultLifetime },
           ]}
           action={`Rotate the ${word}`}
           document={rotate.document}
@@ -142,7 +135,7 @@ export function KeyTable<
           }}
           onClose={() => setRotating(null)}
         >
-          A new {word} replaces it and may do the same. It is shown once.
+          The new {word} has the same permissions and is shown once.
         </RotateDialog>
       )}
       {revoking && (

@@ -10,6 +10,16 @@ export const LIFETIMES = [
 
 export const DEFAULT_LIFETIME = '90';
 
+/** Hours for which the old key, token or secret stays valid after a rotation. */
+export const OVERLAPS = [
+  { value: '0', label: '0 hours, it ends at once' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '1 week' },
+];
+
+export const DEFAULT_OVERLAP = '24';
+
 /** Something that expires, and can be revoked earlier. */
 interface Lifetime {
   expiresAt: string;

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
-import type { ComponentProps, ReactNode } from 'react';
-import { type Column, DataTable } from './data-table.tsx';
+import type { ReactNode } from 'react';
+import { type Column, DataTable, type PageInfo } from './data-table.tsx';
 import { Filters } from './filters.tsx';
 import { Empty, Shown } from './states.tsx';
 import type { Asked } from './use-query-of.ts';
-
-type PageInfo = NonNullable<ComponentProps<typeof DataTable>['pageInfo']>;
 
 interface Connection<Row> {
   nodes: readonly Row[];
@@ -31,6 +29,8 @@ export interface ListProps<Data, Row extends { id: string }> {
   noMatchText?: string;
   /** Button below `emptyText`. */
   emptyAction?: ReactNode;
+  /** Content between the filters and the table, such as a notice. It stays while the list is empty. */
+  beforeTable?: ReactNode;
   table: ListTable<Row> | ((rows: readonly Row[], pageInfo: PageInfo | undefined) => ReactNode);
 }
 
@@ -55,6 +55,7 @@ export function List<Data, Row extends { id: string }>({
   emptyText,
   noMatchText = emptyText,
   emptyAction,
+  beforeTable,
   table,
 }: ListProps<Data, Row>) {
   const { isFiltered, clear } = filterState;
@@ -70,6 +71,7 @@ export function List<Data, Row extends { id: string }>({
           {filters}
         </Filters>
       )}
+      {beforeTable}
       <Shown asked={asked} rows={rows}>
         {(data) => {
           const { nodes, pageInfo } = connectionOf(data);

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { PermissionNamesDocument, type PermissionNamesQuery } from '../generated/frame/graphql.ts';
+import { Choices } from './choices.tsx';
 import { Shown } from './states.tsx';
 import { useQueryOf } from './use-query-of.ts';
 import './permission-choices.css';
@@ -45,22 +46,11 @@ export function PermissionChoices({
                 onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               />
             )}
-            <div className="choices">
-              {shown.map(({ name, title }) => (
-                <label key={name} className="check">
-                  <input
-                    type="checkbox"
-                    checked={value.includes(name)}
-                    onChange={(event) =>
-                      onChange(event.target.checked ? [...value, name] : value.filter((one) => one !== name))
-                    }
-                  />
-                  <span>
-                    {title} <code className="hint">{name}</code>
-                  </span>
-                </label>
-              ))}
-            </div>
+            <Choices
+              choices={shown.map(({ name, title }) => ({ value: name, label: title, hint: <code>{name}</code> }))}
+              value={value}
+              onChange={onChange}
+            />
             <p className="hint" role="status">
               {shown.length === 0 ? 'None has this word. ' : ''}
               {value.length} of {possible.length} chosen

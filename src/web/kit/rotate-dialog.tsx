@@ -43,7 +43,7 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   return (
     <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
       <Form label={title} onSubmit={() => void submit()}>
-        <p>{children}</p>
+        <p className="form-lead">{children}</p>
         {fields.map(({ label, choices }, at) => (
           <NativeSelect
             key={label}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Failure } from './failure.ts';
+import { type Fault, FaultList } from './fault-list.tsx';
 import type { Outcome, ProblemShape } from './outcome.ts';
 import { want, wantedFor } from './session.ts';
 import type { LiveState } from './use-live.ts';
@@ -34,15 +35,7 @@ export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?
   return (
     <div className="notice" data-tone={failure.kind === 'REFUSED' ? 'care' : 'bad'} role="alert">
       <p>{sentenceOf(failure)}</p>
-      {failure.kind === 'REFUSED' && failure.issues.length > 0 && (
-        <ul>
-          {failure.issues.map(({ pointer, message }) => (
-            <li key={`${pointer} ${message}`}>
-              <code>{pointer}</code> {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      {failure.kind === 'REFUSED' && <FaultList faults={failure.issues} />}
       {failure.kind === 'BROKEN' && failure.requestId && (
         <p className="hint">
           If you ask for help, name the request: <code>{failure.requestId}</code>
@@ -86,20 +79,12 @@ function isSessionEnd(failure: Failure): boolean {
 
 /** Problem of a mutation, in the service's words, with the inputs it names. */
 export function ProblemNotice({ problem, children }: { problem: ProblemShape; children?: ReactNode }) {
-  const issues = (problem as { issues?: readonly { pointer: string; message: string }[] | null }).issues ?? [];
+  const issues = (problem as { issues?: readonly Fault[] | null }).issues ?? [];
   const seconds = (problem as { retryAfterSeconds?: number | null }).retryAfterSeconds;
   return (
     <div className="notice" data-tone="care" role="alert">
       <p>{problem.message}</p>
-      {issues.length > 0 && (
-        <ul>
-          {issues.map(({ pointer, message }) => (
-            <li key={`${pointer} ${message}`}>
-              <code>{pointer}</code> {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <FaultList faults={issues} />
       {seconds !== null && seconds !== undefined && <p className="hint">It can be tried again in {seconds} seconds.</p>}
       {children}
     </div>

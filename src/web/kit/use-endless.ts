@@ -1,13 +1,14 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { client, onChange } from './client.ts';
+import type { PageInfo } from './data-table.tsx';
 import { type Failure, failureOf } from './failure.ts';
 import { onShownAgain } from './session.ts';
 
 /** A page as a list gives it. How many there are in all stands on the first one, if it was asked for. */
 export interface EndlessPage<Node> {
   nodes: readonly Node[];
-  pageInfo: { hasNextPage: boolean; endCursor?: string | null };
+  pageInfo: Pick<PageInfo, 'hasNextPage' | 'endCursor'>;
   totalCount?: number;
   totalIsExact?: boolean;
 }

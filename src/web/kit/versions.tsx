@@ -3,12 +3,13 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Actor, ActorName, type ActorNames, useActorNames } from './actor.tsx';
 import { announce } from './announce.tsx';
-import { type Column } from './data-table.tsx';
+import type { Column } from './data-table.tsx';
 import { DocumentChanges } from './document-changes.tsx';
+import { type Fault, FaultList } from './fault-list.tsx';
 import { Form } from './form.tsx';
 import { PageLink } from './link.tsx';
 import { List, type ListProps } from './list.tsx';
-import { type Outcome, type PayloadOf, type ProblemShape } from './outcome.ts';
+import type { Outcome, PayloadOf, ProblemShape } from './outcome.ts';
 import { Section } from './page.tsx';
 import { useOpenParamsOf, useParamsOf } from './params.ts';
 import { OutcomeNotice, ProblemNotice } from './states.tsx';
@@ -165,7 +166,7 @@ export function RestoreVersion<Data>({
 
 interface VersionProblem extends ProblemShape {
   /** Faults of an invalid document. */
-  faults?: readonly { pointer: string; message: string }[];
+  faults?: readonly Fault[];
   /** Approval that the change waits for. */
   approvalId?: string;
 }
@@ -182,15 +183,7 @@ export function VersionRefused({
   const { faults = [], approvalId } = problem;
   return (
     <ProblemNotice problem={problem}>
-      {faults.length > 0 && (
-        <ul>
-          {faults.map(({ pointer, message }) => (
-            <li key={`${pointer} ${message}`}>
-              {place?.(pointer) ?? (pointer && <code>{pointer}</code>)} {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <FaultList faults={faults} place={place} />
       {approvalId !== undefined && (
         <p>
           <PageLink to={`/admin/approvals/${approvalId}`}>Open the approval request</PageLink>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -16,6 +17,7 @@ import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { FormDialog } from '../../web/kit/form-dialog.tsx';
+import { DEFAULT_OVERLAP, OVERLAPS } from '../../web/kit/lifetime.tsx';
 import { momentOf } from '../../web/kit/moments.ts';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { RotateDialog } from '../../web/kit/rotate-dialog.tsx';
@@ -91,24 +93,18 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   );
 }
 
-const OVERLAPS = [
-  { value: '0', label: 'Not at all' },
-  { value: '24', label: 'For a day' },
-  { value: '168', label: 'For a week' },
-];
-
 function Rotate({ webhookId, onClose, onDone }: { webhookId: string; onClose(): void; onDone(secret: string): void }) {
   return (
     <RotateDialog
       title="Rotate the secret"
-      fields={[{ label: 'How long the earlier one signs as well', choices: OVERLAPS, initially: '24' }]}
+      fields={[{ label: 'Old secret stays valid for', choices: OVERLAPS, initially: DEFAULT_OVERLAP }]}
       action="Make a new secret"
       document={RotateWebhookSecretDocument}
       variablesFor={([hours]) => ({ input: { webhookId, overlapHours: Number(hours) } })}
       onDone={({ secret }) => onDone(secret)}
       onClose={onClose}
     >
-      Messages are signed with a new secret from now on. It is shown once.
+      Messages are signed with the new secret and, while it is valid, with the old one. The new one is shown once.
     </RotateDialog>
   );
 }
@@ -116,8 +112,8 @@ function Rotate({ webhookId, onClose, onDone }: { webhookId: string; onClose(): 
 function Replay({ webhookId, onClose }: { webhookId: string; onClose(): void }) {
   const [replay, isUnderWay] = useMutationOf(ReplayWebhookDocument);
   const [outcome, setOutcome] = useState<Outcome<ReplayWebhookMutation> | null>(null);
-  const [since, setSince] = useState('');
-  const [includesDelivered, setIncludesDelivered] = useState(false);
+  const form = useForm({ initialValues: { since: '', includesDelivered: false } });
+  const { since, includesDelivered } = form.values;
   const moment = momentOf(since);
   const submit = async () => {
     if (!moment) return;
@@ -129,21 +125,19 @@ function Replay({ webhookId, onClose }: { webhookId: string; onClose(): void }) 
     onClose();
   };
   return (
-    <FormDialog
-      title="Replay since a time"
-      isTouched={(since !== '' || includesDelivered) && outcome?.kind !== 'DONE'}
-      onClose={onClose}
-    >
+    <FormDialog title="Replay since a time" isTouched={form.isDirty() && outcome?.kind !== 'DONE'} onClose={onClose}>
       {(leave) => (
         <Form label="Replay since a time" onSubmit={() => void submit()}>
-          <TimeInput label="Events since" description="By your clock." required value={since} onChange={setSince} />
+          <TimeInput
+            label="Events since"
+            description="By your clock."
+            required
+            value={since}
+            onChange={(typed) => form.setFieldValue('since', typed)}
+          />
           <label className="check">
-            <input
-              type="checkbox"
-              checked={includesDelivered}
-              onChange={(event) => setIncludesDelivered(event.target.checked)}
-            />{' '}
-            Those that have arrived as well
+            <input type="checkbox" {...form.getInputProps('includesDelivered', { type: 'checkbox' })} /> Those that have
+            arrived as well
           </label>
           <OutcomeNotice outcome={outcome} />
           <div className="actions">

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { EventsForWebhooksDocument } from '../../web/generated/webhooks/graphql.ts';
+import { AllOrChoices, Choices } from '../../web/kit/choices.tsx';
 import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 
@@ -48,23 +49,14 @@ export function WebhookFields({
         {...form.getInputProps('url')}
       />
       <Textarea label="What it is for" maxLength={500} {...form.getInputProps('description')} />
-      <fieldset>
-        <legend>Events</legend>
-        <label className="check">
-          <input type="radio" name="events" checked={isForAll} onChange={() => form.setFieldValue('isForAll', true)} />{' '}
-          All, those that come later as well
-        </label>
-        <label className="check">
-          <input
-            type="radio"
-            name="events"
-            checked={!isForAll}
-            onChange={() => form.setFieldValue('isForAll', false)}
-          />{' '}
-          Only these
-        </label>
-        {!isForAll && <EventChoices value={events} onChange={(names) => form.setFieldValue('events', names)} />}
-      </fieldset>
+      <AllOrChoices
+        legend="Events"
+        all="All events, including later ones"
+        isAll={isForAll}
+        onChange={(isAll) => form.setFieldValue('isForAll', isAll)}
+      >
+        <EventChoices value={events} onChange={(names) => form.setFieldValue('events', names)} />
+      </AllOrChoices>
       {isOfTheHouse && (
         <label className="check">
           <input type="checkbox" {...form.getInputProps('includesCustomers', { type: 'checkbox' })} /> Events of
@@ -80,22 +72,15 @@ function EventChoices({ value, onChange }: { value: readonly string[]; onChange(
   return (
     <Shown asked={asked} rows={4}>
       {({ webhookEvents }) => (
-        <div className="choices">
-          {webhookEvents.map(({ name, description }) => (
-            <label key={name} className="check">
-              <input
-                type="checkbox"
-                checked={value.includes(name)}
-                onChange={(event) =>
-                  onChange(event.target.checked ? [...value, name] : value.filter((one) => one !== name))
-                }
-              />
-              <span>
-                <code>{name}</code> <span className="hint">{description}</span>
-              </span>
-            </label>
-          ))}
-        </div>
+        <Choices
+          choices={webhookEvents.map(({ name, description }) => ({
+            value: name,
+            label: <code>{name}</code>,
+            hint: description,
+          }))}
+          value={value}
+          onChange={onChange}
+        />
       )}
     </Shown>
   );

@@ -7,7 +7,7 @@ import {
 } from '../../web/generated/webhooks/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column } from '../../web/kit/data-table.tsx';
+import type { Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { List } from '../../web/kit/list.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';

@@ -1,7 +1,7 @@
 import { WebhookListDocument, type WebhookListQuery } from '../../web/generated/webhooks/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { type Column } from '../../web/kit/data-table.tsx';
+import type { Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';

@@ -65,7 +65,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await page.getByText('Counted in your browser: what you read here has the SHA-256').waitFor();
     await page.getByRole('button', { name: 'Approve…' }).click();
     await dialog(page).getByText('You approve exactly the text').waitFor();
-    await dialog(page).getByLabel('Comment (may be left out)').fill('Read with the lease beside it.');
+    await dialog(page).getByLabel('Reason, kept in the history (optional)').fill('Read with the lease beside it.');
     await pages.expectSound(opened);
     await dialog(page).getByRole('button', { name: 'Approve it' }).click();
 
@@ -104,7 +104,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await expect.poll(() => dialog(page).count()).toBe(0);
     expect(pathOf(page)).toBe(at(first.id));
     await page.keyboard.press('r');
-    await dialog(page).getByLabel('Why').waitFor();
+    await dialog(page).getByLabel('Reason, kept in the history').waitFor();
     await page.keyboard.press('Control+Enter');
     await dialog(page).getByText('Say why').waitFor();
     await page.keyboard.type('The wrong tenant.');
@@ -136,7 +136,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await rows(page).first().waitFor();
     await rows(page).first().click();
     await page.getByRole('button', { name: 'Approve…' }).click();
-    await dialog(page).getByLabel('Comment (may be left out)').waitFor();
+    await dialog(page).getByLabel('Reason, kept in the history (optional)').waitFor();
     await rejectAs(ben, request);
 
     const aside = page.getByRole('complementary');
@@ -165,7 +165,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     );
 
     await page.getByRole('button', { name: 'Approve…' }).click();
-    await dialog(page).getByLabel('Comment (may be left out)').fill('All of it.');
+    await dialog(page).getByLabel('Reason, kept in the history (optional)').fill('All of it.');
     await dialog(page).getByRole('button', { name: 'Approve it' }).click();
     await page.getByText('What you are shown is another by now').waitFor();
     expect(await stateOf(id)).toBe('PENDING');
@@ -177,7 +177,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await page.getByRole('link', { name: 'Look at the seal' }).waitFor();
 
     await page.getByRole('button', { name: 'Approve…' }).click();
-    expect(await dialog(page).getByLabel('Comment (may be left out)').inputValue()).toBe('All of it.');
+    expect(await dialog(page).getByLabel('Reason, kept in the history (optional)').inputValue()).toBe('All of it.');
     await dialog(page).getByRole('button', { name: 'Approve it' }).click();
     await page.getByRole('complementary').getByText('All of it.').waitFor();
     expect(await stateOf(id)).toBe('APPROVED');
@@ -222,7 +222,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await content.getByRole('heading', { name: 'Links in it' }).waitFor();
     await inEveryLook('approval');
     await page.getByRole('button', { name: 'Reject…' }).click();
-    await dialog(page).getByLabel('Why').waitFor();
+    await dialog(page).getByLabel('Reason, kept in the history').waitFor();
     await inEveryLook('approval-reject');
     await opened.close();
     await graph('mutation ($input: CancelApprovalInput!) { cancelApproval(input: $input) { __typename } }', customer, {
@@ -272,12 +272,12 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     const opened = await pages.at(at(id), { as: person });
     const { page } = opened;
     await page.getByRole('button', { name: 'Reject…' }).click();
-    await dialog(page).getByLabel('Why').fill('Too early.');
+    await dialog(page).getByLabel('Reason, kept in the history').fill('Too early.');
     await dialog(page).getByRole('button', { name: 'Reject it' }).click();
     await dialog(page).getByRole('button', { name: 'Not now' }).click();
     await dialog(page).getByText('Nothing was done.').waitFor();
 
-    expect(await dialog(page).getByLabel('Why').inputValue()).toBe('Too early.');
+    expect(await dialog(page).getByLabel('Reason, kept in the history').inputValue()).toBe('Too early.');
     expect(await stateOf(id)).toBe('PENDING');
     await opened.close();
   });

@@ -81,7 +81,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     await rule.getByLabel('Name', { exact: true }).fill('Payments');
     await rule.getByLabel('The tool is').fill('pay_*, "');
     await rule.getByText('This is no pattern of a tool').waitFor();
-    await page.getByLabel('Why, for who reads it later').fill('Payments need two');
+    await page.getByLabel('Reason, kept in the history').fill('Payments need two');
     const publish = page.getByRole('button', { name: `Publish version ${before.number + 1}` });
     await expect.poll(() => publish.isDisabled()).toBe(true);
     await rule.getByLabel('The tool is').fill('pay_*');
@@ -120,7 +120,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     const opened = await pages.at('/admin/publishing/edit');
     const { page } = opened;
     await page.getByLabel('Minutes it waits for them').last().fill('60');
-    await page.getByLabel('Why, for who reads it later').fill('Sooner');
+    await page.getByLabel('Reason, kept in the history').fill('Sooner');
     await graph(
       'mutation ($input: PublishPublishingPolicyInput!) { publishPublishingPolicy(input: $input) { __typename } }',
       {

@@ -147,7 +147,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     const opened = await pages.at('/admin/operators/tokens/new', { as: stale });
     const { page } = opened;
     await page.getByLabel('What it is for').fill('The nightly report');
-    await page.getByLabel('It expires').selectOption('in 30 days');
+    await page.getByLabel('Expires').selectOption('in 30 days');
     await page.getByLabel('Search').fill('audit');
     await page.getByLabel('Read the audit trail').check();
     await page.getByRole('button', { name: 'Issue the token' }).click();

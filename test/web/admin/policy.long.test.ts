@@ -87,7 +87,7 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     await page.keyboard.press('Enter');
     await area(page).waitFor();
     await area(page).fill(await turned(page));
-    await page.getByLabel('Why, for who reads it later').fill('The cheaper one first');
+    await page.getByLabel('Reason, kept in the history').fill('The cheaper one first');
     const publish = page.getByRole('button', { name: `Publish version ${before + 1}` });
     await expect.poll(() => publish.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Try it on the past' }).focus();
@@ -122,7 +122,7 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     const mine = JSON.parse(good) as Json;
     mine.attempts.most -= 1;
     await area(page).fill(JSON.stringify(mine, null, 2));
-    await page.getByLabel('Why, for who reads it later').fill('Fewer tries');
+    await page.getByLabel('Reason, kept in the history').fill('Fewer tries');
     await page.getByRole('button', { name: 'Try it on the past' }).click();
     await expect.poll(() => page.getByRole('button', { name: /^Publish version/ }).isEnabled()).toBe(true);
 

@@ -220,7 +220,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await asks.getByRole('button', { name: 'Revoke the seal' }).click();
     await asks.getByText('Give a reason.').waitFor();
     await picture(page, 'seal-revoke');
-    await asks.getByLabel('Why').fill('The <b>wrong</b> file.');
+    await asks.getByLabel('Reason, kept in the history').fill('The <b>wrong</b> file.');
     await asks.getByRole('button', { name: 'Revoke the seal' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.seals-state', { hasText: 'The <b>wrong</b> file.' }).waitFor();
@@ -239,7 +239,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const { page } = opened;
     await page.getByRole('button', { name: 'Supersede' }).click();
     const asks = dialog(page, 'Supersede this seal?');
-    await asks.getByLabel('Why').fill('A later one.');
+    await asks.getByLabel('Reason, kept in the history').fill('A later one.');
     await asks.getByLabel('The seal that takes its place').fill(old);
     await asks.getByRole('button', { name: 'Supersede the seal' }).click();
     await asks.getByText('A seal cannot take the place of itself.').waitFor();
@@ -248,7 +248,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.locator('.seals-state').getByRole('link', { name: next }).click();
     await expect.poll(() => pathOf(page)).toBe(`/admin/seals/${next}`);
     await page.getByRole('button', { name: 'Erase' }).click();
-    await dialog(page, 'Erase this seal?').getByLabel('Why').fill('Asked for.');
+    await dialog(page, 'Erase this seal?').getByLabel('Reason, kept in the history').fill('Asked for.');
     await page.getByRole('button', { name: 'Erase the seal for good' }).click();
     await page.getByText('It is erased.').waitFor();
     await opened.close();

@@ -143,7 +143,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.getByText('INTEGRATIONS_INBOUND_SECRET').waitFor();
     await page.getByRole('button', { name: 'Rotate' }).click();
     const rotating = dialog(page, 'Rotate the secret');
-    await rotating.getByLabel('Hours that the old one goes on').fill('48');
+    await rotating.getByLabel('Old secret stays valid for (hours)').fill('48');
     await rotating.getByText('Both count until').waitFor();
     await change(`name: MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET, secret: "${INBOUND_SECRET}"`);
     await page.keyboard.press('Enter');
@@ -191,7 +191,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await lost.waitFor({ state: 'hidden' });
     expect(await own.getByLabel('Secret', { exact: true }).inputValue()).toBe('too short');
     await own.getByLabel('Secret', { exact: true }).fill(INBOUND_SECRET);
-    await own.getByLabel('Hours that the old one goes on').fill('0');
+    await own.getByLabel('Old secret stays valid for (hours)').fill('0');
     await own.getByRole('button', { name: 'Set the secret' }).click();
     await own.waitFor({ state: 'hidden' });
     expect([await of(secret), await of(INBOUND_SECRET)]).toEqual([401, 404]);

@@ -113,7 +113,7 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
 
     await page.getByRole('button', { name: /^Rotate the link/ }).click();
     const rotation = dialog(page, 'Rotate the link');
-    await rotation.getByLabel('The new one expires').selectOption('in a week');
+    await rotation.getByLabel('New link expires').selectOption('in a week');
     await rotation.getByRole('button', { name: 'Rotate the link' }).click();
     const second = new URL(await toldOnce(dialog(page, 'The new link')));
     for (const path of [pathname, second.pathname]) expect((await fetch(pages.api.url + path)).status).toBe(200);
@@ -125,6 +125,31 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await page.getByText('Revoked', { exact: true }).first().waitFor();
     expect((await fetch(pages.api.url + pathname)).status).not.toBe(200);
     expect((await fetch(pages.api.url + second.pathname)).status).toBe(200);
+    await opened.close();
+  });
+
+  test('a partner gets a further link, with a name in which no character stays hidden', async () => {
+    const { data } = await pages.api.graphql(
+      `mutation { issuePartnerToken(input: { partnerName: "Fjord Press" }) {
+         ... on IssuedPartnerToken { partnerToken { partner { id } } } } }`,
+      { as: pages.admin.as },
+    );
+    const address = `/admin/partners/${data.issuePartnerToken.partnerToken.partner.id}`;
+    const opened = await pages.at(address);
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Issue a link' }).click();
+    await page.getByLabel('What it is for').fill('The pr\u200bess office');
+    await page.getByLabel('Expires').selectOption('in a week');
+    await pages.expectSound(opened);
+    await page.getByRole('button', { name: 'Issue the link' }).click();
+    const link = await toldOnce(dialog(page, 'The link for Fjord Press'));
+    expect((await fetch(pages.api.url + new URL(link).pathname)).status).toBe(200);
+    await expect.poll(() => pathOf(page)).toBe(address);
+
+    await page.getByRole('button', { name: 'Revoke The pr[U+200B]ess office' }).click();
+    await dialog(page, 'Revoke The pr').getByRole('button', { name: 'Revoke the link' }).click();
+    await page.getByText('The pr[U+200B]ess office is revoked.').waitFor();
+    expect((await fetch(pages.api.url + new URL(link).pathname)).status).not.toBe(200);
     await opened.close();
   });
 

@@ -49,9 +49,9 @@ export function LogCheckSection() {
             setChosen(file);
             setFault(null);
           }}
-          onRefuse={setFault}
+          onRefused={setFault}
         />
-        <Memory full={full} onFullChange={setFull} onForget={close} />
+        <Memory full={full} onFullChange={setFull} onForgotten={close} />
         <div>
           <Button ref={button} type="submit" data-disabled={isUnderWay || undefined} aria-disabled={isUnderWay}>
             Check the log
@@ -96,11 +96,11 @@ function UnderWay({
 function Memory({
   full,
   onFullChange,
-  onForget,
+  onForgotten,
 }: {
   full: boolean;
   onFullChange(full: boolean): void;
-  onForget(): void;
+  onForgotten(): void;
 }) {
   const [isAsking, setAsking] = useState(false);
   const kept = remembered();
@@ -110,7 +110,7 @@ function Memory({
     forgetAll();
     setAsking(false);
     onFullChange(false);
-    onForget();
+    onForgotten();
     announce('This browser has forgotten the log.');
   };
   return (

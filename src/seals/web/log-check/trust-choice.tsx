@@ -12,22 +12,22 @@ export function TrustChoice({
   value,
   fault,
   onChange,
-  onRefuse,
+  onRefused,
 }: {
   isOwn: boolean;
   value: OwnTrust | null;
   fault: string | null;
   onChange(isOwn: boolean, chosen: OwnTrust | null): void;
-  onRefuse(why: string): void;
+  onRefused(why: string): void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {
-    if (file.size > MAX_BYTES) return onRefuse('That is no trust file: it is larger than one megabyte.');
+    if (file.size > MAX_BYTES) return onRefused('That is no trust file: it is larger than one megabyte.');
     try {
       const text = await file.text();
       onChange(true, { name: file.name, text });
     } catch {
-      onRefuse('The browser cannot read this file. It was changed or removed meanwhile.');
+      onRefused('The browser cannot read this file. It was changed or removed meanwhile.');
     }
   };
   return (

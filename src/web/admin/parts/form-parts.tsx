@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { announce } from '../../kit/announce.tsx';
+import { AllOrChoices, Choices } from '../../kit/choices.tsx';
 import { Form } from '../../kit/form.tsx';
 import { Section } from '../../kit/page.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
@@ -8,7 +9,14 @@ import { Part } from './part.tsx';
 
 const BEGIN = { name: '', address: 'http://example.org/hook' };
 
+const EVENTS = [
+  { value: 'asset.added', label: <code>asset.added</code>, hint: 'A picture was added to the bank.' },
+  { value: 'seal.issued', label: <code>seal.issued</code>, hint: 'A seal was issued.' },
+];
+
 export function FormParts() {
+  const [isForAll, setForAll] = useState(false);
+  const [events, setEvents] = useState<string[]>(['asset.added']);
   const [typed, setTyped] = useState(BEGIN);
   const isSecure = typed.address.startsWith('https://');
   const save = () => {
@@ -36,6 +44,9 @@ export function FormParts() {
           <Textarea label="Note" rows={3} />
           <TextInput label="Fingerprint" value="d7635809" readOnly />
           <Checkbox label="Send what was missed" defaultChecked />
+          <AllOrChoices legend="Events" all="All events" isAll={isForAll} onChange={setForAll}>
+            <Choices choices={EVENTS} value={events} onChange={setEvents} />
+          </AllOrChoices>
           <div className="actions">
             <Button type="submit">Save the webhook</Button>
             <Button variant="default" onClick={() => setTyped(BEGIN)}>

@@ -1,0 +1,93 @@
+import { type ReactNode, useId } from 'react';
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  hint?: ReactNode;
+  isDisabled?: boolean;
+}
+
+/** Several of a few values, as a list of checkboxes. */
+export function Choices<Value extends string>({
+  legend,
+  description,
+  choices,
+  value,
+  onChange,
+  isInline = false,
+}: {
+  /** Heading of the list. Left out if a fieldset around it has one. */
+  legend?: string;
+  /** Hint below the legend. */
+  description?: string;
+  choices: readonly Choice<Value>[];
+  value: readonly Value[];
+  /** Called with values in the order of `choices`, so that the same selection is always the same value. */
+  onChange(value: Value[]): void;
+  /** Shows short labels beside each other. */
+  isInline?: boolean;
+}) {
+  const rankOf = (one: Value) => choices.findIndex((choice) => choice.value === one);
+  const toggle = (one: Value, isChosen: boolean) => {
+    const chosen = isChosen ? [...value, one] : value.filter((other) => other !== one);
+    onChange(chosen.toSorted((a, b) => rankOf(a) - rankOf(b)));
+  };
+  const list = (
+    <div className="choices" data-inline={isInline || undefined}>
+      {choices.map(({ value: one, label, hint, isDisabled }) => (
+        <label key={one} className="check">
+          <input
+            type="checkbox"
+            checked={value.includes(one)}
+            disabled={isDisabled}
+            onChange={(event) => toggle(one, event.target.checked)}
+          />
+          <span>
+            {label} {hint && <span className="hint">{hint}</span>}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+  if (legend === undefined) return list;
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {description && <p className="hint">{description}</p>}
+      {list}
+    </fieldset>
+  );
+}
+
+/** Everything, or only what is chosen from `children`, which appear with the second radio button. */
+export function AllOrChoices({
+  legend,
+  all,
+  only = 'Only these',
+  isAll,
+  onChange,
+  children,
+}: {
+  legend: string;
+  /** Label of the first radio button. */
+  all: string;
+  /** Label of the second radio button. */
+  only?: string;
+  isAll: boolean;
+  onChange(isAll: boolean): void;
+  children: ReactNode;
+}) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <label className="check">
+        <input type="radio" name={name} checked={isAll} onChange={() => onChange(true)} /> {all}
+      </label>
+      <label className="check">
+        <input type="radio" name={name} checked={!isAll} onChange={() => onChange(false)} /> {only}
+      </label>
+      {!isAll && children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,111 @@
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { Form } from './form.tsx';
+import { DEFAULT_LIFETIME, LIFETIMES } from './lifetime.tsx';
+import type { Outcome, PayloadOf } from './outcome.ts';
+import { Secret } from './secret.tsx';
+import { OutcomeNotice } from './states.tsx';
+import { Unsaved } from './unsaved.tsx';
+import { useMutationOf } from './use-mutation-of.ts';
+
+type KeyTyped<Own> = Own & { name: string; lifetime: string };
+type KeyForm<Own> = UseFormReturnType<KeyTyped<Own>>;
+
+interface IssueKeyFormProps<Own, Data, Variables> {
+  /** The word for one of them. */
+  word: 'key' | 'token' | 'link';
+  /** Sentence above the fields. */
+  lead?: ReactNode;
+  /** Example of a purpose. */
+  placeholder: string;
+  isNameRequired?: boolean;
+  lifetimes?: { value: string; label: string }[];
+  defaultLifetime?: string;
+  /** Values of the fields of this kind. */
+  initialValues: Own;
+  /** Fields of this kind above the name. */
+  first?(form: KeyForm<Own>): ReactNode;
+  /** Fields of this kind below the name and the lifetime. */
+  children?(form: KeyForm<Own>): ReactNode;
+  /** True if the fields of this kind can be sent. */
+  isComplete?(values: Own): boolean;
+  document: DocumentTypeDecoration<Data, Variables>;
+  variablesFor(values: Own, common: { name: string; lifetimeDays: number }): Variables;
+  secretOf(payload: PayloadOf<Data>): string;
+  /** Title of the dialog that shows the secret. Default: "The new key". */
+  secretTitle?(values: Own): string;
+  /** Address of the screen that follows once the secret was shown. */
+  next(payload: PayloadOf<Data>): string;
+}
+
+/** Issues a key of any kind: asks for its purpose, lifetime and the fields of its kind, and shows the secret once. */
+export function IssueKeyForm<Own extends object, Data, Variables extends Record<string, unknown>>({
+  word,
+  lead,
+  placeholder,
+  isNameRequired = true,
+  lifetimes = LIFETIMES,
+  defaultLifetime = DEFAULT_LIFETIME,
+  initialValues,
+  first,
+  children,
+  isComplete = () => true,
+  document,
+  variablesFor,
+  secretOf,
+  secretTitle = () => `The new ${word}`,
+  next,
+}: IssueKeyFormProps<Own, Data, Variables>): ReactNode {
+  const [issue, isUnderWay] = useMutationOf(document);
+  const [outcome, setOutcome] = useState<Outcome<Data> | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useForm<KeyTyped<Own>>({ initialValues: { ...initialValues, name: '', lifetime: defaultLifetime } });
+  const navigate = useNavigate();
+  const { values } = form;
+  const name = values.name.trim();
+  const isReady = (name !== '' || !isNameRequired) && isComplete(values);
+  const submit = async () => {
+    if (!isReady || isUnderWay) return;
+    const issued = await issue(variablesFor(values, { name, lifetimeDays: Number(values.lifetime) }));
+    setOutcome(issued);
+    if (issued.kind === 'DONE') setSecret(secretOf(issued.payload));
+  };
+  return (
+    <>
+      <Form label={`Issue a ${word}`} onSubmit={() => void submit()}>
+        {lead && <p className="form-lead">{lead}</p>}
+        {first?.(form)}
+        <TextInput
+          label="What it is for"
+          description={isNameRequired ? undefined : 'Can be empty.'}
+          required={isNameRequired}
+          maxLength={200}
+          data-autofocus={first === undefined || undefined}
+          placeholder={placeholder}
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect label="Expires" data={lifetimes} {...form.getInputProps('lifetime')} />
+        {children?.(form)}
+        <OutcomeNotice outcome={outcome} />
+        <div className="actions">
+          <Button type="submit" loading={isUnderWay} disabled={!isReady}>
+            Issue the {word}
+          </Button>
+        </div>
+      </Form>
+      <Unsaved when={form.isDirty() && outcome?.kind !== 'DONE'} />
+      <Secret
+        title={secretTitle(values)}
+        secret={secret}
+        onClose={() => {
+          setSecret(null);
+          if (outcome?.kind === 'DONE')
+            void navigate({ to: next(outcome.payload), resetScroll: false, ignoreBlocker: true });
+        }}
+      />
+    </>
+  );
+}
