@@ -24,7 +24,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   Float: 'z.number()',
   NonNegativeInt: 'Count',
   PositiveInt: 'Count.min(1)',
-  // What fragments select of this type are sizes, positions, seeds and amounts: none is negative.
+  // Fragments select sizes, positions, seeds and amounts of this type. None is negative.
   SafeInt: 'Count',
   DateTime: 'Time',
   Sha256: 'Sha256',
