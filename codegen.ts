@@ -51,6 +51,10 @@ const config: CodegenConfig = {
   emitLegacyCommonJSImports: false,
   generates: {
     'src/rest/generated/': typedDocuments(['schema/operations/*.graphql'], { input: 'Uint8Array', output: 'never' }),
+    'src/rest/generated/shapes.ts': {
+      documents: ['schema/operations/*-fields.graphql'],
+      plugins: ['./scripts/codegen/fragment-shapes.ts'],
+    },
     ...Object.fromEntries(
       WEB_FOLDERS.map((name) => [
         `src/web/generated/${name}/`,

@@ -149,7 +149,8 @@ export class Asset extends AssetSchema.class implements Node {
   @Field(() => AssetOrigin) declare origin: AssetOrigin;
   @Field(() => AssetStatus) declare status: Opt<AssetStatus>;
   @Field(() => String) declare title: string;
-  @Field(() => String, { description: 'What the picture shows, for those who do not see it.' }) declare alt: string;
+  @Field(() => String, { description: 'Text alternative: a description of what the picture shows.' })
+  declare alt: string;
   @Field(() => String, { description: 'A blurred preview of about 25 bytes, base64. See thumbhash.' })
   declare thumbhash: string;
   @Field(() => String, { description: 'As `#rrggbb`.' }) declare dominantColor: string;

@@ -13,7 +13,7 @@ import { type ProjectedChoice, Projection } from '../platform/graphql/reads/proj
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { rowReader, rowTemplate } from '../platform/graphql/reads/row-template.ts';
 import type { Permission } from '../platform/names.ts';
-import { Asset, type AssetKind, type AssetOrigin, type AssetStatus } from './asset.entity.ts';
+import { Asset } from './asset.entity.ts';
 import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
 import { originalUrlSql, renditionFor, renditionUrlSql } from './asset.links.ts';
 import { selectAssets } from './asset.sql.ts';
@@ -22,27 +22,12 @@ import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
 import { KnownFacetShares } from './facet-shares.ts';
 import type { MediaFile } from './media-file.type.ts';
 
-/** An asset as it is shown: the JSON that the projection makes of its row, with the fields that were asked for. */
-export interface AssetView {
-  id: string;
-  kind: AssetKind;
-  origin: AssetOrigin;
-  status: AssetStatus;
-  title: string;
-  alt: string;
+/** JSON of an asset, as its projection reads it. It has all fields of `Asset`; the type names those that our code reads. */
+export interface AssetView extends Pick<Asset, 'id' | 'status'> {
   source: string | null;
   tags: string[];
   file: MediaFile;
   thumbnailUrl: string;
-  thumbhash: string;
-  dominantColor: string;
-  licence: string | null;
-  credit: string | null;
-  validFrom: string | null;
-  validUntil: string | null;
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface AssetPageArgs extends PageRequest {

@@ -154,7 +154,7 @@ export class AssetResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Where it comes from, in the words of whoever put it in. Null for strangers and partners.',
+    description: 'Origin of the picture, in the words of its uploader. Null for anonymous callers and partners.',
   })
   source(@Root() asset: AssetView, @Ctx() { principal }: Context): string | null {
     return can(principal, SOURCE_SHOWN_FOR) ? asset.source : null;
@@ -165,7 +165,9 @@ export class AssetResolver {
     return asset.file;
   }
 
-  @FieldResolver(() => String, { description: 'A WebP at most 320 pixels wide. 640 and 1280 stand beside it.' })
+  @FieldResolver(() => String, {
+    description: 'Address of a WebP rendition, at most 320 pixels wide. `file.url` returns larger ones.',
+  })
   thumbnailUrl(@Root() asset: AssetView): string {
     return asset.thumbnailUrl;
   }

@@ -6,14 +6,14 @@ import { MediaFile } from './media-file.type.ts';
 export class MediaFileResolver {
   @FieldResolver(() => String, {
     description:
-      'The bytes behind it never change; without `width` they are those that the file describes. Strangers find nothing there while the picture is thrown away or held back.',
+      'Address of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED.',
   })
   url(
     @Root() file: MediaFile,
     @Arg('width', () => Int, {
       nullable: true,
       description:
-        'Least width, in pixels. Returns the smallest WebP rendition of 320, 640 or 1,280 pixels that is at least as wide, or the original if no rendition is that wide. Pictures are never enlarged. A picture outside the bank has only its original.',
+        'Least width, in pixels. Returns the smallest WebP rendition of 320, 640 or 1,280 pixels that is at least as wide, or the original if no rendition is that wide. Pictures are never enlarged. A picture outside the bank has only its original. Default: the original, which the other fields describe.',
     })
     width: number | null,
   ): string {

@@ -7,21 +7,22 @@ import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } f
 
 describeEnum(HealthStatus, 'HealthStatus', 'Status as defined by the health check response format for HTTP APIs.', {
   WARN: 'The service works, but an optional part is down.',
-  UNKNOWN: 'Not known: the connection has not been used yet, and the report does not test it.',
+  UNKNOWN: 'The connection has not been used yet. The report doesn’t test it.',
 });
 
 @ObjectType('ConnectionHealth', { description: 'One thing the service needs.' })
 class ConnectionHealthType implements ConnectionHealth {
   @Field(() => String, { description: 'Name, such as `database`.' }) readonly name!: string;
   @Field(() => Boolean, { description: 'False if it is down.' }) readonly ok!: boolean;
-  @Field(() => Boolean, { description: 'Whether the service is of no use without it.' }) readonly required!: boolean;
+  @Field(() => Boolean, { description: 'True if the service can’t work without it.' }) readonly required!: boolean;
   @Field(() => HealthStatus) readonly status!: HealthStatus;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Milliseconds that the look took.' }) readonly latencyMs!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Duration of the test, in milliseconds.' })
+  readonly latencyMs!: number;
 }
 
 @ObjectType('HealthReport', { description: 'What works and what does not. A snapshot, at most a second old.' })
 class HealthReportType implements HealthReport {
-  @Field(() => Boolean, { description: 'Whether everything that is required is up.' }) readonly ok!: boolean;
+  @Field(() => Boolean, { description: 'True if all required connections are up.' }) readonly ok!: boolean;
   @Field(() => HealthStatus) readonly status!: HealthStatus;
   @Field(() => GraphQLDateTime) readonly checkedAt!: Date;
   // Each part of the service has one or two.

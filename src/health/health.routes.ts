@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { HealthDocument } from '../rest/generated/graphql.ts';
-import { Count, type Route, route } from '../rest/index.ts';
+import { HealthFields } from '../rest/generated/shapes.ts';
+import { lowerCased, lowerCasedEnum, type Route, route } from '../rest/index.ts';
 import { HEALTH_TAG } from './health.docs.ts';
+
+const { status, connections } = HealthFields.shape;
+
+const Report = HealthFields.extend({
+  status: lowerCasedEnum(status.exclude(['UNKNOWN'])),
+  connections: z.array(connections.element.extend({ status: lowerCasedEnum(connections.element.shape.status) })),
+});
 
 /** The health report on REST. */
 export const healthRoutes: readonly Route[] = [
@@ -21,10 +29,9 @@ export const healthRoutes: readonly Route[] = [
       status: health.ok ? 200 : 503,
       headers: { 'Cache-Control': 'no-store', ...(!health.ok && { 'Retry-After': '2' }) },
       body: {
-        ok: health.ok,
-        status: health.status.toLowerCase(),
-        checkedAt: health.checkedAt,
-        connections: health.connections.map((one) => ({ ...one, status: one.status.toLowerCase() })),
+        ...health,
+        status: lowerCased(health.status),
+        connections: health.connections.map((one) => ({ ...one, status: lowerCased(one.status) })),
       },
     }),
     answer: {
@@ -37,20 +44,7 @@ export const healthRoutes: readonly Route[] = [
         checkedAt: '2026-11-22T09:15:02.948Z',
         connections: [{ name: 'database', ok: true, required: true, status: 'pass', latencyMs: 7 }],
       },
-      schema: z.object({
-        ok: z.boolean(),
-        status: z.enum(['pass', 'warn', 'fail']),
-        checkedAt: z.iso.datetime(),
-        connections: z.array(
-          z.object({
-            name: z.string(),
-            ok: z.boolean(),
-            required: z.boolean(),
-            status: z.enum(['pass', 'warn', 'fail', 'unknown']),
-            latencyMs: Count,
-          }),
-        ),
-      }),
+      schema: Report,
     },
     alsoAnswers: [
       {

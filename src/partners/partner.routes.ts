@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { ASSET_EXAMPLE, AssetShape } from '../assets/index.ts';
+import { ASSET_EXAMPLE } from '../assets/index.ts';
 import { MediaDeskDocument } from '../rest/generated/graphql.ts';
+import { MediaDeskPictureFields } from '../rest/generated/shapes.ts';
 import { linkToNext, pageQuery, type Route, route } from '../rest/index.ts';
 import { mediaDeskPage, UNTRACED } from './media-desk.page.ts';
+
+const DeskPicture = MediaDeskPictureFields.omit({ file: true }).extend(MediaDeskPictureFields.shape.file.shape);
 
 /** What a partner's link leads to. */
 export const partnerRoutes: readonly Route[] = [
@@ -36,9 +39,7 @@ export const partnerRoutes: readonly Route[] = [
         body: {
           ok: true,
           partner: { name: partner.name },
-          items: assets.nodes.map(({ id, title, tags, thumbnailUrl, file: { url, width, height } }) => {
-            return { id, title, tags, thumbnailUrl, url, width, height };
-          }),
+          items: assets.nodes.map(({ file, ...asset }) => ({ ...asset, ...file })),
           nextCursor,
         },
       };
@@ -66,17 +67,7 @@ export const partnerRoutes: readonly Route[] = [
       schema: z.object({
         ok: z.literal(true),
         partner: z.object({ name: z.string() }),
-        items: z.array(
-          AssetShape.pick({
-            id: true,
-            title: true,
-            tags: true,
-            thumbnailUrl: true,
-            url: true,
-            width: true,
-            height: true,
-          }),
-        ),
+        items: z.array(DeskPicture),
         nextCursor: z.string().nullable(),
       }),
     },

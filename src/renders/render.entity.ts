@@ -184,7 +184,7 @@ export class Render extends RenderSchema.class implements Node {
   declare requestedBy: string;
   @Field(() => String, {
     description:
-      'Who drew it; until it has succeeded, who is expected to, `none` where nobody could at the time. `embedded` is the engine in this service: no model, no network.',
+      'Provider that drew it, or the expected one until the render has succeeded. `embedded` is the engine of this service. `none`: no provider was available.',
   })
   declare provider: Opt<string>;
   @Field(() => String, {
@@ -200,18 +200,17 @@ export class Render extends RenderSchema.class implements Node {
   declare runId: string | null;
   @Field(() => GraphQLSafeInt, {
     description:
-      'Of a picture by the `embedded` engine: the same prompt, size and seed give it again, byte for byte. Models are handed it where they take one, and promise nothing.',
+      'Seed of the picture. The `embedded` engine draws the same bytes for the same prompt, size and seed. A model can ignore it.',
   })
   declare seed: number;
   @Field(() => [String], {
-    description:
-      'Words of the brief that are not in the picture, as they were written; emoji and other scripts, too. Of a picture by a model nobody knows: empty.',
+    description: 'Words of the brief that the engine could not draw, verbatim. Empty for a picture by a model.',
   })
   declare ignoredTerms: Opt<string[]>;
   @Field(() => String, {
     nullable: true,
     description:
-      'When the subject of the brief cannot be drawn, what the picture shows instead; of a picture by a model, that nobody has looked at what it shows. Null when the subject is drawn, and until then.',
+      'What the picture shows instead, if the subject of the brief can’t be drawn. For a picture by a model: a warning that its content is unchecked. Null otherwise, and until the render has succeeded.',
   })
   declare note: string | null;
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;

@@ -218,7 +218,7 @@ export class RenderResolver {
   @FieldResolver(() => UnderstoodBrief, {
     nullable: true,
     description:
-      'What the engine made of the brief, and can be seen. Null until it has succeeded, and for a picture by a model: nobody knows what is in it.',
+      'Interpretation of the brief by the engine. Null until the render has succeeded, and for a picture by a model.',
   })
   understood(@Root() render: Render): UnderstoodBrief | null {
     return render.understood as UnderstoodBrief | null;
@@ -226,7 +226,7 @@ export class RenderResolver {
 
   @FieldResolver(() => RenderFailure, {
     nullable: true,
-    description: 'Why there is no picture; null unless FAILED or BLOCKED.',
+    description: 'Reason for the failure. Null unless FAILED or BLOCKED.',
   })
   failure(@Root() render: Render): RenderFailure | null {
     const reason = render.failureReason as RenderFailureReason | null;

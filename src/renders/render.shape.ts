@@ -1,72 +1,41 @@
 import { z } from 'zod';
 import { NotAppliedShape, notAppliedBody } from '../assets/index.ts';
-import { ELEMENTS, SCENES, SEASONS, STYLES, TIMES_OF_DAY, WEATHERS } from '../painter/index.ts';
-import { type RenderFieldsFragment } from '../rest/generated/graphql.ts';
-import { Count, Sha256, Time } from '../rest/index.ts';
-import { enumWord } from './understood-brief.type.ts';
+import type { RenderFieldsFragment } from '../rest/generated/graphql.ts';
+import { RenderFields } from '../rest/generated/shapes.ts';
+import { lowerCased, lowerCasedEnum } from '../rest/index.ts';
 
-/** Something in the picture, and the words of the brief that led to it. */
-const partOf = <const Values extends readonly string[]>(values: Values) =>
-  z.object({
-    value: z.enum(values.map(enumWord)),
-    isFromBrief: z.boolean().describe('Whether the brief asked for it; else it is the engine’s own choice'),
-    words: z.array(z.string()).describe('The words of the brief that led to it'),
-  });
+const { kind, provider, file, understood } = RenderFields.shape;
 
-const UnderstoodShape = z
-  .object({
-    scene: partOf(SCENES).nullable(),
-    light: partOf(TIMES_OF_DAY).nullable(),
-    weather: partOf(WEATHERS).nullable(),
-    season: partOf(SEASONS).nullable(),
-    style: z.array(partOf(STYLES)),
-    palette: z.array(
-      z.object({ name: z.string(), hex: z.string().describe('As `#rrggbb`'), words: z.array(z.string()) }),
+/** The body that REST callers have been promised: the fragment, with these differences. A member is never renamed or removed. */
+export const RenderShape = RenderFields.omit({ model: true, file: true, asset: true })
+  .extend({
+    kind: lowerCasedEnum(kind),
+    provider: provider.describe(
+      `${provider.description} A model is written after its provider, such as \`openai/gpt-image-2\`.`,
     ),
-    composition: z.array(partOf(ELEMENTS)),
-    exclusions: z.array(
-      z.object({ means: z.string().nullable().describe('Null for what is never drawn'), words: z.array(z.string()) }),
-    ),
-  })
-  .meta({ id: 'UnderstoodBrief', description: 'What the engine made of the brief, and can be seen' });
-
-/** The body that REST callers have been promised. A member is never renamed or removed. */
-export const RenderShape = z
-  .object({
-    id: z.string(),
-    status: z.enum(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'BLOCKED', 'CANCELED', 'ABORTED']),
-    kind: z.literal('image'),
-    title: z.string(),
-    source: z.string().nullable(),
-    prompt: z.string(),
-    provider: z
-      .string()
-      .describe('Who drew it, or is expected to: `embedded`, or provider and model, such as `openai/gpt-image-2`'),
-    seed: Count.describe('With `embedded`, the same brief, size and seed give the same picture'),
-    image: z
-      .object({
-        url: z.url(),
-        mediaType: z.string(),
-        width: Count,
-        height: Count,
-        byteSize: Count,
-        sha256: Sha256,
-      })
-      .nullable(),
-    understood: UnderstoodShape.nullable().describe('Null until it has succeeded, and for a picture by a model'),
-    ignoredTerms: z
-      .array(z.string())
-      .describe('Words of the brief that are not in the picture; empty for a picture by a model'),
-    note: z
-      .string()
-      .nullable()
-      .describe('When the subject of the brief cannot be drawn, or nobody has looked at what a model drew'),
+    image: file,
+    understood: understood.unwrap().meta({ id: 'UnderstoodBrief' }).nullable().describe(understood.description!),
     notApplied: NotAppliedShape,
-    failure: z.object({ reason: z.string(), message: z.string() }).nullable(),
-    createdAt: Time,
-    completedAt: Time.nullable(),
   })
   .meta({ id: 'Render' });
+
+export function renderBody({
+  kind,
+  provider,
+  model,
+  file,
+  notApplied,
+  asset: _,
+  ...sameAsInGraph
+}: RenderFieldsFragment): z.input<typeof RenderShape> {
+  return {
+    ...sameAsInGraph,
+    kind: lowerCased(kind),
+    provider: model ? `${provider}/${model}` : provider,
+    image: file,
+    ...notAppliedBody(notApplied),
+  };
+}
 
 /** The render of the examples. */
 export const RENDER_EXAMPLE = {
@@ -116,40 +85,3 @@ export const QUEUED_EXAMPLE = {
   understood: null,
   completedAt: null,
 } satisfies z.input<typeof RenderShape>;
-
-export function renderBody({ file, asset: _, kind, failure, ...render }: RenderFieldsFragment) {
-  const {
-    id,
-    status,
-    title,
-    source,
-    prompt,
-    provider,
-    model,
-    seed,
-    understood,
-    ignoredTerms,
-    note,
-    notApplied,
-    createdAt,
-    completedAt,
-  } = render;
-  return {
-    id,
-    status,
-    kind: kind.toLowerCase(),
-    title,
-    source: source ?? null,
-    prompt,
-    provider: model ? `${provider}/${model}` : provider,
-    seed,
-    image: file ?? null,
-    understood: understood ?? null,
-    ignoredTerms,
-    note: note ?? null,
-    ...notAppliedBody(notApplied),
-    failure: failure ?? null,
-    createdAt,
-    completedAt: completedAt ?? null,
-  };
-}

@@ -46,21 +46,21 @@ function partType<const Values extends Record<string, string>>(name: string, val
     @Field(() => values, { description: `${what}.` })
     readonly value!: keyof Values;
 
-    @Field(() => Boolean, { description: 'Whether the brief asked for it; else it is the engine’s own choice.' })
+    @Field(() => Boolean, { description: 'True if the brief asked for it, false if the engine chose it.' })
     readonly isFromBrief!: boolean;
 
-    @Field(() => [String], { description: 'As they stand in the brief.' })
+    @Field(() => [String], { description: 'Words of the brief that led to it.' })
     readonly words!: string[];
   }
   return UnderstoodPart;
 }
 
-const UnderstoodScene = partType('UnderstoodScene', RenderScene, 'What the picture is of');
-const UnderstoodLight = partType('UnderstoodLight', RenderLight, 'The hour');
+const UnderstoodScene = partType('UnderstoodScene', RenderScene, 'Subject of the picture');
+const UnderstoodLight = partType('UnderstoodLight', RenderLight, 'Time of day');
 const UnderstoodWeather = partType('UnderstoodWeather', RenderWeather, 'The weather');
 const UnderstoodSeason = partType('UnderstoodSeason', RenderSeason, 'The season');
-const UnderstoodStyle = partType('UnderstoodStyle', RenderStyle, 'How the whole picture is treated');
-const UnderstoodElement = partType('UnderstoodElement', RenderElement, 'Something that can be seen in the picture');
+const UnderstoodStyle = partType('UnderstoodStyle', RenderStyle, 'Style of the whole picture');
+const UnderstoodElement = partType('UnderstoodElement', RenderElement, 'Element of the picture');
 
 type PartOf<Type extends abstract new () => unknown> = InstanceType<Type>;
 
@@ -72,16 +72,19 @@ class UnderstoodColor {
   @Field(() => String, { description: 'As `#rrggbb`.' })
   readonly hex!: string;
 
-  @Field(() => [String], { description: 'As they stand in the brief.' })
+  @Field(() => [String], { description: 'Words of the brief that led to it.' })
   readonly words!: string[];
 }
 
 @ObjectType({ description: 'Something that the brief asked to leave out.' })
 class UnderstoodExclusion {
-  @Field(() => String, { nullable: true, description: 'What was left out. Null for what is never drawn anyway.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Element that was left out. Null for one that the engine never draws.',
+  })
   readonly means!: string | null;
 
-  @Field(() => [String], { description: 'As they stand in the brief.' })
+  @Field(() => [String], { description: 'Words of the brief that led to it.' })
   readonly words!: string[];
 }
 
@@ -89,32 +92,35 @@ class UnderstoodExclusion {
   description: 'What the engine made of a brief: only what can be seen in the picture, and why it is there.',
 })
 export class UnderstoodBrief {
-  @Field(() => UnderstoodScene, { nullable: true, description: 'Null where it was not recorded.' })
+  @Field(() => UnderstoodScene, { nullable: true, description: 'Null if it was not recorded.' })
   readonly scene!: PartOf<typeof UnderstoodScene> | null;
 
-  @Field(() => UnderstoodLight, { nullable: true, description: 'Null where there is no hour, as among the stars.' })
+  @Field(() => UnderstoodLight, {
+    nullable: true,
+    description: 'Null for a scene without a time of day, such as COSMOS.',
+  })
   readonly light!: PartOf<typeof UnderstoodLight> | null;
 
-  @Field(() => UnderstoodWeather, { nullable: true, description: 'Null where there is no weather.' })
+  @Field(() => UnderstoodWeather, { nullable: true, description: 'Null for a scene without weather.' })
   readonly weather!: PartOf<typeof UnderstoodWeather> | null;
 
-  @Field(() => UnderstoodSeason, { nullable: true, description: 'Null where none can be told.' })
+  @Field(() => UnderstoodSeason, { nullable: true, description: 'Null if the picture shows none.' })
   readonly season!: PartOf<typeof UnderstoodSeason> | null;
 
   @AtMost(STYLES.length)
-  @Field(() => [UnderstoodStyle], { description: 'Empty: the picture is treated in no particular way.' })
+  @Field(() => [UnderstoodStyle], { description: 'Empty for the usual style.' })
   readonly style!: PartOf<typeof UnderstoodStyle>[];
 
   @AtMost(MAX_COLORS)
-  @Field(() => [UnderstoodColor], { description: 'Empty: the colours are those of the hour.' })
+  @Field(() => [UnderstoodColor], { description: 'Empty if the brief names no colour: the time of day decides.' })
   readonly palette!: UnderstoodColor[];
 
   @AtMost(ELEMENTS.length)
-  @Field(() => [UnderstoodElement], { description: 'What can be seen besides the scene.' })
+  @Field(() => [UnderstoodElement], { description: 'Elements in addition to the scene.' })
   readonly composition!: PartOf<typeof UnderstoodElement>[];
 
   @AtMost(MAX_EXCLUSIONS)
-  @Field(() => [UnderstoodExclusion], { description: 'What the brief asked to leave out, and is not there.' })
+  @Field(() => [UnderstoodExclusion], { description: 'Elements that the brief asked to leave out.' })
   readonly exclusions!: UnderstoodExclusion[];
 
   /** As it is stored and answered. */

@@ -10,4 +10,4 @@ export { type Reply, type Route, route } from './route.ts';
 export { docsOf } from './route-docs.ts';
 export { routePage } from './route-page.ts';
 export { accessTo } from './run-route.ts';
-export { Count, Sha256, Time } from './shapes.ts';
+export { Count, lowerCased, lowerCasedEnum } from './shapes.ts';

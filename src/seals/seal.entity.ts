@@ -127,7 +127,7 @@ export class Seal extends SealSchema.class implements Node {
   @Field(() => SealStatus) declare status: Opt<SealStatus>;
   @Field(() => Submitter, {
     nullable: true,
-    description: 'Who handed it in, as far as that is known. Null for seals from before it was recorded.',
+    description: 'Kind of the caller that requested the seal. Null for seals from before it was recorded.',
   })
   declare submitter: Opt<Submitter | null>;
   @Field(() => Boolean, { description: 'Whether a salt stands in front of the text, which only its owner has.' })

@@ -1,28 +1,13 @@
 import { z } from 'zod';
 import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
-import { Submitter } from '../proof/statement.ts';
 import { SealTextDocument } from '../rest/generated/graphql.ts';
-import { Count, idempotencyKeyOf, type Route, route, Sha256, Time } from '../rest/index.ts';
+import { SealFields } from '../rest/generated/shapes.ts';
+import { idempotencyKeyOf, type Route, route } from '../rest/index.ts';
 import { SEAL_ID_EXAMPLE, SEALS_TAG } from './seal.docs.ts';
 import { MAX_TEXT_BYTES } from './sealable-output.ts';
 
 /** The body that REST callers have been promised. A member is never renamed or removed. */
-export const SealShape = z
-  .object({
-    id: z.string(),
-    algorithm: z.literal('SHA-256'),
-    sha256: Sha256,
-    sealedAt: Time,
-    status: z.string(),
-    logIndex: Count.describe('Its place in the transparency log.'),
-    verificationUrl: z.url().describe('A page that anyone can open.'),
-    bundleUrl: z.url().describe('A Sigstore bundle: the signed statement and the proof of its place.'),
-    submitter: z
-      .enum(Submitter)
-      .nullable()
-      .describe('Who handed it in, by the credential that was shown; null for seals from before it was recorded'),
-  })
-  .meta({ id: 'Seal' });
+export const SealShape = SealFields.extend({ algorithm: z.literal('SHA-256') }).meta({ id: 'Seal' });
 
 /** Seals on REST. */
 export const sealRoutes: readonly Route[] = [
@@ -95,17 +80,7 @@ export const sealRoutes: readonly Route[] = [
       headers: { Location: seal.verificationUrl, ...(isReplay && { 'Idempotency-Replayed': 'true' }) },
       body: {
         ok: true,
-        seal: {
-          id: seal.id,
-          algorithm: 'SHA-256',
-          sha256: seal.sha256,
-          sealedAt: seal.sealedAt,
-          status: seal.status,
-          logIndex: seal.logIndex,
-          verificationUrl: seal.verificationUrl,
-          bundleUrl: seal.bundleUrl,
-          submitter: seal.submitter ?? null,
-        },
+        seal: { ...seal, algorithm: 'SHA-256' },
         ownerToken,
         ...(salt && { salt }),
       },

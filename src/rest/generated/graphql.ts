@@ -257,7 +257,7 @@ export type FilePublishRequestInput = {
 export type HealthStatus =
   | 'FAIL'
   | 'PASS'
-  /** Not known: the connection has not been used yet, and the report does not test it. */
+  /** The connection has not been used yet. The report doesn’t test it. */
   | 'UNKNOWN'
   /** The service works, but an optional part is down. */
   | 'WARN';
@@ -984,7 +984,7 @@ export type FindSealsQueryVariables = Exact<{
 }>;
 
 
-export type FindSealsQuery = { sealsByDigest: Array<{ id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, supersededBy: { id: string } | null }> };
+export type FindSealsQuery = { sealsByDigest: Array<{ id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, submitter: SealSubmitter | null, supersededBy: { id: string } | null }> };
 
 export type GetAssetQueryVariables = Exact<{
   id: string | number;
@@ -1019,7 +1019,9 @@ export type GetSealQueryVariables = Exact<{
 }>;
 
 
-export type GetSealQuery = { seal: { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, supersededBy: { id: string } | null } | null };
+export type GetSealQuery = { seal: { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, submitter: SealSubmitter | null, supersededBy: { id: string } | null } | null };
+
+export type HealthFieldsFragment = { ok: boolean, status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean, status: HealthStatus, latencyMs: number }> };
 
 export type HealthQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1051,6 +1053,8 @@ export type MediaDeskPageQueryVariables = Exact<{
 
 export type MediaDeskPageQuery = { mediaDesk: { partner: { name: string }, assets: { nodes: Array<{ id: string, title: string, alt: string, tags: Array<string>, thumbnailUrl: string, file: { url: string, width: number, height: number, sharp: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
 
+export type MediaDeskPictureFieldsFragment = { id: string, title: string, tags: Array<string>, thumbnailUrl: string, file: { url: string, width: number, height: number } };
+
 export type MediaDeskQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -1059,6 +1063,8 @@ export type MediaDeskQueryVariables = Exact<{
 
 
 export type MediaDeskQuery = { mediaDesk: { partner: { name: string }, assets: { nodes: Array<{ id: string, title: string, tags: Array<string>, thumbnailUrl: string, file: { url: string, width: number, height: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+
+export type NotAppliedFieldsFragment = { field: NotAppliedField, values: Array<string>, reason: NotAppliedReason };
 
 export type PickAssetMutationVariables = Exact<{
   input: PickAssetInput;
@@ -1266,7 +1272,7 @@ export type SanctuaryFactsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type SanctuaryFactsQuery = { clusters: Array<{ name: string, title: string, purpose: string, slots: Array<{ purpose: string, task: { name: string, title: string, description: string, gates: Array<TaskGate>, labels: Array<TaskLabel>, dataClass: DataClass } }> }>, disclaimer: { version: number, text: string } | null };
 
-export type SealFieldsFragment = { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, supersededBy: { id: string } | null };
+export type SealFieldsFragment = { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, submitter: SealSubmitter | null };
 
 export type SealTextMutationVariables = Exact<{
   input: SealTextInput;
@@ -1305,6 +1311,33 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const HealthFieldsFragmentDoc = new TypedDocumentString(`
+    fragment HealthFields on HealthReport {
+  ok
+  status
+  checkedAt
+  connections {
+    name
+    ok
+    required
+    status
+    latencyMs
+  }
+}
+    `, {"fragmentName":"HealthFields"}) as unknown as TypedDocumentString<HealthFieldsFragment, unknown>;
+export const MediaDeskPictureFieldsFragmentDoc = new TypedDocumentString(`
+    fragment MediaDeskPictureFields on Asset {
+  id
+  title
+  tags
+  thumbnailUrl
+  file {
+    url
+    width
+    height
+  }
+}
+    `, {"fragmentName":"MediaDeskPictureFields"}) as unknown as TypedDocumentString<MediaDeskPictureFieldsFragment, unknown>;
 export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
     fragment ProblemFields on Problem {
   __typename
@@ -1345,6 +1378,13 @@ export const PublishRequestFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PublishRequestFields"}) as unknown as TypedDocumentString<PublishRequestFieldsFragment, unknown>;
+export const NotAppliedFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NotAppliedFields on NotApplied {
+  field
+  values
+  reason
+}
+    `, {"fragmentName":"NotAppliedFields"}) as unknown as TypedDocumentString<NotAppliedFieldsFragment, unknown>;
 export const AssetFieldsFragmentDoc = new TypedDocumentString(`
     fragment AssetFields on Asset {
   id
@@ -1435,9 +1475,7 @@ export const RenderFieldsFragmentDoc = new TypedDocumentString(`
   ignoredTerms
   note
   notApplied {
-    field
-    values
-    reason
+    ...NotAppliedFields
   }
   failure {
     reason
@@ -1473,6 +1511,11 @@ export const RenderFieldsFragmentDoc = new TypedDocumentString(`
     verificationUrl
   }
   createdAt
+}
+fragment NotAppliedFields on NotApplied {
+  field
+  values
+  reason
 }`, {"fragmentName":"RenderFields"}) as unknown as TypedDocumentString<RenderFieldsFragment, unknown>;
 export const RunFieldsFragmentDoc = new TypedDocumentString(`
     fragment RunFields on Run {
@@ -1500,9 +1543,7 @@ export const SealFieldsFragmentDoc = new TypedDocumentString(`
   logIndex
   verificationUrl
   bundleUrl
-  supersededBy {
-    id
-  }
+  submitter
 }
     `, {"fragmentName":"SealFields"}) as unknown as TypedDocumentString<SealFieldsFragment, unknown>;
 export const CancelPublishRequestDocument = new TypedDocumentString(`
@@ -1560,9 +1601,7 @@ export const CreateAssetDocument = new TypedDocumentString(`
       __typename
       duplicateOf
       notApplied {
-        field
-        values
-        reason
+        ...NotAppliedFields
       }
       asset {
         ...AssetFields
@@ -1598,6 +1637,11 @@ export const CreateAssetDocument = new TypedDocumentString(`
     verificationUrl
   }
   createdAt
+}
+fragment NotAppliedFields on NotApplied {
+  field
+  values
+  reason
 }
 fragment ProblemFields on Problem {
   __typename
@@ -1745,6 +1789,9 @@ export const FindSealsDocument = new TypedDocumentString(`
     query FindSeals($sha256: Sha256!) {
   sealsByDigest(sha256: $sha256) {
     ...SealFields
+    supersededBy {
+      id
+    }
   }
 }
     fragment SealFields on Seal {
@@ -1755,9 +1802,7 @@ export const FindSealsDocument = new TypedDocumentString(`
   logIndex
   verificationUrl
   bundleUrl
-  supersededBy {
-    id
-  }
+  submitter
 }`) as unknown as TypedDocumentString<FindSealsQuery, FindSealsQueryVariables>;
 export const GetAssetDocument = new TypedDocumentString(`
     query GetAsset($id: ID!) {
@@ -1846,6 +1891,11 @@ export const GetRenderDocument = new TypedDocumentString(`
   }
   createdAt
 }
+fragment NotAppliedFields on NotApplied {
+  field
+  values
+  reason
+}
 fragment RenderFields on Render {
   id
   status
@@ -1908,9 +1958,7 @@ fragment RenderFields on Render {
   ignoredTerms
   note
   notApplied {
-    field
-    values
-    reason
+    ...NotAppliedFields
   }
   failure {
     reason
@@ -1962,6 +2010,9 @@ export const GetSealDocument = new TypedDocumentString(`
     query GetSeal($id: ID!) {
   seal(id: $id) {
     ...SealFields
+    supersededBy {
+      id
+    }
   }
 }
     fragment SealFields on Seal {
@@ -1972,26 +2023,26 @@ export const GetSealDocument = new TypedDocumentString(`
   logIndex
   verificationUrl
   bundleUrl
-  supersededBy {
-    id
-  }
+  submitter
 }`) as unknown as TypedDocumentString<GetSealQuery, GetSealQueryVariables>;
 export const HealthDocument = new TypedDocumentString(`
     query Health {
   health {
-    ok
-    status
-    checkedAt
-    connections {
-      name
-      ok
-      required
-      status
-      latencyMs
-    }
+    ...HealthFields
   }
 }
-    `) as unknown as TypedDocumentString<HealthQuery, HealthQueryVariables>;
+    fragment HealthFields on HealthReport {
+  ok
+  status
+  checkedAt
+  connections {
+    name
+    ok
+    required
+    status
+    latencyMs
+  }
+}`) as unknown as TypedDocumentString<HealthQuery, HealthQueryVariables>;
 export const ListAssetsDocument = new TypedDocumentString(`
     query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {
   assets(first: $first, after: $after, filter: $filter) {
@@ -2081,15 +2132,7 @@ export const MediaDeskDocument = new TypedDocumentString(`
     }
     assets(first: $first, after: $after, tags: $tags) {
       nodes {
-        id
-        title
-        tags
-        thumbnailUrl
-        file {
-          url
-          width
-          height
-        }
+        ...MediaDeskPictureFields
       }
       pageInfo {
         hasNextPage
@@ -2098,7 +2141,17 @@ export const MediaDeskDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<MediaDeskQuery, MediaDeskQueryVariables>;
+    fragment MediaDeskPictureFields on Asset {
+  id
+  title
+  tags
+  thumbnailUrl
+  file {
+    url
+    width
+    height
+  }
+}`) as unknown as TypedDocumentString<MediaDeskQuery, MediaDeskQueryVariables>;
 export const PickAssetDocument = new TypedDocumentString(`
     mutation PickAsset($input: PickAssetInput!) {
   pickAsset(input: $input) {
@@ -2201,6 +2254,11 @@ export const RequestRenderDocument = new TypedDocumentString(`
   }
   createdAt
 }
+fragment NotAppliedFields on NotApplied {
+  field
+  values
+  reason
+}
 fragment ProblemFields on Problem {
   __typename
   code
@@ -2280,9 +2338,7 @@ fragment RenderFields on Render {
   ignoredTerms
   note
   notApplied {
-    field
-    values
-    reason
+    ...NotAppliedFields
   }
   failure {
     reason
@@ -2398,14 +2454,7 @@ export const SealTextDocument = new TypedDocumentString(`
     ... on SealedText {
       __typename
       seal {
-        id
-        sha256
-        sealedAt
-        status
-        logIndex
-        verificationUrl
-        bundleUrl
-        submitter
+        ...SealFields
       }
       salt
       ownerToken
@@ -2430,4 +2479,14 @@ export const SealTextDocument = new TypedDocumentString(`
   ... on Unavailable {
     retryAfterSeconds
   }
+}
+fragment SealFields on Seal {
+  id
+  sha256
+  sealedAt
+  status
+  logIndex
+  verificationUrl
+  bundleUrl
+  submitter
 }`) as unknown as TypedDocumentString<SealTextMutation, SealTextMutationVariables>;

@@ -46,7 +46,7 @@ export type FailureClass =
 export type HealthStatus =
   | 'FAIL'
   | 'PASS'
-  /** Not known: the connection has not been used yet, and the report does not test it. */
+  /** The connection has not been used yet. The report doesn’t test it. */
   | 'UNKNOWN'
   /** The service works, but an optional part is down. */
   | 'WARN';

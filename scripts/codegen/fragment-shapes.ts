@@ -1,0 +1,98 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLEnumType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** Shapes of scalars, as `src/rest/shapes.ts` and zod name them. */
+const SCALARS: Readonly<Record<string, string>> = {
+  ID: 'z.string()',
+  String: 'z.string()',
+  Boolean: 'z.boolean()',
+  Int: 'z.int()',
+  Float: 'z.number()',
+  NonNegativeInt: 'Count',
+  PositiveInt: 'Count.min(1)',
+  // Fragments select sizes, positions, seeds and amounts of this type. None is negative.
+  SafeInt: 'Count',
+  DateTime: 'Time',
+  Sha256: 'Sha256',
+};
+
+/**
+ * Plugin of codegen: for each fragment on an object type a zod shape of what it selects, with the descriptions of the schema.
+ * Routes make the shapes of their bodies from these.
+ */
+export function plugin(schema: GraphQLSchema, documents: readonly { document?: DocumentNode }[]) {
+  const fragments = documents
+    .flatMap(({ document }) => document?.definitions ?? [])
+    .filter((definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION);
+  const written = new Map<string, string>();
+
+  /** The name of a fragment's shape, which is written before the shape that uses it. */
+  function fragment(name: string): string {
+    if (!written.has(name)) {
+      const { typeCondition, selectionSet } = fragments.find((each) => each.name.value === name)!;
+      const type = schema.getType(typeCondition.name.value) as GraphQLObjectType;
+      written.set(name, `export const ${name} = ${object(type, selectionSet)};\n`);
+    }
+    return name;
+  }
+
+  function object(type: GraphQLObjectType, { selections }: SelectionSetNode): string {
+    const members = selections.map((selection) => {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) return `...${fragment(selection.name.value)}.shape`;
+      if (selection.kind === Kind.INLINE_FRAGMENT) throw new Error(`A fragment on ${type.name} selects by type`);
+      const name = selection.name.value;
+      const field = type.getFields()[name]!;
+      const shape = value(field.type, name, selection.selectionSet);
+      const description = descriptionOf(field);
+      return `${selection.alias?.value ?? name}: ${shape}${description ? `.describe(${JSON.stringify(description)})` : ''}`;
+    });
+    return `z.object({\n${members.join(',\n')},\n})`;
+  }
+
+  function value(type: GraphQLOutputType, name: string, selected?: SelectionSetNode): string {
+    if (!isNonNullType(type)) return `${present(type, name, selected)}.nullable()`;
+    return present(type.ofType, name, selected);
+  }
+
+  function present(type: GraphQLOutputType, name: string, selected?: SelectionSetNode): string {
+    if (isListType(type)) return `z.array(${value(type.ofType, name, selected)})`;
+    if (isObjectType(type)) return object(type, selected!);
+    if (isEnumType(type)) return `z.enum(${JSON.stringify(type.getValues().map((each) => each.name))})`;
+    // The schema has no scalar for addresses; their fields are named so.
+    if (/(^url|Url)$/.test(name)) return 'z.url()';
+    const scalar = SCALARS[getNamedType(type).name];
+    if (!scalar) throw new Error(`${name} is a ${type}, for which there is no shape`);
+    return scalar;
+  }
+
+  for (const { name, typeCondition } of fragments)
+    if (isObjectType(schema.getType(typeCondition.name.value))) fragment(name.value);
+  return {
+    prepend: ["import { z } from 'zod';", "import { Count, Sha256, Time } from '../shapes.ts';\n"],
+    content: [...written.values()].join('\n'),
+  };
+}
+
+/** Description of a field. For an enum it says what its values mean. */
+function descriptionOf({ description, type }: GraphQLField<unknown, unknown>): string {
+  const named = getNamedType(type);
+  if (!isEnumType(named)) return description ?? '';
+  return [description ?? named.description, ...meanings(named)].filter(Boolean).join(' ');
+}
+
+const meanings = (type: GraphQLEnumType) =>
+  type.getValues().flatMap(({ name, description }) => (description ? [`${name}: ${description}`] : []));

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { Count, Sha256, Time } from '../shapes.ts';
+
+export const AssetFields = z.object({
+id: z.string(),
+title: z.string(),
+alt: z.string().describe("Text alternative: a description of what the picture shows."),
+tags: z.array(z.string()).describe("In the spelling they were given first, in alphabetical order."),
+kind: z.enum(["IMAGE"]).describe("Kind of media in the bank."),
+origin: z.enum(["IMPORT","RENDER","UPLOAD"]).describe("Origin of a picture in the bank."),
+status: z.enum(["ARCHIVED","LIVE","QUARANTINED","TRASHED"]).describe("Status of a picture. Only LIVE pictures are picked and shown to partners. ARCHIVED: Kept, but no longer used. Its links keep working. QUARANTINED: Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. TRASHED: In the trash, from which it can be restored. Its links return 404 to anonymous callers."),
+source: z.string().nullable().describe("Origin of the picture, in the words of its uploader. Null for anonymous callers and partners."),
+file: z.object({
+url: z.url().describe("Address of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
+mediaType: z.string(),
+byteSize: Count.describe("In bytes."),
+width: Count.min(1).describe("In pixels."),
+height: Count.min(1).describe("In pixels."),
+sha256: Sha256,
+}),
+thumbnailUrl: z.url().describe("Address of a WebP rendition, at most 320 pixels wide. `file.url` returns larger ones."),
+thumbhash: z.string().describe("A blurred preview of about 25 bytes, base64. See thumbhash."),
+dominantColor: z.string().describe("As `#rrggbb`."),
+seal: z.object({
+verificationUrl: z.url().describe("A page that anyone can open."),
+}).nullable().describe("The newest one; null until its bytes are sealed."),
+createdAt: Time,
+});
+
+export const HealthFields = z.object({
+ok: z.boolean().describe("True if all required connections are up."),
+status: z.enum(["FAIL","PASS","UNKNOWN","WARN"]).describe("Status as defined by the health check response format for HTTP APIs. UNKNOWN: The connection has not been used yet. The report doesn’t test it. WARN: The service works, but an optional part is down."),
+checkedAt: Time,
+connections: z.array(z.object({
+name: z.string().describe("Name, such as `database`."),
+ok: z.boolean().describe("False if it is down."),
+required: z.boolean().describe("True if the service can’t work without it."),
+status: z.enum(["FAIL","PASS","UNKNOWN","WARN"]).describe("Status as defined by the health check response format for HTTP APIs. UNKNOWN: The connection has not been used yet. The report doesn’t test it. WARN: The service works, but an optional part is down."),
+latencyMs: Count.describe("Duration of the test, in milliseconds."),
+})),
+});
+
+export const MediaDeskPictureFields = z.object({
+id: z.string(),
+title: z.string(),
+tags: z.array(z.string()).describe("In the spelling they were given first, in alphabetical order."),
+thumbnailUrl: z.url().describe("Address of a WebP rendition, at most 320 pixels wide. `file.url` returns larger ones."),
+file: z.object({
+url: z.url().describe("Address of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
+width: Count.min(1).describe("In pixels."),
+height: Count.min(1).describe("In pixels."),
+}),
+});
+
+export const NotAppliedFields = z.object({
+field: z.enum(["ALT","SOURCE","TAGS","TITLE"]).describe("Detail that was not applied. ALT: Description of what the picture shows. SOURCE: Origin of the picture, for the record. TAGS: Some or all tags of the request. TITLE: Title of the picture."),
+values: z.array(z.string()).describe("Values of the request: the text, or the tags in the spelling of the bank."),
+reason: z.enum(["KEPT","NOT_LIVE","NOT_PERMITTED","REMOVED","TOO_MANY"]).describe("Reason why it was not applied. KEPT: The picture keeps what it has. Use `updateAsset` to change it. NOT_LIVE: Only LIVE pictures get tags this way. NOT_PERMITTED: The caller can’t tag this picture: it needs `assets:write`, or an own render of it. REMOVED: An operator removed these tags from the picture. TOO_MANY: A picture has at most 32 tags."),
+});
+
+export const PublishRequestFields = z.object({
+id: z.string(),
+state: z.enum(["APPROVED","CANCELED","EXPIRED","PENDING","REJECTED","REVOKED","SUPERSEDED"]).describe("How it stands at this moment, which is how its approval does. CANCELED: The requester canceled it. EXPIRED: It expired before enough operators decided. It counts as not approved. REVOKED: It was approved, and revoked before it was used. SUPERSEDED: Another request replaced it, or the state that it was based on has changed. File a new request."),
+tool: z.string().describe("As who asks knows it, e.g. `send_email`."),
+channel: z.enum(["CRM","EMAIL","MESSAGING"]).describe("Where it would be written. CRM: A record in a CRM system. Targets are `object/id`. EMAIL: E-mail. Targets are addresses. MESSAGING: Short messages. Targets are numbers such as `+4915112345678`, or `@handle`."),
+targetCount: Count.min(1).describe("How many it would reach."),
+sha256: Sha256.describe("Of the canonical bytes that are approved or not."),
+approvalId: z.string().describe("Of the approval that is asked for."),
+supersedesId: z.string().nullable().describe("The request in whose place it was put. Null for a first one."),
+createdAt: Time,
+execution: z.object({
+available: z.boolean().describe("Whether it does."),
+status: z.enum(["AVAILABLE","ROADMAP"]).describe("As `capabilities` has it of `outward-execution`. AVAILABLE: Available. ROADMAP: Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`."),
+}).describe("Whether the service does by itself what was approved."),
+permit: z.object({
+state: z.enum(["EXPIRED","ISSUED","REVOKED","USED"]).describe("At this moment. EXPIRED: It was not fetched in time. ISSUED: It can be fetched, once. REVOKED: It was revoked before it was fetched. USED: It was fetched. The service does not know if anything was sent."),
+expiresAt: Time.describe("Until when it can be fetched."),
+}).nullable().describe("Null as long as it is not approved."),
+});
+
+export const RenderFields = z.object({
+id: z.string(),
+status: z.enum(["ABORTED","BLOCKED","CANCELED","FAILED","QUEUED","RUNNING","SUCCEEDED"]).describe("Status of a render. All but QUEUED and RUNNING are final. ABORTED: The deadline passed before it started. BLOCKED: Refused for its content, by this service or the provider."),
+kind: z.enum(["IMAGE"]).describe("Kind of media in the bank."),
+title: z.string(),
+source: z.string().nullable(),
+prompt: z.string(),
+provider: z.string().describe("Provider that drew it, or the expected one until the render has succeeded. `embedded` is the engine of this service. `none`: no provider was available."),
+model: z.string().nullable().describe("The model that drew it, as its provider calls it. Null until then, and for the engine of this service."),
+seed: Count.describe("Seed of the picture. The `embedded` engine draws the same bytes for the same prompt, size and seed. A model can ignore it."),
+file: z.object({
+url: z.url().describe("Address of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
+mediaType: z.string(),
+width: Count.min(1).describe("In pixels."),
+height: Count.min(1).describe("In pixels."),
+byteSize: Count.describe("In bytes."),
+sha256: Sha256,
+}).nullable().describe("The picture. Null until the render has succeeded."),
+understood: z.object({
+scene: z.object({
+value: z.enum(["ABSTRACT","AURORA","CITY","COSMOS","DESERT","FOREST","LAKE","MEADOW","MOUNTAIN","SEA"]).describe("Subject of the picture."),
+isFromBrief: z.boolean().describe("True if the brief asked for it, false if the engine chose it."),
+words: z.array(z.string()).describe("Words of the brief that led to it."),
+}).nullable().describe("Null if it was not recorded."),
+light: z.object({
+value: z.enum(["DAWN","DUSK","GOLDEN_HOUR","MORNING","NIGHT","NOON","SUNSET"]).describe("Time of day."),
+isFromBrief: z.boolean().describe("True if the brief asked for it, false if the engine chose it."),
+words: z.array(z.string()).describe("Words of the brief that led to it."),
+}).nullable().describe("Null for a scene without a time of day, such as COSMOS."),
+weather: z.object({
+value: z.enum(["CLEAR","CLOUDY","FOG","PARTLY_CLOUDY","RAIN","SNOWFALL","SNOWSTORM","STORM"]).describe("The weather."),
+isFromBrief: z.boolean().describe("True if the brief asked for it, false if the engine chose it."),
+words: z.array(z.string()).describe("Words of the brief that led to it."),
+}).nullable().describe("Null for a scene without weather."),
+season: z.object({
+value: z.enum(["AUTUMN","SPRING","SUMMER","WINTER"]).describe("The season."),
+isFromBrief: z.boolean().describe("True if the brief asked for it, false if the engine chose it."),
+words: z.array(z.string()).describe("Words of the brief that led to it."),
+}).nullable().describe("Null if the picture shows none."),
+style: z.array(z.object({
+value: z.enum(["BLACK_AND_WHITE","CALM","COOL","DRAMATIC","DREAMY","JOYFUL","MELANCHOLIC","MINIMAL","MYSTERIOUS","ROMANTIC","WARM"]).describe("Style of the whole picture."),
+isFromBrief: z.boolean().describe("True if the brief asked for it, false if the engine chose it."),
+words: z.array(z.string()).describe("Words of the brief that led to it."),
+})).describe("Empty for the usual style."),
+palette: z.array(z.object({
+name: z.string().describe("The nearest colour that has a name."),
+hex: z.string().describe("As `#rrggbb`."),
+words: z.array(z.string()).describe("Words of the brief that led to it."),
+})).describe("Empty if the brief names no colour: the time of day decides."),
+composition: z.array(z.object({
+value: z.enum(["AURORA","BLOSSOM","CLOUDS","FLOWERS","HILLS","LIGHTNING","LIGHTS","MILKY_WAY","MOON","MOUNTAINS","SNOW_COVER","STARS","SUN","SUN_RAYS","TREES","WATER"]).describe("Element of the picture."),
+isFromBrief: z.boolean().describe("True if the brief asked for it, false if the engine chose it."),
+words: z.array(z.string()).describe("Words of the brief that led to it."),
+})).describe("Elements in addition to the scene."),
+exclusions: z.array(z.object({
+means: z.string().nullable().describe("Element that was left out. Null for one that the engine never draws."),
+words: z.array(z.string()).describe("Words of the brief that led to it."),
+})).describe("Elements that the brief asked to leave out."),
+}).nullable().describe("Interpretation of the brief by the engine. Null until the render has succeeded, and for a picture by a model."),
+ignoredTerms: z.array(z.string()).describe("Words of the brief that the engine could not draw, verbatim. Empty for a picture by a model."),
+note: z.string().nullable().describe("What the picture shows instead, if the subject of the brief can’t be drawn. For a picture by a model: a warning that its content is unchecked. Null otherwise, and until the render has succeeded."),
+notApplied: z.array(z.object({
+...NotAppliedFields.shape,
+})).describe("Details of the request that were not applied, because the picture was in the bank before. It got the tags of the request where the requester can tag it: with `assets:write`, or because an earlier render of the requester drew it. Empty until the render has succeeded."),
+failure: z.object({
+reason: z.enum(["BUDGET_EXCEEDED","CONTENT_REFUSED","ENGINE_ERROR","ENGINE_TIMEOUT","NOT_ALLOWED","NO_PROVIDER","PROVIDER_ANSWER_UNUSABLE","PROVIDER_BUSY","PROVIDER_ERROR","PROVIDER_REFUSED","PROVIDER_TIMEOUT","WORKER_LOST"]).describe("Reason why a render failed. BUDGET_EXCEEDED: The worst-case cost exceeds the hard limit of the paying account. CONTENT_REFUSED: The provider refused the content of the brief. The render is BLOCKED. NOT_ALLOWED: The paying account isn’t permitted to use the model. NO_PROVIDER: No permitted model is available. PROVIDER_ANSWER_UNUSABLE: The provider’s answer was not a complete picture. PROVIDER_BUSY: The provider can’t be reached, or accepts no more requests at the moment. PROVIDER_ERROR: The provider failed. PROVIDER_REFUSED: The provider refused the request or the account. PROVIDER_TIMEOUT: The provider did not answer in time. WORKER_LOST: Its worker ended during each of several attempts."),
+message: z.string(),
+}).nullable().describe("Reason for the failure. Null unless FAILED or BLOCKED."),
+createdAt: Time,
+completedAt: Time.nullable(),
+asset: z.object({
+...AssetFields.shape,
+}).nullable().describe("Null until it has succeeded, or when it was not to be saved."),
+});
+
+export const RunFields = z.object({
+id: z.string(),
+task: z.string().describe("By name, e.g. `human-phrasing/warm-tone`."),
+status: z.enum(["ABORTED","CANCELED","FAILED","SUCCEEDED"]).describe("Final status of a run. ABORTED: The process that ran it ended. Its progress and its cost are unknown. CANCELED: The caller disconnected before the end. Output that came until then is charged. FAILED: The run gave no answer, or only a part of it. `failure` has the reason."),
+isSimulated: z.boolean().describe("Whether the sandbox answered, and no model."),
+isNotFinal: z.boolean().describe("Whether the answer is a draft that no end customer should be shown as it is."),
+isHeld: z.boolean().describe("Whether its output was held until a person approves it: `approval` tells how that stands."),
+inputTokens: Count.nullable().describe("Of all that was sent to the model, as it counts them. Null where nobody knows, which is not 0."),
+cachedInputTokens: Count.nullable().describe("Of the input, those that the provider had still."),
+outputTokens: Count.nullable().describe("Of all that came, the thoughts among them. Null where nobody knows, which is not 0."),
+costMicros: Count.nullable().describe("Cost at the provider as far as it is known, in micros of USD, also where a customer’s own key pays it. Null where none of it is known."),
+costSource: z.enum(["ESTIMATE","PRICE_LIST","PROVIDER"]).nullable().describe("Where the cost comes from; of several attempts the least certain. Null where nothing was spent or the cost is unknown, and in older runs. ESTIMATE: Tokens counted here at the prices of the catalogue. PRICE_LIST: The provider's count of tokens at the prices of the catalogue. PROVIDER: The provider reported it with its answer."),
+isEstimated: z.boolean().describe("Whether tokens or cost are our own count, because the provider did not say."),
+warnings: z.array(z.string()).describe("Parts of the request that were left out or replaced, in sentences. Empty in older runs."),
+});
+
+export const SealFields = z.object({
+id: z.string(),
+sha256: Sha256.describe("Digest of the exact bytes."),
+sealedAt: Time,
+status: z.enum(["PENDING_TIMESTAMP","REVOKED","SEALED","SUPERSEDED"]).describe("Status of a seal. PENDING_TIMESTAMP: Signed and in the log. The time stamp of the authority is pending. REVOKED: Revoked with a reason. It still proves which bytes were sealed and when. SEALED: Signed and in the log, with a time stamp if an authority is configured. SUPERSEDED: Superseded by another seal."),
+logIndex: Count.describe("Its place in the transparency log."),
+verificationUrl: z.url().describe("A page that anyone can open."),
+bundleUrl: z.url().describe("A Sigstore bundle: the signed statement and the proof of its place."),
+submitter: z.enum(["AGENT","ANONYMOUS","CUSTOMER","INTEGRATION","OPERATOR","PARTNER","SERVICE","UNKNOWN"]).nullable().describe("Kind of the caller that requested the seal. Null for seals from before it was recorded. AGENT: A software agent. ANONYMOUS: An anonymous caller. CUSTOMER: A customer of this service. INTEGRATION: A program with an integration key of this service. OPERATOR: An operator of this service. PARTNER: A caller with the link of a partner. SERVICE: This service itself. UNKNOWN: A caller with another kind of credential."),
+});
