@@ -1,7 +1,7 @@
+import { Batches, inOrder } from '../platform/batches.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
-import { shared } from '../platform/request-scope.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { newRotationsPerDay } from './asset.settings.ts';
 import {
@@ -20,17 +20,21 @@ const MAX_FORGOTTEN = 10_000;
 /** Taken by one statement. What is read for them is held in memory; more than are ever in the line of one rotation are rare. */
 const MAX_TURNS = 64;
 
-interface Waiting {
-  resolve(taken: Picked | NotBegun): void;
-  reject(error: unknown): void;
+interface Turn {
+  database: Database;
+  query: PickQuery;
 }
 
 /** Where the turns of campaigns stand. A row for each, and anybody may name a campaign: so they are counted, and forgotten. */
 export class Rotations {
   readonly #limits: Limits;
   readonly #new: Limit;
-  /** Who waits for a turn in this process, by what they ask for. */
-  readonly #lines = new Map<string, Waiting[]>();
+  /** Turns that callers of this process wait for, with a line for each query. */
+  readonly #turns = new Batches<Turn, Picked | NotBegun>({
+    maxItems: MAX_TURNS,
+    waitingAfterFailure: 'REJECT',
+    serve: inOrder(takeTurns),
+  });
 
   constructor(limits: Limits, settings: SettingsApi) {
     this.#limits = limits;
@@ -60,37 +64,8 @@ export class Rotations {
   #inLine({ database }: Context, query: PickQuery): Promise<Picked | NotBegun> {
     const { match, wanted, unwanted, campaign } = query;
     const keys = (tags: PickQuery['wanted']) => tags.map(({ key }) => key).sort();
-    // Who asks for the same in other words stands in another line: the row of the rotation lets one go after the other.
-    const name = JSON.stringify([match, keys(wanted), keys(unwanted), campaign]);
-    return shared(
-      () =>
-        new Promise((resolve, reject) => {
-          const line = this.#lines.get(name);
-          if (line) {
-            line.push({ resolve, reject });
-            return;
-          }
-          this.#lines.set(name, [{ resolve, reject }]);
-          void this.#serve(database, name, query);
-        }),
-    );
-  }
-
-  async #serve(database: Database, name: string, query: PickQuery): Promise<void> {
-    // Whoever asks in this tick comes along.
-    await Promise.resolve();
-    const line = this.#lines.get(name)!;
-    while (line.length > 0) {
-      const served = line.splice(0, MAX_TURNS);
-      try {
-        const taken = await pickPictures(database, query, 'TAKE', served.length);
-        for (const [at, { resolve }] of served.entries()) resolve('key' in taken ? taken : turnOf(taken, at));
-      } catch (error) {
-        // Whoever has come meanwhile would wait for the same database, and as long again.
-        for (const { reject } of [...served, ...line.splice(0)]) reject(error);
-      }
-    }
-    this.#lines.delete(name);
+    // The same query in other words has a line of its own: the row of the rotation lets one go after the other.
+    return this.#turns.add({ database, query }, JSON.stringify([match, keys(wanted), keys(unwanted), campaign]));
   }
 
   /**
@@ -108,6 +83,13 @@ export class Rotations {
   forget({ em }: Context): Promise<number> {
     return deleteOldRotations(em, KEPT_DAYS, MAX_FORGOTTEN);
   }
+}
+
+/** Takes turns of one query with one statement. */
+async function takeTurns(turns: readonly Turn[]): Promise<(Picked | NotBegun)[]> {
+  const { database, query } = turns[0]!;
+  const taken = await pickPictures(database, query, 'TAKE', turns.length);
+  return turns.map((_, at) => ('key' in taken ? taken : turnOf(taken, at)));
 }
 
 /** Turns go around the pictures that fit, where there are fewer of those. */

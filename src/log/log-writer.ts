@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Batches, type Waiting } from '../platform/batches.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isOfTheData } from '../platform/database/sqlstate.ts';
 import { Refusal } from '../platform/errors/errors.ts';
-import { shared } from '../platform/request-scope.ts';
 import { CompactRange, HASH_LENGTH, leafHash } from '../proof/merkle.ts';
 import { TILE_LEVELS, TILE_WIDTH } from '../proof/tiles.ts';
 import { type EntryPlace, insertEntries, readPlaces } from './log-entry.sql.ts';
@@ -71,9 +71,8 @@ const MAX_WAITING_BYTES = 64_000_000;
 interface Group {
   leaves: readonly LogLeaf[];
   bytes: number;
-  resolve(appended: Appended[]): void;
-  reject(error: unknown): void;
 }
+type WaitingGroup = Waiting<Group, Appended[]>;
 
 /**
  * Appends to the log. Callers of one process share a transaction: while one batch is being written the next one gathers.
@@ -84,9 +83,13 @@ export class LogWriter {
   readonly #tree: LogTree;
   readonly #log: number;
   readonly #assertWritable: NonNullable<LogWriterOptions['assertWritable']>;
-  #waiting: Group[] = [];
+  readonly #batches = new Batches<Group, Appended[]>({
+    maxItems: BATCH,
+    weight: { of: ({ bytes }) => bytes, max: BATCH_BYTES },
+    waitingAfterFailure: 'SERVE',
+    serve: (batch) => this.#writeBatch(batch),
+  });
   #waitingBytes = 0;
-  #writing: Promise<void> | null = null;
 
   constructor(database: Database, tree: LogTree, { assertWritable }: LogWriterOptions = {}) {
     this.#database = database;
@@ -101,74 +104,43 @@ export class LogWriter {
    */
   append(...leaves: readonly LogLeaf[]): Promise<Appended[]> {
     const bytes = leaves.map(bytesOf).reduce((sum, each) => sum + each, 0);
-    if (this.#waiting.length >= MAX_WAITING || this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
+    if (this.#batches.waiting() >= MAX_WAITING || this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
       throw new Refusal('SERVICE_UNAVAILABLE', 'More is being sealed than the log can take. Try again shortly.', {
         retryAfterSeconds: 1,
       });
     }
-    return shared(
-      () =>
-        new Promise((resolve, reject) => {
-          this.#waiting.push({ leaves, bytes, resolve, reject });
-          this.#waitingBytes += bytes;
-          this.#writing ??= this.#writeAll();
-        }),
-    );
+    const appended = this.#batches.add({ leaves, bytes });
+    this.#waitingBytes += bytes;
+    return appended;
   }
 
   /** Waits for what is being written. */
-  async stop(): Promise<void> {
-    await this.#writing;
+  stop(): Promise<void> {
+    return this.#batches.stop();
   }
 
-  async #writeAll(): Promise<void> {
-    try {
-      // Whoever calls in this tick comes along.
-      await Promise.resolve();
-      while (this.#waiting.length > 0) await this.#writeBatch(this.#nextBatch());
-    } finally {
-      // In the same breath as the look that found nothing: who comes a moment later has to start it anew.
-      this.#writing = null;
-    }
-  }
-
-  async #writeBatch(batch: readonly Group[]): Promise<void> {
+  async #writeBatch(batch: readonly WaitingGroup[]): Promise<void> {
+    for (const { item } of batch) this.#waitingBytes -= item.bytes;
     try {
       await this.#write(batch);
     } catch (error) {
-      // What one of them did to the database must not cost the others their seals.
-      if (batch.length > 1 && isOfTheData(error))
-        for (const group of batch) await this.#write([group]).catch(group.reject);
-      else for (const { reject } of batch) reject(error);
+      // An entry that the database rejects must not fail the others.
+      if (batch.length === 1 || !isOfTheData(error)) throw error;
+      for (const group of batch) await this.#write([group]).catch(group.reject);
     }
-  }
-
-  #nextBatch(): Group[] {
-    const batch: Group[] = [];
-    let bytes = 0;
-    while (
-      batch.length < BATCH &&
-      (batch.length === 0 || bytes + (this.#waiting[0]?.bytes ?? Infinity) <= BATCH_BYTES)
-    ) {
-      const group = this.#waiting.shift();
-      if (!group) break;
-      bytes += group.bytes;
-      batch.push(group);
-    }
-    this.#waitingBytes -= bytes;
-    return batch;
   }
 
   /** Writes the groups in one transaction and tells each its outcome. @throws when none of it was written. */
-  async #write(batch: readonly Group[]): Promise<void> {
+  async #write(batch: readonly WaitingGroup[]): Promise<void> {
+    const groups = batch.map(({ item }) => item);
     const outcomes = await this.#database.transactional(async (em) => {
       const state = await lockAndReadState(em, this.#log);
       if (state.lastLog !== this.#log) throw new LogFrozen('Another log has taken its place: restart the service.');
       const range = new CompactRange(state.size, splitHashes(state.edge));
       this.#assertWritable(range.size, state.disputes);
 
-      const { places, unpublished } = await knownKeys(em, batch, this.#log);
-      const { added, outcomes } = settle(batch, places, this.#log, range.size);
+      const { places, unpublished } = await knownKeys(em, groups, this.#log);
+      const { added, outcomes } = settle(groups, places, this.#log, range.size);
       if (added.length === 0) return outcomes;
 
       const first = range.size;
@@ -187,8 +159,8 @@ export class LogWriter {
       await updateTree(em, this.#log, range.size, Buffer.concat(range.hashes));
       return outcomes;
     });
-    for (const { resolve, reject, leaves } of batch) {
-      const places = leaves.map((leaf) => outcomes.get(leaf));
+    for (const { item, resolve, reject } of batch) {
+      const places = item.leaves.map((leaf) => outcomes.get(leaf));
       if (places.every((place) => place !== undefined)) resolve(places);
       else reject(new AlreadyLogged('What had to be new was logged before.'));
     }

@@ -102,14 +102,3 @@ test('of large entries fewer may wait, and one too many is told when to come aga
 
   expect((await Promise.all(waiting)).flat().every(({ isNew }) => isNew)).toBe(true);
 });
-
-test.each([0, 1, 2, 3, 4, 5])(
-  'who comes %i steps after all was written does not wait for somebody else',
-  async (steps) => {
-    const { log } = await writer();
-    await log.append(leaf(10));
-    for (let step = 0; step < steps; step++) await Promise.resolve();
-
-    expect(await log.append(leaf(10))).toMatchObject([{ index: 2 }]);
-  },
-);

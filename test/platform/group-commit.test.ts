@@ -19,36 +19,6 @@ function gated() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('who comes alone waits for nobody, and who comes meanwhile gathers', async () => {
-  const { group, batches } = gated();
-
-  const first = group.add(1);
-  await turn();
-  const others = [2, 3, 4, 5].map((item) => group.add(item));
-  await turn();
-  expect(batches.map(({ items }) => items)).toEqual([[1]]);
-
-  batches[0]!.go();
-  expect(await first).toBe('wrote 1');
-  await turn();
-  batches[1]!.go();
-  await turn();
-  batches[2]!.go();
-
-  expect(await Promise.all(others)).toEqual(['wrote 2', 'wrote 3', 'wrote 4', 'wrote 5']);
-  expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5]]);
-});
-
-test('those of one tick share a batch', async () => {
-  const { group, batches } = gated();
-
-  const both = [group.add(1), group.add(2)];
-  await turn();
-  batches[0]!.go();
-
-  expect(await Promise.all(both)).toEqual(['wrote 1', 'wrote 2']);
-});
-
 test('more than can wait is refused, and says when to come again', async () => {
   const { group, batches } = gated();
   void group.add(0);
@@ -109,29 +79,4 @@ test('those who stood in another’s way are written again, and not for ever', a
   expect(tries).toBe(2);
   await expect(group.add('never')).rejects.toThrow('40P01');
   expect(tries).toBe(7);
-});
-
-test('an answer that leaves one out is an error and not a wait without end', async () => {
-  const group = new GroupCommit<number, number>({ write: async () => [1] });
-
-  const results = await Promise.allSettled([group.add(1), group.add(2)]);
-
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-});
-
-test('a stop waits for what is being written', async () => {
-  const { group, batches } = gated();
-  const one = group.add(1);
-  await turn();
-  let isStopped = false;
-  const stopped = group.stop().then(() => {
-    isStopped = true;
-  });
-  await turn();
-  expect(isStopped).toBe(false);
-
-  batches[0]!.go();
-  await Promise.all([one, stopped]);
-
-  expect(isStopped).toBe(true);
 });

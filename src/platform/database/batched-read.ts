@@ -1,53 +1,35 @@
+import { Batches, inOrder } from '../batches.ts';
 import { shared } from '../request-scope.ts';
 
-/** More in one statement save nothing any more, and hold up who waits for one of them. */
-const MOST = 200;
-
-interface Waiting<Value> {
-  resolve(value: Value): void;
-  reject(error: unknown): void;
-}
+/** A larger statement saves nothing more, and delays everyone who waits for one of its rows. */
+const MAX_KEYS = 200;
 
 /**
- * Reads by key for all requests of the process: what is asked for while one statement is under way is read by the next one
- * together. Nothing is kept, so nobody gets what is older than their question.
+ * Reads by key for all requests of the process. What is requested during one statement is read by the next one. Nothing is kept, so
+ * no answer is older than its question.
  */
 export class BatchedRead<Key, Value> {
-  readonly #read: (keys: readonly Key[]) => Promise<readonly Value[]>;
-  #waiting = new Map<Key, Waiting<Value>[]>();
-  #isReading = false;
+  readonly #batches: Batches<Key, Value>;
+  /** Answers of the keys that aren't in a statement yet. */
+  readonly #waiting = new Map<Key, Promise<Value>>();
 
-  /** @param read gives a value for each of the keys, in their order. Whoever asks for the same key is given the same value. */
+  /** @param read gives a value for each key, in their order. All who request the same key get the same value. */
   constructor(read: (keys: readonly Key[]) => Promise<readonly Value[]>) {
-    this.#read = read;
+    this.#batches = new Batches({
+      maxItems: MAX_KEYS,
+      waitingAfterFailure: 'SERVE',
+      serve: inOrder((keys) => {
+        for (const key of keys) this.#waiting.delete(key);
+        return read(keys);
+      }),
+    });
   }
 
   get(key: Key): Promise<Value> {
-    return shared(
-      () =>
-        new Promise((resolve, reject) => {
-          const same = this.#waiting.get(key);
-          if (same) same.push({ resolve, reject });
-          else this.#waiting.set(key, [{ resolve, reject }]);
-          if (!this.#isReading) void this.#readAll();
-        }),
-    );
-  }
-
-  async #readAll(): Promise<void> {
-    this.#isReading = true;
-    // Whoever asks in this tick comes along.
-    await Promise.resolve();
-    while (this.#waiting.size > 0) {
-      const batch = [...this.#waiting].slice(0, MOST);
-      for (const [key] of batch) this.#waiting.delete(key);
-      try {
-        const values = await this.#read(batch.map(([key]) => key));
-        for (const [at, [, asked]] of batch.entries()) for (const { resolve } of asked) resolve(values[at]!);
-      } catch (error) {
-        for (const [, asked] of batch) for (const { reject } of asked) reject(error);
-      }
-    }
-    this.#isReading = false;
+    const waiting = this.#waiting.get(key);
+    if (waiting) return shared(() => waiting);
+    const value = this.#batches.add(key);
+    this.#waiting.set(key, value);
+    return value;
   }
 }

@@ -1,16 +1,12 @@
+import { Batches, type Waiting as WaitingFor } from '../batches.ts';
 import type { Database } from '../database/database.ts';
-import { shared } from '../request-scope.ts';
 import type { Asked, Counter, Standing } from './counter.ts';
 import { deleteEndedUse, giveBackUse, takeUse } from './limit-use.sql.ts';
 
 /** Against others who take at the same time: what is refused by what they have taken since is tried with what is left. */
 const MAX_TRIES = 3;
 
-interface Waiting {
-  asked: Asked;
-  resolve(standing: Standing): void;
-  reject(error: unknown): void;
-}
+type Waiting = WaitingFor<Asked, Standing>;
 
 /**
  * Counts for all processes, by the database's clock. What is asked while one statement is under way goes out together in the
@@ -18,24 +14,17 @@ interface Waiting {
  */
 export class DatabaseCounter implements Counter {
   readonly #database: Database;
-  readonly #waiting: Waiting[] = [];
-  #isTaking = false;
+  readonly #batches = new Batches<Asked, Standing>({
+    serve: (batch) => this.#takeBatch(batch),
+    waitingAfterFailure: 'REJECT',
+  });
 
   constructor(database: Database) {
     this.#database = database;
   }
 
   take(asked: Asked): Promise<Standing> {
-    return shared(
-      () =>
-        new Promise((resolve, reject) => {
-          this.#waiting.push({ asked, resolve, reject });
-          if (this.#isTaking) return;
-          this.#isTaking = true;
-          // Once whoever asks now has asked for all that belongs together.
-          queueMicrotask(() => void this.#takeAll());
-        }),
-    );
+    return this.#batches.add(asked);
   }
 
   giveBack(key: Buffer, amount: number): Promise<void> {
@@ -46,21 +35,8 @@ export class DatabaseCounter implements Counter {
     return deleteEndedUse(this.#database);
   }
 
-  async #takeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0);
-      try {
-        await this.#takeBatch(batch);
-      } catch (error) {
-        // Whoever has come meanwhile would wait for the same database, and as long again.
-        for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
-      }
-    }
-    this.#isTaking = false;
-  }
-
   async #takeBatch(batch: readonly Waiting[]): Promise<void> {
-    let left = Map.groupBy(batch, ({ asked }) => asked.key.toString('hex'));
+    let left = Map.groupBy(batch, ({ item }) => item.key.toString('hex'));
     for (let tries = 1; left.size > 0; tries++) {
       const standings = await takeUse(this.#database, [...left.values()].map(together));
       const again: typeof left = new Map();
@@ -71,7 +47,7 @@ export class DatabaseCounter implements Counter {
           continue;
         }
         const { fitting, others, used } = parted(waiting, standing, tries < MAX_TRIES);
-        for (const { asked, resolve } of others) resolve({ ...standing, used: Math.max(used, leastUsed(asked)) });
+        for (const { item, resolve } of others) resolve({ ...standing, used: Math.max(used, leastUsed(item)) });
         if (fitting.length > 0) again.set(key, fitting);
       }
       left = again;
@@ -86,8 +62,8 @@ function leastUsed({ amount, most }: Asked): number {
 
 /** What several ask of one key, as one. The bound of the last one is the newest. */
 function together(waiting: readonly Waiting[]): Asked {
-  const amount = waiting.reduce((sum, { asked }) => sum + asked.amount, 0);
-  return { ...waiting.at(-1)!.asked, amount };
+  const amount = waiting.reduce((sum, { item }) => sum + item.amount, 0);
+  return { ...waiting.at(-1)!.item, amount };
 }
 
 /** Of those that do not fit together, the ones that do, first come first served, and the rest. */
@@ -102,7 +78,7 @@ function parted(
   const others: Waiting[] = [];
   let sum = used;
   for (const one of waiting) {
-    const { amount, most } = one.asked;
+    const { amount, most } = one.item;
     const fits = sum + amount <= most;
     if (fits) sum += amount;
     (fits ? fitting : others).push(one);
