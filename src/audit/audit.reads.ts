@@ -1,28 +1,16 @@
+import { AuditEntry as KeptEntry } from '../platform/audit/audit-entry.entity.ts';
 import type { CompilableFields } from '../platform/graphql/reads/compilable-field.ts';
+import { entityProjection } from '../platform/graphql/reads/entity-projection.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-projection.ts';
-import { isoTime, Projection } from '../platform/graphql/reads/projection.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import type { AuditFilter, AuditTrailArgs } from './audit.inputs.ts';
+import { AuditEntry } from './audit-entry.type.ts';
 
-const entry = new Projection({
-  typeName: 'AuditEntry',
-  row: 'audit_entry',
+const entry = entityProjection(KeptEntry, {
+  type: AuditEntry,
   fields: {
-    id: 'audit_entry.id',
-    actor: 'audit_entry.actor',
-    actorKind: 'audit_entry.actor_kind',
-    onBehalfOf: 'audit_entry.on_behalf_of',
-    credentialKind: 'audit_entry.credential_kind',
-    credentialId: 'audit_entry.credential_id',
-    credentialIssuedBy: 'audit_entry.credential_issued_by',
-    action: 'audit_entry.action',
-    outcome: 'audit_entry.outcome',
-    code: 'audit_entry.code',
     subjectIds: 'to_json(audit_entry.subject_ids)',
     changes: `coalesce(audit_entry.changes, '[]')`,
-    network: 'audit_entry.network',
-    requestId: 'audit_entry.request_id',
-    happenedAt: isoTime('audit_entry.happened_at'),
   },
 });
 

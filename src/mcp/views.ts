@@ -1,38 +1,12 @@
 import { z } from 'zod';
-import type { PublishRequestFieldsFragment } from '../rest/generated/graphql.ts';
+import type { PublishRequestFieldsFragment, SealFieldsFragment } from '../rest/generated/graphql.ts';
+import { SealFields } from '../rest/generated/shapes.ts';
 
 /** A seal, as agents are told of it. */
-export const SealView = z.object({
-  id: z.string(),
-  sha256: z.string().describe('Of what was sealed.'),
-  sealedAt: z.string(),
-  status: z.string().describe('SEALED, PENDING_TIMESTAMP: in force. REVOKED, SUPERSEDED: withdrawn.'),
-  logIndex: z.number().describe('Its place in the transparency log.'),
-  verificationUrl: z.string().describe('A page that anyone can open.'),
-  bundleUrl: z.string().describe('A Sigstore bundle: the signed statement and the proof of its place.'),
-});
+export const SealView = SealFields.omit({ submitter: true });
 
-interface SealFields {
-  id: string;
-  sha256: unknown;
-  sealedAt: unknown;
-  status: string;
-  logIndex: unknown;
-  verificationUrl: string;
-  bundleUrl: string;
-}
-
-export function sealView(seal: SealFields): z.infer<typeof SealView> {
-  const { id, sha256, sealedAt, status, logIndex, verificationUrl, bundleUrl } = seal;
-  return {
-    id,
-    sha256: String(sha256),
-    sealedAt: timeOf(sealedAt),
-    status,
-    logIndex: Number(logIndex),
-    verificationUrl,
-    bundleUrl,
-  };
+export function sealView({ submitter: _, ...seal }: SealFieldsFragment): z.infer<typeof SealView> {
+  return { ...seal, sealedAt: timeOf(seal.sealedAt) };
 }
 
 /** A wish to write something outside, as agents are told of it. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { GetRunDocument, ListTasksDocument, RunTaskDocument } from '../../rest/generated/graphql.ts';
+import {
+  GetRunDocument,
+  ListTasksDocument,
+  type RunFieldsFragment,
+  RunTaskDocument,
+} from '../../rest/generated/graphql.ts';
 import { ADDS, READS, tool } from '../tool.ts';
 import { Id, IdempotencyKey } from './values.ts';
 
@@ -133,28 +138,17 @@ export const taskTools = [
   }),
 ];
 
-interface RunFields {
-  id: string;
-  task: string;
-  status: string;
-  isSimulated: boolean;
-  isNotFinal: boolean;
-  isHeld: boolean;
-  warnings: readonly string[];
-  inputTokens: number | null;
-  cachedInputTokens: number | null;
-  outputTokens: number | null;
-  costMicros: number | null;
-  costSource: string | null;
-}
-
 interface AnswerFields {
   text: string;
   refusal: string | null;
   citations: readonly z.infer<typeof Source>[];
 }
 
-function viewOf(run: RunFields, answer: AnswerFields | null, approvalState: string | null): z.infer<typeof RunView> {
+function viewOf(
+  run: RunFieldsFragment,
+  answer: AnswerFields | null,
+  approvalState: string | null,
+): z.infer<typeof RunView> {
   const { id, task, status, isHeld, isSimulated, isNotFinal, warnings, costMicros, costSource } = run;
   const { inputTokens, cachedInputTokens, outputTokens } = run;
   const { text, refusal, citations } = answer ?? { text: null, refusal: null, citations: [] };

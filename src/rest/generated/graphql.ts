@@ -984,7 +984,7 @@ export type FindSealsQueryVariables = Exact<{
 }>;
 
 
-export type FindSealsQuery = { sealsByDigest: Array<{ id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, submitter: SealSubmitter | null, supersededBy: { id: string } | null }> };
+export type FindSealsQuery = { sealsByDigest: Array<{ id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, submitter: SealSubmitter | null }> };
 
 export type GetAssetQueryVariables = Exact<{
   id: string | number;
@@ -1019,7 +1019,7 @@ export type GetSealQueryVariables = Exact<{
 }>;
 
 
-export type GetSealQuery = { seal: { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, submitter: SealSubmitter | null, supersededBy: { id: string } | null } | null };
+export type GetSealQuery = { seal: { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, submitter: SealSubmitter | null } | null };
 
 export type HealthFieldsFragment = { ok: boolean, status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean, status: HealthStatus, latencyMs: number }> };
 
@@ -1789,9 +1789,6 @@ export const FindSealsDocument = new TypedDocumentString(`
     query FindSeals($sha256: Sha256!) {
   sealsByDigest(sha256: $sha256) {
     ...SealFields
-    supersededBy {
-      id
-    }
   }
 }
     fragment SealFields on Seal {
@@ -2010,9 +2007,6 @@ export const GetSealDocument = new TypedDocumentString(`
     query GetSeal($id: ID!) {
   seal(id: $id) {
     ...SealFields
-    supersededBy {
-      id
-    }
   }
 }
     fragment SealFields on Seal {

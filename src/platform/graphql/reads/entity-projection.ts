@@ -4,35 +4,40 @@ import type { Permission } from '../../names.ts';
 import { isoTime, type ProjectedField, Projection } from './projection.ts';
 
 interface EntityProjectionOptions {
+  /** The GraphQL type, for an entity that isn't one itself. */
+  type?: Class;
   /** Fields that are computed, and columns whose field is declared by a resolver instead of the class. */
   fields?: Readonly<Record<string, ProjectedField>>;
   /** Fields that are null to callers without a permission. */
   shownFor?: Readonly<Record<string, Permission>>;
 }
 
+type Class = abstract new (...args: never[]) => object;
+
 const naming = new UnderscoreNamingStrategy();
 
 /**
- * The projection of an entity that is a GraphQL type too. Each field that the class declares and that is a column is read
- * from that column; everything else is in `options.fields`.
- * @throws for a class that isn't both
+ * The projection of an entity and its GraphQL type, which are usually one class. Each field that the type declares and that
+ * is a column is read from that column; everything else is in `options.fields`.
+ * @throws for a class that isn't an entity, or whose type isn't one
  */
-export function entityProjection(entity: EntityClass<object>, { fields, shownFor }: EntityProjectionOptions = {}) {
+export function entityProjection(entity: EntityClass<object>, options: EntityProjectionOptions = {}) {
+  const { type = entity as Class, fields, shownFor } = options;
   const row = naming.classToTableName(entity.name);
   return new Projection({
-    typeName: typeNameOf(entity),
+    typeName: typeNameOf(type),
     row,
-    fields: { ...columnsOf(entity, row), ...fields },
+    fields: { ...columnsOf(entity, type, row), ...fields },
     shownFor,
   });
 }
 
-function columnsOf(entity: EntityClass<object>, row: string): Record<string, string> {
+function columnsOf(entity: EntityClass<object>, type: Class, row: string): Record<string, string> {
   const properties = propertiesOf(entity);
   const columns: Record<string, string> = {};
   for (const { name, target } of getMetadataStorage().fields) {
     const property = properties[name];
-    if (!property || property.kind || !(entity === target || entity.prototype instanceof target)) continue;
+    if (!property || property.kind || !(type === target || type.prototype instanceof target)) continue;
     const column = `${row}.${property.fieldName ?? naming.propertyToColumnName(name)}`;
     columns[name] = property.type === t.datetime ? isoTime(column) : column;
   }
@@ -52,8 +57,8 @@ function propertiesOf(entity: EntityClass<object>): Readonly<Record<string, Defi
   return schema.meta.properties as Record<string, DefinedProperty>;
 }
 
-function typeNameOf(entity: EntityClass<object>): string {
-  const type = getMetadataStorage().objectTypes.find(({ target }) => target === entity);
-  if (!type) throw new Error(`${entity.name} isn’t a GraphQL type.`);
-  return type.name;
+function typeNameOf(type: Class): string {
+  const declared = getMetadataStorage().objectTypes.find(({ target }) => target === type);
+  if (!declared) throw new Error(`${type.name} isn’t a GraphQL type.`);
+  return declared.name;
 }
