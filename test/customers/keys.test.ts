@@ -124,6 +124,30 @@ describe('a key', () => {
   });
 });
 
+test('working keys are listed however many newer ones have ended', async () => {
+  const { customer, key } = await customerWithKey(api);
+  await api.database.query(
+    `insert into customer_key (id, customer_id, name, token_hash, hint, lineage_id, created_by, expires_at, revoked_at)
+     select 'cky_z' || n || right($1, 20), $1, 'x', sha256((n || $1)::bytea), 'imck_xxxx', 'x', 'test',
+       now() + interval '1 day', case when n <= 60 then now() end
+     from generate_series(1, 120) n`,
+    [customer.id],
+  );
+  await api.database.query(`update customer_key set expires_at = now() where customer_id = $1 and id like 'cky_z%'`, [
+    customer.id,
+  ]);
+
+  const { data } = await api.graphql('query ($id: ID!) { customer(id: $id) { keys { id } } }', {
+    as: 'operator',
+    variables: { id: customer.id },
+  });
+
+  const ids = data.customer.keys.map(({ id }: { id: string }) => id);
+  expect(ids).toHaveLength(100);
+  expect(ids).toContain(key.id);
+  expect(ids).toEqual([...ids].sort().reverse());
+});
+
 describe('a key that does not hold', () => {
   test('says that it expired, to who shows all of it', async () => {
     const { token, key } = await customerWithKey(api);
