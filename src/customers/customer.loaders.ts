@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import { Customer } from './customer.entity.ts';
-import { readNewestKeyIds } from './customer.sql.ts';
+import { readListedKeyIds } from './customer.sql.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 import { MAX_KEYS } from './customer-key.kind.ts';
 
@@ -20,11 +20,11 @@ export const customersById = ({ em }: Context) =>
     { cache: false },
   );
 
-/** The newest keys of each, newest first. */
+/** The working keys of each and the newest that have ended, newest first. */
 export const keysOfCustomers = ({ em }: Context) =>
   new DataLoader<string, CustomerKey[]>(
     async (ids) => {
-      const which = { id: { $in: await readNewestKeyIds(em, ids, MAX_KEYS) } };
+      const which = { id: { $in: await readListedKeyIds(em, ids, MAX_KEYS) } };
       const keys = await em.find(CustomerKey, which, { orderBy: { id: 'desc' } });
       const found = Map.groupBy(keys, ({ customer }) => customer.id);
       return ids.map((id) => found.get(id) ?? []);

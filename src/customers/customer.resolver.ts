@@ -123,7 +123,7 @@ export class CustomerResolver {
 
   @AtMost(MAX_KEYS)
   @FieldResolver(() => [CustomerKey], {
-    description: `The newest ${MAX_KEYS}, ended ones among them. No token is ever shown again.`,
+    description: `All working keys and the newest that have ended, at most ${MAX_KEYS} in all; newest first. Tokens are never shown again.`,
   })
   keys(@Root() { id }: Customer, @Ctx() ctx: Context): Promise<CustomerKey[]> {
     return ctx.loader(keysOfCustomers).load(id);

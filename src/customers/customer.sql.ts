@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { usedKey } from '../platform/credentials/key.sql.ts';
+import { usedKey, worksSql } from '../platform/credentials/key.sql.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import type { CallsTold } from './known-calls.ts';
 import type { Plan } from './plan.ts';
@@ -81,17 +81,19 @@ export async function touchKey(database: Database, by: { id: string } | { digest
   return { keyId, tasks, customerId, isHouse, plan, isSuspended, calls, issuers };
 }
 
-/** Reads the ids of the newest keys of each customer; `most` at most for each. */
-export async function readNewestKeyIds(
+/** Reads the ids of up to `most` keys of each customer: of the working ones first, then of the newest that have ended. */
+export async function readListedKeyIds(
   em: EntityManager,
   customerIds: readonly string[],
   most: number,
 ): Promise<string[]> {
-  const newest = await sql<{ id: string }>(
+  const listed = await sql<{ id: string }>(
     em,
     `select key.id from unnest($1::text[]) as wanted (id)
-     cross join lateral (select id from customer_key where customer_id = wanted.id order by id desc limit $2) key`,
+     cross join lateral (
+       select id from customer_key where customer_id = wanted.id
+       order by (${worksSql('customer_key')}) desc, id desc limit $2) key`,
     [customerIds, most],
   );
-  return newest.map(({ id }) => id);
+  return listed.map(({ id }) => id);
 }

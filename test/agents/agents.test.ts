@@ -190,35 +190,15 @@ describe('a key', () => {
     expect(await codeOf('{ runs { totalCount } }', as)).toBe('FORBIDDEN');
   });
 
-  test('ends when it expires', async () => {
-    const { as, keyId } = await agentOf(api, customer.as);
-
-    await api.database.query(`update agent_key set expires_at = now() where id = $1`, [keyId]);
-
-    expect(await codeOf(ME, as)).toBe('UNAUTHENTICATED');
-  });
-
   test.each([
     ['a permission that no agent has', { scopes: ['approvals:decide'] }, '/scopes/0'],
     ['no permission at all', { scopes: [] }, '/scopes'],
-    ['a name of nothing', { name: ' ' }, '/name'],
-    ['a lifetime without end', { lifetimeDays: 366 }, '/lifetimeDays'],
   ])('is not issued for %s', async (_, wrong, pointer) => {
     const { agentId } = await agentOf(api, customer.as);
 
     const result = await mutateAgents(api, 'issueAgentKey', { agentId, name: 'Test', ...wrong }, customer.as);
 
     expect(result).toMatchObject({ code: 'INPUT_INVALID', issues: [{ pointer }] });
-  });
-
-  test('is kept as a digest', async () => {
-    const { as, keyId } = await agentOf(api, customer.as);
-
-    const [row] = await api.database.query(`select to_jsonb(agent_key)::text as row from agent_key where id = $1`, [
-      keyId,
-    ]);
-
-    expect(JSON.stringify(row)).not.toContain(as.bearer.slice(9));
   });
 
   test('gives way to others once it has ended, and not before', async () => {

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customer as customerPrincipal } from '../../src/customers/customer.principal.ts';
 import { HOUSE_ID } from '../../src/customers/index.ts';
 import { operator } from '../../src/operators/operator.principal.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
-import { newToken } from '../../src/platform/auth/token.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
 import { customerWithKey, issueKey, revokeKey, rotateKey, updateCustomer } from './graph.ts';
 import { contextOf, customersOf, periodOf, reservation, settle, settlement } from './support.ts';
@@ -21,21 +19,6 @@ const statusOf = async (service: Api, as: Credential) =>
   (await service.graphql('{ myCustomer { id } }', { as })).status;
 
 describe('a key', () => {
-  test('is kept nowhere: the row holds its digest', async () => {
-    const { token, key } = await customerWithKey(api);
-
-    const [row] = await api.database.query<{ text: string; hash: Buffer }>(
-      'select k::text as text, token_hash as hash from customer_key k where id = $1',
-      [key.id],
-    );
-
-    expect(token).toMatch(/^imck_[0-9A-Za-z]{39}$/);
-    expect(row!.text).not.toContain(token.slice(9));
-    expect(row!.hash.equals(createHash('sha256').update(token).digest())).toBe(true);
-    expect(token.startsWith(key.hint)).toBe(true);
-    expect(key.hint).toHaveLength(9);
-  });
-
   test('has the scope, the limits and the end that it was given', async () => {
     const { key } = await customerWithKey(api, {
       key: {
@@ -59,12 +42,10 @@ describe('a key', () => {
   });
 
   test.each([
-    [{ name: ' ' }, ['/name']],
     [{ tasks: [] }, ['/tasks']],
     [{ tasks: ['gpt-6.1-sol'] }, ['/tasks/0']],
     [{ tasks: Array.from({ length: 51 }, (_, n) => `a/b${n}`) }, ['/tasks']],
     [{ callsPerMinute: 0 }, ['/callsPerMinute']],
-    [{ lifetimeDays: 0 }, ['/lifetimeDays']],
     [{ lifetimeDays: 1_096, monthlyLimitMicros: -1 }, ['/lifetimeDays', '/monthlyLimitMicros']],
   ])('is not issued for %j', async (input, pointers) => {
     const { customer } = await customerWithKey(api);
@@ -91,62 +72,46 @@ describe('a key', () => {
     });
     expect(await issueKey(api, { customerId: HOUSE_ID })).toMatchObject({ __typename: 'CustomerKeyConflict' });
   });
+});
 
-  test('is one of a hundred at the most', async () => {
-    const { customer } = await customerWithKey(api);
-    await api.database.query(
-      `insert into customer_key (id, customer_id, name, token_hash, hint, lineage_id, created_by, expires_at)
-       select 'cky_' || n || right($1, 20), $1, 'x', sha256((n || $1)::bytea), 'imck_xxxx', 'x', 'test', now() + interval '1 day'
-       from generate_series(1, 98) n`,
-      [customer.id],
-    );
+test('working keys are listed however many newer ones have ended', async () => {
+  const { customer, key } = await customerWithKey(api);
+  await api.database.query(
+    `insert into customer_key (id, customer_id, name, token_hash, hint, lineage_id, created_by, expires_at, revoked_at)
+     select 'cky_z' || n || right($1, 20), $1, 'x', sha256((n || $1)::bytea), 'imck_xxxx', 'x', 'test',
+       now() + interval '1 day', case when n <= 60 then now() end
+     from generate_series(1, 120) n`,
+    [customer.id],
+  );
+  await api.database.query(`update customer_key set expires_at = now() where customer_id = $1 and id like 'cky_z%'`, [
+    customer.id,
+  ]);
 
-    expect(await issueKey(api, { customerId: customer.id })).toMatchObject({ __typename: 'IssuedCustomerKey' });
-    expect(await issueKey(api, { customerId: customer.id })).toMatchObject({
-      __typename: 'CustomerKeyConflict',
-      code: 'CONFLICT',
-    });
+  const { data } = await api.graphql('query ($id: ID!) { customer(id: $id) { keys { id } } }', {
+    as: 'operator',
+    variables: { id: customer.id },
   });
 
-  test('says when it was used, to the minute', async () => {
-    const { as, key } = await customerWithKey(api);
-    const used = async () => {
-      const [row] = await api.database.query('select last_used_at from customer_key where id = $1', [key.id]);
-      return row!.last_used_at as Date | null;
-    };
-
-    await Promise.all(Array.from({ length: 10 }, () => statusOf(api, as)));
-    const first = await used();
-    await statusOf(api, as);
-
-    expect(first).not.toBeNull();
-    expect(await used()).toEqual(first);
-  });
+  const ids = data.customer.keys.map(({ id }: { id: string }) => id);
+  expect(ids).toHaveLength(100);
+  expect(ids).toContain(key.id);
+  expect(ids).toEqual([...ids].sort().reverse());
 });
 
 describe('a key that does not hold', () => {
-  test('says that it expired, to who shows all of it', async () => {
+  test('says at `/v1` as well that it expired', async () => {
     const { token, key } = await customerWithKey(api);
     await api.database.query(`update customer_key set expires_at = '2026-03-01T12:00:00Z' where id = $1`, [key.id]);
-    const asked = async (bearer: string) => {
-      const { status, errors } = await api.graphql('{ myCustomer { id } }', { as: { bearer } });
-      return [status, errors?.[0]?.message];
-    };
 
-    expect(await asked(token)).toEqual([401, 'The bearer credential expired on 2026-03-01. Ask for a new one.']);
-    const chat = await api.json('/v1/chat/completions', {
+    const { status, body } = await api.json('/v1/chat/completions', {
       as: { bearer: token },
       body: { model: 'fast-execution/redact-draft', messages: [{ role: 'user', content: 'Is it so?' }] },
     });
-    expect([chat.status, chat.body.error.code, chat.body.error.message]).toEqual([
+
+    expect([status, body.error.code, body.error.message]).toEqual([
       401,
       'invalid_api_key',
       'The bearer credential expired on 2026-03-01. Ask for a new one.',
-    ]);
-    expect(await asked(newToken('imck_'))).toEqual([401, 'The bearer credential is not valid.']);
-    expect(await asked(`${token.slice(0, -1)}${token.at(-1) === 'a' ? 'b' : 'a'}`)).toEqual([
-      401,
-      'The bearer credential is not valid.',
     ]);
   });
 
@@ -176,64 +141,9 @@ describe('a key that does not hold', () => {
     expect(new Set(answers)).toEqual(new Set(['401 UNAUTHENTICATED The bearer credential is not valid.']));
     expect(await statusOf(api, { bearer: token })).toBe(200);
   });
-
-  test('is out at once in the process that revoked it, and within a second in every other', async () => {
-    const other = await startApi({ database: api.database });
-    const { as, key } = await customerWithKey(api);
-    expect([await statusOf(api, as), await statusOf(other, as)]).toEqual([200, 200]);
-
-    const revoked = await revokeKey(api, key.id);
-    const revokedAt = performance.now();
-    const here = await statusOf(api, as);
-    await vi.waitFor(async () => expect(await statusOf(other, as)).toBe(401), { interval: 20, timeout: 5_000 });
-
-    expect(here).toBe(401);
-    // Told of by the notification: without one the memory would go on to the end of its second.
-    expect(performance.now() - revokedAt).toBeLessThan(5_000);
-    expect(await revokeKey(api, key.id)).toEqual(revoked);
-  });
-
-  test('is out within a second even where nobody is told', async () => {
-    const { as, key } = await customerWithKey(api);
-    expect(await statusOf(api, as)).toBe(200);
-
-    await api.database.query('update customer_key set revoked_at = now() where id = $1', [key.id]);
-
-    await vi.waitFor(async () => expect(await statusOf(api, as)).toBe(401), { interval: 50, timeout: 10_000 });
-  });
 });
 
 describe('a rotated key', () => {
-  test('goes on for the overlap beside the new one, and not for longer', async () => {
-    const { as, key } = await customerWithKey(api, { key: { tasks: [TASK], callsPerMinute: 9 } });
-
-    const rotated = await rotateKey(api, { customerKeyId: key.id, overlapHours: 1 });
-    const both = [await statusOf(api, as), await statusOf(api, { bearer: rotated.token })];
-    const [old] = await api.database.query('select expires_at from customer_key where id = $1', [key.id]);
-
-    expect(rotated).toMatchObject({
-      __typename: 'RotatedCustomerKey',
-      customerKey: { tasks: [TASK], callsPerMinute: 9 },
-    });
-    expect(rotated.customerKey.id).not.toBe(key.id);
-    expect(both).toEqual([200, 200]);
-    expect((old!.expires_at as Date).getTime() - Date.now()).toBeLessThan(3_600_001);
-  });
-
-  test('ends at once where there is no overlap, and is not rotated again', async () => {
-    const { as, key } = await customerWithKey(api);
-    expect(await statusOf(api, as)).toBe(200);
-
-    await rotateKey(api, { customerKeyId: key.id, overlapHours: 0 });
-
-    expect(await statusOf(api, as)).toBe(401);
-    expect(await rotateKey(api, { customerKeyId: key.id })).toMatchObject({ __typename: 'CustomerKeyConflict' });
-    expect(await rotateKey(api, { customerKeyId: key.id, overlapHours: 169 })).toMatchObject({
-      __typename: 'InputInvalid',
-      issues: [{ pointer: '/overlapHours' }],
-    });
-  });
-
   test('has not won a second limit by it', async () => {
     const { customer, key } = await customerWithKey(api, { key: { monthlyLimitMicros: 1_000 } });
     const spent = reservation(customer.id, { keyId: key.id, micros: 900 });
@@ -344,17 +254,4 @@ describe('who pays', () => {
     await updateCustomer(api, { customerId: customer.id, isSuspended: false, plan: 'PRO' });
     expect(await customersOf(api).accountOf(ctx)).toMatchObject({ plan: 'PRO' });
   });
-});
-
-test('a key that is in use costs one look at the database in a second', async () => {
-  const { as } = await customerWithKey(api);
-  await statusOf(api, as);
-  const reads = vi.spyOn(api.services.platform.database, 'readRow');
-
-  await Promise.all(Array.from({ length: 50 }, () => statusOf(api, as)));
-
-  const ofKeys = reads.mock.calls.filter(([{ name }]) => name === 'customer_key').length;
-  reads.mockRestore();
-  // Fifty requests take less than a second, or a few on a machine that is busy.
-  expect(ofKeys).toBeLessThan(10);
 });

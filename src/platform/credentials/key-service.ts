@@ -2,6 +2,7 @@ import { type EntityClass, type EntityDTO, type FilterQuery, LockMode } from '@m
 import { issuersOf } from '../auth/principal.ts';
 import { hintOf, newToken } from '../auth/token.ts';
 import type { Context } from '../context.ts';
+import { databaseTime } from '../database/database-time.sql.ts';
 import { digestOf } from '../encryption/secrets.ts';
 import { InputInvalid, NotFound, type Problem } from '../graphql/schema/problem.ts';
 import { newId } from '../ids.ts';
@@ -29,13 +30,23 @@ interface IssueRequest<Key, Owner> {
   faultOf?(owner: Owner): InputInvalid | null;
 }
 
+interface NewKey<Key> {
+  id: string;
+  now: Date;
+  lifetimeDays: number | null | undefined;
+  values: Partial<Key>;
+}
+
 interface RotateRequest {
   keyId: string;
   overlapHours?: number | null | undefined;
   lifetimeDays?: number | null | undefined;
 }
 
-/** The life of a key of one kind: issued, rotated, revoked. */
+/**
+ * The life of a key of one kind: issued, rotated, revoked. Its times come from the clock of the database, which also decides whether a
+ * key is valid: by the clock of a process that is ahead, a replaced key would stay valid after its end.
+ */
 export class KeyService<Key extends BearerKey, Owner extends { id: string }, Conflict extends Problem> {
   readonly #kind: KeyKind<Key, Owner, Conflict>;
   readonly #onChange: () => void;
@@ -56,11 +67,12 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     return ctx.transactional(async (inner) => {
       const owner = await this.#lockedOwner(inner, ownerId);
       if (!owner) return new NotFound(ownerId);
-      const problem = faultOf?.(owner) ?? (await this.#obstacle(inner, owner));
+      const now = await databaseTime(inner.em);
+      const problem = faultOf?.(owner) ?? (await this.#obstacle(inner, owner, now));
       if (problem) return problem;
       const id = newId(this.#kind.idKind);
       const columns = { ...values, name: name?.trim() ?? null, lineageId: id };
-      const issued = await this.#create(inner, owner, { id, lifetimeDays, values: columns });
+      const issued = await this.#create(inner, owner, { id, now, lifetimeDays, values: columns });
       this.#kind.events.issued(inner, owner.id, id);
       return issued;
     });
@@ -80,11 +92,12 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
       const owner = known && (await this.#lockedOwner(inner, this.#ownerIdOf(known)));
       const key = owner && (await this.#findKey(inner, keyId, true));
       if (!key) return new NotFound(keyId);
-      const now = inner.clock.now();
+      // Read after the locks, so that the second of two callers sees that the first has ended the key.
+      const now = await databaseTime(inner.em);
       if (key.revokedAt || key.expiresAt <= now) {
         return conflict(`The ${words.key} has ended already. Issue a new one.`);
       }
-      const problem = this.#kind.rotationObstacle?.(inner, owner, key) ?? (await this.#obstacle(inner, owner));
+      const problem = this.#kind.rotationObstacle?.(inner, owner, key) ?? (await this.#obstacle(inner, owner, now));
       if (problem) return problem;
       const copied = Object.fromEntries(passedOn.map((property) => [property, key[property]]));
       const values = {
@@ -92,7 +105,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
         name: key.name ?? null,
         lineageId: key.lineageId ?? key.id,
       } as unknown as Partial<Key>;
-      const issued = await this.#create(inner, owner, { id: newId(this.#kind.idKind), lifetimeDays, values });
+      const issued = await this.#create(inner, owner, { id: newId(this.#kind.idKind), now, lifetimeDays, values });
       const ends = new Date(now.getTime() + (overlapHours ?? DEFAULT_OVERLAP_HOURS) * HOUR_MS);
       if (ends < key.expiresAt) key.expiresAt = ends;
       events.rotated(inner, owner.id, key.id, issued.key.id);
@@ -109,7 +122,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
       const owner = key && (await inner.em.findOne(this.#kind.ownerEntity, this.#ownerWhere(inner, key)));
       if (!key || !owner) return new NotFound(keyId);
       if (key.revokedAt) return key;
-      key.revokedAt = inner.clock.now();
+      key.revokedAt = await databaseTime(inner.em);
       this.#kind.events.revoked(inner, owner.id, keyId);
       return key;
     });
@@ -139,17 +152,16 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     return ctx.em.findOne(this.#kind.ownerEntity, this.#whereOwner(ctx, id), { lockMode }) as Promise<Owner | null>;
   }
 
-  async #obstacle(ctx: Context, owner: Owner): Promise<Conflict | null> {
+  async #obstacle(ctx: Context, owner: Owner, now: Date): Promise<Conflict | null> {
     const { most, words, conflict, obstacle } = this.#kind;
     const found = obstacle?.(ctx, owner);
     if (found) return found;
-    if (await this.#hasRoom(ctx, owner)) return null;
+    if (await this.#hasRoom(ctx, owner, now)) return null;
     return conflict(`${words.owner} has at most ${most} working ${words.key}s. Revoke one that is not used.`);
   }
 
-  async #hasRoom({ em, clock }: Context, owner: Owner): Promise<boolean> {
+  async #hasRoom({ em }: Context, owner: Owner, now: Date): Promise<boolean> {
     const { entity, most, deletesEnded, owner: property } = this.#kind;
-    const now = clock.now();
     const working = { [property]: owner.id, revokedAt: null, expiresAt: { $gt: now } } as unknown as FilterQuery<Key>;
     if ((await em.count(entity, working)) >= most) return false;
     if (!deletesEnded) return true;
@@ -160,14 +172,10 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     return true;
   }
 
-  async #create(
-    ctx: Context,
-    owner: Owner,
-    { id, lifetimeDays, values }: { id: string; lifetimeDays: number | null | undefined; values: Partial<Key> },
-  ): Promise<IssuedKey<Key>> {
+  async #create(ctx: Context, owner: Owner, { id, now, lifetimeDays, values }: NewKey<Key>): Promise<IssuedKey<Key>> {
     const { entity, owner: property, prefix, lifetime, latestExpiry } = this.#kind;
     const token = newToken(prefix);
-    const wanted = ctx.clock.now().getTime() + (lifetimeDays ?? lifetime.defaultDays) * DAY_MS;
+    const wanted = now.getTime() + (lifetimeDays ?? lifetime.defaultDays) * DAY_MS;
     const latest = await latestExpiry?.(ctx);
     const key = ctx.em.create(
       entity as EntityClass<BearerKey>,

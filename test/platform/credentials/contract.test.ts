@@ -13,14 +13,24 @@ const UNKNOWN = '00000000000000000000000000';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** Processes with a clock that is a minute ahead of the database's, or behind it. */
+const wrongBy = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
+
 let api: Api;
 let other: Api;
+let ahead: Api;
+let behind: Api;
 beforeAll(async () => {
   api = await startApi({ works: false, env: ENV });
-  other = await startApi({ works: false, env: ENV, database: api.database });
+  const shared = { works: false, env: ENV, database: api.database };
+  [other, ahead, behind] = await Promise.all([
+    startApi(shared),
+    startApi({ ...shared, clock: wrongBy(60_000) }),
+    startApi({ ...shared, clock: wrongBy(-60_000) }),
+  ]);
 });
 afterAll(async () => {
-  await other.stop();
+  await Promise.all([other, ahead, behind].map((one) => one.stop()));
   await api.stop();
 });
 
@@ -28,9 +38,9 @@ describe.each(KINDS)('$type', (kind) => {
   const { type, field, table } = kind;
   const select = `${field} { id name hint issuedBy createdAt expiresAt revokedAt lastUsedAt ${kind.own.select} }`;
 
-  async function mutate(verb: 'issue' | 'rotate' | 'revoke', input: object): Promise<Json> {
+  async function mutate(verb: 'issue' | 'rotate' | 'revoke', input: object, service = api): Promise<Json> {
     const done = { issue: 'Issued', rotate: 'Rotated', revoke: 'Revoked' }[verb];
-    const { data, errors } = await api.graphql(
+    const { data, errors } = await service.graphql(
       `mutation ($input: ${verb[0]!.toUpperCase()}${verb.slice(1)}${type}Input!) { result: ${verb}${type}(input: $input) {
          __typename ... on ${done}${type} { ${select} ${verb === 'revoke' ? '' : `token: ${kind.tokenField}`} }
          ... on Problem { code message } ... on InputInvalid { issues { pointer } } } }`,
@@ -41,7 +51,8 @@ describe.each(KINDS)('$type', (kind) => {
     return { ...rest, key };
   }
 
-  const rotate = (id: string, input: object = {}) => mutate('rotate', { [`${field}Id`]: id, ...input });
+  const rotate = (id: string, input: object = {}, service = api) =>
+    mutate('rotate', { [`${field}Id`]: id, ...input }, service);
   const revoke = (id: string) => mutate('revoke', { [`${field}Id`]: id });
 
   /** A key of a new owner. */
@@ -187,6 +198,32 @@ describe.each(KINDS)('$type', (kind) => {
       expect(await statusOf(token)).toBe(401);
       await vi.waitFor(async () => expect(await statusOf(token, other)).toBe(401), { interval: 20, timeout: 5_000 });
       expect(await rotate(key.id)).toMatchObject({ __typename: kind.conflict, code: 'CONFLICT' });
+    });
+
+    test('ends the old key at once in a process whose clock is ahead', async () => {
+      const { key, token } = await issued();
+
+      const rotated = await rotate(key.id, { overlapHours: 0, lifetimeDays: 1 }, ahead);
+
+      expect(await statusOf(token)).toBe(401);
+      expect((Date.parse(rotated.key.expiresAt) - Date.now() - DAY_MS) / 1_000).toBeLessThan(30);
+    });
+
+    test('refuses an expired key in a process whose clock is behind', async () => {
+      const { key } = await issued();
+      await set(key.id, `expires_at = now() - interval '1 second'`);
+
+      expect(await rotate(key.id, {}, behind)).toMatchObject({ __typename: kind.conflict, code: 'CONFLICT' });
+    });
+
+    test('and revoke at the same time end the old key, and none of them fails', async () => {
+      const { key, token } = await issued();
+
+      const [rotated, revoked] = await Promise.all([rotate(key.id), revoke(key.id)]);
+
+      expect([kind.conflict, `Rotated${type}`]).toContain(rotated.__typename);
+      expect(revoked.key.revokedAt).toEqual(expect.any(String));
+      expect(await statusOf(token)).toBe(401);
     });
 
     test('never postpones the end of the old key', async () => {
