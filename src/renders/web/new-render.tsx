@@ -47,7 +47,7 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
   const { prompt, title, tags, size, ownWidth, ownHeight, isSaved, isStrict } = form.values;
   const [outcome, setOutcome] = useState<Outcome<RequestRenderMutation> | null>(null);
   // Anonymous callers can request small renders that are not kept. This one must not be taken for theirs.
-  const [request, isUnderWay] = useMutationOf(RequestRenderDocument, { actsAs: 'OPERATOR' });
+  const [request, isUnderWay] = useMutationOf(RequestRenderDocument, { needsSession: true });
   const [accepted, setAccepted] = useState<string | null>(null);
   const navigate = useNavigate();
   const [width, height] = size === OWN_SIZE ? [sideOf(ownWidth), sideOf(ownHeight)] : sidesIn(size);

@@ -64,9 +64,9 @@ export function EndSeal({
   const [isMissing, setMissing] = useState(false);
   const [outcome, setOutcome] = useState<Ended | null>(null);
   // Anonymous owners do the same with the token that came with their seal.
-  const [revoke, isRevoking] = useMutationOf(RevokeSealDocument, { actsAs: 'OPERATOR' });
-  const [supersede, isSuperseding] = useMutationOf(SupersedeSealDocument, { actsAs: 'OPERATOR' });
-  const [erase, isErasing] = useMutationOf(EraseSealDocument, { actsAs: 'OPERATOR' });
+  const [revoke, isRevoking] = useMutationOf(RevokeSealDocument, { needsSession: true });
+  const [supersede, isSuperseding] = useMutationOf(SupersedeSealDocument, { needsSession: true });
+  const [erase, isErasing] = useMutationOf(EraseSealDocument, { needsSession: true });
   const { title, action, follows, done } = WORDS[ending];
   const isIncomplete = reason.trim() === '' || (ending === 'SUPERSEDE' && bySealId.trim() === '');
 

@@ -12,20 +12,19 @@ export type Send<Data, Variables> = (variables: Variables) => Promise<Outcome<Da
  * A mutation, and whether it is under way. Where the session has ended, or something more has to be shown, the person is
  * asked for it in a dialog, and the same mutation is sent again: the form beneath stays as it is. Nothing is done twice:
  * what is sent again was refused before it began. When it is done, everything on the screen is asked again.
- * @param options.actsAs 'OPERATOR' if anonymous callers can send it, too. The service doesn't refuse such a mutation when the
+ * @param options.needsSession true if anonymous callers can send it, too. The service doesn't refuse such a mutation when the
  *   session has ended: it answers as for an anonymous caller. So the session is checked before anything is sent.
  */
 export function useMutationOf<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
-  { actsAs }: { actsAs?: 'OPERATOR' } = {},
+  { needsSession = false }: { needsSession?: boolean } = {},
 ): [send: Send<Data, Variables>, isUnderWay: boolean] {
   const [underWay, setUnderWay] = useState(0);
   const send = useCallback<Send<Data, Variables>>(
     async (variables) => {
       setUnderWay((count) => count + 1);
       try {
-        if (actsAs === 'OPERATOR' && (await isNobody()) && !(await want('SIGN_IN')))
-          return { kind: 'LEFT', wanted: 'SIGN_IN' };
+        if (needsSession && (await isNobody()) && !(await want('SIGN_IN'))) return { kind: 'LEFT', wanted: 'SIGN_IN' };
         return await withWhatIsWanted(async () => {
           const { data, error } = await client.mutation<Data>(document.toString(), variables).toPromise();
           return outcomeOf<Data>(data, error);
@@ -34,7 +33,7 @@ export function useMutationOf<Data, Variables extends Record<string, unknown>>(
         setUnderWay((count) => count - 1);
       }
     },
-    [document, actsAs],
+    [document, needsSession],
   );
   return [send, underWay > 0];
 }
