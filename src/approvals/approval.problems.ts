@@ -15,7 +15,7 @@ describeEnum(DecisionObstacle, 'DecisionObstacle', 'Reason why the caller can’
   EXPIRED: 'It expired before enough operators decided.',
   NO_LONGER_FITS: 'The value that it changes was changed meanwhile, so the request is superseded.',
   OTHER_CONTENT: 'The digest belongs to other content. Read the request again.',
-  DISPLAY_CHANGED: 'What you were shown has changed. Read the request again.',
+  DISPLAY_CHANGED: 'The displayed content has changed. Read the request again.',
 });
 
 @ObjectType({ implements: Problem, description: 'You may not decide this. Nothing has changed.' })

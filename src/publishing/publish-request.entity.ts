@@ -74,7 +74,8 @@ const PublishRequestSchema = defineEntity({
 export class PublishRequest extends PublishRequestSchema.class implements Node {
   @Field(() => ID) declare id: string;
   @Field(() => ID, { description: 'Of the approval that is asked for.' }) declare approvalId: string;
-  @Field(() => String, { description: 'As who asks knows it, e.g. `send_email`.' }) declare tool: string;
+  @Field(() => String, { description: 'Name of the tool, as the requester knows it, e.g. `send_email`.' })
+  declare tool: string;
   @Field(() => PublishChannel, { description: 'Where it would be written.' }) declare channel: PublishChannel;
   @Field(() => GraphQLPositiveInt, { description: 'How many it would reach.' }) declare targetCount: number;
   @Field(() => [ID], { description: 'The runs that it is made of.' }) declare runIds: string[];

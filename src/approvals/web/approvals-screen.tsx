@@ -158,7 +158,7 @@ function Waiting() {
           />
         </>
       }
-      emptyText="Nothing waits for you. What you have asked for yourself, somebody else decides."
+      emptyText="Nothing waits for you. Your own requests are decided by other people."
       noMatchText="Nothing that waits for you fits these filters."
       emptyAction={<AllRequests />}
       beforeTable={

@@ -173,8 +173,8 @@ const RunSchema = defineEntity({
   ],
 });
 
-const INPUT_TOKENS = 'Of all that was sent to the model, as it counts them. Null where nobody knows, which is not 0.';
-const OUTPUT_TOKENS = 'Of all that came, the thoughts among them. Null where nobody knows, which is not 0.';
+const INPUT_TOKENS = 'Input tokens, as the model counts them. Null: unknown, which isn’t 0.';
+const OUTPUT_TOKENS = 'Output tokens, reasoning included. Null: unknown, which isn’t 0.';
 const IMAGES = 'Number of pictures that the provider returned. Null for texts, and when the number is unknown.';
 const COST =
   'Cost at the provider as far as it is known, in micros of USD, also where a customer’s own key pays it. Null where none of it is known.';

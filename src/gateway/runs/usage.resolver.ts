@@ -35,7 +35,7 @@ export class Usage {
   readonly cachedInputTokens!: number;
   @Field(() => GraphQLSafeInt, { description: 'Of the input, tokens that the providers wrote into their caches.' })
   readonly cacheWriteTokens!: number;
-  @Field(() => GraphQLSafeInt, { description: 'Of all that came, the thoughts among them.' })
+  @Field(() => GraphQLSafeInt, { description: 'Output tokens, reasoning included.' })
   readonly outputTokens!: number;
   @Field(() => GraphQLSafeInt, { description: 'Of the output, those that were thought and not said.' })
   readonly reasoningTokens!: number;

@@ -27,7 +27,7 @@ export function Screen() {
   if (data && !data.operator)
     return (
       <Page title="Operator">
-        <Empty action={<ButtonLink to="/admin/operators">Everybody</ButtonLink>}>There is nobody of this id.</Empty>
+        <Empty action={<ButtonLink to="/admin/operators">Everybody</ButtonLink>}>No operator has this id.</Empty>
       </Page>
     );
   const operator = data?.operator;

@@ -33,7 +33,7 @@ export function Screen() {
           operator ? (
             <Change key={operator.id} now={operator} onReload={asked.again} />
           ) : (
-            <Empty>There is nobody of this id.</Empty>
+            <Empty>No operator has this id.</Empty>
           )
         }
       </Shown>

@@ -14,7 +14,7 @@ export function Screen() {
     <Detail title="Issue a token" back={back}>
       <Shown asked={asked} rows={6}>
         {({ operator }) =>
-          operator ? <TokenForm actsAs={operator} next={back} /> : <Empty>There is nobody of this id.</Empty>
+          operator ? <TokenForm actsAs={operator} next={back} /> : <Empty>No operator has this id.</Empty>
         }
       </Shown>
     </Detail>

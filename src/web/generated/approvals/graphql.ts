@@ -83,7 +83,7 @@ export type DecisionObstacle =
   | 'BOOTSTRAP_IS_OVER'
   /** You decided it before. Each operator decides once. */
   | 'DECIDED_BEFORE'
-  /** What you were shown has changed. Read the request again. */
+  /** The displayed content has changed. Read the request again. */
   | 'DISPLAY_CHANGED'
   /** It expired before enough operators decided. */
   | 'EXPIRED'
