@@ -1,9 +1,11 @@
 import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseOptions } from '../../src/app.ts';
 import { migrate, untilDatabaseAnswers } from '../../src/platform/database/migrate.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
-import { asSuperuser, emptyDatabase } from '../support/database.ts';
+import { asSuperuser, emptyDatabase, type TestDatabase } from '../support/database.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const logger = createLogger('silent');
 const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -59,14 +61,31 @@ test('the time limits of requests are not for migrations', async () => {
 test('the time limits of the account and the database are not for migrations', async () => {
   const { database, run, applied } = await openEmpty();
   const name = new URL(database.url).pathname.slice(1);
+  // A table of the same name that another transaction makes and takes back: the migration waits for it.
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('begin; create table asset_tag ()');
   for (const limit of ['statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout']) {
-    await asSuperuser(`alter database ${name} set ${limit} = '20ms'`);
+    await asSuperuser(`alter database ${name} set ${limit} = '500ms'`);
   }
 
-  await run();
+  const migrated = run();
+  await Promise.race([migrated, expect.poll(() => longWaits(database), { timeout: PATIENCE_MS }).toBe(1)]);
+  await other.query('rollback');
+  await migrated;
 
   expect(await applied()).not.toEqual([]);
 });
+
+/** Statements that have waited longer than the limits for a lock, and run still. */
+async function longWaits({ query }: TestDatabase): Promise<number> {
+  const waiting = await query(
+    `select pid from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > '1s'`,
+  );
+  return waiting.length;
+}
 
 test('a statement that the database cancels is no database that does not answer', async () => {
   const cancelled = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });

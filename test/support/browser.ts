@@ -7,6 +7,7 @@ import {
   firefox,
   type Page,
 } from 'playwright-core';
+import { PATIENCE_MS } from './patience.ts';
 
 /** The shell is the same engine without what surrounds it in a window: it takes two fifths of the processor time. */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));
@@ -58,10 +59,10 @@ export interface WatchedPage {
   faults: string[];
 }
 
-/** Nothing in it has a time limit of its own: what a page takes long for is a matter of the test, which has one. */
+/** Each step in it has the limit of all waiting, which is below that of a long test, so that a failure names the step. */
 export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(0);
+  context.setDefaultTimeout(PATIENCE_MS);
   return context;
 }
 

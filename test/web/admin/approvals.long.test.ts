@@ -74,7 +74,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
     await page.getByText('Nothing else waits for you.').waitFor();
     await page.getByRole('link', { name: 'Approvals', exact: true }).last().click();
-    await page.getByText('Nothing waits for you. What you have asked for yourself').waitFor();
+    await page.getByText('Nothing waits for you. Your own requests are decided by other people.').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'approvals-empty');
     await page.getByRole('link', { name: 'Decided by me' }).click();
