@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { lexicographicSortSchema, printSchema } from 'graphql';
 import { compose } from '../src/app.ts';
+import { schemaText } from '../src/platform/graphql/schema/schema-text.ts';
 import { createLogger } from '../src/platform/observability/logger.ts';
 import { PROJECT_ROOT } from '../src/platform/program/project-root.ts';
 import { readConfig } from '../src/read-config.ts';
@@ -19,7 +19,7 @@ try {
     publicUrl: 'http://127.0.0.1:4000',
     logger: createLogger('silent'),
   });
-  const sdl = printSchema(lexicographicSortSchema(services.schema));
+  const sdl = schemaText(services.schema);
   writeFileSync(path.join(PROJECT_ROOT, 'schema/schema.graphql'), `${sdl}\n`);
   if (process.argv.includes('--openapi')) {
     const { createHttpApp } = await import('../src/server.ts');

@@ -13,6 +13,7 @@ import { schemaMount } from './platform/graphql/server/schema-mount.ts';
 import { streamMount } from './platform/graphql/server/stream-mount.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { readClientAddresses } from './platform/http/client-address.ts';
+import { ANSWER_HEADERS } from './platform/http/header-docs.ts';
 import { failed, type Mount, problemJson, serve } from './platform/http/mount.ts';
 import { isSameOrigin } from './platform/http/own-origin.ts';
 import { queuePipelined } from './platform/http/pipelined-requests.ts';
@@ -125,7 +126,7 @@ export async function createHttpApp(
 
   const meantFor = (path: string) =>
     mounts.find(({ under, misses }) => (under && path.startsWith(under)) || typeof misses?.(path) === 'string');
-  app.use(withoutTrailingSlash, ({ path }) => {
+  app.use(withoutTrailingSlash(mounts.map(({ path }) => path)), ({ path }) => {
     const advice = meantFor(path)?.misses?.(path) ?? 'The paths are listed in /openapi.json.';
     throw new Refusal('NOT_FOUND', `This path does not exist. ${advice}`);
   });
@@ -147,6 +148,7 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
   'Idempotency-Replayed',
   'Preference-Applied',
+  ...Object.keys(ANSWER_HEADERS).filter((name) => /^X-(Imprimatur|RateLimit|Should)-/.test(name)),
 ];
 
 /** Leave for pages of these origins. `OPTIONS` goes on to its path, which tells everybody what it allows. */

@@ -121,7 +121,7 @@ class AskedFor {
     this.#conditions = [...always];
     this.#always = always.length;
     const { status, origin, orientation, hasLicence, color, minWidth, minHeight } = filter;
-    if (status?.length) {
+    if (status?.length && new Set(status).size < ASSET_STATUSES) {
       this.#is(
         `asset.status = any(${this.#parameter(status)}::text[])`,
         status.map((one) => STATUS_FACETS[one]),
@@ -280,6 +280,7 @@ class AskedFor {
   }
 }
 
+const ASSET_STATUSES = Object.keys(STATUS_FACETS).length;
 const COLOR = /^#[\da-f]{6}$/i;
 /** The index of words has every three letters or digits that stand beside each other. */
 const WITH_TRIGRAM = /[\p{L}\p{N}]{3}/u;

@@ -1,8 +1,7 @@
 import type { ValueIssue } from '../platform/errors/errors.ts';
-import { isId } from '../platform/ids.ts';
 import { MAX_BULK } from './curating.inputs.ts';
 
-/** What is wrong with the ids of pictures that are to be changed together. Whether there are such pictures is another matter. */
+/** Issues of the list of pictures to change together. An id that names no picture is no issue of the list: it is answered by itself. */
 export function assetIdIssues(ids: readonly string[]): ValueIssue[] {
   if (ids.length === 0) return [{ pointer: '/ids', detail: 'Name at least one asset.' }];
   if (ids.length > MAX_BULK) {
@@ -12,7 +11,6 @@ export function assetIdIssues(ids: readonly string[]): ValueIssue[] {
   const first = new Map<string, number>();
   return ids.flatMap((id, index): ValueIssue[] => {
     const pointer = `/ids/${index}`;
-    if (!isId('asset', id)) return [{ pointer, detail: 'This is no id of an asset. They begin with `ast_`.' }];
     const earlier = first.get(id);
     if (earlier !== undefined) return [{ pointer, detail: `It is the same as \`/ids/${earlier}\`. Send it once.` }];
     first.set(id, index);

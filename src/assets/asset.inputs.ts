@@ -16,7 +16,10 @@ export type AssetOrientation = keyof typeof AssetOrientation;
 
 @InputType({ description: 'All that is given has to be met.' })
 export class AssetFilter extends CreatedFilter {
-  @Field(() => [AssetStatus], { nullable: true, description: 'Pictures in one of these states.' })
+  @Field(() => [AssetStatus], {
+    nullable: true,
+    description: 'Pictures in one of these states. Default: all but those in the trash.',
+  })
   status?: AssetStatus[] | null;
 
   @Field(() => [AssetOrigin], { nullable: true, description: 'Pictures that came in one of these ways.' })

@@ -38,6 +38,8 @@ export interface AssetPageArgs extends PageRequest {
 /** Who is told where a picture comes from. One place, because every way out has to agree. */
 export const SOURCE_SHOWN_FOR = 'assets:read' satisfies Permission;
 
+const IS_NOT_IN_TRASH = `asset.status <> 'TRASHED'`;
+
 /** May be shown to somebody outside: live and within its rights. One place, because every way out has to agree. */
 export const IS_USABLE =
   `asset.status = 'LIVE' and (asset.valid_from is null or asset.valid_from <= now()) ` +
@@ -73,7 +75,11 @@ export class AssetReads {
     this.everything = new PageProjection<AssetPageArgs, AssetView>({
       ...page,
       filter: ({ filter, orderBy }) =>
-        assetRowFilter(filter, { facetShares, isRanked: orderBy?.field === 'RELEVANCE' }),
+        assetRowFilter(filter, {
+          facetShares,
+          always: filter?.status?.length ? [] : [IS_NOT_IN_TRASH],
+          isRanked: orderBy?.field === 'RELEVANCE',
+        }),
     });
     this.usable = new PageProjection<AssetPageArgs, AssetView>({
       ...page,

@@ -19,6 +19,7 @@ import {
   upperCase,
 } from '../rest/index.ts';
 import { BANK_TAG } from './asset.docs.ts';
+import { AssetStatus } from './asset.entity.ts';
 import { MAX_ALT_LENGTH, MAX_TITLE_LENGTH } from './asset.service.ts';
 import { ASSET_EXAMPLE, AssetShape, assetBody, NotAppliedShape, notAppliedBody } from './asset.shape.ts';
 import { MAX_SEARCH_LENGTH } from './asset-filter.ts';
@@ -61,7 +62,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       filter: {
         tags: query.tags,
         search: query.q,
-        status: query.status && [query.status],
+        status: query.status ? [query.status] : Object.values(AssetStatus),
         origin: query.origin && [query.origin],
       },
     }),

@@ -66,7 +66,7 @@ export class RequestRenderInput {
 
   @Field(() => Int, {
     defaultValue: 0,
-    description: `How long to wait for the picture before answering, at most ${MAX_WAIT_SECONDS}.`,
+    description: `Seconds to wait for the picture before answering: 0 to ${MAX_WAIT_SECONDS}.`,
   })
   waitSeconds!: number;
 }

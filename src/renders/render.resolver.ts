@@ -34,11 +34,17 @@ import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
-import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { sourceIn } from '../platform/graphql/schema/subscription-source.ts';
 import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import { Render, type RenderFailureReason, type RenderStatus } from './render.entity.ts';
-import { CancelRenderInput, RendersArgs, RequestRenderInput, RetryRenderInput } from './render.inputs.ts';
+import {
+  CancelRenderInput,
+  MAX_WAIT_SECONDS,
+  RendersArgs,
+  RequestRenderInput,
+  RetryRenderInput,
+} from './render.inputs.ts';
 import { BriefNotCovered, RenderStatusUnfit } from './render.problems.ts';
 import { findRender, type RenderReads } from './render.reads.ts';
 import type { ChangedRender, RenderService } from './render.service.ts';
@@ -82,6 +88,11 @@ class RetriedRender {
 const CancelRenderResult = resultOf('CancelRender', CanceledRender, [RenderStatusUnfit, NotFound]);
 const RetryRenderResult = resultOf('RetryRender', RetriedRender, [RenderStatusUnfit, NotFound]);
 export const RenderConnection = connectionOf(Render, 'Render');
+const WAIT_OUT_OF_RANGE = {
+  pointer: '/waitSeconds',
+  detail: `\`waitSeconds\` must be between 0 and ${MAX_WAIT_SECONDS}.`,
+};
+
 const RequestRenderResult = resultOf('RequestRender', RequestedRender, [BriefNotCovered, IdempotencyKeyReused]);
 
 @Resolver(() => Render)
@@ -110,6 +121,7 @@ export class RenderResolver {
     @Arg('input', () => RequestRenderInput) { waitSeconds, ...brief }: RequestRenderInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RequestRenderResult> {
+    if (waitSeconds < 0 || waitSeconds > MAX_WAIT_SECONDS) return new InputInvalid([WAIT_OUT_OF_RANGE]);
     const result = await this.#renders.requestRender(ctx, brief);
     if (result instanceof Problem) return result;
     const render = await this.#renders.waitUntilEnded(ctx, result.render, waitSeconds).catch((error) => {

@@ -85,7 +85,9 @@ export const renderRoutes: readonly Route[] = [
         saveToBank: body.saveToBank ?? true,
         idempotencyKey: idempotencyKeyOf(header('idempotency-key')),
       };
-      return { input: { ...brief, kind: kindOf(brief), waitSeconds: patienceOf(header('prefer')).waitSeconds } };
+      // RFC 7240: a preference that can't be met as a whole is met in part, and the answer says how far.
+      const waitSeconds = Math.min(patienceOf(header('prefer')).waitSeconds, MAX_WAIT_SECONDS);
+      return { input: { ...brief, kind: kindOf(brief), waitSeconds } };
     },
     reply: ({ requestRender: { render, isReplay } }, { publicUrl, header }) =>
       renderReply(render, publicUrl, {

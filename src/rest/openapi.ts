@@ -40,7 +40,7 @@ export function openApiDocument(mounts: readonly Mount[], version: string): Json
     for (const [method, of] of Object.entries(docs) as [Method, MethodDocs][]) {
       const samples = codeSamples(method, template, of);
       paths[template][method.toLowerCase()] = {
-        ...document.operation(of),
+        ...document.operation(of, method === 'GET'),
         ...(samples && { 'x-codeSamples': samples }),
       };
     }
@@ -95,7 +95,7 @@ class Document {
     };
   }
 
-  operation(docs: MethodDocs): Json {
+  operation(docs: MethodDocs, isRead: boolean): Json {
     const { name, tag, summary, description, body, example, answers } = docs;
     this.tags.set(tag.name, tag);
     return {
@@ -130,7 +130,7 @@ class Document {
             },
           ]),
         ),
-        ...this.#problemsOf(docs),
+        ...this.#problemsOf(docs, isRead),
       },
     };
   }
@@ -192,7 +192,7 @@ class Document {
   }
 
   /** One response for each status, naming the codes it may carry. */
-  #problemsOf({ params, query, body, problems = [], errors, answers }: MethodDocs): Json {
+  #problemsOf({ params, query, body, problems = [], errors, answers }: MethodDocs, isRead: boolean): Json {
     const codes = new Set<ErrorCode>([
       ...problems,
       // What needs the database may find none of its connections free.
@@ -215,8 +215,11 @@ class Document {
               headers: this.#headersOf([
                 ...problemHeaders(status, isCounted),
                 ...(errors ? (errors.headers ?? []) : NOT_KEPT),
+                ...(isRead && !errors ? (['X-Robots-Tag?'] as const) : []),
               ]),
-              content: errors ? this.#content(errors.content ?? {}) : this.#problemContent(same),
+              content: errors
+                ? this.#content(errors.content ?? {})
+                : { ...this.#problemContent(same), ...(isRead && PROBLEM_PAGE) },
             },
           ]),
       ),
@@ -284,6 +287,9 @@ function problemHeaders(status: number, isCounted: boolean): NonNullable<AnswerD
     ...(isCounted ? (['RateLimit?', 'RateLimit-Policy?'] as const) : []),
   ];
 }
+
+/** A problem, as a browser shows it. */
+const PROBLEM_PAGE = { 'text/html': { schema: { type: 'string', description: 'The problem as a page.' } } };
 
 const REQUEST_ID = 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d';
 

@@ -63,7 +63,7 @@ export class SettingResolver {
   }
 
   @AccessFor('settings:read')
-  @AtMost(() => Object.keys(SettingName).length)
+  @AtMost(() => Object.keys(SettingName).length, 'names')
   @Query(() => [SettingView], { description: 'All of them, or those that are named.' })
   async settings(
     @Arg('names', () => [SettingName], { nullable: true }) names: string[] | null,

@@ -280,8 +280,6 @@ describe('pictures are moved together', () => {
     ['none', () => [], '/ids'],
     ['too many', () => Array.from({ length: 101 }, (_, n) => `ast_${String(n).padStart(26, '0')}`), '/ids'],
     ['the same twice', (id) => [id, NO_SUCH, id], '/ids/2'],
-    ['what is no id', (id) => [id, 'nonsense'], '/ids/1'],
-    ['the id of something else', (id) => [id, 'rnd_01m818k3xne7cr4w9e6scbkb5d'], '/ids/1'],
   ])('%s is refused, and nothing is changed', async (_, ids, pointer) => {
     const { id } = await upload(api);
 
@@ -290,6 +288,38 @@ describe('pictures are moved together', () => {
       issues: [{ pointer }],
     });
     expect((await assetOf(api, id)).status).toBe('LIVE');
+  });
+
+  test('lists of the graph leave out the trash unless it is asked for, and the list of REST has it', async () => {
+    const [kept, trashed] = [await upload(api, { tags: ['trash-list'] }), await upload(api, { tags: ['trash-list'] })];
+    await move(api, 'trashAssets', [trashed.id]);
+    const listed = async (status?: string[]) => {
+      const { data } = await api.graphql('query ($filter: AssetFilter) { assets(filter: $filter) { nodes { id } } }', {
+        variables: { filter: { tags: ['trash-list'], status } },
+        as: 'operator',
+      });
+      return data.assets.nodes.map((one: Json) => one.id);
+    };
+    const { body } = await api.json('/api/admin/image-bank?tags=trash-list', { as: 'operator' });
+
+    expect(await listed()).toEqual([kept.id]);
+    expect(await listed([])).toEqual([kept.id]);
+    expect(await listed(['TRASHED'])).toEqual([trashed.id]);
+    expect(await listed(['LIVE', 'ARCHIVED', 'QUARANTINED', 'TRASHED'])).toEqual([trashed.id, kept.id]);
+    expect(body.items.map((one: Json) => one.id)).toEqual([trashed.id, kept.id]);
+  });
+
+  test('an id that can name no picture is answered by itself', async () => {
+    const { id } = await upload(api);
+    const others = ['nonsense', 'rnd_01m818k3xne7cr4w9e6scbkb5d', NO_SUCH];
+
+    const { results } = await move(api, 'trashAssets', [...others, id]);
+
+    expect(results.map((one: Json) => one.problem?.__typename ?? null)).toEqual([
+      ...others.map(() => 'NotFound'),
+      null,
+    ]);
+    expect((await assetOf(api, id)).status).toBe('TRASHED');
   });
 
   test('what is not in use is neither picked nor shown to partners', async () => {

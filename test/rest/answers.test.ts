@@ -158,6 +158,12 @@ describe('a body', () => {
   test.each([
     ['UTF-8 by name', json, { 'content-type': 'application/json; charset=UTF-8' }],
     ['UTF-8 by a quoted name', json, { 'content-type': 'application/json;charset="utf-8"' }],
+    ['UTF-8 by its other name', json, { 'content-type': 'application/json; charset=utf8' }],
+    [
+      'ASCII by name',
+      '{"artifact_text":"Gr\\u00fc\\u00dfe","disclaimer_ack":true}',
+      { 'content-type': 'application/json; charset=us-ascii' },
+    ],
     ['a type in other case', json, { 'content-type': 'Application/JSON' }],
     ['a byte order mark', `\ufeff${json}`, {}],
     ['white space around it', `\r\n\t ${json} \n`, {}],

@@ -116,7 +116,8 @@ describe('addresses', () => {
   test.each([
     ['an unknown path', '/api/nope'],
     ['nothing below /api', '/api'],
-    ['a trailing slash', '/api/health/architecture/'],
+    ['a slash after a path that is none', '/api/nope/'],
+    ['a double slash at the end of a path with a parameter', '/api/media-desk//bank/'],
     ['other case', '/API/Health/Architecture'],
     ['a double slash', '/api//health/architecture'],
     ['dots', '/api/legal/../health/architecture'],
@@ -134,6 +135,21 @@ describe('addresses', () => {
     ['a partner without a list', '/api/media-desk//bank'],
   ])('%s is not found', async (_, path) => {
     expectProblem(await ask(api, { path }), { status: 404, code: 'NOT_FOUND' });
+  });
+
+  test('with a slash at the end lead to the documented path, whatever the method', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/health/architecture'],
+      ['POST', '/api/legal/provenance-seal'],
+      ['GET', '/api/media-desk/abc/bank'],
+    ]) {
+      const answer = await ask(api, { method, path: `${path}/?limit=2` });
+
+      expect(answer).toMatchObject({
+        status: 308,
+        headers: { location: `${path}?limit=2`, 'cache-control': 'no-store' },
+      });
+    }
   });
 
   test.each([
@@ -273,7 +289,12 @@ describe('a page of another origin', () => {
         'location',
         'preference-applied',
         'retry-after',
+        'x-imprimatur-run-id',
+        'x-imprimatur-cost-usd',
+        'x-imprimatur-warnings',
+        'x-ratelimit-remaining-requests',
         'x-request-id',
+        'x-should-retry',
       ]),
     );
     expect(answer.headers.vary).toMatch(/origin/i);

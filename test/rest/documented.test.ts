@@ -161,6 +161,16 @@ test.each(cases)('what %s refuses is documented, too', async (_, operation) => {
   }
 });
 
+test.each(cases.filter(([, { method }]) => method === 'GET'))(
+  'what %s refuses a browser is documented, too',
+  async (_, operation) => {
+    for (const wrong of mistakes(operation, scene.request(operation))) {
+      const answer = await ask(api, { ...wrong, headers: { ...wrong.headers, accept: 'text/html' } });
+      if (answer.status >= 400) expectAsDocumented(operation, answer);
+    }
+  },
+);
+
 /** The example with one thing wrong at a time, where it can be. */
 function mistakes({ path, docs }: Documented, right: Ask): Ask[] {
   const [address, query] = right.path.split('?') as [string, string?];

@@ -20,8 +20,7 @@ export const BANK_FILTERS = filtersOf({
 });
 export type BankFilters = ReturnType<typeof useFilters<typeof BANK_FILTERS>>['filters'];
 
-/** What is in the trash is looked for only by who says so. */
-const NOT_IN_TRASH: AssetStatus[] = ['LIVE', 'ARCHIVED', 'QUARANTINED'];
+const EVERY: AssetStatus[] = ['LIVE', 'ARCHIVED', 'QUARANTINED', 'TRASHED'];
 
 export function assetFilterOf(filters: BankFilters): AssetFilter {
   const { q, tags, any, none, status, origin, shape, size, color, licence, from, to } = filters;
@@ -30,7 +29,8 @@ export function assetFilterOf(filters: BankFilters): AssetFilter {
     tags,
     anyOfTags: any,
     noneOfTags: none,
-    status: status === 'EVERY' ? undefined : status ? [status] : NOT_IN_TRASH,
+    // Without a status the list leaves out the trash.
+    status: status === 'EVERY' ? EVERY : status && [status],
     origin: origin && [origin],
     orientation: shape && [shape],
     minWidth: size ? Number(size) : undefined,

@@ -37,7 +37,7 @@ export function Screen() {
   const asked = useQueryOf(TagListDocument, {
     filter: begins ? { beginsWith: begins } : undefined,
     orderBy: order ? ({ field: 'LABEL', direction: 'ASC' } as const) : undefined,
-    ...usePage(50),
+    ...usePage(40),
   });
   return (
     <ListScreen

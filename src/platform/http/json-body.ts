@@ -44,7 +44,7 @@ export function jsonBody({ maxBytes, heldBytes, turns, alsoTakes = [] }: JsonBod
         headers: { Accept: ['application/json', ...alsoTakes].join(', ') },
       });
     }
-    if (charsetOf(req) !== 'utf-8') throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8.');
+    if (!isUtf8(charsetOf(req))) throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8.');
     const isStranger = isAnonymous(res.locals.principal);
     const bytes = await readBody(req, res, { maxBytes, ...(isStranger && { heldBytes }) });
     if (isStranger && bytes.length > HEAVY_BYTES) await turns.take(networkOf(req.ip ?? ''));
@@ -52,6 +52,9 @@ export function jsonBody({ maxBytes, heldBytes, turns, alsoTakes = [] }: JsonBod
     next();
   };
 }
+
+/** Names of UTF-8 that clients use, and of its part that is ASCII. */
+const isUtf8 = (charset: string) => ['utf-8', 'utf8', 'us-ascii', 'ascii'].includes(charset);
 
 /** JSON is UTF-8 (RFC 8259); older clients say so. */
 function charsetOf(req: Request): string {

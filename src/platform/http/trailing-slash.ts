@@ -3,15 +3,28 @@ import { nextPath } from './next-path.ts';
 import { wantsPage } from './problem-json.ts';
 
 /**
- * Leads a browser from `/admin/` to `/admin`, once nothing has answered the address as it stands. A program is told what is
- * true: no two addresses are the same, and this one leads nowhere.
+ * Redirects an unknown address with a slash at its end to the same one without it. Programs are redirected to served paths
+ * only; browsers always are, so that they show the page for unknown addresses.
+ * @param paths Express patterns of what is served
  */
-export const withoutTrailingSlash: RequestHandler = (req, res, next) => {
-  const to = req.path.endsWith('/') && wantsPage(res) ? pathWithout(req.originalUrl) : null;
-  if (to === null) return next();
-  // Kept by nobody: there may be something at the address one day.
-  res.set({ 'Cache-Control': 'no-store', Location: to }).vary('Accept').status(308).end();
-};
+export function withoutTrailingSlash(paths: readonly string[]): RequestHandler {
+  const served = paths.map((path) => path.split('/'));
+  return (req, res, next) => {
+    const to = req.path.endsWith('/') ? pathWithout(req.originalUrl) : null;
+    if (to === null) return next();
+    const segments = req.path.replace(/\/+$/, '').split('/');
+    if (!wantsPage(res) && !served.some((pattern) => matches(pattern, segments))) return next();
+    // Not cacheable: something may be served at the address one day.
+    res.set({ 'Cache-Control': 'no-store', Location: to }).vary('Accept').status(308).end();
+  };
+}
+
+function matches(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]))
+  );
+}
 
 /** The same address without slashes at the end of its path. Null where none is left, or where it would lead to another host. */
 function pathWithout(address: string): string | null {

@@ -2,11 +2,7 @@ import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, startApi } from '../../support/api.ts';
 
-/**
- * Audits of what the GraphQL-over-HTTP draft only recommends and we do otherwise: it would have a faulty document answered
- * with 200 to a client that accepts `application/json` alone. We say 400, as Apollo does on purpose, so that a proxy, a log
- * and `curl --fail` can tell that nothing was executed.
- */
+/** Audits of recommendations of the draft that the service doesn't follow: see decision 75. */
 const ANSWERED_WITH_400 = new Set(['572B', 'FDE2', '7B9B']);
 
 let api: Api;

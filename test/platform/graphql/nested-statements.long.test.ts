@@ -7,6 +7,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  getOperationAST,
   isCompositeType,
   isInputObjectType,
   isListType,
@@ -18,6 +19,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationLimits } from '../../../src/platform/graphql/server/limits.ts';
+import { costOf, MAX_COST } from '../../../src/platform/graphql/server/operation-cost.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { agentOf, mutateAgents } from '../../support/agents.ts';
@@ -360,7 +362,9 @@ async function statementsFor(
   for (let depth = 3; depth >= 0; depth--) {
     const query = `{ ${write(schema.getQueryType()!, path, args, depth)} }`;
     // As much below as fits into the limits.
-    if (validate(schema, parse(query), [...specifiedRules, operationLimits]).length > 0) continue;
+    const document = parse(query);
+    if (validate(schema, document, [...specifiedRules, operationLimits]).length > 0) continue;
+    if (costOf(schema, document, getOperationAST(document)!, {}) > MAX_COST) continue;
     const ask = () => filled.api.graphql(query, { as });
     if (when === 'AT_ONCE_AGAIN') await ask();
     const { statements, result } = await statementsOf(filled.api, '/graphql', ask);

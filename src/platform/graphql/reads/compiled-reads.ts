@@ -13,6 +13,7 @@ import { getVariableValues } from 'graphql/execution/values.js';
 import type { Context } from '../../context.ts';
 import { describeCode, isErrorCode } from '../../errors/error-codes.ts';
 import { MAX_KEPT_LENGTH, sourceLength } from '../server/document-store.ts';
+import { costOf, MAX_COST } from '../server/operation-cost.ts';
 import { type VariableCheck, variableCheck } from '../server/variables.ts';
 import {
   type CompilableFields,
@@ -25,6 +26,7 @@ import { collectFields } from './selection.ts';
 
 interface Plan {
   fields: CompiledFields;
+  document: DocumentNode;
   operation: OperationDefinitionNode;
   check: VariableCheck;
 }
@@ -184,7 +186,7 @@ export class CompiledReads {
 
   /** The data in the form that is taken of it, or null when the ordinary executor has to answer. */
   async #run<Data>(
-    { fields, operation, check }: Plan,
+    { fields, document, operation, check }: Plan,
     variables: Record<string, unknown> | null | undefined,
     context: Context,
     take: (data: ReadValue) => Data,
@@ -193,6 +195,7 @@ export class CompiledReads {
     let read: () => Promise<ReadValue>;
     try {
       if (check(variables ?? {}).length > 0) return null;
+      if (costOf(this.#schema, document, operation, variables) > MAX_COST) return null;
       const { coerced } = getVariableValues(this.#schema, operation.variableDefinitions ?? [], variables ?? {});
       if (!coerced) return null;
       read = fields.prepare(coerced, context);
@@ -273,7 +276,7 @@ function compile(
   // Deeds are done one after the other, each with what those before it have left: that is for the ordinary executor.
   if (!isQuery && collectFields(schema, fragments, root, sets)?.size !== 1) return null;
   const fields = compileFields({ schema, fragments }, root, sets, isQuery ? compilable.reads : compilable.deeds);
-  return fields && { fields, operation, check: variableCheck(schema, operation) };
+  return fields && { fields, document, operation, check: variableCheck(schema, operation) };
 }
 
 const codeOf = ({ extensions }: GraphQLError) => String(extensions.code ?? 'INTERNAL_SERVER_ERROR');

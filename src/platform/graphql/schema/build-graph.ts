@@ -8,6 +8,7 @@ import {
   GraphQLSchema,
   isObjectType,
   OperationTypeNode,
+  specifiedDirectives,
 } from 'graphql';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
@@ -25,7 +26,8 @@ import { assertListsBounded } from './list-size.ts';
 import { assertMutationShapes } from './mutation-shape.ts';
 import { completeProblemCodes, Problem } from './problem.ts';
 import { problemOf } from './refusals.ts';
-import { boundIds } from './scalars.ts';
+import { boundIds, explainTimes } from './scalars.ts';
+import { LIST_SIZE } from './schema-text.ts';
 import { longTexts } from './text-length.ts';
 
 /** TypeGraphQL wants one as soon as there is a subscription, also when each says itself where its events come from. */
@@ -70,6 +72,7 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
  */
 async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   boundIds();
+  explainTimes();
   // A property is read by graphql-js itself. With a resolver around it, a page of fifty rows has hundreds of calls for nothing.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true;
   const schema = await buildSchema({
@@ -80,6 +83,7 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
     // Its check asks the schema for all that it has, which is half of building it; whether it is valid is asked below.
     skipCheck: true,
     pubSub: NO_PUB_SUB,
+    directives: [...specifiedDirectives, LIST_SIZE],
   });
   assertValidSchema(schema);
   assertGuarded(schema);

@@ -1,6 +1,7 @@
 import {
   type GraphQLField,
   type GraphQLInterfaceType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
@@ -11,40 +12,64 @@ import {
   isObjectType,
 } from 'graphql';
 import { Extensions } from 'type-graphql';
+import { DEFAULT_PAGE_SIZE } from './connection.ts';
+
+interface ListSize {
+  most: number | (() => number);
+  listedBy: string | null;
+}
 
 /**
- * Says how many things a list has at the most, where no argument says how many are wanted: the cost of an operation counts
- * it as so many. It has to be true: whoever fills the list keeps to it.
+ * Bounds the length of a list that isn't paged. Whatever fills the list has to keep to it: the cost of an operation counts the
+ * list with this length, and the schema shows it.
+ * @param listedBy argument with the keys of the wanted elements: the list has at most one element for each
  */
-export function AtMost(most: number | (() => number)): MethodDecorator & PropertyDecorator {
-  return Extensions({ atMost: most });
+export function AtMost(most: number | (() => number), listedBy: string | null = null) {
+  return Extensions({ listSize: { most, listedBy } satisfies ListSize });
 }
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** How many things a list may have: null for one whose page size is an argument, or the connection's around it. */
+const listSizeOf = (field: Field) => (field.extensions as { listSize?: ListSize }).listSize;
+
+/** Most elements of a list; null for a paged list, and for a field that is no list. */
 export function mostOf(field: Field): number | null {
-  const { atMost } = field.extensions as { atMost?: number | (() => number) };
-  return (typeof atMost === 'function' ? atMost() : atMost) ?? null;
+  const most = listSizeOf(field)?.most ?? null;
+  return typeof most === 'function' ? most() : most;
 }
 
-/** Whether an argument says how many of the things below are wanted. */
+/** Argument whose keys bound the list further; null without any. */
+export function listedBy(field: Field): string | null {
+  return listSizeOf(field)?.listedBy ?? null;
+}
+
+/** Whether an argument gives the size of a page. */
 export function takesPage(field: Field): boolean {
   return field.args.some(({ name }) => name === 'first');
 }
 
-/** @throws when a list of objects does not say how many there are at the most: its cost could not be known. */
+/** Size of a page if no argument gives one. */
+export function defaultPageSize(field: Field): number {
+  const given = field.args.find(({ name }) => name === 'first')?.defaultValue;
+  return typeof given === 'number' ? given : DEFAULT_PAGE_SIZE;
+}
+
+/** Whether a type is a page of a list: a connection. */
+export function isPage(type: GraphQLNamedType): boolean {
+  return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Connection');
+}
+
+/** @throws when a list of objects has no bound: the cost of an operation with it would be unknown. */
 export function assertListsBounded(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if ((!isObjectType(type) && !isInterfaceType(type)) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      if (isUnbounded(type, field)) throw new Error(`${type.name}.${field.name} does not say how many: see @AtMost`);
+      if (isUnbounded(type, field)) throw new Error(`${type.name}.${field.name} has no bound: see @AtMost`);
     }
   }
 }
 
 function isUnbounded(type: GraphQLObjectType | GraphQLInterfaceType, field: Field): boolean {
   const isList = isListType(getNullableType(field.type)) && isCompositeType(getNamedType(field.type));
-  const isOfPage = type.getInterfaces().some(({ name }) => name === 'Connection');
-  return isList && !isOfPage && !takesPage(field) && mostOf(field) === null;
+  return isList && !isPage(type) && !takesPage(field) && mostOf(field) === null;
 }

@@ -40,7 +40,7 @@ export class NodeResolver {
   }
 
   @AccessForEverybody()
-  @AtMost(MAX_NODES)
+  @AtMost(MAX_NODES, 'ids')
   @Query(() => [Node], {
     nullable: 'items',
     description: `Things by their ids, at most ${MAX_NODES}, in the order of the ids; an id that comes twice is answered twice. Null where there is none, or you may not see it.`,

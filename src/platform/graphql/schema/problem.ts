@@ -70,11 +70,12 @@ const sentenceOf = (issues: readonly ValueIssue[]) => issues.map((issue) => issu
 
 @ObjectType({ implements: Problem, description: 'The id names nothing, or nothing you may see.' })
 export class NotFound extends Problem {
-  @Field(() => String)
-  readonly id: string;
+  /** Not `id`: clients that key their cache by `id` would replace the object itself with the problem. */
+  @Field(() => String, { description: 'Id from the input.' })
+  readonly subjectId: string;
 
-  constructor(id: string) {
+  constructor(subjectId: string) {
     super('NOT_FOUND', 'This id names nothing here.');
-    this.id = id;
+    this.subjectId = subjectId;
   }
 }

@@ -1,4 +1,5 @@
 import { GraphQLError, GraphQLID, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLDateTime } from 'graphql-scalars';
 
 /** Twice what any id of ours has. */
 const MAX_ID_LENGTH = 64;
@@ -18,6 +19,24 @@ const plainId = { parseValue: GraphQLID.parseValue, parseLiteral: GraphQLID.pars
 function boundedId(id: string): string {
   if (id.length <= MAX_ID_LENGTH) return id;
   throw new GraphQLError(`An id has at most ${MAX_ID_LENGTH} characters.`, { extensions: { code: 'BAD_USER_INPUT' } });
+}
+
+/** Names the expected format when a time is refused, most often a date without a time. */
+export function explainTimes(): void {
+  GraphQLDateTime.parseValue = (value) => explained(() => plainTime.parseValue(value));
+  GraphQLDateTime.parseLiteral = (node, variables) => explained(() => plainTime.parseLiteral(node, variables));
+}
+
+const plainTime = { parseValue: GraphQLDateTime.parseValue, parseLiteral: GraphQLDateTime.parseLiteral };
+
+function explained(parse: () => Date): Date {
+  try {
+    return parse();
+  } catch {
+    throw new GraphQLError('Expected a date, a time and a time zone (RFC 3339), such as `2026-11-29T09:30:00Z`.', {
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  }
 }
 
 const HEX_DIGEST = /^[0-9a-f]{64}$/i;

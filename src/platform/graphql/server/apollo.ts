@@ -13,6 +13,7 @@ import { requestScope } from '../../request-scope.ts';
 import { DocumentStore } from './document-store.ts';
 import { LIMITS, MAX_VALIDATION_ERRORS, operationLimits } from './limits.ts';
 import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
+import { costRefused } from './operation-cost.ts';
 import { toldCost } from './told-cost.ts';
 import { variableCheck, variablesRefused } from './variables.ts';
 
@@ -109,12 +110,15 @@ const refusedWhole: ApolloServerPlugin<Context> = {
 
 const TOO_MUCH_ASKED = 'GRAPHQL_VALIDATION_FAILED';
 
-/** What is too wrong to be coerced is refused before it is; an answer names no end of errors. */
+/** Refuses variables of a wrong type before they are coerced, and what costs too much with them; an answer has few errors. */
 const bounded = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
     return {
-      async didResolveOperation({ operation, request }) {
-        const refused = operation && variablesRefused(variableCheck(schema, operation)(request.variables ?? {}));
+      async didResolveOperation({ document, operation, request: { variables } }) {
+        if (!operation) return;
+        const refused =
+          variablesRefused(variableCheck(schema, operation)(variables ?? {})) ??
+          costRefused(schema, document, operation, variables);
         if (refused) throw refused;
       },
       async willSendResponse({ response: { body } }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Content, DocsTag, MethodDocs } from '../../http/method-docs.ts';
+import { MAX_FILES } from './upload-body.ts';
 
 export const GRAPHQL_TAG: DocsTag = {
   name: 'GraphQL',
@@ -84,16 +85,19 @@ const Request = z.object({
 const UploadForm = {
   type: 'object',
   description:
-    'A GraphQL multipart request: files of variables that are of the type `Upload`, at most 10, for who may send pictures.',
+    'A GraphQL multipart request: files of variables of the type `Upload`, at most 10, for callers with the permission to send pictures. The parts with files have the names that `map` gives them, such as `0`.',
   properties: {
     operations: { type: 'string', description: 'What the JSON would be, with null in the place of each file.' },
     map: {
       type: 'string',
       description: 'JSON: for each part with a file, the paths of its places, e.g. `{"0": ["variables.input.file"]}`.',
     },
+    // One by one: with `additionalProperties`, TypeScript's generators write an index that the two texts don't fit.
+    ...Object.fromEntries(
+      Array.from({ length: MAX_FILES }, (_, n) => [n, { type: 'string', format: 'binary', description: 'A file.' }]),
+    ),
   },
   required: ['operations', 'map'],
-  additionalProperties: { type: 'string', format: 'binary' },
 };
 
 export const queryDocs: MethodDocs = {

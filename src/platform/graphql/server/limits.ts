@@ -4,24 +4,17 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  getNamedType,
-  isCompositeType,
-  isInterfaceType,
-  isObjectType,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
 import { Refusal } from '../../errors/errors.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../schema/connection.ts';
-import { mostOf, takesPage } from '../schema/list-size.ts';
 
 /**
- * What one operation may ask for. Each limit is several times what the largest stored operation needs, and low enough that
- * the worst document within it is answered in well under a second.
+ * Limits of a document, whatever its variables are. Each is several times what the largest stored operation needs, and low
+ * enough that the worst document within it is answered in well under a second. Its cost depends on the variables: see
+ * `costOf`.
  */
 export const LIMITS = {
   /** Of the document: comments and spaces are no tokens. A long text is sent as a variable. */
@@ -35,11 +28,9 @@ export const LIMITS = {
   directives: 20,
   /** Of the whole schema, which grows with each feature. Tools ask for it once. */
   introspections: 4,
-  /** Objects that could be returned: each page counted at the size asked for, each other list as the longest it can be. */
-  cost: 5_000,
 } as const;
 
-/** What is wrong with a document beyond these is told when they are mended: each costs more than to find that nothing is. */
+/** Errors of validation that an answer has: to find one costs more than to find that there is none. */
 export const MAX_VALIDATION_ERRORS = 10;
 
 /** @throws Refusal for a document that is too long to be looked at. */
@@ -56,24 +47,21 @@ interface Measure {
   aliases: number;
   directives: number;
   introspections: number;
-  /** Objects below here, for one parent. */
-  cost: number;
 }
 
 /**
- * One validation rule for depth, aliases, repeated fields, directives and cost. Fragments are measured once each and their
- * figures reused, so a document cannot make the measuring itself expensive. Introspection is measured like the rest except
- * for depth and cost: graphql-js bounds its nesting itself.
+ * One validation rule for depth, aliases, repeated fields and directives. Fragments are measured once each and their figures
+ * reused, so a document can't make the measuring itself expensive. Introspection is measured like the rest except for depth:
+ * graphql-js bounds its nesting itself.
  */
 export function operationLimits(context: ValidationContext): ASTVisitor {
   return {
     Document(document: DocumentNode) {
-      const measurer = new Measurer(context.getSchema(), document);
+      const measurer = new Measurer(document);
       for (const definition of document.definitions) {
         if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-        const root = context.getSchema().getRootType(definition.operation);
-        const measure = measurer.ofLevel(definition.selectionSet, root ?? undefined);
-        for (const name of ['depth', 'aliases', 'directives', 'introspections', 'cost'] as const) {
+        const measure = measurer.ofLevel(definition.selectionSet);
+        for (const name of ['depth', 'aliases', 'directives', 'introspections'] as const) {
           if (measure[name] > LIMITS[name])
             report(`The operation's ${name} is ${measure[name]}; at most ${LIMITS[name]}.`);
         }
@@ -89,31 +77,28 @@ export function operationLimits(context: ValidationContext): ASTVisitor {
   }
 }
 
-/** What an operation asks for, as its limits count it. */
-export function measureOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Measure {
-  const root = schema.getRootType(operation.operation);
-  return new Measurer(schema, document).ofLevel(operation.selectionSet, root ?? undefined);
+/** Depth, aliases and the like of an operation, as its limits count them. */
+export function measureOf(document: DocumentNode, { selectionSet }: OperationDefinitionNode): Measure {
+  return new Measurer(document).ofLevel(selectionSet);
 }
 
-const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, introspections: 0, cost: 0 };
+const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, introspections: 0 };
 
 class Measurer {
   mostRepeated = 0;
-  readonly #schema: GraphQLSchema;
   readonly #fragments: Map<string, FragmentDefinitionNode>;
   readonly #measured = new Map<string, Measure | 'MEASURING'>();
 
-  constructor(schema: GraphQLSchema, document: DocumentNode) {
-    this.#schema = schema;
+  constructor(document: DocumentNode) {
     this.#fragments = new Map(
       document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
     );
   }
 
   /** The selection of a field or of the operation, with the fragments in it. */
-  ofLevel(set: SelectionSetNode, type: GraphQLNamedType | undefined): Measure {
+  ofLevel(set: SelectionSetNode): Measure {
     this.#countFields(set, new Map(), new Set());
-    return this.#ofSelection(set, type);
+    return this.#ofSelection(set);
   }
 
   /** Counts as the executor merges: through fragments, each named one once. */
@@ -133,16 +118,15 @@ class Measurer {
     }
   }
 
-  #ofSelection(set: SelectionSetNode, type: GraphQLNamedType | undefined): Measure {
+  #ofSelection(set: SelectionSetNode): Measure {
     const total: Measure = { ...NOTHING };
     for (const node of set.selections) {
       total.directives += node.directives?.length ?? 0;
       if (node.kind === Kind.FIELD) {
         if (node.alias) total.aliases += 1;
-        add(total, this.#ofField(node, type));
+        add(total, this.#ofField(node));
       } else if (node.kind === Kind.INLINE_FRAGMENT) {
-        const condition = node.typeCondition ? this.#schema.getType(node.typeCondition.name.value) : type;
-        add(total, this.#ofSelection(node.selectionSet, condition));
+        add(total, this.#ofSelection(node.selectionSet));
       } else {
         add(total, this.#ofFragment(node.name.value));
       }
@@ -152,40 +136,22 @@ class Measurer {
 
   #ofFragment(name: string): Measure {
     const known = this.#measured.get(name);
-    // A fragment within itself is refused by the specification's own rules; here it only must not loop.
+    // Validation refuses a fragment within itself; here it only must not loop.
     if (known === 'MEASURING') return NOTHING;
     if (known) return known;
     const fragment = this.#fragments.get(name);
     if (!fragment) return NOTHING;
     this.#measured.set(name, 'MEASURING');
-    const measure = this.#ofSelection(fragment.selectionSet, this.#schema.getType(fragment.typeCondition.name.value));
+    const measure = this.#ofSelection(fragment.selectionSet);
     this.#measured.set(name, measure);
     return measure;
   }
 
-  #ofField(node: FieldNode, parent: GraphQLNamedType | undefined): Measure {
-    const isIntrospection = node.name.value.startsWith('__');
-    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
-    const named = field && getNamedType(field.type);
-    const below = node.selectionSet ? this.ofLevel(node.selectionSet, named) : NOTHING;
-    if (isIntrospection) {
-      const introspections = below.introspections + (node.name.value === '__schema' ? 1 : 0);
-      return { ...below, depth: 0, cost: 0, introspections };
-    }
-    if (!field || !isCompositeType(named)) return { ...below, depth: below.depth + 1 };
-    // The nodes of a connection are counted where its page size is.
-    const times = takesPage(field) ? pageSizeOf(node) : (mostOf(field) ?? 1);
-    return { ...below, depth: below.depth + 1, cost: 1 + times * Math.max(below.cost, 1) };
+  #ofField({ name: { value: name }, selectionSet }: FieldNode): Measure {
+    const below = selectionSet ? this.ofLevel(selectionSet) : NOTHING;
+    if (!name.startsWith('__')) return { ...below, depth: below.depth + 1 };
+    return { ...below, depth: 0, introspections: below.introspections + (name === '__schema' ? 1 : 0) };
   }
-}
-
-function pageSizeOf(node: FieldNode): number {
-  const sizes = (node.arguments ?? []).flatMap(({ name, value }) => {
-    if ((name.value !== 'first' && name.value !== 'last') || value.kind === Kind.NULL) return [];
-    // A variable's value is not known yet: count the largest page.
-    return [value.kind === Kind.INT ? Math.max(1, Number(value.value)) : MAX_PAGE_SIZE];
-  });
-  return sizes.length > 0 ? Math.max(...sizes) : DEFAULT_PAGE_SIZE;
 }
 
 function add(total: Measure, part: Measure): void {
@@ -193,5 +159,4 @@ function add(total: Measure, part: Measure): void {
   total.aliases += part.aliases;
   total.directives += part.directives;
   total.introspections += part.introspections;
-  total.cost += part.cost;
 }

@@ -1,7 +1,8 @@
-import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { sendTagged } from '../../http/etag.ts';
 import { type MethodDocs, REVALIDATED, sameAsBefore } from '../../http/method-docs.ts';
 import { type Mount, readOnly } from '../../http/mount.ts';
+import { schemaText } from '../schema/schema-text.ts';
 import { GRAPHQL_TAG } from './graphql.docs.ts';
 
 const schemaDocs: MethodDocs = {
@@ -28,7 +29,7 @@ export function schemaMount(schema: GraphQLSchema): Mount {
     '/schema.graphql',
     schemaDocs,
     (_req, res) => {
-      sdl ??= printSchema(lexicographicSortSchema(schema));
+      sdl ??= schemaText(schema);
       sendTagged(res.set('Cache-Control', 'no-cache').type('text/plain'), sdl);
     },
     { title: 'Schema', text: 'for code generators' },

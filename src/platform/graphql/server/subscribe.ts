@@ -21,6 +21,7 @@ import { inRequestScope } from '../../request-scope.ts';
 import { logIfOurs, toGraphQLError } from './errors.ts';
 import { assertShort, LIMITS, MAX_VALIDATION_ERRORS, operationLimits } from './limits.ts';
 import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
+import { costRefused } from './operation-cost.ts';
 import { variableCheck, variablesRefused } from './variables.ts';
 
 export interface SubscriptionRequest {
@@ -108,7 +109,9 @@ function checkedDocument(
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
     throw new Refusal('BAD_REQUEST', `Only subscriptions are taken here. Send a ${operation.operation} to /graphql.`);
   }
-  const refused = variablesRefused(variableCheck(schema, operation)(variables ?? {}));
+  const refused =
+    variablesRefused(variableCheck(schema, operation)(variables ?? {})) ??
+    costRefused(schema, document, operation, variables);
   return refused ? [refused] : document;
 }
 

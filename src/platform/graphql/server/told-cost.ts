@@ -4,26 +4,29 @@ import type { Context } from '../../context.ts';
 import { standingsOf } from '../../limits/limits.ts';
 import { requestScope } from '../../request-scope.ts';
 import { LIMITS, measureOf } from './limits.ts';
+import { costOf, MAX_COST, TooExpensive } from './operation-cost.ts';
 
-/** Asks for what an operation has cost, with any value. */
+/** Request header that asks for the cost of the operation, with any value. */
 export const COST_HEADER = 'x-imprimatur-cost';
 
 /**
- * What an operation has cost and what is left, in `extensions.cost`, for who asks for it by a header: an answer that is the
- * same for everybody stays short, and a read that is answered without Apollo pays nothing.
+ * Adds the cost of the operation and what is left of the limits to the answer, as `extensions.cost`: when the header asks for
+ * it, and when the operation was refused because of its cost. Other answers stay short.
  */
 export const toldCost = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
-  async requestDidStart({ request: { http } }) {
-    if (!http?.headers.get(COST_HEADER)) return;
+  async requestDidStart({ request: { http, variables } }) {
+    const isAskedFor = Boolean(http?.headers.get(COST_HEADER));
     return {
-      async willSendResponse({ document, operation, contextValue, response: { body } }) {
+      async willSendResponse({ document, operation, contextValue, errors = [], response: { body } }) {
         if (body.kind !== 'single' || !document || !operation) return;
-        const { cost, depth, aliases } = measureOf(schema, document, operation);
         const statements = requestScope()?.statements;
+        const isRefused = statements?.wasRefused || errors.some((error) => error instanceof TooExpensive);
+        if (!isAskedFor && !isRefused) return;
+        const { depth, aliases } = measureOf(document, operation);
         body.singleResult.extensions = {
           ...body.singleResult.extensions,
           cost: {
-            objects: share(cost, LIMITS.cost),
+            objects: share(costOf(schema, document, operation, variables), MAX_COST),
             depth: share(depth, LIMITS.depth),
             aliases: share(aliases, LIMITS.aliases),
             ...(statements && { statements: share(statements.count, statements.most) }),

@@ -44,7 +44,7 @@ export type AssetFilter = {
   origin?: Array<AssetOrigin> | null | undefined;
   /** Part of the title or the description, in any case. */
   search?: string | null | undefined;
-  /** Pictures in one of these states. */
+  /** Pictures in one of these states. Default: all but those in the trash. */
   status?: Array<AssetStatus> | null | undefined;
   /** Pictures that have all of these tags. */
   tags?: Array<string> | null | undefined;

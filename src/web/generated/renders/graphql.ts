@@ -427,7 +427,7 @@ export type RequestRenderInput = {
   tags?: Array<string> | null | undefined;
   /** Default: what is drawn, e.g. `Lake at dusk`; of a picture by a model, whose content nobody knows, `Asked for:` and the prompt. */
   title?: string | null | undefined;
-  /** How long to wait for the picture before answering, at most 25. */
+  /** Seconds to wait for the picture before answering: 0 to 25. */
   waitSeconds?: number;
   /** 256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size. */
   width?: number | null | undefined;

@@ -1,0 +1,71 @@
+import {
+  DirectiveLocation,
+  GraphQLBoolean,
+  GraphQLDirective,
+  type GraphQLField,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLSchema,
+  GraphQLString,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  lexicographicSortSchema,
+  parse,
+  printSchema,
+} from 'graphql';
+import { defaultPageSize, isPage, mostOf, takesPage } from './list-size.ts';
+
+const names = new GraphQLList(new GraphQLNonNull(GraphQLString));
+
+/** Source: IBM's GraphQL cost directives specification, whose other arguments aren't used here. */
+export const LIST_SIZE = new GraphQLDirective({
+  name: 'listSize',
+  description: 'Number of elements by which the cost of an operation counts a list.',
+  locations: [DirectiveLocation.FIELD_DEFINITION],
+  args: {
+    assumedSize: {
+      type: GraphQLInt,
+      description:
+        'Size of the list if no argument gives one: the default size of a page, or the longest possible list.',
+    },
+    slicingArguments: { type: names, description: 'Arguments that give the size.' },
+    sizedFields: { type: names, description: 'Fields of a connection that are the list.' },
+    requireOneSlicingArgument: {
+      type: GraphQLBoolean,
+      defaultValue: true,
+      description: 'Whether exactly one of the `slicingArguments` has to be given.',
+    },
+  },
+});
+
+/** The schema in its own language, in alphabetical order, with the bounds of its lists as `@listSize`. */
+export function schemaText(schema: GraphQLSchema): string {
+  // graphql-js prints no directives of fields, so they are put into its text.
+  const text = printSchema(lexicographicSortSchema(schema));
+  const parts: string[] = [];
+  let end = 0;
+  for (const definition of parse(text).definitions) {
+    if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION && definition.kind !== Kind.INTERFACE_TYPE_DEFINITION) continue;
+    const type = schema.getType(definition.name.value);
+    if (!isObjectType(type) && !isInterfaceType(type)) continue;
+    for (const { name, type: ofField } of definition.fields ?? []) {
+      const size = listSize(type.getFields()[name.value]!);
+      if (!size) continue;
+      parts.push(text.slice(end, ofField.loc!.end), ` ${size}`);
+      end = ofField.loc!.end;
+    }
+  }
+  return [...parts, text.slice(end)].join('');
+}
+
+function listSize(field: GraphQLField<unknown, unknown>): string | null {
+  const most = mostOf(field);
+  if (most !== null) return `@listSize(assumedSize: ${most})`;
+  if (!takesPage(field)) return null;
+  const sizes = field.args.map(({ name }) => name).filter((name) => name === 'first' || name === 'last');
+  const sized = isPage(getNamedType(field.type)) ? ', sizedFields: ["edges", "nodes"]' : '';
+  return `@listSize(assumedSize: ${defaultPageSize(field)}, slicingArguments: [${sizes.map((name) => `"${name}"`).join(', ')}]${sized}, requireOneSlicingArgument: false)`;
+}

@@ -1,0 +1,277 @@
+import {
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+  visit,
+} from 'graphql';
+import { defaultPageSize, isPage, listedBy, mostOf, takesPage } from '../schema/list-size.ts';
+
+/** Most that one operation can cost. The largest page of the back office costs less than a fifth of it. */
+export const MAX_COST = 5_000;
+
+/** A value that belongs to an object, such as an entry of a history, is read with it. Objects cost a statement or a row each. */
+const VALUES_PER_OBJECT = 10;
+
+/** Values of an operation's variables, as they were sent. */
+type Variables = Readonly<Record<string, unknown>> | null | undefined;
+
+interface List {
+  size: number;
+  /** What limits the list: an argument and its value, or the longest that the list can be. */
+  bound: string;
+}
+
+interface Cost {
+  /** Objects with an id, and elements of pages. */
+  objects: number;
+  /** Values within objects. */
+  values: number;
+  /** The field below that costs the most; null for a selection without objects. */
+  dearest: { name: string; list: List | null; below: Cost } | null;
+}
+
+const NOTHING: Cost = { objects: 0, values: 0, dearest: null };
+
+/** Number of objects; values count a tenth. */
+const totalOf = ({ objects, values }: Cost) => Math.ceil(objects + values / VALUES_PER_OBJECT);
+
+/** Page sizes and conditions of an operation whose costs are remembered. */
+const MAX_REMEMBERED = 50;
+
+interface Known {
+  /** Variables on which the cost depends. */
+  names: readonly string[];
+  costs: Map<string, number>;
+}
+
+/** By operation. One that is sent often has few page sizes. */
+const known = new WeakMap<OperationDefinitionNode, Known>();
+
+/**
+ * Largest number of objects that an operation can return with these variables. Each page counts with the size asked for, each
+ * other list with its bound. What `@skip` or `@include` leaves out isn't counted, and values within objects count a tenth.
+ */
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): number {
+  let ofOperation = known.get(operation);
+  if (!ofOperation) {
+    ofOperation = { names: decisiveVariables(document), costs: new Map() };
+    known.set(operation, ofOperation);
+  }
+  const { names, costs } = ofOperation;
+  const key = names.map((name) => sizeIn(variables?.[name])).join(' ');
+  let cost = costs.get(key);
+  if (cost === undefined) {
+    cost = totalOf(new CostMeasurer(schema, document, operation, variables).measure());
+    if (costs.size >= MAX_REMEMBERED) costs.clear();
+    costs.set(key, cost);
+  }
+  return cost;
+}
+
+/** The error for an operation that costs too much, with the field that costs the most; null for one within the limit. */
+export function costRefused(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): GraphQLError | null {
+  const cost = costOf(schema, document, operation, variables);
+  if (cost <= MAX_COST) return null;
+  const measured = new CostMeasurer(schema, document, operation, variables).measure();
+  return new TooExpensive(`The operation's cost is ${cost}; at most ${MAX_COST}. ${dearestPath(measured)}`);
+}
+
+export class TooExpensive extends GraphQLError {
+  constructor(message: string) {
+    super(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } });
+  }
+}
+
+function dearestPath(operation: Cost): string {
+  const path: string[] = [];
+  const bounds: string[] = [];
+  for (let { dearest } = operation; dearest; dearest = dearest.below.dearest) {
+    path.push(dearest.name);
+    if (dearest.list) bounds.push(`\`${dearest.name}\` ${dearest.list.bound}`);
+  }
+  return `The most expensive field is \`${path.join('.')}\`: ${bounds.join(', ')}. Ask for smaller pages with \`first\`, or leave out or split off fields.`;
+}
+
+/** Names of variables that are an argument by themselves, anywhere in the document: a size or a condition is nothing else. */
+function decisiveVariables(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Argument: ({ value }) => {
+      if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
+}
+
+/** What the cost can depend on in a value: a number, a condition or the length of a list. */
+function sizeIn(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.length}]`;
+  return typeof value === 'number' || typeof value === 'boolean' || value === null ? String(value) : '';
+}
+
+const isSize = (argument: string) => argument === 'first' || argument === 'last';
+const isCondition = (directive: string) => directive === 'skip' || directive === 'include';
+
+/** Fragments are measured once for each page that they are in, so a small document can't make the measuring expensive. */
+class CostMeasurer {
+  readonly #schema: GraphQLSchema;
+  readonly #operation: OperationDefinitionNode;
+  readonly #variables: ReadonlyMap<string, unknown>;
+  readonly #fragments: Map<string, FragmentDefinitionNode>;
+  readonly #measured = new Map<string, Cost>();
+
+  constructor(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode, variables: Variables) {
+    this.#schema = schema;
+    this.#operation = operation;
+    this.#variables = new Map(
+      (operation.variableDefinitions ?? []).map(({ variable: { name }, defaultValue }) => {
+        const given = variables?.[name.value];
+        return [name.value, given === undefined && defaultValue ? literal(defaultValue) : given];
+      }),
+    );
+    this.#fragments = new Map(
+      document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
+    );
+  }
+
+  measure(): Cost {
+    const { operation, selectionSet } = this.#operation;
+    return this.#ofSelection(selectionSet, this.#schema.getRootType(operation) ?? undefined, null);
+  }
+
+  /** @param page the page whose edges and nodes are selected; null outside of one */
+  #ofSelection(set: SelectionSetNode, type: GraphQLNamedType | undefined, page: List | null): Cost {
+    const sum: Cost = { ...NOTHING };
+    let most = 0;
+    for (const node of set.selections) {
+      if (!this.#isIncluded(node.directives)) continue;
+      let part: Cost;
+      if (node.kind === Kind.FIELD) part = this.#ofField(node, type, page);
+      else if (node.kind === Kind.FRAGMENT_SPREAD) part = this.#ofFragment(node.name.value, page);
+      else {
+        const { typeCondition } = node;
+        const of = typeCondition ? this.#schema.getType(typeCondition.name.value) : type;
+        part = this.#ofSelection(node.selectionSet, of, page);
+      }
+      sum.objects += part.objects;
+      sum.values += part.values;
+      if (totalOf(part) <= most) continue;
+      most = totalOf(part);
+      sum.dearest = part.dearest;
+    }
+    return sum;
+  }
+
+  #ofFragment(name: string, page: List | null): Cost {
+    const key = `${name} ${page?.size ?? ''}`;
+    const measured = this.#measured.get(key);
+    if (measured) return measured;
+    const fragment = this.#fragments.get(name);
+    if (!fragment) return NOTHING;
+    // Validation refuses a fragment within itself; here it only must not loop.
+    this.#measured.set(key, NOTHING);
+    const type = this.#schema.getType(fragment.typeCondition.name.value);
+    const cost = this.#ofSelection(fragment.selectionSet, type, page);
+    this.#measured.set(key, cost);
+    return cost;
+  }
+
+  #ofField(node: FieldNode, parent: GraphQLNamedType | undefined, page: List | null): Cost {
+    const name = node.name.value;
+    // graphql-js itself bounds introspection.
+    if (name.startsWith('__') || !node.selectionSet) return NOTHING;
+    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+    const type = field && getNamedType(field.type);
+    if (!field || !isCompositeType(type)) return NOTHING;
+    if (isPage(type)) {
+      const list = this.#pageOf(node, field);
+      const below = this.#ofSelection(node.selectionSet, type, list);
+      return { objects: below.objects, values: below.values + 1, dearest: { name, list, below } };
+    }
+    const isElement = page !== null && (name === 'nodes' || name === 'edges');
+    const list = takesPage(field) ? this.#pageOf(node, field) : this.#boundedList(node, field);
+    const size = list?.size ?? (isElement ? page.size : 1);
+    const below = this.#ofSelection(node.selectionSet, type, null);
+    const isObject = isElement || takesPage(field) || hasId(this.#schema, type);
+    return {
+      objects: size * (below.objects + (isObject ? 1 : 0)),
+      values: size * (below.values + (isObject ? 0 : 1)),
+      dearest: { name, list, below },
+    };
+  }
+
+  #pageOf(node: FieldNode, field: GraphQLField<unknown, unknown>): List {
+    let page: List | null = null;
+    for (const { name, value } of node.arguments ?? []) {
+      const given = isSize(name.value) ? this.#valueOf(value) : null;
+      if (typeof given !== 'number' || given <= (page?.size ?? 0)) continue;
+      page = { size: given, bound: `has \`${name.value}: ${given}\`` };
+    }
+    const size = defaultPageSize(field);
+    return page ?? { size, bound: `has ${size} by default` };
+  }
+
+  #boundedList(node: FieldNode, field: GraphQLField<unknown, unknown>): List | null {
+    const most = mostOf(field);
+    if (most === null) return null;
+    const keys = node.arguments?.find(({ name }) => name.value === listedBy(field));
+    const listed = keys && this.#valueOf(keys.value);
+    const size = Array.isArray(listed) ? Math.min(listed.length, most) : most;
+    return { size, bound: `has up to ${size}` };
+  }
+
+  #isIncluded(directives: readonly DirectiveNode[] = []): boolean {
+    return directives.every(({ name, arguments: given = [] }) => {
+      if (!isCondition(name.value) || !given[0]) return true;
+      return this.#valueOf(given[0].value) !== (name.value === 'skip');
+    });
+  }
+
+  #valueOf(node: ValueNode): unknown {
+    return node.kind === Kind.VARIABLE ? this.#variables.get(node.name.value) : literal(node);
+  }
+}
+
+/** A number, a boolean or a list; undefined for every other literal, since no other one changes the cost. */
+function literal(node: ValueNode): number | boolean | readonly unknown[] | undefined {
+  if (node.kind === Kind.INT) return Number(node.value);
+  if (node.kind === Kind.LIST) return node.values;
+  return node.kind === Kind.BOOLEAN ? node.value : undefined;
+}
+
+const withId = new WeakMap<GraphQLNamedType, boolean>();
+
+/** Whether a type, or one of its possible types, implements `Node`: to read such an object can take a row or a statement. */
+function hasId(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
+  let has = withId.get(type);
+  if (has === undefined) {
+    const types = isAbstractType(type) ? schema.getPossibleTypes(type) : isObjectType(type) ? [type] : [];
+    has = types.some((one) => one.getInterfaces().some(({ name }) => name === 'Node'));
+    withId.set(type, has);
+  }
+  return has;
+}

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { getOperationAST, parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { costOf, MAX_COST } from '../../../src/platform/graphql/server/operation-cost.ts';
+import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
+import { type Api, startApi } from '../../support/api.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi({ works: false });
+});
+afterAll(() => api.stop());
+
+const ask = (query: string, variables?: object, cost = true) =>
+  api.json('/graphql', {
+    as: 'operator',
+    body: { query, variables },
+    headers: cost ? { 'X-Imprimatur-Cost': '1' } : {},
+  });
+const usedBy = async (query: string, variables?: object) => {
+  const { body } = await ask(query, variables);
+  expect(body.errors).toBeUndefined();
+  return body.extensions.cost.objects.used;
+};
+
+describe('an operation is priced', () => {
+  const PAGE = 'query ($n: Int = 100) { auditTrail(first: $n) { nodes { changes { field } } } }';
+
+  test('with the page size that a variable has', async () => {
+    expect(await usedBy(PAGE, { n: 1 })).toBe(12);
+    expect(await usedBy(PAGE, { n: 10 })).toBe(111);
+  });
+
+  test('with the default of a variable that is left out, and of an argument that is null', async () => {
+    expect(await usedBy(PAGE)).toBe(1_101);
+    expect(await usedBy(PAGE, { n: null })).toBe(221);
+    expect(await usedBy('{ customers(first: 10) { nodes { months { calls } } } }')).toBe(131);
+  });
+
+  test('without what is left out under a condition', async () => {
+    const query = `query ($c: Boolean!) { customers(first: 40) { nodes { id keys @include(if: $c) { id } } ... @skip(if: $c) { totalCount } } }`;
+
+    expect(await usedBy(query, { c: false })).toBe(41);
+    expect(await usedBy(query, { c: true })).toBe(4_041);
+  });
+
+  test('with as many elements as it names', async () => {
+    const query = 'query ($names: [SettingName!]) { settings(names: $names) { history(first: 20) { changedAt } } }';
+
+    expect(await usedBy(query, { names: ['SEALS_PER_MINUTE'] })).toBe(21);
+    expect(await usedBy('{ settings(names: [SEALS_PER_MINUTE]) { history(first: 20) { changedAt } } }')).toBe(21);
+    expect(await usedBy(query, { names: null })).toBeGreaterThan(700);
+  });
+
+  test('with each page size, whichever came first, also once its read is compiled', async () => {
+    const query = 'query ($n: Int!) { customers(first: $n) { nodes { id keys { id } } } }';
+    for (let times = 0; times < 5; times++) expect((await ask(query, { n: 2 }, false)).status).toBe(200);
+
+    expect((await ask(query, { n: 100 }, false)).body.errors[0].message).toMatch(/cost is 10101; at most 5000/);
+    expect((await ask(query, { n: 2 }, false)).status).toBe(200);
+  });
+});
+
+describe('an operation that costs too much', () => {
+  const query = 'query ($n: Int!) { customers(first: $n) { nodes { name keys { id } } } }';
+
+  test('is told which field costs the most, by which bounds, and what to do', async () => {
+    const { status, body } = await ask(query, { n: 100 }, false);
+
+    expect(status).toBe(400);
+    expect(body.data).toBeUndefined();
+    expect(body.errors).toEqual([
+      {
+        message:
+          "The operation's cost is 10101; at most 5000. The most expensive field is `customers.nodes.keys`: `customers` has `first: 100`, `keys` has up to 100. Ask for smaller pages with `first`, or leave out or split off fields.",
+        extensions: { code: 'GRAPHQL_VALIDATION_FAILED', requestId: expect.any(String) },
+      },
+    ]);
+  });
+
+  test('has its cost in the answer, whether it was asked for or not', async () => {
+    const { body } = await ask(query, { n: 100 }, false);
+
+    expect(body.extensions.cost).toMatchObject({
+      objects: { used: 10_101, most: 5_000 },
+      depth: { used: 4, most: 12 },
+    });
+  });
+});
+
+const graphqlFiles = (folder: string) =>
+  readdirSync(path.join(PROJECT_ROOT, folder))
+    .filter((name) => name.endsWith('.graphql'))
+    .map((name): [string, string] => [name, readFileSync(path.join(PROJECT_ROOT, folder, name), 'utf8')]);
+
+describe('the largest operations of the back office', () => {
+  const common = graphqlFiles('schema/operations').filter(([name]) => name === 'problem-fields.graphql');
+  const folders = readdirSync(path.join(PROJECT_ROOT, 'schema/operations/web'));
+
+  /** The largest page that a screen asks for, and pages of tags, whose aliases count as well. */
+  const LARGEST_PAGE = 60;
+  const PAGE_SIZES: Readonly<Record<string, number>> = { TagList: 40 };
+
+  test.each(folders)('cost less than a fifth of the limit: %s', (folder) => {
+    const texts = [...graphqlFiles(`schema/operations/web/${folder}`), ...common].map(([, text]) => text);
+    const document = parse(texts.join('\n'));
+    for (const operation of document.definitions) {
+      if (operation.kind !== 'OperationDefinition') continue;
+      const size = PAGE_SIZES[operation.name!.value] ?? LARGEST_PAGE;
+      const sizes = Object.fromEntries(
+        (operation.variableDefinitions ?? []).map((one) => [one.variable.name.value, size]),
+      );
+      expect(costOf(api.services.schema, document, operation, sizes), operation.name!.value).toBeLessThan(MAX_COST / 5);
+    }
+  });
+});
+
+describe('pages as applications ask for them', () => {
+  const VARIABLES = {
+    id: 'rnd_01m818k3xne7cr4w9e6scbkb5d',
+    count: 50,
+    months: 12,
+    tags: 10,
+    retries: 10,
+    customers: 50,
+    webhooks: 20,
+    withRenders: true,
+    from: '2026-11-01T00:00:00Z',
+    until: '2026-12-01T00:00:00Z',
+  };
+
+  /** Each customer can have a hundred keys. */
+  const SMALLER: Record<string, object> = { 'customerList.graphql': { count: 25 } };
+
+  test.each(graphqlFiles('test/clients/pages'))('%s is answered', async (name, query) => {
+    const names = getOperationAST(parse(query))!.variableDefinitions!.map(({ variable }) => variable.name.value);
+    const all = { ...VARIABLES, ...SMALLER[name] };
+    const variables = Object.fromEntries(Object.entries(all).filter(([variable]) => names.includes(variable)));
+
+    const { status, body } = await ask(query, variables);
+
+    expect(body.errors).toBeUndefined();
+    expect(status).toBe(200);
+    expect(body.extensions.cost.statements.used).toBeLessThan(30);
+  });
+});
