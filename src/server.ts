@@ -54,6 +54,9 @@ export async function createHttpApp(
   const documents = new PersistedDocuments(config.persistedDocuments);
   const contextFor = (res: Response, principal: Principal, signal?: AbortSignal) =>
     requestContext(platform, res, principal, signal);
+  // Routes of REST pass the key on by themselves, in the input.
+  const graphqlContextFor = (res: Response, principal: Principal, signal?: AbortSignal) =>
+    requestContext(platform, res, principal, signal, { idempotencyKeyHeader: res.req.get('Idempotency-Key') });
 
   const app = express();
   app.disable('x-powered-by');
@@ -73,7 +76,7 @@ export async function createHttpApp(
       reads,
       documents,
       authentication,
-      contextFor,
+      contextFor: graphqlContextFor,
       heldBytes,
       turns,
       page: website?.graphqlPage,
@@ -84,7 +87,7 @@ export async function createHttpApp(
       introspection,
       logger,
       authentication,
-      contextFor,
+      contextFor: graphqlContextFor,
       streams,
       heldBytes,
       turns,

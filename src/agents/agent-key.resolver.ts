@@ -7,6 +7,7 @@ import type { KeyService } from '../platform/credentials/key-service.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import type { Permission } from '../platform/names.ts';
 import type { Agent } from './agent.entity.ts';
 import { IssueAgentKeyInput, RevokeAgentKeyInput, RotateAgentKeyInput } from './agent.inputs.ts';
@@ -15,8 +16,8 @@ import { faultOf, scopesOf } from './agent.rules.ts';
 import { AgentKey } from './agent-key.entity.ts';
 
 const { Issued, Rotated, Revoked } = keyPayloads('AgentKey', 'agentKey', AgentKey);
-const IssueAgentKeyResult = resultOf('IssueAgentKey', Issued, [NotFound, AgentConflict]);
-const RotateAgentKeyResult = resultOf('RotateAgentKey', Rotated, [NotFound, AgentConflict]);
+const IssueAgentKeyResult = resultOf('IssueAgentKey', Issued, [NotFound, AgentConflict, IdempotencyKeyReused]);
+const RotateAgentKeyResult = resultOf('RotateAgentKey', Rotated, [NotFound, AgentConflict, IdempotencyKeyReused]);
 const RevokeAgentKeyResult = resultOf('RevokeAgentKey', Revoked, [NotFound]);
 
 const findKey = entityFinder(AgentKey);
@@ -49,8 +50,10 @@ export class AgentKeyResolver {
     if (fault) return fault;
     const { agentId, name, scopes, lifetimeDays } = input;
     const values = { scopes: scopes ? ([...new Set(scopes)] as Permission[]) : null };
-    const result = await this.#keys.issue(ctx, { ownerId: agentId, name, lifetimeDays, values });
-    return result instanceof Problem ? result : new Issued({ agentKey: result.key, token: result.token });
+    const result = await this.#keys.issueOnce(ctx, input, (note) =>
+      this.#keys.issue(ctx, { ownerId: agentId, name, lifetimeDays, values, note }),
+    );
+    return result instanceof Problem ? result : new Issued({ agentKey: result.key, ...result });
   }
 
   @AccessFor('own-agents:manage')
@@ -64,7 +67,7 @@ export class AgentKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RotateAgentKeyResult> {
     const result = await this.#keys.rotate(ctx, { keyId: agentKeyId, ...rotation });
-    return result instanceof Problem ? result : new Rotated({ agentKey: result.key, token: result.token });
+    return result instanceof Problem ? result : new Rotated({ agentKey: result.key, ...result });
   }
 
   @AccessFor('own-agents:manage')

@@ -3,6 +3,7 @@ import { lifetimeField, revokeKeyInput, rotateKeyInput } from '../platform/crede
 import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
+import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 
 export const MAX_NAME_LENGTH = 200;
 /** At most a year, so that somebody has to renew the key at least once a year. */
@@ -44,6 +45,9 @@ export class CreateAgentInput {
       'The customer that it is to act for, who pays for it; for who may make customers. Left out: it is your own.',
   })
   customerId?: string | null;
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 @InputType({ description: 'What is left out stays as it is.' })
@@ -75,6 +79,9 @@ export class IssueAgentKeyInput {
 
   @Field(() => Int, lifetimeField(KEY_LIFETIME))
   lifetimeDays?: number | null;
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 export const RotateAgentKeyInput = rotateKeyInput('AgentKey', 'agentKeyId', KEY_LIFETIME);

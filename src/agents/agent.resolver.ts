@@ -11,6 +11,8 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { alreadyIssuedField } from '../platform/idempotency/key-fields.ts';
 import { whoseAgents } from './agent.access.ts';
 import { Agent } from './agent.entity.ts';
 import { AgentsArgs, ChangeAgentInput, CreateAgentInput } from './agent.inputs.ts';
@@ -24,11 +26,12 @@ const AgentConnection = connectionOf(Agent, 'Agent');
 
 const CreatedAgent = payloadOf('CreatedAgent', 'The agent was created. It has no key yet.', {
   agent: changed(() => Agent),
+  alreadyIssued: alreadyIssuedField(),
 });
 
 const ChangedAgent = payloadOf('ChangedAgent', 'The agent was updated.', { agent: changed(() => Agent) });
 
-const CreateAgentResult = resultOf('CreateAgent', CreatedAgent, [AgentConflict]);
+const CreateAgentResult = resultOf('CreateAgent', CreatedAgent, [AgentConflict, IdempotencyKeyReused]);
 const ChangeAgentResult = resultOf('ChangeAgent', ChangedAgent, [NotFound]);
 
 /** Those that the viewer may see. */
@@ -77,7 +80,7 @@ export class AgentResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof CreateAgentResult> {
     const result = await this.#agents.create(ctx, input);
-    return result instanceof Problem ? result : new CreatedAgent({ agent: result });
+    return result instanceof Problem ? result : new CreatedAgent(result);
   }
 
   @AccessFor('own-agents:manage')

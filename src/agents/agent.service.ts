@@ -6,6 +6,8 @@ import { lockName } from '../platform/database/advisory-lock.sql.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
+import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { issueOnce, type NoteIssued } from '../platform/idempotency/issue-once.ts';
 import { mayIssueKeysFor, whoseAgents } from './agent.access.ts';
 import { Agent } from './agent.entity.ts';
 import type { ChangeAgentInput, CreateAgentInput } from './agent.inputs.ts';
@@ -14,6 +16,12 @@ import { faultOf } from './agent.rules.ts';
 
 /** Of one owner, with those that are disabled: they are kept, since the records of what they asked name them. */
 export const MAX_AGENTS = 1_000;
+
+export interface NewAgent {
+  agent: Agent;
+  /** Whether an earlier request with the same idempotency key has created it. */
+  alreadyIssued: boolean;
+}
 
 export class AgentService {
   readonly #customers: Pick<CustomersApi, 'exists'>;
@@ -25,7 +33,27 @@ export class AgentService {
     this.#changed = changed;
   }
 
-  async create(ctx: Context, input: CreateAgentInput): Promise<Agent | InputInvalid | AgentConflict> {
+  /** Creates an agent, once per idempotency key. */
+  create(
+    ctx: Context,
+    input: CreateAgentInput,
+  ): Promise<NewAgent | InputInvalid | AgentConflict | IdempotencyKeyReused> {
+    return issueOnce<NewAgent | InputInvalid | AgentConflict>(ctx, {
+      mutation: 'createAgent',
+      input,
+      issue: (note) => this.#create(ctx, input, note),
+      again: async ({ em }, id) => {
+        const agent = await em.findOne(Agent, id);
+        return agent && { agent, alreadyIssued: true };
+      },
+    });
+  }
+
+  async #create(
+    ctx: Context,
+    input: CreateAgentInput,
+    note: NoteIssued,
+  ): Promise<NewAgent | InputInvalid | AgentConflict> {
     const fault = faultOf(input) ?? (await this.#faultOfCustomer(ctx, input.customerId ?? null));
     if (fault) return fault;
     const owner = input.customerId ? `customer:${input.customerId}` : ctx.principal.actor;
@@ -45,7 +73,8 @@ export class AgentService {
       });
       await inner.em.persist(agent).flush();
       publish(inner, 'agents.created', { agentId: agent.id });
-      return agent;
+      await note(inner, agent.id);
+      return { agent, alreadyIssued: false };
     });
   }
 

@@ -5,6 +5,7 @@ import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Base64Bytes, Upload } from '../platform/graphql/schema/scalars.ts';
+import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 import { AssetOrigin, AssetStatus } from './asset.entity.ts';
 
 export const AssetOrientation = graphEnum('AssetOrientation', 'Orientation of a picture.', {
@@ -107,6 +108,9 @@ export class CreateAssetInput {
     description: 'PNG, JPEG, WebP, AVIF or GIF, up to 20 MB. Its own name and type are not looked at.',
   })
   file?: Buffer | null;
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 export const PickMatch = graphEnum('PickMatch', 'How tags select pictures.', {

@@ -22,11 +22,13 @@ import { connectionOf } from '../platform/graphql/schema/connection.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { ALREADY_ISSUED } from '../platform/idempotency/key-fields.ts';
 import { Asset } from './asset.entity.ts';
 import { AssetsArgs, CreateAssetInput, PickAssetInput, PickMatch, PickMode } from './asset.inputs.ts';
 import { DownloadRefused, NoMatch, PictureRefused } from './asset.problems.ts';
 import { type AssetReads, type AssetView, SOURCE_SHOWN_FOR } from './asset.reads.ts';
-import type { AssetService, BankedAsset } from './asset.service.ts';
+import type { AssetService, CreatedOnce } from './asset.service.ts';
 import { unmatchedPick } from './compiled-pick.ts';
 import { MediaFile } from './media-file.type.ts';
 import { MAX_NOT_APPLIED, NotApplied } from './not-applied.ts';
@@ -40,21 +42,27 @@ class CreatedAsset {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The asset that had these bytes before. It got the tags of the request.',
+    description:
+      'The asset that had these bytes before. It got the tags of the request. Null for a new asset, and when `alreadyIssued`.',
   })
   readonly duplicateOf: string | null;
 
   @AtMost(MAX_NOT_APPLIED)
   @Field(() => [NotApplied], {
     nullable: true,
-    description: 'Details of the request that were not applied to the asset in `duplicateOf`. Empty for a new asset.',
+    description:
+      'Details of the request that were not applied to the asset in `duplicateOf`. Empty for a new asset. Null when `alreadyIssued`.',
   })
-  readonly notApplied: NotApplied[];
+  readonly notApplied: NotApplied[] | null;
 
-  constructor(read: () => Promise<AssetView | null>, { assetId, isNew, notApplied }: BankedAsset) {
+  @Field(() => Boolean, { description: ALREADY_ISSUED })
+  readonly alreadyIssued: boolean;
+
+  constructor(read: () => Promise<AssetView | null>, { assetId, isNew, notApplied, alreadyIssued }: CreatedOnce) {
     this.#read = read;
-    this.duplicateOf = isNew ? null : assetId;
+    this.duplicateOf = isNew === false ? assetId : null;
     this.notApplied = notApplied;
+    this.alreadyIssued = alreadyIssued;
   }
 
   @Field(() => Asset, { nullable: true, description: 'Null when part of it could not be read.' })
@@ -85,7 +93,11 @@ class PickedAsset {
   }
 }
 
-const CreateAssetResult = resultOf('CreateAsset', CreatedAsset, [PictureRefused, DownloadRefused]);
+const CreateAssetResult = resultOf('CreateAsset', CreatedAsset, [
+  PictureRefused,
+  DownloadRefused,
+  IdempotencyKeyReused,
+]);
 const PickAssetResult = resultOf('PickAsset', PickedAsset, [NoMatch]);
 
 @Resolver(() => Asset)

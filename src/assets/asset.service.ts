@@ -4,9 +4,11 @@ import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { InputInvalid } from '../platform/graphql/schema/problem.ts';
+import { InputInvalid, Problem } from '../platform/graphql/schema/problem.ts';
 import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '../platform/http/outbound.ts';
 import type { Proxies } from '../platform/http/proxies.ts';
+import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { issueOnce, type NoteIssued } from '../platform/idempotency/issue-once.ts';
 import { BlobCondition, type BlobStore, blobKey, type StoredBlob } from '../platform/storage/blob-store.ts';
 import { composeText } from '../proof/normal-form.ts';
 import type { SettingsApi } from '../settings/index.ts';
@@ -63,6 +65,11 @@ export interface BankedAsset {
   notApplied: NotApplied[];
 }
 
+/** What `createAsset` has put into the bank. Of a replay it is only known which asset it was. */
+export type CreatedOnce =
+  | (BankedAsset & { alreadyIssued: false })
+  | { assetId: string; isNew: null; notApplied: null; alreadyIssued: true };
+
 export interface AssetServiceOptions {
   store: BlobStore;
   /** `host:port` pairs that pictures may be imported from, although they are private. */
@@ -84,10 +91,29 @@ export class AssetService {
     this.#proxies = proxies;
   }
 
-  /** Takes a picture that somebody sends or names. The same bytes again give the asset they already are. */
-  async createAsset(
+  /**
+   * Takes a picture that somebody sends or names, once per idempotency key. The same bytes again give the asset they already are.
+   */
+  createAsset(
     ctx: Context,
     given: CreateAssetInput,
+  ): Promise<CreatedOnce | InputInvalid | PictureRefused | DownloadRefused | IdempotencyKeyReused> {
+    return issueOnce<CreatedOnce | InputInvalid | PictureRefused | DownloadRefused>(ctx, {
+      mutation: 'createAsset',
+      input: given,
+      issue: async (note) => {
+        const banked = await this.#createAsset(ctx, given, note);
+        return banked instanceof Problem ? banked : { ...banked, alreadyIssued: false };
+      },
+      again: async ({ em }, assetId) =>
+        (await em.count(Asset, assetId)) > 0 ? { assetId, isNew: null, notApplied: null, alreadyIssued: true } : null,
+    });
+  }
+
+  async #createAsset(
+    ctx: Context,
+    given: CreateAssetInput,
+    note: NoteIssued,
   ): Promise<BankedAsset | InputInvalid | PictureRefused | DownloadRefused> {
     const input = { ...given, ...tidied(given) };
     const { tags, issues } = parseTags(input.tags ?? [], '/tags');
@@ -116,6 +142,7 @@ export class AssetService {
           tags,
         },
         giver: { actor: ctx.principal.actor, mayTag: async () => can(ctx.principal, 'assets:write') },
+        note,
       });
     } catch (error) {
       if (error instanceof PictureRefusedError) return new PictureRefused(error);
@@ -213,13 +240,22 @@ export class AssetService {
     await claimBytes(ctx, this.#store, [{ key: blob.key, extension, bytes }, ...smaller]);
   }
 
-  async #addInOwnTransaction(ctx: Context, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
+  async #addInOwnTransaction(
+    ctx: Context,
+    picture: StoredPicture,
+    { note, ...details }: AssetDetails & { note: NoteIssued },
+  ): Promise<BankedAsset> {
+    const add = async (inner: Context) => {
+      const banked = await this.addToBank(inner, picture, details);
+      await note(inner, banked.assetId);
+      return banked;
+    };
     try {
-      return await ctx.transactional((inner) => this.addToBank(inner, picture, details));
+      return await ctx.transactional(add);
     } catch (error) {
       // Somebody added the same bytes at the same time and was first; now theirs is there to be found.
       if (!isUniqueViolation(error)) throw error;
-      return ctx.afresh().transactional((inner) => this.addToBank(inner, picture, details));
+      return ctx.afresh().transactional(add);
     }
   }
 

@@ -7,6 +7,7 @@ import { keyPayloads } from '../platform/credentials/key-payloads.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import { IssueCustomerKeyInput, RevokeCustomerKeyInput, RotateCustomerKeyInput } from './customer.inputs.ts';
 import { CustomerKeyConflict } from './customer.problems.ts';
 import { CustomerKey } from './customer-key.entity.ts';
@@ -14,8 +15,16 @@ import type { CustomerKeyService } from './customer-key.service.ts';
 import { CustomerMonth, thisMonths } from './money/customer-month.ts';
 
 const { Issued, Rotated, Revoked } = keyPayloads('CustomerKey', 'customerKey', CustomerKey);
-const IssueCustomerKeyResult = resultOf('IssueCustomerKey', Issued, [NotFound, CustomerKeyConflict]);
-const RotateCustomerKeyResult = resultOf('RotateCustomerKey', Rotated, [NotFound, CustomerKeyConflict]);
+const IssueCustomerKeyResult = resultOf('IssueCustomerKey', Issued, [
+  NotFound,
+  CustomerKeyConflict,
+  IdempotencyKeyReused,
+]);
+const RotateCustomerKeyResult = resultOf('RotateCustomerKey', Rotated, [
+  NotFound,
+  CustomerKeyConflict,
+  IdempotencyKeyReused,
+]);
 const RevokeCustomerKeyResult = resultOf('RevokeCustomerKey', Revoked, [NotFound]);
 
 /** Those that the viewer may see. */
@@ -41,8 +50,8 @@ export class CustomerKeyResolver {
     @Arg('input', () => IssueCustomerKeyInput) input: IssueCustomerKeyInput,
     @Ctx() ctx: Context,
   ): Promise<typeof IssueCustomerKeyResult> {
-    const result = await this.#keys.issue(ctx, input);
-    return result instanceof Problem ? result : new Issued({ customerKey: result.key, token: result.token });
+    const result = await this.#keys.issueOnce(ctx, input);
+    return result instanceof Problem ? result : new Issued({ customerKey: result.key, ...result });
   }
 
   @AccessFor('customers:manage')
@@ -56,7 +65,7 @@ export class CustomerKeyResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RotateCustomerKeyResult> {
     const result = await this.#keys.keys.rotate(ctx, { keyId: customerKeyId, ...rotation });
-    return result instanceof Problem ? result : new Rotated({ customerKey: result.key, token: result.token });
+    return result instanceof Problem ? result : new Rotated({ customerKey: result.key, ...result });
   }
 
   @AccessFor('customers:manage')

@@ -1,6 +1,8 @@
 import type { Context } from '../platform/context.ts';
-import { type IssuedKey, KeyService } from '../platform/credentials/key-service.ts';
+import { type IssuedKey, type IssuedOnce, KeyService } from '../platform/credentials/key-service.ts';
 import { InputInvalid, type NotFound } from '../platform/graphql/schema/problem.ts';
+import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import type { NoteIssued } from '../platform/idempotency/issue-once.ts';
 import type { Customer } from './customer.entity.ts';
 import type { IssueCustomerKeyInput } from './customer.inputs.ts';
 import type { CustomerKeyConflict } from './customer.problems.ts';
@@ -21,9 +23,18 @@ export class CustomerKeyService {
     this.#taskNames = taskNames;
   }
 
+  /** Issues a key, once per idempotency key. */
+  issueOnce(
+    ctx: Context,
+    input: IssueCustomerKeyInput,
+  ): Promise<IssuedOnce<CustomerKey> | NotFound | InputInvalid | CustomerKeyConflict | IdempotencyKeyReused> {
+    return this.keys.issueOnce(ctx, input, (note) => this.issue(ctx, input, note));
+  }
+
   async issue(
     ctx: Context,
     { customerId, name, lifetimeDays, tasks, monthlyLimitMicros, callsPerMinute }: IssueCustomerKeyInput,
+    note?: NoteIssued,
   ): Promise<IssuedKey<CustomerKey> | NotFound | InputInvalid | CustomerKeyConflict> {
     const fault =
       faultOf({ name, lifetimeDays, tasks, monthlyLimitMicros, callsPerMinute }) ??
@@ -33,6 +44,7 @@ export class CustomerKeyService {
       ownerId: customerId,
       name,
       lifetimeDays,
+      note,
       values: {
         tasks: tasks ? [...new Set(tasks)] : null,
         monthlyLimitMicros: monthlyLimitMicros ?? null,

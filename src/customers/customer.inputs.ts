@@ -4,6 +4,7 @@ import { lifetimeField, revokeKeyInput, rotateKeyInput } from '../platform/crede
 import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
+import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 import { Plan } from './plan.ts';
 
 export const KEY_LIFETIME = { defaultDays: 365, maxDays: 3 * 365 };
@@ -64,6 +65,9 @@ export class CreateCustomerInput {
     description: `${MICROS}; null: none. Left out: what the settings say for its plan; at first none.`,
   })
   hardLimitMicros?: number | null;
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 @InputType({ description: 'What is left out stays as it is.' })
@@ -115,6 +119,9 @@ export class IssueCustomerKeyInput {
 
   @Field(() => Int, lifetimeField(KEY_LIFETIME))
   lifetimeDays?: number | null;
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 export const RotateCustomerKeyInput = rotateKeyInput('CustomerKey', 'customerKeyId', KEY_LIFETIME);

@@ -24,6 +24,8 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { alreadyIssuedField } from '../platform/idempotency/key-fields.ts';
 import { Customer } from './customer.entity.ts';
 import { CreateCustomerInput, CustomersArgs, UpdateCustomerInput } from './customer.inputs.ts';
 import { customersById, keysOfCustomers } from './customer.loaders.ts';
@@ -45,13 +47,14 @@ class MonthsArgs {
 
 const CreatedCustomer = payloadOf('CreatedCustomer', 'The customer was created.', {
   customer: changed(() => Customer),
+  alreadyIssued: alreadyIssuedField(),
 });
 
 const UpdatedCustomer = payloadOf('UpdatedCustomer', 'The customer was updated.', {
   customer: changed(() => Customer),
 });
 
-const CreateCustomerResult = resultOf('CreateCustomer', CreatedCustomer, [CustomerNameTaken]);
+const CreateCustomerResult = resultOf('CreateCustomer', CreatedCustomer, [CustomerNameTaken, IdempotencyKeyReused]);
 const UpdateCustomerResult = resultOf('UpdateCustomer', UpdatedCustomer, [
   NotFound,
   CustomerChanged,
@@ -100,7 +103,7 @@ export class CustomerResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof CreateCustomerResult> {
     const result = await this.#customers.create(ctx, input);
-    return result instanceof Problem ? result : new CreatedCustomer({ customer: result });
+    return result instanceof Problem ? result : new CreatedCustomer(result);
   }
 
   @AccessFor('customers:manage')

@@ -3,6 +3,8 @@ import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
+import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { issueOnce, type NoteIssued } from '../platform/idempotency/issue-once.ts';
 import { composeText } from '../proof/normal-form.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Customer } from './customer.entity.ts';
@@ -11,6 +13,12 @@ import { CustomerChanged, CustomerNameTaken } from './customer.problems.ts';
 import { faultOf } from './customer.rules.ts';
 import { PLAN_CAPS } from './customer.settings.ts';
 import { resetTold } from './money/usage-period.sql.ts';
+
+export interface NewCustomer {
+  customer: Customer;
+  /** Whether an earlier request with the same idempotency key has created it. */
+  alreadyIssued: boolean;
+}
 
 export class CustomerService {
   readonly #changed: () => void;
@@ -22,7 +30,27 @@ export class CustomerService {
     this.#settings = settings;
   }
 
-  async create(ctx: Context, input: CreateCustomerInput): Promise<Customer | InputInvalid | CustomerNameTaken> {
+  /** Creates a customer, once per idempotency key. */
+  create(
+    ctx: Context,
+    input: CreateCustomerInput,
+  ): Promise<NewCustomer | InputInvalid | CustomerNameTaken | IdempotencyKeyReused> {
+    return issueOnce<NewCustomer | InputInvalid | CustomerNameTaken>(ctx, {
+      mutation: 'createCustomer',
+      input,
+      issue: (note) => this.#create(ctx, input, note),
+      again: async ({ em }, id) => {
+        const customer = await em.findOne(Customer, id);
+        return customer && { customer, alreadyIssued: true };
+      },
+    });
+  }
+
+  async #create(
+    ctx: Context,
+    input: CreateCustomerInput,
+    note: NoteIssued,
+  ): Promise<NewCustomer | InputInvalid | CustomerNameTaken> {
     const fault = faultOf(input);
     if (fault) return fault;
     const caps = PLAN_CAPS[input.plan];
@@ -41,7 +69,8 @@ export class CustomerService {
         });
         await inner.em.persist(customer).flush();
         publish(inner, 'customers.created', { customerId: customer.id });
-        return customer;
+        await note(inner, customer.id);
+        return { customer, alreadyIssued: false };
       }),
     );
   }

@@ -22,7 +22,7 @@ export async function issueKeyFor(
   if (!customer) {
     const made = await services.customers.create(ctx, input);
     // Two who ask at once get the same one.
-    customer = made instanceof CustomerNameTaken ? await known() : orThrow(made);
+    customer = made instanceof CustomerNameTaken ? await known() : orThrow(made).customer;
   }
   const issued = await services.keys.issue(ctx, {
     customerId: customer!.id,

@@ -3,6 +3,7 @@ import { lifetimeField, revokeKeyInput, rotateKeyInput } from '../platform/crede
 import { orderInput, type PageOrder } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
+import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 
 @InputType({ description: 'All that is given has to be met.' })
 export class PartnerFilter extends CreatedFilter {
@@ -41,6 +42,9 @@ export class IssuePartnerTokenInput {
 
   @Field(() => Int, lifetimeField(TOKEN_LIFETIME))
   lifetimeDays?: number | null;
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 export const RotatePartnerTokenInput = rotateKeyInput('PartnerToken', 'partnerTokenId', TOKEN_LIFETIME);

@@ -19,7 +19,7 @@ import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { KEY_ROTATED, revokedPayload, TOKEN_ISSUED } from '../platform/credentials/key-payloads.ts';
-import type { IssuedKey } from '../platform/credentials/key-service.ts';
+import type { IssuedOnce } from '../platform/credentials/key-service.ts';
 import { entityFinder, loadedPage } from '../platform/graphql/reads/loaded-nodes.ts';
 import type { Page } from '../platform/graphql/reads/page-projection.ts';
 import { connectionOf, PageArgs } from '../platform/graphql/schema/connection.ts';
@@ -27,6 +27,8 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { alreadyIssuedField, NULL_WHEN_ISSUED } from '../platform/idempotency/key-fields.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import {
@@ -46,8 +48,15 @@ const MAX_TOKENS = 500;
 
 const LINK = {
   partnerToken: changed(() => PartnerToken),
-  secret: field<string>(() => String, { description: 'The token. The link contains it.' }),
-  mediaDeskUrl: field<string>(() => String, { description: 'The link for the partner.' }),
+  secret: field<string | null>(() => String, {
+    nullable: true,
+    description: `The token. The link contains it. ${NULL_WHEN_ISSUED}`,
+  }),
+  mediaDeskUrl: field<string | null>(() => String, {
+    nullable: true,
+    description: `The link for the partner. ${NULL_WHEN_ISSUED}`,
+  }),
+  alreadyIssued: alreadyIssuedField(),
 };
 const Issued = payloadOf('IssuedPartnerToken', TOKEN_ISSUED, LINK);
 const Rotated = payloadOf('RotatedPartnerToken', KEY_ROTATED, LINK);
@@ -69,8 +78,12 @@ class MediaDesk {
 }
 
 const PartnerTokenConnection = connectionOf(PartnerToken, 'PartnerToken');
-const IssuePartnerTokenResult = resultOf('IssuePartnerToken', Issued, [PartnerConflict]);
-const RotatePartnerTokenResult = resultOf('RotatePartnerToken', Rotated, [NotFound, PartnerConflict]);
+const IssuePartnerTokenResult = resultOf('IssuePartnerToken', Issued, [PartnerConflict, IdempotencyKeyReused]);
+const RotatePartnerTokenResult = resultOf('RotatePartnerToken', Rotated, [
+  NotFound,
+  PartnerConflict,
+  IdempotencyKeyReused,
+]);
 const RevokePartnerTokenResult = resultOf('RevokePartnerToken', Revoked, [NotFound]);
 
 @Resolver(() => PartnerToken)
@@ -93,7 +106,7 @@ export class PartnerTokenResolver {
     @Arg('input', () => IssuePartnerTokenInput) input: IssuePartnerTokenInput,
     @Ctx() ctx: Context,
   ): Promise<typeof IssuePartnerTokenResult> {
-    const result = await this.#partners.issueToken(ctx, input);
+    const result = await this.#partners.issueTokenOnce(ctx, input);
     return result instanceof Problem ? result : new Issued(this.#linkOf(result));
   }
 
@@ -124,8 +137,9 @@ export class PartnerTokenResolver {
     return result instanceof Problem ? result : new Revoked({ partnerToken: result });
   }
 
-  #linkOf({ key, token }: IssuedKey<PartnerToken>) {
-    return { partnerToken: key, secret: token, mediaDeskUrl: mediaDeskUrl(this.#publicUrl, token) };
+  #linkOf({ key, token, alreadyIssued }: IssuedOnce<PartnerToken>) {
+    const url = token === null ? null : mediaDeskUrl(this.#publicUrl, token);
+    return { partnerToken: key, secret: token, mediaDeskUrl: url, alreadyIssued };
   }
 
   @AccessFor('partners:manage')

@@ -1,7 +1,9 @@
 import type { Context } from '../platform/context.ts';
 import { keyIssues, MAX_KEY_NAME_LENGTH } from '../platform/credentials/key-rules.ts';
-import { type IssuedKey, KeyService } from '../platform/credentials/key-service.ts';
+import { type IssuedKey, type IssuedOnce, KeyService } from '../platform/credentials/key-service.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
+import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import type { NoteIssued } from '../platform/idempotency/issue-once.ts';
 import { newId } from '../platform/ids.ts';
 import { composeText } from '../proof/normal-form.ts';
 import { Partner, type PartnerToken } from './partner.entity.ts';
@@ -18,10 +20,19 @@ export class PartnerService {
     this.tokens = new KeyService(partnerTokenKind, onChange);
   }
 
+  /** Issues a link for a partner, once per idempotency key. */
+  issueTokenOnce(
+    ctx: Context,
+    input: IssuePartnerTokenInput,
+  ): Promise<IssuedOnce<PartnerToken> | InputInvalid | PartnerConflict | IdempotencyKeyReused> {
+    return this.tokens.issueOnce(ctx, input, (note) => this.issueToken(ctx, input, note));
+  }
+
   /** Issues a link for a partner, who is created if none has this name. */
   async issueToken(
     ctx: Context,
     { partnerName, name = null, lifetimeDays }: IssuePartnerTokenInput,
+    note?: NoteIssued,
   ): Promise<IssuedKey<PartnerToken> | InputInvalid | PartnerConflict> {
     const called = composeText(partnerName.trim());
     const issues = keyIssues({ name, lifetimeDays }, TOKEN_LIFETIME);
@@ -33,7 +44,7 @@ export class PartnerService {
       // Two callers at the same time get the same partner.
       await addPartner(inner.em, newId('partner'), called);
       const { id } = await inner.em.findOneOrFail(Partner, { name: called });
-      const issued = await this.tokens.issue(inner, { ownerId: id, name, lifetimeDays, values: {} });
+      const issued = await this.tokens.issue(inner, { ownerId: id, name, lifetimeDays, values: {}, note });
       if (issued instanceof NotFound) throw new Error(`Partner ${id} is gone, and partners are never deleted.`);
       return issued;
     });

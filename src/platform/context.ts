@@ -23,6 +23,8 @@ export interface Occasion {
   signal: AbortSignal;
   /** Where the request comes from, as far as proxies can be trusted to tell; left out for work of our own. */
   addressOf?: () => string;
+  /** The header `Idempotency-Key` of an operation of GraphQL, as it was sent. */
+  idempotencyKeyHeader?: string | undefined;
   /** Puts a header into the answer, while there is still one to come. */
   tell?: (header: string, value: string) => void;
 }
@@ -40,6 +42,8 @@ export class Context {
   readonly principal: Principal;
   readonly requestId: string;
   readonly signal: AbortSignal;
+  /** The header `Idempotency-Key`, for the one mutation of an operation. Contexts that are derived from this one don't have it. */
+  readonly idempotencyKeyHeader: string | undefined;
   /** What a compiled read met; the ordinary executor throws it again instead of trying once more. */
   failure: unknown;
   /** Codes of the problems that mutations have answered with, for whoever counts outcomes. */
@@ -49,13 +53,15 @@ export class Context {
   private forkedEm: EntityManager | undefined;
   private readonly loaders = new Map<object, unknown>();
 
-  constructor(base: ContextBase, { principal, requestId, signal, addressOf, tell }: Occasion, em?: EntityManager) {
+  constructor(base: ContextBase, occasion: Occasion, em?: EntityManager) {
+    const { principal, requestId, signal, idempotencyKeyHeader, addressOf, tell } = occasion;
     this.database = base.database;
     this.logger = base.logger;
     this.clock = base.clock;
     this.principal = principal;
     this.requestId = requestId;
     this.signal = signal;
+    this.idempotencyKeyHeader = idempotencyKeyHeader;
     this.addressOf = addressOf;
     this.teller = tell;
     this.forkedEm = em;

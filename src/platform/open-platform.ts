@@ -20,6 +20,7 @@ import { FairTurns } from './http/fair-turns.ts';
 import { HeldBytes } from './http/held-bytes.ts';
 import { OpenStreams, type StreamLimits } from './http/open-streams.ts';
 import { proxyConfig } from './http/proxies.config.ts';
+import { deleteOldKeyedIssues } from './idempotency/keyed-issue.sql.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { DatabaseCounter } from './limits/database-counter.ts';
 import { Limits } from './limits/limits.ts';
@@ -133,6 +134,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       'events that went out': deleting(unaudited(OWN_NOTES, (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS))),
       'jobs that are done': deleting(unaudited(OWN_NOTES, () => queue.deleteOld())),
       'counts of limits whose time is over': deleting(unaudited(OWN_NOTES, () => limits.forgetEnded())),
+      'idempotency keys whose day is over': deleting(unaudited(OWN_NOTES, ({ em }) => deleteOldKeyedIssues(em))),
       'files of uploads that broke off': deleting(
         unaudited('They belong to uploads that were never finished.', () => store.sweepStaging(STAGE_FILE_MS)),
       ),

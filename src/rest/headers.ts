@@ -1,5 +1,3 @@
-import { assertIdempotencyKey } from '../platform/idempotency/idempotency-key.ts';
-
 const DEFAULT_WAIT_SECONDS = 20;
 
 /** What a caller prefers to waiting (RFC 7240). */
@@ -32,14 +30,6 @@ export function preferenceApplied(
     ...(wait === null ? [] : [`wait=${Math.min(wait, maxWaitSeconds)}`]),
   ];
   return applied.length === 0 ? {} : { 'Preference-Applied': applied.join(', ') };
-}
-
-/** The key of `Idempotency-Key`, with or without the quotation marks that its draft asks for. */
-export function idempotencyKeyOf(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  const key = header.replace(/^"(.*)"$/, '$1');
-  assertIdempotencyKey(key);
-  return key;
 }
 
 /** RFC 8288. The filters stay in the link, so that following it needs nothing else. */

@@ -1,6 +1,7 @@
+export { idempotencyKeyOf } from '../platform/idempotency/idempotency-key.ts';
 export { type Adapter, type Operations, operationsOver } from './adapter.ts';
 export { assertDescribed } from './described.ts';
-export { idempotencyKeyOf, linkToNext, patienceOf, preferenceApplied } from './headers.ts';
+export { linkToNext, patienceOf, preferenceApplied } from './headers.ts';
 export { lowerCase, optionalText, pageQuery, tagList, upperCase } from './inputs.ts';
 export { openApiDocument } from './openapi.ts';
 export { openApiMount } from './openapi-mount.ts';

@@ -8,6 +8,9 @@ import { digestOf } from '../platform/encryption/secrets.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import type { Proxies } from '../platform/http/proxies.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { issueOnce } from '../platform/idempotency/issue-once.ts';
+import { ALREADY_ISSUED, IdempotencyKeyField, NULL_WHEN_ISSUED } from '../platform/idempotency/key-fields.ts';
 import { inboundSecret, isInboundSecret } from './inbound-secret.ts';
 import { changeOf, DEFAULT_OVERLAP_HOURS, MAX_OVERLAP_HOURS } from './setting.inputs.ts';
 import { SettingChanged } from './setting.problems.ts';
@@ -31,21 +34,31 @@ class RotateIntegrationsInboundSecretInput {
       'The version that was read. Where there is another by now, no secret is made. Left out: whatever there is.',
   })
   expectedVersion?: number | null;
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 @ObjectType({ description: 'The new secret is in force. It is shown here and never again.' })
 class RotatedIntegrationsInboundSecret {
-  @Field(() => String, { description: 'What integrations show as `Authorization: Bearer <secret>`.' })
-  readonly secret: string;
+  @Field(() => String, {
+    nullable: true,
+    description: `What integrations show as \`Authorization: Bearer <secret>\`. ${NULL_WHEN_ISSUED}`,
+  })
+  readonly secret: string | null;
 
   @Field(() => String, { description: 'By which it is told from others from now on.' })
   readonly fingerprint: string;
 
   readonly #read: () => Promise<SettingView>;
 
-  constructor(secret: string, read: () => Promise<SettingView>) {
-    this.secret = secret;
-    this.fingerprint = fingerprintOf(digestOf(secret));
+  @Field(() => Boolean, { description: ALREADY_ISSUED })
+  readonly alreadyIssued: boolean;
+
+  constructor(issued: { secret: string | null; fingerprint: string }, read: () => Promise<SettingView>) {
+    this.secret = issued.secret;
+    this.fingerprint = issued.fingerprint;
+    this.alreadyIssued = issued.secret === null;
     this.#read = read;
   }
 
@@ -116,7 +129,10 @@ class SentIntegrationsTestRequest {
   }
 }
 
-const RotateResult = resultOf('RotateIntegrationsInboundSecret', RotatedIntegrationsInboundSecret, [SettingChanged]);
+const RotateResult = resultOf('RotateIntegrationsInboundSecret', RotatedIntegrationsInboundSecret, [
+  SettingChanged,
+  IdempotencyKeyReused,
+]);
 const RevokeResult = resultOf('RevokeIntegrationsInboundSecret', RevokedIntegrationsInboundSecret, [NotFound]);
 const SendTestRequestResult = resultOf('SendIntegrationsTestRequest', SentIntegrationsTestRequest);
 
@@ -144,12 +160,20 @@ export class InboundSecretKeepingResolver {
     @Arg('input', () => RotateIntegrationsInboundSecretInput) input: RotateIntegrationsInboundSecretInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RotateResult> {
-    const secret = randomBytes(32).toString('base64url');
-    const change = changeOf(inboundSecret, { ...input, name: inboundSecret.name, secret });
-    if (change instanceof Problem) return change;
-    const changed = await this.#settings.change(ctx, inboundSecret, change);
-    if (changed) return changed;
-    return new RotatedIntegrationsInboundSecret(secret, () => settingView(ctx, this.#settings, inboundSecret));
+    const read = () => settingView(ctx, this.#settings, inboundSecret);
+    return issueOnce<RotatedIntegrationsInboundSecret | InputInvalid | SettingChanged>(ctx, {
+      mutation: 'rotateIntegrationsInboundSecret',
+      input,
+      issue: async (note) => {
+        const secret = randomBytes(32).toString('base64url');
+        const fingerprint = fingerprintOf(digestOf(secret));
+        const change = changeOf(inboundSecret, { ...input, name: inboundSecret.name, secret });
+        if (change instanceof Problem) return change;
+        const changed = await this.#settings.change(ctx, inboundSecret, change, (inner) => note(inner, fingerprint));
+        return changed ?? new RotatedIntegrationsInboundSecret({ secret, fingerprint }, read);
+      },
+      again: async (_, fingerprint) => new RotatedIntegrationsInboundSecret({ secret: null, fingerprint }, read),
+    });
   }
 
   @AccessFor('settings:manage')

@@ -200,12 +200,19 @@ export class Settings {
   /**
    * Changes of one setting at once take turns: each is told of, and the last one holds, unless it was to be a change of
    * something else.
+   * @param note called last in the transaction
    */
-  async change(ctx: Context, setting: AnySetting, change: Change): Promise<SettingChanged | null> {
+  async change(
+    ctx: Context,
+    setting: AnySetting,
+    change: Change,
+    note: (inner: Context) => Promise<void> = async () => {},
+  ): Promise<SettingChanged | null> {
     const { actor } = ctx.principal;
     const { name } = setting;
     const { value, overlapHours } = change;
-    const changed = await ctx.transactional(async ({ em }) => {
+    const changed = await ctx.transactional(async (inner) => {
+      const { em } = inner;
       const before = await takeTurn(em, name, actor);
       const changed = await changedSince(em, name, change);
       if (changed) return changed;
@@ -223,6 +230,7 @@ export class Settings {
       const [from, to] = [before, after].map((kept) => inBrief(setting, this.told(setting, kept))) as [Told, Told];
       tellChanges([name], [{ subjectId: name, field: 'value', before: from.value, after: to.value }]);
       await insertChange(em, { setting: name, from, to, overlapHours, changedBy: actor });
+      await note(inner);
       return null;
     });
     this.#read = null;

@@ -3,6 +3,7 @@ import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
+import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 import { WebhookState } from './webhook.entity.ts';
 import { WebhookDeliveryState } from './webhook-delivery.entity.ts';
 
@@ -37,6 +38,9 @@ export class CreateWebhookInput {
     description: 'Of the house’s alone: whether events of customers are sent as well. Default: they are not.',
   })
   includesCustomers?: boolean | null;
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 @InputType({ description: 'What is left out stays as it is.' })
@@ -79,6 +83,9 @@ export class RotateWebhookSecretInput {
     description: `For how many hours what is sent is signed with the earlier secret as well, 0 to ${MAX_OVERLAP_HOURS}. Default: ${DEFAULT_OVERLAP_HOURS}.`,
   })
   overlapHours?: number | null;
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 @InputType({ description: 'A webhook that a test is to be sent to.' })

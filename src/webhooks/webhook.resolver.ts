@@ -10,6 +10,8 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { alreadyIssuedField, NULL_WHEN_ISSUED } from '../platform/idempotency/key-fields.ts';
 import { Webhook } from './webhook.entity.ts';
 import {
   CreateWebhookInput,
@@ -56,14 +58,18 @@ class WebhookEvent {
   }
 }
 
+const SECRET = field<string | null>(() => String, {
+  nullable: true,
+  description: `\`whsec_\` and base64, the form that Standard Webhooks libraries accept. ${NULL_WHEN_ISSUED}`,
+});
+
 const CreatedWebhook = payloadOf(
   'CreatedWebhook',
   'The webhook was created. Events are sent from now on. The secret is only returned here.',
   {
     webhook: changed(() => Webhook),
-    secret: field<string>(() => String, {
-      description: '`whsec_` and base64, the form that Standard Webhooks libraries accept.',
-    }),
+    secret: SECRET,
+    alreadyIssued: alreadyIssuedField(),
   },
 );
 
@@ -82,16 +88,18 @@ const RotatedWebhookSecret = payloadOf(
   'The webhook has a new secret, which is only returned here.',
   {
     webhook: changed(() => Webhook),
-    secret: field<string>(() => String, {
-      description: '`whsec_` and base64, the form that Standard Webhooks libraries accept.',
-    }),
+    secret: SECRET,
+    alreadyIssued: alreadyIssuedField(),
   },
 );
 
-const CreateWebhookResult = resultOf('CreateWebhook', CreatedWebhook, [WebhookConflict]);
+const CreateWebhookResult = resultOf('CreateWebhook', CreatedWebhook, [WebhookConflict, IdempotencyKeyReused]);
 const UpdateWebhookResult = resultOf('UpdateWebhook', UpdatedWebhook, [WebhookChanged, NotFound]);
 const DeleteWebhookResult = resultOf('DeleteWebhook', DeletedWebhook, [NotFound]);
-const RotateWebhookSecretResult = resultOf('RotateWebhookSecret', RotatedWebhookSecret, [NotFound]);
+const RotateWebhookSecretResult = resultOf('RotateWebhookSecret', RotatedWebhookSecret, [
+  NotFound,
+  IdempotencyKeyReused,
+]);
 
 /** Webhooks: of the house for operators, each customer's own for its key. */
 @Resolver(() => Webhook)

@@ -6,6 +6,9 @@ import type { ValueIssue } from '../platform/errors/errors.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import { AddressNotAllowed, type GuardedAddresses } from '../platform/http/guarded-addresses.ts';
+import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { issueOnce, type NoteIssued } from '../platform/idempotency/issue-once.ts';
+import type { KeyedInput } from '../platform/idempotency/request-hash.ts';
 import { newId } from '../platform/ids.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import { MAX_TRIES } from './backoff.ts';
@@ -40,7 +43,9 @@ const HOUR_MS = 3_600_000;
 /** A webhook with its secret, which is given out here and nowhere else. */
 export interface WebhookWithSecret {
   webhook: Webhook;
-  secret: string;
+  /** Null if an earlier request with the same idempotency key has made it. */
+  secret: string | null;
+  alreadyIssued: boolean;
 }
 
 export interface WebhookServiceOptions {
@@ -64,11 +69,23 @@ export class WebhookService {
     this.#options = options;
   }
 
-  async create(ctx: Context, input: CreateWebhookInput): Promise<WebhookWithSecret | InputInvalid | WebhookConflict> {
+  /** Creates a webhook, once per idempotency key. */
+  create(
+    ctx: Context,
+    input: CreateWebhookInput,
+  ): Promise<WebhookWithSecret | InputInvalid | WebhookConflict | IdempotencyKeyReused> {
+    return this.#once(ctx, 'createWebhook', input, (note) => this.#create(ctx, input, note));
+  }
+
+  async #create(
+    ctx: Context,
+    input: CreateWebhookInput,
+    note: NoteIssued,
+  ): Promise<WebhookWithSecret | InputInvalid | WebhookConflict> {
     const customerId = webhookOwnerOf(ctx.principal);
     const issues = await this.#issuesOf(input, customerId);
     if (issues.length > 0) return new InputInvalid(issues);
-    return ctx.transactional(async (inner) => {
+    const created = await ctx.transactional(async (inner) => {
       // No other webhook of this owner is created while they are counted.
       await lockName(inner.em, `webhooks of ${customerId ?? 'the house'}`);
       if ((await inner.em.count(Webhook, { customerId })) >= MAX_WEBHOOKS) {
@@ -91,9 +108,11 @@ export class WebhookService {
         createdBy: ctx.principal.actor,
       });
       await inner.em.persist(webhook).flush();
-      ctx.logger.info({ webhookId: id, customerId }, 'a webhook was made');
-      return { webhook, secret: secretOf(key) };
+      await note(inner, id);
+      return { webhook, secret: secretOf(key), alreadyIssued: false };
     });
+    if ('webhook' in created) ctx.logger.info({ webhookId: created.webhook.id, customerId }, 'a webhook was made');
+    return created;
   }
 
   async update(ctx: Context, input: UpdateWebhookInput): Promise<Webhook | InputInvalid | NotFound | WebhookChanged> {
@@ -139,10 +158,21 @@ export class WebhookService {
     return id;
   }
 
-  /** Another secret; the one there was goes on counting for a while, so that the receiver can be changed in between. */
-  async rotateSecret(
+  /**
+   * Gives a webhook another secret, once per idempotency key. The one there was goes on counting for a while, so that the receiver
+   * can be changed in between.
+   */
+  rotateSecret(
+    ctx: Context,
+    input: RotateWebhookSecretInput,
+  ): Promise<WebhookWithSecret | InputInvalid | NotFound | IdempotencyKeyReused> {
+    return this.#once(ctx, 'rotateWebhookSecret', input, (note) => this.#rotateSecret(ctx, input, note));
+  }
+
+  async #rotateSecret(
     ctx: Context,
     { webhookId, overlapHours }: RotateWebhookSecretInput,
+    note: NoteIssued,
   ): Promise<WebhookWithSecret | InputInvalid | NotFound> {
     const hours = overlapHours ?? DEFAULT_OVERLAP_HOURS;
     if (hours < 0 || hours > MAX_OVERLAP_HOURS) {
@@ -153,14 +183,32 @@ export class WebhookService {
     const webhook = await this.find(ctx, webhookId);
     if (webhook?.customerId !== webhookOwnerOf(ctx.principal)) return new NotFound(webhookId);
     const key = newSigningKey();
-    await ctx.transactional(async ({ em }) => {
+    await ctx.transactional(async (inner) => {
       const secret = this.#options.encryption.encrypt(key, webhookId);
-      await replaceSecret(em, webhookId, secret, (hours * HOUR_MS) / 1000);
+      await replaceSecret(inner.em, webhookId, secret, (hours * HOUR_MS) / 1000);
       tellChanges([webhookId]);
+      await note(inner, webhookId);
     });
     ctx.logger.info({ webhookId }, 'the secret of a webhook was changed');
     const changed = await ctx.em.refresh(webhook);
-    return changed ? { webhook: changed, secret: secretOf(key) } : new NotFound(webhookId);
+    return changed ? { webhook: changed, secret: secretOf(key), alreadyIssued: false } : new NotFound(webhookId);
+  }
+
+  #once<Result>(
+    ctx: Context,
+    mutation: string,
+    input: KeyedInput,
+    issue: (note: NoteIssued) => Promise<Result>,
+  ): Promise<Result | WebhookWithSecret | InputInvalid | IdempotencyKeyReused> {
+    return issueOnce<Result | WebhookWithSecret>(ctx, {
+      mutation,
+      input,
+      issue,
+      again: async (afresh, id) => {
+        const webhook = await this.find(afresh, id);
+        return webhook && { webhook, secret: null, alreadyIssued: true };
+      },
+    });
   }
 
   async sendTest(ctx: Context, webhookId: string): Promise<WebhookDelivery | NotFound | WebhookConflict> {

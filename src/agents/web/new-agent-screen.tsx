@@ -5,6 +5,7 @@ import { MakeAgentDocument, type MakeAgentMutation } from '../../web/generated/a
 import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
+import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
@@ -20,11 +21,12 @@ export function Screen() {
   const [isOwn, setOwn] = useState(true);
   const [customerId, setCustomerId] = useState('');
   const mayForCustomers = useMay()('customers:manage');
+  const idempotencyKey = useIdempotencyKey();
   const navigate = useNavigate();
   const isReady = name.trim() !== '' && (isOwn || customerId !== '');
   const submit = async () => {
     if (!isReady) return;
-    const made = await make({ input: { name, customerId: isOwn ? null : customerId } });
+    const made = await make({ input: { name, customerId: isOwn ? null : customerId, idempotencyKey } });
     setOutcome(made);
     if (made.kind !== 'DONE') return;
     announce(`${name.trim()} is there. It has no key yet.`);

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { AssetStatus, UploadPictureMutation } from '../../web/generated/assets/graphql.ts';
 import { UploadPictureDocument } from '../../web/generated/assets/graphql.ts';
+import { newIdempotencyKey } from '../../web/kit/idempotency-key.ts';
 import { LEFT_REASONS, type Outcome, type ProblemShape } from '../../web/kit/outcome.ts';
 import { sendFiles } from '../../web/kit/send-files.ts';
 import { sentenceOf } from '../../web/kit/states.tsx';
@@ -33,6 +34,8 @@ export interface PictureUpload {
   title: string;
   tags: readonly string[];
   source: string | null;
+  /** The same whenever the file is sent again. */
+  idempotencyKey: string;
   /** Address of the picture on this machine. */
   previewUrl: string | null;
   state: UploadState;
@@ -74,6 +77,7 @@ export async function upload(
       title: titleOf(file),
       tags: [...tags],
       source,
+      idempotencyKey: newIdempotencyKey(),
       previewUrl: why ? null : URL.createObjectURL(file),
       state: why ? { kind: 'REFUSED', why } : { kind: 'WAITING' },
     };
@@ -101,12 +105,12 @@ function startNext(): void {
   for (const one of waiting.slice(0, AT_ONCE - running)) void send(one);
 }
 
-async function send({ id, file, title, tags, source }: PictureUpload): Promise<void> {
+async function send({ id, file, title, tags, source, idempotencyKey }: PictureUpload): Promise<void> {
   become(id, { kind: 'SENDING', share: 0 });
   const outcome = await withWhatIsWanted<UploadPictureMutation>(() =>
     sendFiles(
       UploadPictureDocument,
-      { input: { title, tags: [...tags], source, file } },
+      { input: { title, tags: [...tags], source, file, idempotencyKey } },
       { onShare: (share) => become(id, { kind: 'SENDING', share }) },
     ),
   );

@@ -8,6 +8,7 @@ import { AmountInput } from '../../web/kit/amount-input.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
+import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
@@ -20,6 +21,7 @@ export function Screen() {
   const [outcome, setOutcome] = useState<Outcome<CreateCustomerMutation> | null>(null);
   const form = useForm({ initialValues: { name: '', plan: 'BASE' as PlanName, softCap: '', hardLimit: '' } });
   const { name, plan, softCap, hardLimit } = form.values;
+  const idempotencyKey = useIdempotencyKey();
   const navigate = useNavigate();
   const submit = async () => {
     const softCapMicros = microsOf(softCap);
@@ -32,6 +34,7 @@ export function Screen() {
         // Left out, the settings say it for the plan; null would be no cap at all.
         ...(softCapMicros !== null && { softCapMicros }),
         ...(hardLimitMicros !== null && { hardLimitMicros }),
+        idempotencyKey,
       },
     });
     setOutcome(made);

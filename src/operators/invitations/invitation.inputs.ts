@@ -2,6 +2,7 @@ import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { orderInput } from '../../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
+import { IdempotencyKeyField } from '../../platform/idempotency/key-fields.ts';
 import { OperatorRole } from '../operator.entity.ts';
 
 @InputType({ description: 'All that is given has to be met.' })
@@ -36,6 +37,9 @@ export class InviteOperatorInput {
     description: 'What this person is to be there for: one at least. Nothing that you may not do yourself.',
   })
   roles!: OperatorRole[];
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 @InputType({ description: 'An invitation that is not to be accepted any more.' })

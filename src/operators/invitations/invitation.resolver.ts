@@ -8,6 +8,8 @@ import { connectionOf } from '../../platform/graphql/schema/connection.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
 import { changed, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
+import { ALREADY_ISSUED } from '../../platform/idempotency/key-fields.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { InviteOperatorInput, OperatorInvitationsArgs, RevokeOperatorInvitationInput } from './invitation.inputs.ts';
 import { invitationPages } from './invitation.reads.ts';
@@ -23,17 +25,25 @@ class InvitedOperator {
   @Field(() => OperatorInvitation, { nullable: true, description: 'Null when part of it could not be read.' })
   readonly invitation: OperatorInvitation;
 
-  @Field(() => String, { description: 'Where the person accepts it. Whoever has it can, once.' })
-  readonly link: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Address at which the person accepts the invitation, once. Null when `alreadyIssued`: invite the person again for a new link.',
+  })
+  readonly link: string | null;
+
+  @Field(() => Boolean, { description: ALREADY_ISSUED })
+  readonly alreadyIssued: boolean;
 
   @Field(() => Boolean, {
     description: 'Whether the link was sent to the address: never, as the service sends no mail.',
   })
   readonly isSent = false;
 
-  constructor({ invitation, link }: MadeInvitation) {
+  constructor({ invitation, link, alreadyIssued }: MadeInvitation) {
     this.invitation = invitation;
     this.link = link;
+    this.alreadyIssued = alreadyIssued;
   }
 }
 
@@ -45,7 +55,7 @@ const RevokedOperatorInvitation = payloadOf(
   },
 );
 
-const InviteOperatorResult = resultOf('InviteOperator', InvitedOperator, [OperatorConflict]);
+const InviteOperatorResult = resultOf('InviteOperator', InvitedOperator, [OperatorConflict, IdempotencyKeyReused]);
 const RevokeOperatorInvitationResult = resultOf('RevokeOperatorInvitation', RevokedOperatorInvitation, [
   NotFound,
   OperatorConflict,

@@ -7,6 +7,8 @@ import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts';
+import type { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
+import { issueOnce, type NoteIssued } from '../../platform/idempotency/issue-once.ts';
 import type { SettingsApi } from '../../settings/index.ts';
 import { assertMayHandOut } from '../handing-out.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
@@ -35,7 +37,9 @@ const DAY_MS = 24 * 3_600_000;
 /** With the link, which is given out here and nowhere else. */
 export interface MadeInvitation {
   invitation: OperatorInvitation;
-  link: string;
+  /** Null if an earlier request with the same idempotency key has made it. */
+  link: string | null;
+  alreadyIssued: boolean;
 }
 
 interface InvitationServiceOptions {
@@ -56,8 +60,30 @@ export class InvitationService {
     this.#options = options;
   }
 
-  /** @throws Refusal FORBIDDEN for who hands out more than they may do */
-  async invite(ctx: Context, input: InviteOperatorInput): Promise<MadeInvitation | InputInvalid | OperatorConflict> {
+  /**
+   * Invites somebody, once per idempotency key.
+   * @throws Refusal FORBIDDEN for who hands out more than they may do
+   */
+  invite(
+    ctx: Context,
+    input: InviteOperatorInput,
+  ): Promise<MadeInvitation | InputInvalid | OperatorConflict | IdempotencyKeyReused> {
+    return issueOnce<MadeInvitation | InputInvalid | OperatorConflict>(ctx, {
+      mutation: 'inviteOperator',
+      input,
+      issue: (note) => this.#invite(ctx, input, note),
+      again: async ({ em }, id) => {
+        const invitation = await em.findOne(OperatorInvitation, id);
+        return invitation && { invitation, link: null, alreadyIssued: true };
+      },
+    });
+  }
+
+  async #invite(
+    ctx: Context,
+    input: InviteOperatorInput,
+    note: NoteIssued,
+  ): Promise<MadeInvitation | InputInvalid | OperatorConflict> {
     const email = emailOf(input.email);
     const roles = Object.values(OperatorRole).filter((role) => input.roles.includes(role));
     const issues: ValueIssue[] = [];
@@ -92,7 +118,9 @@ export class InvitationService {
         revokedAt: null,
       });
       await em.persist(invitation).flush();
-      return { invitation, link: `${this.#options.publicUrl}${INVITATION_PATH}/${token}` };
+      await note(inner, invitation.id);
+      const link = `${this.#options.publicUrl}${INVITATION_PATH}/${token}`;
+      return { invitation, link, alreadyIssued: false };
     });
   }
 

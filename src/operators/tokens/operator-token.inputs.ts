@@ -3,6 +3,7 @@ import { revokeKeyInput, rotateKeyInput } from '../../platform/credentials/key-i
 import { orderInput } from '../../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
+import { IdempotencyKeyField } from '../../platform/idempotency/key-fields.ts';
 
 export const TOKEN_LIFETIME = { defaultDays: 90, maxDays: 365 };
 
@@ -61,6 +62,9 @@ export class IssueOperatorTokenInput {
     description: `Days until it expires, 1 to ${TOKEN_LIFETIME.maxDays}. Default: ${TOKEN_LIFETIME.defaultDays}. A token that was issued with another token expires no later than that.`,
   })
   lifetimeDays?: number | null;
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 export const RotateOperatorTokenInput = rotateKeyInput('OperatorToken', 'operatorTokenId', TOKEN_LIFETIME);

@@ -8,6 +8,7 @@ import type { Page } from '../../platform/graphql/reads/page-projection.ts';
 import { connectionOf } from '../../platform/graphql/schema/connection.ts';
 import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { OperatorToken } from './operator-token.entity.ts';
 import {
@@ -22,8 +23,16 @@ import type { OperatorTokenService } from './operator-token.service.ts';
 const OperatorTokenConnection = connectionOf(OperatorToken, 'OperatorToken');
 
 const { Issued, Rotated, Revoked } = keyPayloads('OperatorToken', 'operatorToken', OperatorToken);
-const IssueOperatorTokenResult = resultOf('IssueOperatorToken', Issued, [NotFound, OperatorConflict]);
-const RotateOperatorTokenResult = resultOf('RotateOperatorToken', Rotated, [NotFound, OperatorConflict]);
+const IssueOperatorTokenResult = resultOf('IssueOperatorToken', Issued, [
+  NotFound,
+  OperatorConflict,
+  IdempotencyKeyReused,
+]);
+const RotateOperatorTokenResult = resultOf('RotateOperatorToken', Rotated, [
+  NotFound,
+  OperatorConflict,
+  IdempotencyKeyReused,
+]);
 const RevokeOperatorTokenResult = resultOf('RevokeOperatorToken', Revoked, [NotFound]);
 
 @Resolver(() => OperatorToken)
@@ -58,8 +67,8 @@ export class OperatorTokenResolver {
     @Arg('input', () => IssueOperatorTokenInput) input: IssueOperatorTokenInput,
     @Ctx() ctx: Context,
   ): Promise<typeof IssueOperatorTokenResult> {
-    const result = await this.#tokens.issue(ctx, input);
-    return result instanceof Problem ? result : new Issued({ operatorToken: result.key, token: result.token });
+    const result = await this.#tokens.issueOnce(ctx, input);
+    return result instanceof Problem ? result : new Issued({ operatorToken: result.key, ...result });
   }
 
   @AccessFor('own-account:manage')
@@ -74,7 +83,7 @@ export class OperatorTokenResolver {
     @Ctx() ctx: Context,
   ): Promise<typeof RotateOperatorTokenResult> {
     const result = await this.#tokens.keys.rotate(ctx, { keyId: operatorTokenId, ...rotation });
-    return result instanceof Problem ? result : new Rotated({ operatorToken: result.key, token: result.token });
+    return result instanceof Problem ? result : new Rotated({ operatorToken: result.key, ...result });
   }
 
   @AccessFor('own-account:manage')

@@ -2,9 +2,11 @@ import { assertAccess } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { keyIssues } from '../../platform/credentials/key-rules.ts';
-import { type IssuedKey, KeyService } from '../../platform/credentials/key-service.ts';
+import { type IssuedKey, type IssuedOnce, KeyService } from '../../platform/credentials/key-service.ts';
 import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
 import { InputInvalid, type NotFound } from '../../platform/graphql/schema/problem.ts';
+import type { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
+import type { NoteIssued } from '../../platform/idempotency/issue-once.ts';
 import { faultOfScope } from '../handing-out.ts';
 import type { Operator } from '../operator.entity.ts';
 import type { OperatorConflict } from '../operator.problems.ts';
@@ -24,12 +26,20 @@ export class OperatorTokenService {
 
   /**
    * Issues a token for the caller, or by an ADMIN for another operator. It does nothing that its issuer can't do, and if it was
-   * issued with a token, it expires no later than that token.
+   * issued with a token, it expires no later than that token. One is issued per idempotency key.
    * @throws Refusal FORBIDDEN for a caller who may not issue one for another operator
    */
-  async issue(
+  issueOnce(
     ctx: Context,
     input: IssueOperatorTokenInput,
+  ): Promise<IssuedOnce<OperatorToken> | NotFound | InputInvalid | OperatorConflict | IdempotencyKeyReused> {
+    return this.keys.issueOnce(ctx, input, (note) => this.#issue(ctx, input, note));
+  }
+
+  async #issue(
+    ctx: Context,
+    input: IssueOperatorTokenInput,
+    note: NoteIssued,
   ): Promise<IssuedKey<OperatorToken> | NotFound | InputInvalid | OperatorConflict> {
     const { principal } = ctx;
     const operatorId = input.operatorId ?? principal.subjectId;
@@ -43,6 +53,7 @@ export class OperatorTokenService {
       ownerId: operatorId,
       name,
       lifetimeDays,
+      note,
       values: { scopes: [...new Set(scopes)].sort() },
       // The operator is locked, so that it loses no role meanwhile.
       faultOf: (operator) => faultOf(ctx, input, operator),

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { InvitePersonDocument, type InvitePersonMutation } from '../../web/generated/operators/graphql.ts';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
+import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
 import type { Outcome } from '../../web/kit/outcome.ts';
-import { Secret } from '../../web/kit/secret.tsx';
+import { type IssuedSecret, Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -20,13 +21,14 @@ export function Screen() {
   const [outcome, setOutcome] = useState<Outcome<InvitePersonMutation> | null>(null);
   const form = useForm({ initialValues: { email: '', roles: [] as readonly RoleName[] } });
   const { email, roles } = form.values;
-  const [link, setLink] = useState<string | null>(null);
+  const [issued, setIssued] = useState<IssuedSecret | null>(null);
+  const idempotencyKey = useIdempotencyKey();
   const navigate = useNavigate();
   const submit = async () => {
     if (email.trim() === '' || roles.length === 0) return;
-    const made = await invite({ input: { email: email.trim(), roles: [...roles] } });
+    const made = await invite({ input: { email: email.trim(), roles: [...roles], idempotencyKey } });
     setOutcome(made);
-    if (made.kind === 'DONE') setLink(made.payload.link);
+    if (made.kind === 'DONE') setIssued({ secret: made.payload.link });
   };
   return (
     <Detail title="Invite somebody" back={BACK}>
@@ -56,9 +58,10 @@ export function Screen() {
       <Unsaved when={form.isDirty() && outcome?.kind !== 'DONE'} />
       <Secret
         title={`The link for ${email.trim()}`}
-        secret={link}
+        issued={issued}
+        remedy="Invite the person again for a new link: this one ends then."
         onClose={() => {
-          setLink(null);
+          setIssued(null);
           void navigate({ to: BACK, resetScroll: false, ignoreBlocker: true });
         }}
       />

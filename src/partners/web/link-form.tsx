@@ -28,8 +28,8 @@ export function LinkForm({ partner }: { partner?: { id: string; name: string } }
       }
       isComplete={({ partnerName }) => partnerName.trim() !== ''}
       document={IssuePartnerLinkDocument}
-      variablesFor={({ partnerName }, { name, lifetimeDays }) => ({
-        input: { partnerName, name: name || null, lifetimeDays },
+      variablesFor={({ partnerName }, { name, ...common }) => ({
+        input: { partnerName, name: name || null, ...common },
       })}
       secretOf={({ mediaDeskUrl }) => mediaDeskUrl}
       secretTitle={({ partnerName }) => `The link for ${visibleString(partnerName.trim())}`}

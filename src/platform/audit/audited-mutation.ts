@@ -61,6 +61,10 @@ export class AuditedMutations {
     const deed = new DeedUnderWay(ctx, action, idsIn(input));
     const answer = await inDeed(ctx, deed, work);
     const code = codeOf(answer);
+    if (deed.isReplay && !code) {
+      await this.#limits.giveBack(ctx, changes, 1);
+      return answer;
+    }
     const run = (text: string, values: readonly unknown[]) => sql(ctx.afresh().em, text, values);
     await afterDeed(async () => {
       if (!code) await deed.writeDone(run, idsIn(answer));

@@ -10,6 +10,8 @@ export interface DeedInScope {
   collect(changeSets: Iterable<ChangeSet<object>>): void;
   /** By a statement by hand. */
   tell(subjectIds: readonly string[], changes: readonly ChangedValue[]): void;
+  /** Of an answer that an earlier request has brought about: nothing is changed now. */
+  replay(): void;
   begun(isSavepoint: boolean): void;
   /** Right before the transaction is committed, in it. @throws when it must not be */
   committing(run: Run, isSavepoint: boolean): Promise<void>;

@@ -23,6 +23,8 @@ export class DeedUnderWay implements DeedInScope {
   readonly #savepoints: number[] = [];
   /** Whether a row was written that is kept. */
   isWritten = false;
+  /** Whether an earlier request has done it. */
+  isReplay = false;
 
   constructor(ctx: Context, action: string, namedIds: readonly string[]) {
     this.#ctx = ctx;
@@ -42,6 +44,10 @@ export class DeedUnderWay implements DeedInScope {
   tell(subjectIds: readonly string[], changes: readonly ChangedValue[]): void {
     for (const id of subjectIds) this.#subjects.add(id);
     this.#add(changes);
+  }
+
+  replay(): void {
+    this.isReplay = true;
   }
 
   begun(isSavepoint: boolean): void {

@@ -8,3 +8,11 @@ import type { ChangedValue } from './deed.ts';
 export function tellChanges(subjectIds: readonly string[], changes: readonly ChangedValue[] = []): void {
   requestScope()?.deed?.tell(subjectIds, changes);
 }
+
+/**
+ * Tells the audit trail that the mutation changes nothing: it answers with what an earlier request with the same idempotency key
+ * has done. It leaves no row, and doesn't count as a change.
+ */
+export function tellReplay(): void {
+  requestScope()?.deed?.replay();
+}

@@ -1,4 +1,6 @@
 import { type ClassType, Field, ID, InputType, Int } from 'type-graphql';
+import { IdempotencyKeyField } from '../idempotency/key-fields.ts';
+import type { KeyedInput } from '../idempotency/request-hash.ts';
 import type { Lifetime } from './key-kind.ts';
 import { DEFAULT_OVERLAP_HOURS, MAX_OVERLAP_HOURS } from './key-rules.ts';
 
@@ -8,7 +10,7 @@ export const lifetimeField = ({ defaultDays, maxDays }: Lifetime) => ({
   description: `Days until it expires, 1 to ${maxDays}. Default: ${defaultDays}.`,
 });
 
-interface Rotation {
+interface Rotation extends KeyedInput {
   overlapHours?: number | null;
   lifetimeDays?: number | null;
 }
@@ -32,6 +34,9 @@ export function rotateKeyInput<Id extends string>(
       description: `Days until the new one expires, 1 to ${lifetime.maxDays}. Default: ${lifetime.defaultDays}.`,
     })
     lifetimeDays?: number | null;
+
+    @IdempotencyKeyField()
+    idempotencyKey?: string | null;
   }
   Field(() => ID, { description: 'The key that is replaced. It must not have ended.' })(Input.prototype, field);
   return Input as ClassType<Rotation & Record<Id, string>>;

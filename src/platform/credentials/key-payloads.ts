@@ -1,5 +1,6 @@
 import type { ClassType } from 'type-graphql';
 import { changed, field, type PayloadField, payloadOf } from '../graphql/schema/payload.ts';
+import { alreadyIssuedField, NULL_WHEN_ISSUED } from '../idempotency/key-fields.ts';
 
 export const TOKEN_ISSUED = 'The token is returned here and never again.';
 export const KEY_ROTATED = 'The new key. Its token is returned here and never again.';
@@ -22,7 +23,11 @@ export function keyPayloads<const Name extends string, Key extends object>(
 ) {
   const fields = {
     ...keyField(name, key),
-    token: field<string>(() => String, { description: 'Send it as `Authorization: Bearer <token>`.' }),
+    token: field<string | null>(() => String, {
+      nullable: true,
+      description: `Send it as \`Authorization: Bearer <token>\`. ${NULL_WHEN_ISSUED}`,
+    }),
+    alreadyIssued: alreadyIssuedField(),
   };
   return {
     Issued: payloadOf(`Issued${type}`, TOKEN_ISSUED, fields),

@@ -5,6 +5,9 @@ import type { Context } from '../context.ts';
 import { databaseTime } from '../database/database-time.sql.ts';
 import { digestOf } from '../encryption/secrets.ts';
 import { InputInvalid, NotFound, type Problem } from '../graphql/schema/problem.ts';
+import type { IdempotencyKeyReused } from '../idempotency/idempotency-key-reused.ts';
+import { issueOnce, type NoteIssued, noNote } from '../idempotency/issue-once.ts';
+import type { KeyedInput } from '../idempotency/request-hash.ts';
 import { newId } from '../ids.ts';
 import type { BearerKey } from './bearer-key.ts';
 import type { KeyKind } from './key-kind.ts';
@@ -18,7 +21,17 @@ const lockMode = LockMode.PESSIMISTIC_WRITE;
 export interface IssuedKey<Key> {
   key: Key;
   token: string;
+  alreadyIssued: false;
 }
+
+/** A key that an earlier request with the same idempotency key has issued, as it is now. */
+interface AlreadyIssuedKey<Key> {
+  key: Key;
+  token: null;
+  alreadyIssued: true;
+}
+
+export type IssuedOnce<Key> = IssuedKey<Key> | AlreadyIssuedKey<Key>;
 
 interface IssueRequest<Key, Owner> {
   ownerId: string;
@@ -28,6 +41,8 @@ interface IssueRequest<Key, Owner> {
   values: Partial<Key>;
   /** Finds faults of the request that depend on the owner, who is locked. */
   faultOf?(owner: Owner): InputInvalid | null;
+  /** Of the idempotency key, from `issueOnce`. Default: none. */
+  note?: NoteIssued | undefined;
 }
 
 interface NewKey<Key> {
@@ -41,6 +56,7 @@ interface RotateRequest {
   keyId: string;
   overlapHours?: number | null | undefined;
   lifetimeDays?: number | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }
 
 /**
@@ -60,7 +76,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
   /** Issues a key. Other keys of the owner stay valid. */
   async issue(
     ctx: Context,
-    { ownerId, name, lifetimeDays, values, faultOf }: IssueRequest<Key, Owner>,
+    { ownerId, name, lifetimeDays, values, faultOf, note = noNote }: IssueRequest<Key, Owner>,
   ): Promise<IssuedKey<Key> | NotFound | InputInvalid | Conflict> {
     const issues = keyIssues({ name, lifetimeDays }, this.#kind.lifetime);
     if (issues.length > 0) return new InputInvalid(issues);
@@ -74,14 +90,38 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
       const columns = { ...values, name: name?.trim() ?? null, lineageId: id };
       const issued = await this.#create(inner, owner, { id, now, lifetimeDays, values: columns });
       this.#kind.events.issued(inner, owner.id, id);
+      await note(inner, id);
       return issued;
     });
   }
 
-  /** Issues a key that replaces another one. That one stays valid for the overlap, and no longer than it would have been. */
-  async rotate(
+  /**
+   * Issues a key once per idempotency key. A replay has no token.
+   * @param input the whole input of the mutation that issues keys of this kind
+   */
+  issueOnce<Result>(
+    ctx: Context,
+    input: KeyedInput,
+    issue: (note: NoteIssued) => Promise<Result>,
+  ): Promise<Result | AlreadyIssuedKey<Key> | InputInvalid | IdempotencyKeyReused> {
+    return this.#once<Result>(ctx, 'issue', input, issue);
+  }
+
+  /**
+   * Issues a key that replaces another one, once per idempotency key. That one stays valid for the overlap, and no longer than it
+   * would have been.
+   */
+  rotate(
+    ctx: Context,
+    request: RotateRequest,
+  ): Promise<IssuedOnce<Key> | NotFound | InputInvalid | Conflict | IdempotencyKeyReused> {
+    return this.#once(ctx, 'rotate', request, (note) => this.#rotate(ctx, request, note));
+  }
+
+  async #rotate(
     ctx: Context,
     { keyId, overlapHours, lifetimeDays }: RotateRequest,
+    note: NoteIssued,
   ): Promise<IssuedKey<Key> | NotFound | InputInvalid | Conflict> {
     const { lifetime, conflict, words, events, passedOn } = this.#kind;
     const issues = keyIssues({ overlapHours, lifetimeDays }, lifetime);
@@ -109,6 +149,7 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
       const ends = new Date(now.getTime() + (overlapHours ?? DEFAULT_OVERLAP_HOURS) * HOUR_MS);
       if (ends < key.expiresAt) key.expiresAt = ends;
       events.rotated(inner, owner.id, key.id, issued.key.id);
+      await note(inner, issued.key.id);
       return issued;
     });
     this.#onChange();
@@ -128,6 +169,25 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
     });
     this.#onChange();
     return result;
+  }
+
+  #once<Result>(
+    ctx: Context,
+    verb: 'issue' | 'rotate',
+    input: KeyedInput,
+    issue: (note: NoteIssued) => Promise<Result>,
+  ): Promise<Result | AlreadyIssuedKey<Key> | InputInvalid | IdempotencyKeyReused> {
+    const { idKind } = this.#kind;
+    return issueOnce<Result | AlreadyIssuedKey<Key>>(ctx, {
+      mutation: `${verb}${idKind[0]!.toUpperCase()}${idKind.slice(1)}`,
+      input,
+      issue,
+      again: async (afresh, keyId) => {
+        const key = await this.#findKey(afresh, keyId);
+        const owner = key && (await afresh.em.findOne(this.#kind.ownerEntity, this.#ownerWhere(afresh, key)));
+        return owner && { key, token: null, alreadyIssued: true };
+      },
+    });
   }
 
   #findKey({ em }: Context, id: string, isLocked = false): Promise<Key | null> {
@@ -193,6 +253,6 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
       } as never,
     );
     await ctx.em.persist(key).flush();
-    return { key: key as unknown as Key, token };
+    return { key: key as unknown as Key, token, alreadyIssued: false };
   }
 }

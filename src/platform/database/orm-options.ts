@@ -8,6 +8,7 @@ import { ClockNote } from '../deletion/clock-note.entity.ts';
 import { EncryptionCanary } from '../encryption/encryption-canary.entity.ts';
 import { AnnouncedEnding } from '../endings/announced-ending.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
+import { KeyedIssue } from '../idempotency/keyed-issue.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
 import { ProcessLife } from '../liveness/process-life.entity.ts';
 import { PROGRAM_ROOT, PROJECT_ROOT } from '../program/project-root.ts';
@@ -39,6 +40,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
       ClockNote,
       DemoPart,
       EncryptionCanary,
+      KeyedIssue,
       LimitUse,
       OutboxEvent,
       ProcessLife,

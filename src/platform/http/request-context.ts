@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Principal } from '../auth/principal.ts';
-import { Context, type ContextBase } from '../context.ts';
+import { Context, type ContextBase, type Occasion } from '../context.ts';
 
 /** What a request is answered in. */
 export function requestContext(
@@ -8,12 +8,14 @@ export function requestContext(
   res: Response,
   principal: Principal,
   signal = goneSignal(res),
+  besides: Pick<Occasion, 'idempotencyKeyHeader'> = {},
 ): Context {
   const { requestId } = res.locals;
   return new Context(base, {
     principal,
     requestId,
     signal,
+    ...besides,
     addressOf: () => res.req.ip ?? '',
     tell: (header, value) => void (res.headersSent || res.set(header, value)),
   });

@@ -17,3 +17,14 @@ export function assertIdempotencyKey(key: string): void {
   const fault = idempotencyKeyFault(key);
   if (fault !== null) throw new Refusal('IDEMPOTENCY_KEY_INVALID', fault);
 }
+
+/**
+ * The key of the header `Idempotency-Key`, with or without the quotation marks that its draft asks for.
+ * @throws Refusal IDEMPOTENCY_KEY_INVALID
+ */
+export function idempotencyKeyOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = header.replace(/^"(.*)"$/, '$1');
+  assertIdempotencyKey(key);
+  return key;
+}

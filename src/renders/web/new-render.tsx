@@ -9,6 +9,7 @@ import {
 } from '../../web/generated/renders/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { Form } from '../../web/kit/form.tsx';
+import { newIdempotencyKey } from '../../web/kit/idempotency-key.ts';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
@@ -187,14 +188,8 @@ function Drawable({ outcome }: { outcome: Outcome<RequestRenderMutation> | null 
 /** One key for what is typed, however often it is sent: an answer that was lost on the way makes no second picture. */
 function useKeyFor(typed: string): string {
   const kept = useRef({ typed: '', key: '' });
-  if (kept.current.typed !== typed) kept.current = { typed, key: newKey() };
+  if (kept.current.typed !== typed) kept.current = { typed, key: newIdempotencyKey() };
   return kept.current.key;
-}
-
-/** `crypto.randomUUID` is not there on a page over plain http. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `back-office-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function sidesIn(size: string): [width: number, height: number] {

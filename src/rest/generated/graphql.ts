@@ -162,6 +162,8 @@ export type CreateAssetInput = {
   alt?: string | null | undefined;
   /** PNG, JPEG, WebP, AVIF or GIF, up to 20 MB. Its own name and type are not looked at. */
   file?: Uint8Array | null | undefined;
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** Up to 20 MB. A third longer than the same as `file`. */
   imageBase64?: string | Uint8Array | null | undefined;
   /** A public http or https address to fetch the picture from. */
@@ -927,9 +929,10 @@ export type CreateAssetMutationVariables = Exact<{
 
 
 export type CreateAssetMutation = { createAsset:
-    | { __typename: 'CreatedAsset', duplicateOf: string | null, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }> | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null }
+    | { __typename: 'CreatedAsset', duplicateOf: string | null, alreadyIssued: boolean, notApplied: Array<{ field: NotAppliedField, values: Array<string>, reason: NotAppliedReason }> | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null }
     | { __typename: 'DownloadRefused', code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'PictureRefused', reason: PictureRefusal, code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
@@ -1600,6 +1603,7 @@ export const CreateAssetDocument = new TypedDocumentString(`
     ... on CreatedAsset {
       __typename
       duplicateOf
+      alreadyIssued
       notApplied {
         ...NotAppliedFields
       }

@@ -4,7 +4,7 @@ import { OneSettingDocument } from '../../web/generated/settings/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { Breadcrumb } from '../../web/kit/breadcrumb.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { Secret } from '../../web/kit/secret.tsx';
+import { type IssuedSecret, Secret } from '../../web/kit/secret.tsx';
 import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, When, wordsOf } from '../../web/kit/values.tsx';
@@ -61,7 +61,7 @@ type Asking = 'ROTATE' | 'SET' | 'REVOKE';
 
 function Actions({ setting, onReload }: { setting: Setting; onReload(): void }) {
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [secret, setSecret] = useState<string | null>(null);
+  const [issued, setIssued] = useState<IssuedSecret | null>(null);
   const fingerprint = fingerprintOf(setting);
   const close = () => setAsking(null);
   return (
@@ -82,13 +82,13 @@ function Actions({ setting, onReload }: { setting: Setting; onReload(): void }) 
           onClose={close}
           onDone={(made) => {
             close();
-            setSecret(made);
+            setIssued({ secret: made });
           }}
         />
       )}
       {asking === 'SET' && <SetOwn now={setting} onReload={onReload} onClose={close} />}
       {asking === 'REVOKE' && fingerprint && <Revoke fingerprint={fingerprint} isInForce onClose={close} />}
-      <Secret title="The new secret" secret={secret} onClose={() => setSecret(null)} />
+      <Secret title="The new secret" issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }

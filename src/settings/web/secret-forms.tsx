@@ -1,4 +1,5 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -36,9 +37,10 @@ export function Rotate({
   now: Setting;
   onReload(): void;
   onClose(): void;
-  onDone(secret: string): void;
+  onDone(secret: string | null): void;
 }) {
   useReturnFocus();
+  const idempotencyKey = useIdempotencyKey();
   const [rotate, isUnderWay] = useMutationOf(RotateInboundSecretDocument);
   const [outcome, setOutcome] = useState<Outcome<RotateInboundSecretMutation> | null>(null);
   const [version] = useState(now.version);
@@ -46,7 +48,7 @@ export function Rotate({
   const hours = hoursOf(typed);
   const submit = async (expectedVersion: number) => {
     if (hours === null) return;
-    const rotated = await rotate({ input: { overlapHours: hours, expectedVersion } });
+    const rotated = await rotate({ input: { overlapHours: hours, expectedVersion, idempotencyKey } });
     setOutcome(rotated);
     if (rotated.kind === 'PROBLEM' && rotated.problem.__typename === 'SettingChanged') onReload();
     if (rotated.kind === 'DONE') onDone(rotated.payload.secret);

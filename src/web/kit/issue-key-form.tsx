@@ -4,9 +4,10 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Form } from './form.tsx';
+import { useIdempotencyKey } from './idempotency-key.ts';
 import { DEFAULT_LIFETIME, LIFETIMES } from './lifetime.tsx';
 import type { Outcome, PayloadOf } from './outcome.ts';
-import { Secret } from './secret.tsx';
+import { type IssuedSecret, Secret } from './secret.tsx';
 import { OutcomeNotice } from './states.tsx';
 import { Unsaved } from './unsaved.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
@@ -33,8 +34,9 @@ interface IssueKeyFormProps<Own, Data, Variables> {
   /** True if the fields of this kind can be sent. */
   isComplete?(values: Own): boolean;
   document: DocumentTypeDecoration<Data, Variables>;
-  variablesFor(values: Own, common: { name: string; lifetimeDays: number }): Variables;
-  secretOf(payload: PayloadOf<Data>): string;
+  variablesFor(values: Own, common: { name: string; lifetimeDays: number; idempotencyKey: string }): Variables;
+  /** Null for a key that was issued before. */
+  secretOf(payload: PayloadOf<Data>): string | null;
   /** Title of the dialog that shows the secret. Default: "The new key". */
   secretTitle?(values: Own): string;
   /** Address of the screen that follows once the secret was shown. */
@@ -61,7 +63,8 @@ export function IssueKeyForm<Own extends object, Data, Variables extends Record<
 }: IssueKeyFormProps<Own, Data, Variables>): ReactNode {
   const [issue, isUnderWay] = useMutationOf(document);
   const [outcome, setOutcome] = useState<Outcome<Data> | null>(null);
-  const [secret, setSecret] = useState<string | null>(null);
+  const [issued, setIssued] = useState<IssuedSecret | null>(null);
+  const idempotencyKey = useIdempotencyKey();
   const form = useForm<KeyTyped<Own>>({ initialValues: { ...initialValues, name: '', lifetime: defaultLifetime } });
   const navigate = useNavigate();
   const { values } = form;
@@ -69,9 +72,9 @@ export function IssueKeyForm<Own extends object, Data, Variables extends Record<
   const isReady = (name !== '' || !isNameRequired) && isComplete(values);
   const submit = async () => {
     if (!isReady || isUnderWay) return;
-    const issued = await issue(variablesFor(values, { name, lifetimeDays: Number(values.lifetime) }));
-    setOutcome(issued);
-    if (issued.kind === 'DONE') setSecret(secretOf(issued.payload));
+    const sent = await issue(variablesFor(values, { name, lifetimeDays: Number(values.lifetime), idempotencyKey }));
+    setOutcome(sent);
+    if (sent.kind === 'DONE') setIssued({ secret: secretOf(sent.payload) });
   };
   return (
     <>
@@ -99,9 +102,9 @@ export function IssueKeyForm<Own extends object, Data, Variables extends Record<
       <Unsaved when={form.isDirty() && outcome?.kind !== 'DONE'} />
       <Secret
         title={secretTitle(values)}
-        secret={secret}
+        issued={issued}
         onClose={() => {
-          setSecret(null);
+          setIssued(null);
           if (outcome?.kind === 'DONE')
             void navigate({ to: next(outcome.payload), resetScroll: false, ignoreBlocker: true });
         }}

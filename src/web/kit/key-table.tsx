@@ -7,7 +7,7 @@ import { type Column, DataTable, type PageInfo } from './data-table.tsx';
 import { DEFAULT_LIFETIME, DEFAULT_OVERLAP, LIFETIMES, LifetimeState, OVERLAPS, worksStill } from './lifetime.tsx';
 import type { PayloadOf } from './outcome.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
-import { Secret } from './secret.tsx';
+import { type IssuedSecret, Secret } from './secret.tsx';
 import { When } from './values.tsx';
 import { Visible, visibleString } from './visible-text.tsx';
 
@@ -24,6 +24,7 @@ interface Key {
 interface Rotation {
   overlapHours: number;
   lifetimeDays: number;
+  idempotencyKey: string;
 }
 
 interface KeyTableProps<Row extends Key, Rotated, RotateVariables, Revoked, RevokeVariables> {
@@ -46,7 +47,7 @@ interface KeyTableProps<Row extends Key, Rotated, RotateVariables, Revoked, Revo
   rotate: {
     document: DocumentTypeDecoration<Rotated, RotateVariables>;
     variablesFor(id: string, rotation: Rotation): RotateVariables;
-    secretOf(payload: PayloadOf<Rotated>): string;
+    secretOf(payload: PayloadOf<Rotated>): string | null;
   };
   revoke: {
     document: DocumentTypeDecoration<Revoked, RevokeVariables>;
@@ -78,7 +79,7 @@ export function KeyTable<
 }: KeyTableProps<Row, Rotated, RotateVariables, Revoked, RevokeVariables>): ReactNode {
   const [rotating, setRotating] = useState<Row | null>(null);
   const [revoking, setRevoking] = useState<Row | null>(null);
-  const [secret, setSecret] = useState<string | null>(null);
+  const [issued, setIssued] = useState<IssuedSecret | null>(null);
   const names = useActorNames([...actors, ...keys.map(({ issuedBy }) => issuedBy)]);
   const title = `${word[0]!.toUpperCase()}${word.slice(1)}`;
   const labelOf = ({ name, hint }: Row) => (name ? visibleString(name) : `the ${word} ${hint}…`);
@@ -126,12 +127,16 @@ export function KeyTable<
           ]}
           action={`Rotate the ${word}`}
           document={rotate.document}
-          variablesFor={([hours, days]) =>
-            rotate.variablesFor(rotating.id, { overlapHours: Number(hours), lifetimeDays: Number(days) })
+          variablesFor={([hours, days], idempotencyKey) =>
+            rotate.variablesFor(rotating.id, {
+              overlapHours: Number(hours),
+              lifetimeDays: Number(days),
+              idempotencyKey,
+            })
           }
           onDone={(payload) => {
             setRotating(null);
-            setSecret(rotate.secretOf(payload));
+            setIssued({ secret: rotate.secretOf(payload) });
           }}
           onClose={() => setRotating(null)}
         >
@@ -150,7 +155,7 @@ export function KeyTable<
           <p>It is refused within a second. A revoked {word} never works again. Another one can be issued.</p>
         </ConfirmMutation>
       )}
-      <Secret title={`The new ${word}`} secret={secret} onClose={() => setSecret(null)} />
+      <Secret title={`The new ${word}`} issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { Button, Modal, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Form } from './form.tsx';
+import { useIdempotencyKey } from './idempotency-key.ts';
 import type { Outcome, PayloadOf } from './outcome.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { OutcomeNotice } from './states.tsx';
@@ -24,8 +25,8 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   action: string;
   document: DocumentTypeDecoration<Data, Variables>;
   /** @param values of the fields, in their order */
-  variablesFor(values: readonly string[]): Variables;
-  /** Called with the payload, which has the new secret. */
+  variablesFor(values: readonly string[], idempotencyKey: string): Variables;
+  /** Called with the payload, which has the new secret, unless an earlier attempt has replaced it. */
   onDone(payload: PayloadOf<Data>): void;
   onClose(): void;
   /** Consequences of the action. */
@@ -34,9 +35,10 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   const [send, isUnderWay] = useMutationOf(document);
   const [outcome, setOutcome] = useState<Outcome<Data> | null>(null);
   const [values, setValues] = useState(fields.map(({ initially }) => initially));
+  const idempotencyKey = useIdempotencyKey();
   useReturnFocus();
   const submit = async () => {
-    const sent = await send(variablesFor(values));
+    const sent = await send(variablesFor(values, idempotencyKey));
     setOutcome(sent);
     if (sent.kind === 'DONE') onDone(sent.payload);
   };

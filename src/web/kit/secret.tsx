@@ -3,17 +3,33 @@ import { useState } from 'react';
 import { useCovering } from './overlays.ts';
 import { CopyButton } from './values.tsx';
 
+/** What a mutation has issued. */
+export interface IssuedSecret {
+  /** Null if an earlier request of the same form has issued it: the service doesn't return the secret again. */
+  secret: string | null;
+}
+
+interface SecretProps {
+  title: string;
+  /** Null while nothing is shown. */
+  issued: IssuedSecret | null;
+  /** How to get a new secret if this one can't be shown. */
+  remedy?: string;
+  onClose(): void;
+}
+
 /** Shows a secret once. The secret is kept nowhere else, and is gone when the dialog closes. */
-export function Secret({ title, secret, onClose }: { title: string; secret: string | null; onClose(): void }) {
+export function Secret({ title, issued, remedy = 'Rotate it for a new secret.', onClose }: SecretProps) {
   const [isKept, setKept] = useState(false);
-  useCovering(secret !== null);
+  useCovering(issued !== null);
   const end = () => {
     setKept(false);
     onClose();
   };
+  const isLost = issued?.secret === null;
   return (
     <Modal
-      opened={secret !== null}
+      opened={issued !== null}
       onClose={end}
       title={title}
       centered
@@ -21,18 +37,26 @@ export function Secret({ title, secret, onClose }: { title: string; secret: stri
       withCloseButton={false}
       closeOnEscape={false}
     >
-      <p>Copy it now. It is shown this once, and nobody can look it up later.</p>
-      <p className="secret">
-        <code data-secret>{secret}</code>
-        <CopyButton text={secret ?? ''} what="secret" />
-      </p>
-      <label className="check">
-        <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} /> I have put it
-        where it belongs
-      </label>
+      {isLost ? (
+        <p>
+          It was issued by your first attempt, whose answer did not arrive. Its secret can’t be shown again. {remedy}
+        </p>
+      ) : (
+        <>
+          <p>Copy it now. It is shown this once, and nobody can look it up later.</p>
+          <p className="secret">
+            <code data-secret>{issued?.secret}</code>
+            <CopyButton text={issued?.secret ?? ''} what="secret" />
+          </p>
+          <label className="check">
+            <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} /> I have put it
+            where it belongs
+          </label>
+        </>
+      )}
       <div className="actions">
-        <Button disabled={!isKept} onClick={end}>
-          Done
+        <Button disabled={!isKept && !isLost} onClick={end}>
+          {isLost ? 'Close' : 'Done'}
         </Button>
       </div>
     </Modal>

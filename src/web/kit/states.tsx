@@ -77,13 +77,17 @@ function isSessionEnd(failure: Failure): boolean {
   return failure.kind === 'REFUSED' && wantedFor(failure.code) === 'SIGN_IN';
 }
 
+/** For a form that was sent again with other values after an attempt whose answer was lost. */
+const EARLIER_ATTEMPT =
+  'Your first attempt was successful, with the values that you sent then. Close this form and look at the result before you send other values.';
+
 /** Problem of a mutation, in the service's words, with the inputs it names. */
 export function ProblemNotice({ problem, children }: { problem: ProblemShape; children?: ReactNode }) {
   const issues = (problem as { issues?: readonly Fault[] | null }).issues ?? [];
   const seconds = (problem as { retryAfterSeconds?: number | null }).retryAfterSeconds;
   return (
     <div className="notice" data-tone="care" role="alert">
-      <p>{problem.message}</p>
+      <p>{problem.code === 'IDEMPOTENCY_KEY_REUSED' ? EARLIER_ATTEMPT : problem.message}</p>
       <FaultList faults={issues} />
       {seconds !== null && seconds !== undefined && <p className="hint">It can be tried again in {seconds} seconds.</p>}
       {children}

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { CreateWebhookDocument, type CreateWebhookMutation } from '../../web/generated/webhooks/graphql.ts';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
+import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
 import type { Outcome } from '../../web/kit/outcome.ts';
-import { Secret } from '../../web/kit/secret.tsx';
+import { type IssuedSecret, Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -18,7 +19,8 @@ export function Screen() {
   const [create, isUnderWay] = useMutationOf(CreateWebhookDocument);
   const [outcome, setOutcome] = useState<Outcome<CreateWebhookMutation> | null>(null);
   const form = useForm({ initialValues: NOTHING_TYPED });
-  const [secret, setSecret] = useState<string | null>(null);
+  const [issued, setIssued] = useState<IssuedSecret | null>(null);
+  const idempotencyKey = useIdempotencyKey();
   const isOfTheHouse = useMay()('webhooks:manage');
   const navigate = useNavigate();
   const submit = async () => {
@@ -29,10 +31,11 @@ export function Screen() {
         eventNames: isForAll ? [] : [...events],
         description: description.trim() || null,
         ...(isOfTheHouse && { includesCustomers }),
+        idempotencyKey,
       },
     });
     setOutcome(created);
-    if (created.kind === 'DONE') setSecret(created.payload.secret);
+    if (created.kind === 'DONE') setIssued({ secret: created.payload.secret });
   };
   return (
     <Detail title="New webhook" back="/admin/webhooks">
@@ -48,9 +51,9 @@ export function Screen() {
       <Unsaved when={form.isDirty() && outcome?.kind !== 'DONE'} />
       <Secret
         title="The secret that messages are signed with"
-        secret={secret}
+        issued={issued}
         onClose={() => {
-          setSecret(null);
+          setIssued(null);
           const id = outcome?.kind === 'DONE' ? outcome.payload.webhook?.id : undefined;
           void navigate({ to: id ? `/admin/webhooks/${id}` : '/admin/webhooks', ignoreBlocker: true });
         }}

@@ -21,7 +21,7 @@ import { DEFAULT_OVERLAP, OVERLAPS } from '../../web/kit/lifetime.tsx';
 import { momentOf } from '../../web/kit/moments.ts';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { RotateDialog } from '../../web/kit/rotate-dialog.tsx';
-import { Secret } from '../../web/kit/secret.tsx';
+import { type IssuedSecret, Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { TimeInput } from '../../web/kit/time-input.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -35,7 +35,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [test, isTesting] = useMutationOf(SendTestWebhookDocument);
   const [outcome, setOutcome] = useState<Outcome<SendTestWebhookMutation> | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [secret, setSecret] = useState<string | null>(null);
+  const [issued, setIssued] = useState<IssuedSecret | null>(null);
   const isOwn = useMay()('webhooks:manage') ? !webhook.customerId : true;
   const isOn = webhook.state !== 'DISABLED';
   const sendTest = async () => {
@@ -82,25 +82,35 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           onClose={close}
           onDone={(given) => {
             close();
-            setSecret(given);
+            setIssued({ secret: given });
           }}
         />
       )}
       {asking === 'TURN' && <Turn webhook={webhook} onClose={close} />}
       {asking === 'DELETE' && <Delete webhookId={webhook.id} onClose={close} />}
-      <Secret title="The new secret" secret={secret} onClose={() => setSecret(null)} />
+      <Secret title="The new secret" issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }
 
-function Rotate({ webhookId, onClose, onDone }: { webhookId: string; onClose(): void; onDone(secret: string): void }) {
+function Rotate({
+  webhookId,
+  onClose,
+  onDone,
+}: {
+  webhookId: string;
+  onClose(): void;
+  onDone(secret: string | null): void;
+}) {
   return (
     <RotateDialog
       title="Rotate the secret"
       fields={[{ label: 'Old secret stays valid for', choices: OVERLAPS, initially: DEFAULT_OVERLAP }]}
       action="Make a new secret"
       document={RotateWebhookSecretDocument}
-      variablesFor={([hours]) => ({ input: { webhookId, overlapHours: Number(hours) } })}
+      variablesFor={([hours], idempotencyKey) => ({
+        input: { webhookId, overlapHours: Number(hours), idempotencyKey },
+      })}
       onDone={({ secret }) => onDone(secret)}
       onClose={onClose}
     >

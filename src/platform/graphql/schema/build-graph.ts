@@ -19,6 +19,7 @@ import { assertStepUp, isAfterStepUp } from '../../auth/step-up.ts';
 import type { Context } from '../../context.ts';
 import { toRefusal } from '../../errors/errors.ts';
 import { assertWellFormed } from '../../errors/well-formed.ts';
+import { withKeyOfHeader } from '../../idempotency/key-in-header.ts';
 import { asDeed } from '../../request-scope.ts';
 import { translateError } from '../server/errors.ts';
 import { behind, rememberBehind } from './behind-schema.ts';
@@ -178,7 +179,7 @@ function answering(field: GraphQLField<unknown, Context>): Resolve {
   return async (source, args, context, info) => {
     const audited = isAudited ? behind(info.schema).audited : null;
     context.forget();
-    const work = () => answerOf(() => perform(source, args, context, info));
+    const work = () => answerOf(() => perform(source, withKeyOfHeader(field, args, context, info), context, info));
     const answer = await (audited ? answerOf(() => audited.perform(context, name, args.input, work, codeOf)) : work());
     if (answer instanceof Problem) context.problems.push(answer.code);
     return answer;

@@ -89,7 +89,7 @@ export function DialogParts() {
         </Button>
         <Secret
           title="The key of the front end"
-          secret={shown === 'SECRET' ? 'no-key-of-anybody-an-example' : null}
+          issued={shown === 'SECRET' ? { secret: 'no-key-of-anybody-an-example' } : null}
           onClose={close}
         />
       </Part>

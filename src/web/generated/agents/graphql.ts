@@ -68,6 +68,8 @@ export type ChangeAgentInput = {
 export type CreateAgentInput = {
   /** The customer that it is to act for, who pays for it; for who may make customers. Left out: it is your own. */
   customerId?: string | number | null | undefined;
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** 1 to 200 characters. */
   name: string;
 };
@@ -76,6 +78,8 @@ export type CreateAgentInput = {
 export type IssueAgentKeyInput = {
   /** Which agent. */
   agentId: string | number;
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** Days until it expires, 1 to 365. Default: 90. */
   lifetimeDays?: number | null | undefined;
   /** What it is for: 1 to 200 characters. */
@@ -238,6 +242,8 @@ export type RevokeAgentKeyInput = {
 export type RotateAgentKeyInput = {
   /** The key that is replaced. It must not have ended. */
   agentKeyId: string | number;
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** Days until the new one expires, 1 to 365. Default: 90. */
   lifetimeDays?: number | null | undefined;
   /** Hours for which it stays valid beside the new one, 0 to 168. Default: 24. Its own expiry is never postponed. */
@@ -442,8 +448,9 @@ export type IssueAgentKeyMutationVariables = Exact<{
 export type IssueAgentKeyMutation = { issueAgentKey:
     | { __typename: 'AgentConflict', code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { token: string }
+    | { token: string | null }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
@@ -460,6 +467,7 @@ export type MakeAgentMutation = { createAgent:
     | { __typename: 'AgentConflict', code: ProblemCode, message: string }
     | { agent: { id: string } | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
@@ -491,11 +499,12 @@ export type RotateAgentKeyMutationVariables = Exact<{
 export type RotateAgentKeyMutation = { rotateAgentKey:
     | { __typename: 'AgentConflict', code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { token: string }
+    | { token: string | null }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };

@@ -8,6 +8,8 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type CreateCustomerInput = {
   /** in micros of USD for a month (UTC); null: none. Left out: what the settings say for its plan; at first none. */
   hardLimitMicros?: number | null | undefined;
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** 1 to 200 characters. No other customer has it. */
   name: string;
   /** What it may use. */
@@ -53,6 +55,8 @@ export type IssueCustomerKeyInput = {
   callsPerMinute?: number | null | undefined;
   /** Which customer. */
   customerId: string | number;
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** Days until it expires, 1 to 1095. Default: 365. */
   lifetimeDays?: number | null | undefined;
   /** in micros of USD for a month (UTC); null or left out: none of its own. */
@@ -226,6 +230,8 @@ export type RevokeCustomerKeyInput = {
 export type RotateCustomerKeyInput = {
   /** The key that is replaced. It must not have ended. */
   customerKeyId: string | number;
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** Days until the new one expires, 1 to 1095. Default: 365. */
   lifetimeDays?: number | null | undefined;
   /** Hours for which it stays valid beside the new one, 0 to 168. Default: 24. Its own expiry is never postponed. */
@@ -400,6 +406,7 @@ export type CreateCustomerMutation = { createCustomer:
     | { customer: { id: string } | null }
     | { __typename: 'CustomerNameTaken', code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
@@ -441,8 +448,9 @@ export type IssueCustomerKeyMutationVariables = Exact<{
 export type IssueCustomerKeyMutation = { issueCustomerKey:
     | { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { token: string }
+    | { token: string | null }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
@@ -474,11 +482,12 @@ export type RotateCustomerKeyMutationVariables = Exact<{
 export type RotateCustomerKeyMutation = { rotateCustomerKey:
     | { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { token: string }
+    | { token: string | null }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };

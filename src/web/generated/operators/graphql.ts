@@ -40,12 +40,16 @@ export type EndSessionInput = {
 export type InviteOperatorInput = {
   /** By it this person will sign in. Of an earlier invitation to it the link ends. */
   email: string;
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** What this person is to be there for: one at least. Nothing that you may not do yourself. */
   roles: Array<OperatorRole>;
 };
 
 /** A token that counts as a person. */
 export type IssueOperatorTokenInput = {
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** Days until it expires, 1 to 365. Default: 90. A token that was issued with another token expires no later than that. */
   lifetimeDays?: number | null | undefined;
   /** What it is for: 1 to 200 characters. */
@@ -320,6 +324,8 @@ export type RevokeOperatorTokenInput = {
 
 /** The key to replace by another one that may do the same. */
 export type RotateOperatorTokenInput = {
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** Days until the new one expires, 1 to 365. Default: 90. */
   lifetimeDays?: number | null | undefined;
   /** The key that is replaced. It must not have ended. */
@@ -638,8 +644,9 @@ export type InvitePersonMutationVariables = Exact<{
 
 export type InvitePersonMutation = { inviteOperator:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { link: string, invitation: { id: string, email: string, expiresAt: string } | null }
+    | { link: string | null, invitation: { id: string, email: string, expiresAt: string } | null }
     | { __typename: 'OperatorConflict', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
@@ -654,8 +661,9 @@ export type IssueTokenMutationVariables = Exact<{
 
 export type IssueTokenMutation = { issueOperatorToken:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { token: string }
+    | { token: string | null }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'OperatorConflict', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
@@ -752,12 +760,13 @@ export type RotateTokenMutationVariables = Exact<{
 
 export type RotateTokenMutation = { rotateOperatorToken:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'OperatorConflict', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { token: string }
+    | { token: string | null }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };

@@ -6,6 +6,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** A new link. */
 export type IssuePartnerTokenInput = {
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** Days until it expires, 1 to 1095. Default: 365. */
   lifetimeDays?: number | null | undefined;
   /** Purpose of the link: 1 to 200 characters. Null: no name. */
@@ -193,6 +195,8 @@ export type RevokePartnerTokenInput = {
 
 /** The key to replace by another one that may do the same. */
 export type RotatePartnerTokenInput = {
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** Days until the new one expires, 1 to 1095. Default: 365. */
   lifetimeDays?: number | null | undefined;
   /** Hours for which it stays valid beside the new one, 0 to 168. Default: 24. Its own expiry is never postponed. */
@@ -349,8 +353,9 @@ export type IssuePartnerLinkMutationVariables = Exact<{
 
 export type IssuePartnerLinkMutation = { issuePartnerToken:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { mediaDeskUrl: string, partnerToken: { partner: { id: string } } | null }
+    | { mediaDeskUrl: string | null, partnerToken: { partner: { id: string } } | null }
     | { __typename: 'PartnerConflict', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
@@ -433,12 +438,13 @@ export type RotatePartnerLinkMutationVariables = Exact<{
 
 export type RotatePartnerLinkMutation = { rotatePartnerToken:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'PartnerConflict', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { mediaDeskUrl: string }
+    | { mediaDeskUrl: string | null }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };

@@ -182,6 +182,8 @@ export type Role =
 export type RotateIntegrationsInboundSecretInput = {
   /** The version that was read. Where there is another by now, no secret is made. Left out: whatever there is. */
   expectedVersion?: number | null | undefined;
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** How many hours the one in force goes on beside the new one, 0 to 168. Default: 24. With 0, earlier ones end at once as well. */
   overlapHours?: number | null | undefined;
 };
@@ -486,10 +488,11 @@ export type RotateInboundSecretMutationVariables = Exact<{
 
 export type RotateInboundSecretMutation = { rotateIntegrationsInboundSecret:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { secret: string, fingerprint: string }
+    | { secret: string | null, fingerprint: string }
     | { __typename: 'SettingChanged', version: number, code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }

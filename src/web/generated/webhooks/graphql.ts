@@ -10,6 +10,8 @@ export type CreateWebhookInput = {
   description?: string | null | undefined;
   /** Names of the events to be sent, at most 50: see `webhookEvents`. Empty: all, those that come later as well. Left out: all. */
   eventNames?: Array<string> | null | undefined;
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** Of the house’s alone: whether events of customers are sent as well. Default: they are not. */
   includesCustomers?: boolean | null | undefined;
   /** Begins with https://. Where the operator has listed host and port, http and private addresses are taken as well. */
@@ -184,6 +186,8 @@ export type ReplayWebhookInput = {
 
 /** A webhook that is to have another secret. */
 export type RotateWebhookSecretInput = {
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** For how many hours what is sent is signed with the earlier secret as well, 0 to 168. Default: 24. */
   overlapHours?: number | null | undefined;
   /** The webhook, by its id. */
@@ -449,8 +453,9 @@ export type CreateWebhookMutationVariables = Exact<{
 
 
 export type CreateWebhookMutation = { createWebhook:
-    | { secret: string, webhook: { id: string } | null }
+    | { secret: string | null, webhook: { id: string } | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
@@ -521,11 +526,12 @@ export type RotateWebhookSecretMutationVariables = Exact<{
 
 export type RotateWebhookSecretMutation = { rotateWebhookSecret:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { secret: string }
+    | { secret: string | null }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };

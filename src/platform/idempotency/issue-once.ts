@@ -1,0 +1,66 @@
+import { tellReplay } from '../audit/tell-changes.ts';
+import { askerOf } from '../auth/principal.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors/errors.ts';
+import { InputInvalid } from '../graphql/schema/problem.ts';
+import { idempotencyKeyFault } from './idempotency-key.ts';
+import { IdempotencyKeyReused } from './idempotency-key-reused.ts';
+import { onceByKey } from './keyed-effect.ts';
+import { findKeyedIssue, insertKeyedIssue } from './keyed-issue.sql.ts';
+import { type KeyedInput, requestHash } from './request-hash.ts';
+
+/** Notes in the transaction of `inner` what is issued there. To be called last: a second request with the key waits there. */
+export type NoteIssued = (inner: Context, subjectId: string) => Promise<void>;
+
+/** Notes nothing: for what is issued without a key, e.g. by a command. */
+export const noNote: NoteIssued = async () => {};
+
+interface IssueOnce<Result> {
+  /** Name of the mutation. */
+  mutation: string;
+  /** The whole input. */
+  input: KeyedInput;
+  /** Issues it. Fails as a whole if the note fails. */
+  issue(note: NoteIssued): Promise<Result>;
+  /** Answers a replay, with the object as it is now and without its secret. Null if the object was deleted. */
+  again(ctx: Context, subjectId: string): Promise<Result | null>;
+}
+
+/** Another request with the key was first. Its transaction is undone, so that the request has no effect of its own. */
+class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+}
+
+/**
+ * Issues something once per idempotency key, where its secret can't be shown again. A row with the key is written in the
+ * transaction that issues it, so a process that is killed leaves both or neither. It is kept for 24 hours.
+ * @throws Refusal NOT_FOUND for a replay whose object was deleted
+ */
+export async function issueOnce<Result>(
+  ctx: Context,
+  { mutation, input, issue, again }: IssueOnce<Result>,
+): Promise<Result | InputInvalid | IdempotencyKeyReused> {
+  const key = input.idempotencyKey ?? null;
+  if (key === null) return issue(noNote);
+  const fault = idempotencyKeyFault(key);
+  if (fault !== null) return new InputInvalid([{ pointer: '/idempotencyKey', detail: fault }]);
+  const caller = askerOf(ctx.principal);
+  const hash = requestHash(mutation, input);
+  const once = await onceByKey(ctx, {
+    key,
+    requestHashes: [hash],
+    find: ({ em }) => findKeyedIssue(em, caller, key),
+    make: () =>
+      issue(async ({ em }, subjectId) => {
+        const row = { caller, key, mutation, requestHash: hash, subjectId };
+        if (!(await insertKeyedIssue(em, row)))
+          throw new KeyTaken('Another request with this idempotency key was first.');
+      }),
+  });
+  if (once instanceof IdempotencyKeyReused) return once;
+  if ('made' in once) return once.made;
+  tellReplay();
+  const result = await again(ctx.afresh(), once.earlier.subjectId);
+  if (result !== null) return result;
+  throw new Refusal('NOT_FOUND', 'What this idempotency key has issued was deleted since. Take a new key.');
+}

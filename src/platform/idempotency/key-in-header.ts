@@ -1,0 +1,57 @@
+import {
+  type GraphQLField,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isInputObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import type { Context } from '../context.ts';
+import { badUserInput } from '../errors/errors.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+
+interface MutationArgs {
+  input?: { idempotencyKey?: string | null };
+}
+
+/**
+ * The arguments of a mutation, with the key of the header `Idempotency-Key` in an input that takes one. The header names no
+ * field, so it is refused for an operation with several mutations.
+ * @throws Refusal BAD_USER_INPUT, IDEMPOTENCY_KEY_INVALID
+ */
+export function withKeyOfHeader(
+  field: GraphQLField<unknown, Context>,
+  args: MutationArgs,
+  { idempotencyKeyHeader: header }: Context,
+  { operation, fragments }: GraphQLResolveInfo,
+): MutationArgs {
+  if (header === undefined) return args;
+  if (fieldsIn(operation.selectionSet, fragments) > 1) {
+    throw badUserInput(
+      'The header `Idempotency-Key` is for an operation with one mutation, and this one has several. Nothing was done. Send `idempotencyKey` in the input of each.',
+    );
+  }
+  if (!takesKey(field)) return args;
+  const key = idempotencyKeyOf(header);
+  const inInput = args.input?.idempotencyKey ?? key;
+  if (inInput !== key) {
+    const detail = 'The header `Idempotency-Key` has another key. Send one of them.';
+    throw badUserInput(detail, [{ pointer: '/idempotencyKey', detail }]);
+  }
+  return { ...args, input: { ...args.input, idempotencyKey: key ?? null } };
+}
+
+function takesKey({ args: [input] }: GraphQLField<unknown, Context>): boolean {
+  const type = input && getNamedType(input.type);
+  return isInputObjectType(type) && type.getFields().idempotencyKey !== undefined;
+}
+
+/** Root fields of an operation, also those in fragments and those that a directive leaves out. */
+function fieldsIn({ selections }: SelectionSetNode, fragments: GraphQLResolveInfo['fragments']): number {
+  return selections.reduce((sum, selection) => {
+    if (selection.kind === Kind.FIELD) return sum + (selection.name.value === '__typename' ? 0 : 1);
+    const set =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments[selection.name.value]!.selectionSet;
+    return sum + fieldsIn(set, fragments);
+  }, 0);
+}
