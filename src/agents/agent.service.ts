@@ -19,7 +19,7 @@ export const MAX_AGENTS = 1_000;
 
 export interface NewAgent {
   agent: Agent;
-  /** Whether an earlier request with the same idempotency key has created it. */
+  /** True if an earlier request with the same idempotency key created it. */
   alreadyIssued: boolean;
 }
 

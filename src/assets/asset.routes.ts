@@ -8,6 +8,7 @@ import {
 } from '../rest/generated/graphql.ts';
 import {
   Count,
+  idempotencyKeyOf,
   linkToNext,
   lowerCase,
   optionalText,
@@ -113,6 +114,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         imageBase64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       },
     },
+    takes: ['Idempotency-Key'],
     operation: CreateAssetDocument,
     credential: 'BEARER',
     maxBodyBytes: MAX_UPLOAD_BYTES,
@@ -128,11 +130,21 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         .nullish()
         .describe('Instead of `imageUrl`.'),
     }),
-    variables: ({ body }) => ({ input: body }),
-    reply: ({ createAsset: { asset, duplicateOf, notApplied } }) =>
-      duplicateOf
+    variables: ({ body, header }) => ({
+      input: { ...body, idempotencyKey: idempotencyKeyOf(header('idempotency-key')) },
+    }),
+    reply: ({ createAsset: { asset, duplicateOf, notApplied, alreadyIssued } }): Reply => {
+      if (alreadyIssued) {
+        return {
+          status: 200,
+          headers: { 'Idempotency-Replayed': 'true' },
+          body: { ok: true, asset: assetBody(asset) },
+        };
+      }
+      return duplicateOf
         ? { status: 200, body: { ok: true, asset: assetBody(asset), duplicateOf, ...notAppliedBody(notApplied) } }
-        : { status: 201, headers: { Location: asset.file.url }, body: { ok: true, asset: assetBody(asset) } },
+        : { status: 201, headers: { Location: asset.file.url }, body: { ok: true, asset: assetBody(asset) } };
+    },
     answer: {
       status: 201,
       description: 'Added. `Location` is the address of the picture.',
@@ -149,7 +161,8 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       {
         status: 200,
         description:
-          'The bank has these bytes already, as `duplicateOf`. That asset got the tags; `notApplied` lists what was not applied.',
+          'The bank has these bytes already, as `duplicateOf`. That asset got the tags; `notApplied` lists what was not applied. A replay of an idempotency key has neither: its asset is the one of the first request, as it is now.',
+        headers: ['Idempotency-Replayed?'],
         example: {
           ok: true,
           asset: { ...ASSET_EXAMPLE, origin: 'UPLOAD', source: null, sealUrl: null },
@@ -166,6 +179,8 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       'URL_NOT_ALLOWED',
       'DOWNLOAD_FAILED',
       'PAYLOAD_TOO_LARGE',
+      'IDEMPOTENCY_KEY_INVALID',
+      'IDEMPOTENCY_KEY_REUSED',
     ],
   }),
 

@@ -65,7 +65,7 @@ export interface BankedAsset {
   notApplied: NotApplied[];
 }
 
-/** What `createAsset` has put into the bank. Of a replay it is only known which asset it was. */
+/** Result of `createAsset`. A replay of an idempotency key only has the id of the asset. */
 export type CreatedOnce =
   | (BankedAsset & { alreadyIssued: false })
   | { assetId: string; isNew: null; notApplied: null; alreadyIssued: true };
@@ -92,7 +92,7 @@ export class AssetService {
   }
 
   /**
-   * Takes a picture that somebody sends or names, once per idempotency key. The same bytes again give the asset they already are.
+   * Adds a picture that the caller sends or names, once per idempotency key. For bytes that the bank has it returns their asset.
    */
   createAsset(
     ctx: Context,

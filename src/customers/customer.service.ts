@@ -16,7 +16,7 @@ import { resetTold } from './money/usage-period.sql.ts';
 
 export interface NewCustomer {
   customer: Customer;
-  /** Whether an earlier request with the same idempotency key has created it. */
+  /** True if an earlier request with the same idempotency key created it. */
   alreadyIssued: boolean;
 }
 

@@ -43,7 +43,7 @@ class RotateIntegrationsInboundSecretInput {
 class RotatedIntegrationsInboundSecret {
   @Field(() => String, {
     nullable: true,
-    description: `What integrations show as \`Authorization: Bearer <secret>\`. ${NULL_WHEN_ISSUED}`,
+    description: `Integrations send it as \`Authorization: Bearer <secret>\`. ${NULL_WHEN_ISSUED}`,
   })
   readonly secret: string | null;
 

@@ -34,7 +34,7 @@ export interface PictureUpload {
   title: string;
   tags: readonly string[];
   source: string | null;
-  /** The same whenever the file is sent again. */
+  /** Sent again with the file after a lost answer. */
   idempotencyKey: string;
   /** Address of the picture on this machine. */
   previewUrl: string | null;

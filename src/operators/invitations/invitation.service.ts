@@ -61,7 +61,7 @@ export class InvitationService {
   }
 
   /**
-   * Invites somebody, once per idempotency key.
+   * Creates an invitation, once per idempotency key.
    * @throws Refusal FORBIDDEN for who hands out more than they may do
    */
   invite(

@@ -10,7 +10,7 @@ export interface DeedInScope {
   collect(changeSets: Iterable<ChangeSet<object>>): void;
   /** By a statement by hand. */
   tell(subjectIds: readonly string[], changes: readonly ChangedValue[]): void;
-  /** Of an answer that an earlier request has brought about: nothing is changed now. */
+  /** Called when an earlier request with the same idempotency key has done the work. */
   replay(): void;
   begun(isSavepoint: boolean): void;
   /** Right before the transaction is committed, in it. @throws when it must not be */

@@ -23,7 +23,7 @@ export class DeedUnderWay implements DeedInScope {
   readonly #savepoints: number[] = [];
   /** Whether a row was written that is kept. */
   isWritten = false;
-  /** Whether an earlier request has done it. */
+  /** True if an earlier request with the same idempotency key has done the work. */
   isReplay = false;
 
   constructor(ctx: Context, action: string, namedIds: readonly string[]) {

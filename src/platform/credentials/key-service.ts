@@ -41,7 +41,7 @@ interface IssueRequest<Key, Owner> {
   values: Partial<Key>;
   /** Finds faults of the request that depend on the owner, who is locked. */
   faultOf?(owner: Owner): InputInvalid | null;
-  /** Of the idempotency key, from `issueOnce`. Default: none. */
+  /** Notes the issued key for a replay. Default: it does nothing. */
   note?: NoteIssued | undefined;
 }
 

@@ -9,12 +9,12 @@ const KeyedIssueSchema = defineEntity({
     // The mutation, for operators. The hash of the request includes it.
     mutation: p.string(),
     requestHash: p.string().length(64),
-    // What was issued. Its secret is not stored.
+    // Id of the object that was issued. Its secret is not stored.
     subjectId: p.string(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)').index(),
   },
 });
 
-/** What a mutation has issued for an idempotency key. The row is written in the transaction that issues it, and kept for 24 hours. */
+/** The object that a mutation issued for an idempotency key. The row is written in the transaction that issues it, and kept for 24 hours. */
 export class KeyedIssue extends KeyedIssueSchema.class {}
 KeyedIssueSchema.setClass(KeyedIssue);

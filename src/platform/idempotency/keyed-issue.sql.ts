@@ -5,7 +5,7 @@ import type { KeyedIssue } from './keyed-issue.entity.ts';
 type KnownIssue = Pick<KeyedIssue, 'requestHash' | 'subjectId'>;
 type NewIssue = Pick<KeyedIssue, 'caller' | 'key' | 'mutation' | 'requestHash' | 'subjectId'>;
 
-/** How long a key is kept. A row that is older counts as missing, deleted or not. */
+/** Lifetime of a key. A row that is older counts as missing, deleted or not. */
 const KEPT = `interval '24 hours'`;
 /** Limit of one statement: one that deletes more would hold its locks for long. */
 const MAX_DELETED = 10_000;

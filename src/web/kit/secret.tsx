@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useCovering } from './overlays.ts';
 import { CopyButton } from './values.tsx';
 
-/** What a mutation has issued. */
+/** Result of a mutation that issues a secret. */
 export interface IssuedSecret {
-  /** Null if an earlier request of the same form has issued it: the service doesn't return the secret again. */
+  /** Null if an earlier attempt issued it: the service doesn't return a secret twice. */
   secret: string | null;
 }
 

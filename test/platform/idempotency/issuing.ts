@@ -1,6 +1,10 @@
 import sharp from 'sharp';
 import type { Api, Credential, Json } from '../../support/api.ts';
 
+/** A private address that `WEBHOOK_ALLOWED_HOSTS` lists, so that no name is looked up. */
+export const HOOK_HOST = '127.0.0.1:1';
+const HOOK = `http://${HOOK_HOST}/hook`;
+
 /** A mutation that issues something, with what the contract of idempotency keys is tried with. */
 export interface Issuing {
   mutation: string;
@@ -170,8 +174,8 @@ const CREATE_WEBHOOK: Issuing = {
   count: 'select id from webhook',
   event: null,
   inputs: async (_, unique) => {
-    const input = { url: 'https://example.org/hook', description: unique };
-    return { input, other: { ...input, description: 'Two' }, invalid: { url: 'http://127.0.0.1' } };
+    const input = { url: HOOK, description: unique };
+    return { input, other: { ...input, description: 'Two' }, invalid: { url: 'http://127.0.0.1:2' } };
   },
 };
 
@@ -224,7 +228,7 @@ export const ISSUING: readonly Issuing[] = [
     event: null,
     inputs: async (api, unique) => {
       const { object } = await mutate(api, CREATE_WEBHOOK, {
-        url: 'https://example.org/hook',
+        url: HOOK,
         description: unique,
       });
       const input = { webhookId: object.id, overlapHours: 1 };
@@ -235,7 +239,7 @@ export const ISSUING: readonly Issuing[] = [
     mutation: 'rotateIntegrationsInboundSecret',
     payload: '... on RotatedIntegrationsInboundSecret { alreadyIssued secret id: fingerprint setting { name } }',
     hasSecret: true,
-    count: `select id from setting_change where setting like '%inbound-secret'`,
+    count: `select setting as id from setting_change where setting like '%inbound-secret'`,
     event: null,
     inputs: async () => ({
       input: { overlapHours: 1 },
