@@ -9,6 +9,8 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { changed, field, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
+import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
+import { alreadyIssuedField } from '../platform/idempotency/key-fields.ts';
 import {
   MAX_REPLAYED,
   ReplayDeliveryInput,
@@ -27,7 +29,7 @@ const WebhookDeliveryConnection = connectionOf(WebhookDelivery, 'WebhookDelivery
 const SentTestWebhook = payloadOf(
   'SentTestWebhook',
   'A test delivery is queued: the event `webhook.test`, signed like all others.',
-  { delivery: changed(() => WebhookDelivery) },
+  { delivery: changed(() => WebhookDelivery), alreadyIssued: alreadyIssuedField() },
 );
 
 const ReplayedDelivery = payloadOf(
@@ -46,7 +48,11 @@ const ReplayedWebhook = payloadOf(
   },
 );
 
-const SendTestWebhookResult = resultOf('SendTestWebhook', SentTestWebhook, [NotFound, WebhookConflict]);
+const SendTestWebhookResult = resultOf('SendTestWebhook', SentTestWebhook, [
+  NotFound,
+  WebhookConflict,
+  IdempotencyKeyReused,
+]);
 const ReplayDeliveryResult = resultOf('ReplayDelivery', ReplayedDelivery, [NotFound, WebhookConflict]);
 const ReplayWebhookResult = resultOf('ReplayWebhook', ReplayedWebhook, [NotFound, WebhookConflict]);
 
@@ -74,11 +80,11 @@ export class WebhookDeliveryResolver {
   @AccessFor('own-webhooks:manage')
   @Mutation(() => SendTestWebhookResult, { nullable: true, description: 'Sends the event `webhook.test`.' })
   async sendTestWebhook(
-    @Arg('input', () => SendTestWebhookInput) { webhookId }: SendTestWebhookInput,
+    @Arg('input', () => SendTestWebhookInput) input: SendTestWebhookInput,
     @Ctx() ctx: Context,
   ): Promise<typeof SendTestWebhookResult> {
-    const result = await this.#webhooks.sendTest(ctx, webhookId);
-    return result instanceof Problem ? result : new SentTestWebhook({ delivery: result });
+    const result = await this.#webhooks.sendTest(ctx, input);
+    return result instanceof Problem ? result : new SentTestWebhook(result);
   }
 
   @AccessFor('own-webhooks:manage')

@@ -91,6 +91,9 @@ export class RotateWebhookSecretInput {
 @InputType({ description: 'A webhook that a test is to be sent to.' })
 export class SendTestWebhookInput {
   @Field(() => ID, { description: 'The webhook, by its id.' }) webhookId!: string;
+
+  @IdempotencyKeyField()
+  idempotencyKey?: string | null;
 }
 
 @InputType({ description: 'A delivery that is to be made again.' })

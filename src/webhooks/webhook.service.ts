@@ -27,6 +27,7 @@ import {
   MAX_WEBHOOKS,
   type ReplayWebhookInput,
   type RotateWebhookSecretInput,
+  type SendTestWebhookInput,
   type UpdateWebhookInput,
 } from './webhook.inputs.ts';
 import { WebhookChanged, WebhookConflict } from './webhook.problems.ts';
@@ -45,6 +46,12 @@ export interface WebhookWithSecret {
   webhook: Webhook;
   /** Null if an earlier request with the same idempotency key has made it. */
   secret: string | null;
+  alreadyIssued: boolean;
+}
+
+export interface QueuedTest {
+  delivery: WebhookDelivery;
+  /** True if an earlier request with the same idempotency key queued it. */
   alreadyIssued: boolean;
 }
 
@@ -211,16 +218,36 @@ export class WebhookService {
     });
   }
 
-  async sendTest(ctx: Context, webhookId: string): Promise<WebhookDelivery | NotFound | WebhookConflict> {
+  /** Queues a test delivery, once per idempotency key. */
+  sendTest(
+    ctx: Context,
+    input: SendTestWebhookInput,
+  ): Promise<QueuedTest | InputInvalid | NotFound | WebhookConflict | IdempotencyKeyReused> {
+    return issueOnce<QueuedTest | NotFound | WebhookConflict>(ctx, {
+      mutation: 'sendTestWebhook',
+      input,
+      issue: (note) => this.#sendTest(ctx, input.webhookId, note),
+      again: async (afresh, id) => {
+        const delivery = await this.findDelivery(afresh, id);
+        return delivery && { delivery, alreadyIssued: true };
+      },
+    });
+  }
+
+  async #sendTest(ctx: Context, webhookId: string, note: NoteIssued): Promise<QueuedTest | NotFound | WebhookConflict> {
     const webhook = await this.find(ctx, webhookId);
     if (!webhook) return new NotFound(webhookId);
     if (webhook.state === WebhookState.DISABLED) return isDisabled();
     await this.#options.limits.take(ctx, [ASKED, 1]);
     const message = testMessage(webhookId, ctx.clock.now());
-    const [id] = await enqueue(ctx.em, [{ webhookId, message }]);
+    const id = await ctx.transactional(async (inner) => {
+      const [queued] = await enqueue(inner.em, [{ webhookId, message }]);
+      if (queued) await note(inner, queued);
+      return queued;
+    });
     if (!id) return isDisabled();
     this.#options.written();
-    return ctx.em.findOneOrFail(WebhookDelivery, id);
+    return { delivery: await ctx.em.findOneOrFail(WebhookDelivery, id), alreadyIssued: false };
   }
 
   /** Sends one again, as it was: the same id, the same text. */

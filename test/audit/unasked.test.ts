@@ -94,6 +94,7 @@ const UNAUDITED = [
   'endings that come near',
   'events that went out',
   'files of uploads that broke off',
+  'idempotency keys whose day is over',
   'jobs that are done',
   'months of runs',
   'reasoning of tool calls',

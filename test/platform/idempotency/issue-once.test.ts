@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
 import { signedIn } from '../../support/people.ts';
@@ -11,6 +11,8 @@ beforeAll(async () => {
   another = (await signedIn(api, { roles: ['ADMIN'] })).as;
 });
 afterAll(() => api.stop());
+// There are few webhooks of one owner.
+beforeEach(() => api.database.query('truncate webhook cascade'));
 
 let count = 0;
 const unique = () => `Once ${++count} ${process.hrtime.bigint()}`;

@@ -236,6 +236,22 @@ export const ISSUING: readonly Issuing[] = [
     },
   },
   {
+    mutation: 'sendTestWebhook',
+    payload: object('SentTestWebhook', 'delivery'),
+    hasSecret: false,
+    count: 'select id from webhook_delivery where is_test',
+    event: null,
+    inputs: async (api, unique) => {
+      const webhooks = await Promise.all(
+        ['One', 'Two'].map((description) =>
+          mutate(api, CREATE_WEBHOOK, { url: HOOK, description: `${unique} ${description}` }),
+        ),
+      );
+      const [input, other] = webhooks.map(({ object }) => ({ webhookId: object.id }));
+      return { input, other, invalid: { webhookId: 'whk_01m818k5q9er0az63q2g08xk2r' } };
+    },
+  },
+  {
     mutation: 'rotateIntegrationsInboundSecret',
     payload: '... on RotatedIntegrationsInboundSecret { alreadyIssued secret id: fingerprint setting { name } }',
     hasSecret: true,

@@ -196,6 +196,8 @@ export type RotateWebhookSecretInput = {
 
 /** A webhook that a test is to be sent to. */
 export type SendTestWebhookInput = {
+  /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
+  idempotencyKey?: string | null | undefined;
   /** The webhook, by its id. */
   webhookId: string | number;
 };
@@ -543,6 +545,7 @@ export type SendTestWebhookMutationVariables = Exact<{
 
 export type SendTestWebhookMutation = { sendTestWebhook:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
