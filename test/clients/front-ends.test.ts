@@ -177,7 +177,7 @@ describe('the generated types', () => {
        export const right: bankGridQuery$variables = { count: 3, withRenders: true };
        // @ts-expect-error
        export const count: bankGridQuery$variables = { count: '3', withRenders: true };
-       type File = bankGridQuery$data['assets']['nodes'][number]['file'];
+       type File = NonNullable<bankGridQuery$data['assets']>['nodes'][number]['file'];
        export const digest = (file: File): string => file.sha256;
        // @ts-expect-error
        export const width = (file: File): string => file.width;

@@ -94,7 +94,7 @@ const UploadForm = {
         'JSON: for each part with a file, the paths of its places, e.g. `{"file0": ["variables.input.file"]}`.',
     },
     // Generators don't compile `additionalProperties` beside two texts. They send parts in the order of the properties, and
-    // JavaScript orders a property named `0` before `operations`, which has to be first.
+    // JavaScript orders a property named `0` before `operations`, which must be first.
     ...Object.fromEntries(
       Array.from({ length: MAX_FILES }, (_, n) => [
         `file${n}`,
