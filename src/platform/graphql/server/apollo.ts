@@ -119,7 +119,7 @@ const bounded = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
       async didResolveOperation({ document, operation, request: { variables } }) {
         if (!operation) return;
         const refused =
-          variablesRefused(variableCheck(schema, operation)(variables ?? {})) ??
+          variablesRefused(variableCheck(schema, operation)(variables ?? {}), operation) ??
           costRefused(schema, document, operation, variables);
         if (refused) throw refused;
       },

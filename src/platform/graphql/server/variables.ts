@@ -10,11 +10,13 @@ import {
   isListType,
   isNonNullType,
   isSpecifiedScalarType,
+  Kind,
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
 import { shownName } from '../../encryption/looks-secret.ts';
 import type { ValueIssue } from '../../errors/errors.ts';
+import { issueInAnswer } from './errors.ts';
 
 /** What is wrong with more than this is told when the first is mended. */
 const MAX_ISSUES = 5;
@@ -43,16 +45,32 @@ export function variableCheck(schema: GraphQLSchema, operation: OperationDefinit
   };
 }
 
-/** What is wrong with the variables of an operation, as one error; null when they fit. */
-export function variablesRefused(issues: readonly ValueIssue[]): GraphQLError | null {
+/** The error for variables of an operation that don't have the shape of their types; null without issues. */
+export function variablesRefused(
+  issues: readonly ValueIssue[],
+  operation: OperationDefinitionNode,
+): GraphQLError | null {
   if (issues.length === 0) return null;
+  const input = inputVariable(operation);
+  const inAnswer = ({ pointer, detail }: ValueIssue) => {
+    const [variable, ...path] = pointer.slice(1).split('/');
+    return issueInAnswer({ pointer: ['', variable === input ? 'input' : variable, ...path].join('/'), detail });
+  };
   const listed = issues.map(({ pointer, detail }) => {
     const [variable, ...path] = pointer.slice(1).split('/');
     return `Variable "$${variable}" got an invalid value${path.length > 0 ? ` at "${path.join('.')}"` : ''}: ${detail}`;
   });
   return new GraphQLError(listed.join(' '), {
-    extensions: { code: 'BAD_USER_INPUT', issues, http: { status: 400 } },
+    extensions: { code: 'BAD_USER_INPUT', issues: issues.map(inAnswer), http: { status: 400 } },
   });
+}
+
+/** The variable that is the argument `input` of an operation's only root field; null if there are several root fields. */
+function inputVariable({ selectionSet: { selections } }: OperationDefinitionNode): string | null {
+  const [field, ...others] = selections;
+  if (field?.kind !== Kind.FIELD || others.length > 0) return null;
+  const input = field.arguments?.find(({ name }) => name.value === 'input')?.value;
+  return input?.kind === Kind.VARIABLE ? input.name.value : null;
 }
 
 interface Place {
@@ -134,7 +152,7 @@ function checkOfInput(type: GraphQLInputObjectType): Check {
     fields ??= fieldsOf();
     for (const [name, { check, isNeeded, of }] of fields) {
       if (given[name] !== undefined) check({ holder: given, key: name, pointer: `${pointer}/${name}` }, issues);
-      else if (isNeeded) refuse(issues, pointer, `Field "${name}" of type "${of}" is missing.`);
+      else if (isNeeded) refuse(issues, `${pointer}/${name}`, `A value of type "${of}" is required.`);
     }
     for (const name in given) {
       if (issues.length >= MAX_ISSUES) return;
