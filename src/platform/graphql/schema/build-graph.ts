@@ -191,7 +191,7 @@ function answering(field: GraphQLField<unknown, Context>): Resolve {
 
 const codeOf = (answer: unknown) => (answer instanceof Problem ? answer.code : null);
 
-/** @throws what nobody foresaw */
+/** @throws errors that aren't refusals */
 async function answerOf(perform: () => unknown): Promise<unknown> {
   try {
     return await perform();

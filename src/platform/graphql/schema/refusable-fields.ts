@@ -37,7 +37,7 @@ export function makeRefusableNullable(schema: GraphQLSchema): void {
   }
 }
 
-/** Whether a nullable field is null only with an error. */
+/** True if a nullable field is null only with an error. */
 export function isSemanticNonNull({ extensions }: GraphQLField<unknown, unknown>): boolean {
   return (extensions as { isSemanticNonNull?: boolean }).isSemanticNonNull ?? false;
 }

@@ -37,7 +37,7 @@ export const LIST_SIZE = new GraphQLDirective({
     requireOneSlicingArgument: {
       type: GraphQLBoolean,
       defaultValue: true,
-      description: 'Whether exactly one of the `slicingArguments` has to be given.',
+      description: 'True if exactly one of the `slicingArguments` must be given.',
     },
   },
 });

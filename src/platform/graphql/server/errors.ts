@@ -44,7 +44,7 @@ function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<strin
   return { http: { status: refusal.status, headers } };
 }
 
-/** What a resolver threw, as it leaves: what nobody foresaw is logged once with its cause. */
+/** Translates an error of a resolver for the answer. Faults of the service are logged once, with their cause. */
 export function translateError(error: unknown, context: Context, where: string): GraphQLError {
   const translated = toGraphQLError(error);
   logIfOurs(translated, context, where);

@@ -17,8 +17,8 @@ import { maskError } from './masking.ts';
 
 /**
  * Refuses an operation without credentials if each of its root fields needs some: with status 401, and before anything runs.
- * Handlers of clients and proxies recognise that answer. If some of the fields are for everybody, those are answered. Of these,
- * some refuse by themselves, such as `runTask` with a model that isn't for everybody: if all have, the answer is the same.
+ * Handlers of clients and proxies recognise that answer. If some of the fields are public, those are answered. Public fields
+ * can also refuse, such as `runTask` without the sandbox: if all do, the answer is the same.
  */
 export const strangersRefused = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
@@ -52,7 +52,7 @@ export const strangersRefused = (schema: GraphQLSchema): ApolloServerPlugin<Cont
   },
 });
 
-/** Why the first root field is refused, if all are; null otherwise. */
+/** Refusal of the first root field, if all are refused; null otherwise. */
 function refusalOfAll(
   schema: GraphQLSchema,
   document: DocumentNode,

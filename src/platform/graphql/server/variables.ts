@@ -18,17 +18,16 @@ import { shownName } from '../../encryption/looks-secret.ts';
 import type { ValueIssue } from '../../errors/errors.ts';
 import { issueInAnswer } from './errors.ts';
 
-/** What is wrong with more than this is told when the first is mended. */
+/** Issues of one refusal; the caller sees others after mending these. */
 const MAX_ISSUES = 5;
-/** No number, truth or enum value is spelt with so many characters. */
+/** Longest spelling of a number, a boolean or an enum value. */
 const MAX_WORD_LENGTH = 1_000;
 
 export type VariableCheck = (variables: Readonly<Record<string, unknown>>) => ValueIssue[];
 
 /**
- * What finds the variables that have not the shape of their types, before graphql-js does: for each mistake it prints the
- * whole of what was sent, megabytes fifty times over. Here no value is ever printed, and only the first few mistakes are.
- * A variable that is not there at all is left to graphql-js.
+ * Finds variables that don't have the shape of their types, before graphql-js does. graphql-js prints the whole value for each
+ * issue: megabytes, fifty times. This check prints no value and stops after a few issues. It leaves missing variables to graphql-js.
  */
 export function variableCheck(schema: GraphQLSchema, operation: OperationDefinitionNode): VariableCheck {
   const declared = (operation.variableDefinitions ?? []).flatMap(({ variable, type: node }) => {
@@ -123,7 +122,7 @@ function checkOfList(item: GraphQLInputType): Check {
   };
 }
 
-/** Of a value that may be null, or must not. */
+/** Check of a value that can be null, or that must not be. */
 function checkWithNull(type: GraphQLInputType): Check {
   const check = checkOf(type);
   const isRequired = isNonNullType(type);
@@ -164,7 +163,7 @@ function checkOfInput(type: GraphQLInputObjectType): Check {
   };
 }
 
-/** What is wrong with a value of a scalar or an enum. Bytes take the place of the text they were sent as, to be decoded once. */
+/** Finds the fault of a value of a scalar or an enum. Replaces base64 text with its bytes, so that it is decoded once. */
 function leafFault(type: GraphQLLeafType): (place: Place) => string | null {
   const expected = `Expected a value of type "${type}".`;
   if (isEnumType(type)) {
@@ -188,7 +187,7 @@ function leafFault(type: GraphQLLeafType): (place: Place) => string | null {
       return null;
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      // What is written here says nothing of the value; what a library writes ends with it.
+      // Messages of this project don't contain the value; messages of libraries end with it.
       const isOurs = error instanceof GraphQLError && error.extensions.code !== undefined;
       return isOurs ? error.message : `${error.message.slice(0, MAX_WORD_LENGTH).replace(/: .*$/s, '')}.`;
     }
