@@ -46,7 +46,7 @@ function typedDocuments(documents: string[], upload: { input: string; output: st
 
 /** The REST layer runs the stored operations themselves; those below `web` are what the screens of the back office ask. */
 const config: CodegenConfig = {
-  schema: 'schema/schema.graphql',
+  schema: [{ 'schema/schema.graphql': { loader: './scripts/codegen/strict-schema.ts' } }],
   importExtension: '.ts',
   emitLegacyCommonJSImports: false,
   generates: {

@@ -51,9 +51,9 @@ const Bank = graphql(`
   }
 `);
 
-async function page(after: string | null, filter: AssetFilter): Promise<BankQuery['assets']> {
+async function page(after: string | null, filter: AssetFilter): Promise<NonNullable<BankQuery['assets']>> {
   const { data, error } = await client.query(Bank, { first: 2, after, filter });
-  if (!data) throw error;
+  if (!data?.assets) throw error;
   return data.assets;
 }
 

@@ -91,7 +91,8 @@ console.log(
     // With `as=bytes` it would be the picture itself.
     picked: typeof picked === 'object' && picked.asset.id,
     unchanged: unchanged.response.status,
-    refusedWith: noMatch?.code,
+    // A browser would get a page.
+    refusedWith: typeof noMatch === 'object' && noMatch.code,
     log: checkpoint?.split('\n')[0],
   }),
 );

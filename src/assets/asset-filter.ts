@@ -270,8 +270,8 @@ class AskedFor {
     this.#search = isIndexed ? 'BY_INDEX' : 'BY_READING';
     this.#conditions.push(
       isIndexed
-        ? `(asset.title || chr(10) || asset.alt) ilike ${pattern}`
-        : `(asset.title ilike ${pattern} or asset.alt ilike ${pattern})`,
+        ? `without_accents(asset.title || chr(10) || asset.alt) ilike without_accents(${pattern})`
+        : `(without_accents(asset.title) ilike without_accents(${pattern}) or without_accents(asset.alt) ilike without_accents(${pattern}))`,
     );
   }
 
@@ -286,17 +286,18 @@ const COLOR = /^#[\da-f]{6}$/i;
 const WITH_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 /** Worked out once for each picture: it is most of the work. */
-const WORDS = `(setweight(to_tsvector('simple', asset.title), 'A') || setweight(to_tsvector('simple', asset.alt), 'D'))`;
+const WORDS = `(setweight(to_tsvector('simple', without_accents(asset.title)), 'A') || setweight(to_tsvector('simple', without_accents(asset.alt)), 'D'))`;
 
 /**
  * How well a picture fits, as one number: how well its words do, the title's ten times as much as the description's, and of
  * equals how much alike the title is to what is looked for. The last word may be the beginning of one.
  */
-function relevanceSql(search: string): string {
-  const words = `plainto_tsquery('simple', ${search}::text)`;
+function relevanceSql(parameter: string): string {
+  const search = `without_accents(${parameter})`;
+  const words = `plainto_tsquery('simple', ${search})`;
   const query = `(case when numnode(${words}) > 0 then (${words}::text || ':*')::tsquery end)`;
   const rank = `(ts_rank(asset.words, ${words}) + ts_rank(asset.words, ${query}))`;
-  return `(round(coalesce(${rank}, 0)::numeric * 10000)::bigint * 10001 + round(similarity(asset.title, ${search}::text)::numeric * 10000)::bigint)`;
+  return `(round(coalesce(${rank}, 0)::numeric * 10000)::bigint * 10001 + round(similarity(without_accents(asset.title), ${search})::numeric * 10000)::bigint)`;
 }
 
 const tooManyToRank = () =>

@@ -126,6 +126,11 @@ const AssetSchema = defineEntity({
       expression: 'create index "asset_facets_index" on "asset" using gin ("facets")',
     },
     {
+      name: 'asset_plain_words_index',
+      expression: `create index "asset_plain_words_index" on "asset" using gin (without_accents(title || chr(10) || alt) gin_trgm_ops)`,
+    },
+    // Release 0.1.0 searches with it, and can run beside this one. The next release drops it.
+    {
       name: 'asset_words_index',
       expression: `create index "asset_words_index" on "asset" using gin ((title || chr(10) || alt) gin_trgm_ops)`,
     },

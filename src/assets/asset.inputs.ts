@@ -59,7 +59,10 @@ export class AssetFilter extends CreatedFilter {
   @Field(() => Boolean, { nullable: true, description: 'Whether it is known what their use is bound to.' })
   hasLicence?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: 'Part of the title or the description, in any case.' })
+  @Field(() => String, {
+    nullable: true,
+    description: "Part of the title or the description. Case and accents don't matter.",
+  })
   search?: string | null;
 }
 

@@ -53,7 +53,11 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     isTagged: true,
     query: z.strictObject({
       ...pageQuery(100),
-      q: z.string().max(MAX_SEARCH_LENGTH).optional().describe('Part of the title or the description, in any case.'),
+      q: z
+        .string()
+        .max(MAX_SEARCH_LENGTH)
+        .optional()
+        .describe("Part of the title or the description. Case and accents don't matter."),
       status: upperCase(['LIVE', 'ARCHIVED', 'TRASHED', 'QUARANTINED']).optional().describe('Default: any.'),
       origin: upperCase(['RENDER', 'UPLOAD', 'IMPORT']).optional().describe('How it came into the bank. Default: any.'),
     }),

@@ -25,7 +25,7 @@ export class CustomerFilter extends CreatedFilter {
   @Field(() => Boolean, { nullable: true, description: 'Only those that are suspended, or only those that are not.' })
   isSuspended?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: 'Part of the name, in any case.' })
+  @Field(() => String, { nullable: true, description: "Part of the name. Case and accents don't matter." })
   search?: string | null;
 }
 

@@ -29,7 +29,7 @@ export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
     }
     if (filter?.search) {
       const search = parameter(composeText(filter.search));
-      conditions.push(`strpos(lower(normalize(customer.name, nfc)), lower(${search})) > 0`);
+      conditions.push(`strpos(lower(without_accents(customer.name)), lower(without_accents(${search}))) > 0`);
     }
     return { conditions, values };
   },

@@ -7,7 +7,10 @@ import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 
 @InputType({ description: 'All that is given has to be met.' })
 export class PartnerFilter extends CreatedFilter {
-  @Field(() => String, { nullable: true, description: 'Part of the name, in any case: at most 200 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: "Part of the name: at most 200 characters. Case and accents don't matter.",
+  })
   search?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Those who have a link that works now, or the others.' })

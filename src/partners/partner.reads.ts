@@ -50,7 +50,8 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
       const detail = `At most ${MAX_SEARCH_LENGTH} characters are looked for.`;
       throw badUserInput(detail, [{ pointer: '/filter/search', detail }]);
     }
-    if (search) rows.where('strpos(lower(normalize(partner.name, nfc)), lower($)) > 0', composeText(search));
+    if (search)
+      rows.where('strpos(lower(without_accents(partner.name)), lower(without_accents($))) > 0', composeText(search));
     if (typeof hasWorkingToken === 'boolean') {
       rows.where(
         `${hasWorkingToken ? '' : 'not '}exists (select from partner_token where partner_token.partner_id = partner.id and ${WORKS})`,

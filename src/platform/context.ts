@@ -46,8 +46,8 @@ export class Context {
   readonly idempotencyKeyHeader: string | undefined;
   /** What a compiled read met; the ordinary executor throws it again instead of trying once more. */
   failure: unknown;
-  /** Codes of the problems that mutations have answered with, for whoever counts outcomes. */
-  readonly problems: ErrorCode[] = [];
+  /** Problems that mutations have answered with. */
+  readonly problems: { code: ErrorCode; message: string }[] = [];
   private readonly addressOf: (() => string) | undefined;
   private readonly teller: Occasion['tell'];
   private forkedEm: EntityManager | undefined;

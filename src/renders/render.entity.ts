@@ -149,6 +149,11 @@ const RenderSchema = defineEntity({
       expression: `create index "render_asset_id_id_index" on "render" ("asset_id", "id") where "asset_id" is not null`,
     },
     {
+      name: 'render_plain_prompt_index',
+      expression: `create index "render_plain_prompt_index" on "render" using gin (without_accents("prompt") gin_trgm_ops) with (fastupdate = off)`,
+    },
+    // Release 0.1.0 searches with it, and can run beside this one. The next release drops it.
+    {
       name: 'render_prompt_index',
       expression: `create index "render_prompt_index" on "render" using gin ("prompt" gin_trgm_ops) with (fastupdate = off)`,
     },

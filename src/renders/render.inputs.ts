@@ -97,7 +97,7 @@ export class RenderFilter extends CreatedFilter {
 
   @Field(() => String, {
     nullable: true,
-    description: `Part of the prompt, in any case: ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH} characters.`,
+    description: `Part of the prompt: ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH} characters. Case and accents don't matter.`,
   })
   search?: string | null;
 

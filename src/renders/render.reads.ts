@@ -123,7 +123,7 @@ function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditio
       const detail = `Look for ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH} characters of the prompt.`;
       throw badUserInput(detail, [{ pointer: '/filter/search', detail }]);
     }
-    rows.where('render.prompt ilike $', `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`);
+    rows.where('without_accents(render.prompt) ilike without_accents($)', `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`);
   }
   return rows;
 }

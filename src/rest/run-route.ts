@@ -148,11 +148,10 @@ function sendResultProblem(res: Response, services: RestServices, route: Route, 
 
 /** Where a value of the operation's input stood in the caller's request. */
 function inRequest(pointer: string, route: Route): string {
-  const inInput = pointer.replace(/^\/input(?=\/)/, '');
   for (const [from, to] of Object.entries(route.pointers ?? {})) {
-    if (inInput === from || inInput.startsWith(`${from}/`)) return to + inInput.slice(from.length);
+    if (pointer === from || pointer.startsWith(`${from}/`)) return to + pointer.slice(from.length);
   }
-  return inInput;
+  return pointer;
 }
 
 async function send(route: Route, reply: Reply, req: Request, res: Response): Promise<void> {

@@ -3,7 +3,7 @@ import { type GraphQLFormattedError, type GraphQLSchema, getOperationAST, Kind, 
 import { type Access, accessOf } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { isErrorCode } from '../platform/errors/error-codes.ts';
-import { Refusal, type ValueIssue } from '../platform/errors/errors.ts';
+import { Refusal } from '../platform/errors/errors.ts';
 import type { CompiledReads } from '../platform/graphql/reads/compiled-reads.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 
@@ -71,10 +71,10 @@ function refusalOf(error: GraphQLFormattedError, inRequest: (pointer: string) =>
     retryAfterMs,
   } = (error.extensions ?? {}) as {
     code?: unknown;
-    issues?: ValueIssue[];
+    issues?: { pointer: string; message: string }[];
     retryAfterMs?: number;
   };
-  const inPlace = issues.map(({ pointer, detail }) => ({ pointer: inRequest(pointer), detail }));
+  const inPlace = issues.map(({ pointer, message }) => ({ pointer: inRequest(pointer), detail: message }));
   // Who has sent no query knows of no variables.
   const message = error.message.startsWith('Variable "$')
     ? inPlace.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join(' ')

@@ -53,7 +53,7 @@ describe('texts typed on macOS', () => {
 
       expect(await titlesFound(api, form('ström à gen'))).toEqual(titles);
       expect(await titlesFound(api, form('café'))).toEqual(titles);
-      expect(await titlesFound(api, form('é'))).toEqual(titles);
+      expect(await titlesFound(api, form('é'))).toEqual(expect.arrayContaining(titles));
       expect(await titlesFound(api, form('genève'), 'orderBy: { field: RELEVANCE }')).toEqual(titles);
       const { body } = await api.json(`/api/admin/image-bank?q=${encodeURIComponent(form('Genève'))}`, {
         as: 'operator',

@@ -15,7 +15,10 @@ export class OperatorFilter extends CreatedFilter {
   @Field(() => Boolean, { nullable: true, description: 'Only those who are disabled, or only those who are not.' })
   isDisabled?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: 'Part of the name or of the address, in any case.' })
+  @Field(() => String, {
+    nullable: true,
+    description: "Part of the name or of the address. Case and accents don't matter.",
+  })
   search?: string | null;
 }
 

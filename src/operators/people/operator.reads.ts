@@ -49,7 +49,9 @@ export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
     }
     if (filter?.search) {
       const search = parameter(composeText(filter.search));
-      conditions.push(`strpos(lower(normalize(operator.name || ' ' || operator.email, nfc)), lower(${search})) > 0`);
+      conditions.push(
+        `strpos(lower(without_accents(operator.name || ' ' || operator.email)), lower(without_accents(${search}))) > 0`,
+      );
     }
     return { conditions, values };
   },

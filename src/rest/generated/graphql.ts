@@ -40,7 +40,7 @@ export type AssetFilter = {
   orientation?: Array<AssetOrientation> | null | undefined;
   /** Pictures that came in one of these ways. */
   origin?: Array<AssetOrigin> | null | undefined;
-  /** Part of the title or the description, in any case. */
+  /** Part of the title or the description. Case and accents don't matter. */
   search?: string | null | undefined;
   /** Pictures in one of these states. Default: all but those in the trash. */
   status?: Array<AssetStatus> | null | undefined;

@@ -32,11 +32,15 @@ export const client = new Client({
   fetchOptions: () => ({ headers: ownHeaders() }),
   exchanges: [
     mapExchange({
-      onResult({ operation, error }) {
-        // A mutation waits for it and is sent again; what is only read is asked again once somebody has signed in.
-        if (operation.kind !== 'query') return;
-        const wanted = wantedFor(error?.graphQLErrors[0]?.extensions.code);
+      onResult(result) {
+        const { operation, error } = result;
+        // A mutation waits for the sign-in and is sent again. Queries are sent again once somebody has signed in.
+        if (operation.kind !== 'query' || !error) return result;
+        const wanted = wantedFor(error.graphQLErrors[0]?.extensions.code);
         if (wanted && wanted !== 'CONFIRM') void want(wanted);
+        // The types of the screens have no null for a field that failed.
+        const hasFailed = error.graphQLErrors.some(({ path }) => path?.length === 1);
+        return hasFailed ? { ...result, data: undefined } : result;
       },
     }),
     cacheExchange,

@@ -19,13 +19,13 @@ export function failureOf(error: Pick<CombinedError, 'graphQLErrors' | 'networkE
   const { code, requestId, issues } = first.extensions as {
     code?: string;
     requestId?: string;
-    issues?: readonly { pointer: string; detail: string }[];
+    issues?: readonly Fault[];
   };
   if (!code || OURS.has(code)) return { kind: 'BROKEN', requestId: requestId ?? null };
   return {
     kind: 'REFUSED',
     code,
     message: first.message,
-    issues: (issues ?? []).map(({ pointer, detail }) => ({ pointer, message: detail })),
+    issues: issues ?? [],
   };
 }

@@ -178,11 +178,11 @@ test('a record that is none is counted as that', async () => {
 });
 
 test.each([
-  ['a policy with a hole', () => ({ policy: { ...policy, rules: [] } }), 'POLICY_INVALID', '/input/policy/rules'],
-  ['no policy', () => ({ policy: { words: 1 } }), 'POLICY_INVALID', '/input/policy/rules'],
-  ['no catalogue', () => ({ catalogue: {} }), 'CATALOGUE_INVALID', '/input/catalogue/clusters'],
-  ['none of them', () => ({ most: 0 }), 'BAD_USER_INPUT', '/input/most'],
-  ['too many', () => ({ most: 10_001 }), 'BAD_USER_INPUT', '/input/most'],
+  ['a policy with a hole', () => ({ policy: { ...policy, rules: [] } }), 'POLICY_INVALID', '/policy/rules'],
+  ['no policy', () => ({ policy: { words: 1 } }), 'POLICY_INVALID', '/policy/rules'],
+  ['no catalogue', () => ({ catalogue: {} }), 'CATALOGUE_INVALID', '/catalogue/clusters'],
+  ['none of them', () => ({ most: 0 }), 'BAD_USER_INPUT', '/most'],
+  ['too many', () => ({ most: 10_001 }), 'BAD_USER_INPUT', '/most'],
 ])('%s is refused with its place', async (_, input, code, pointer) => {
   const { errors } = await replay(input());
 

@@ -83,7 +83,9 @@ test('strangers run what is simulated, so many a day, and where the sandbox is o
   expect(await run(api, undefined)).toMatchObject({ __typename: 'RanTask', outcome: { isSimulated: true } });
   expect(await run(api, undefined)).toMatchObject({ __typename: 'RateLimited' });
   expect(await run(api, 'integration')).toMatchObject({ __typename: 'RanTask' });
-  expect(await run(off, undefined)).toMatchObject({ __typename: 'Unauthenticated' });
+  const refused = await off.graphql(RUN_TASK, { variables: { input: input() } });
+  expect(refused).toMatchObject({ status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  expect(refused).not.toHaveProperty('data');
 });
 
 test.each([

@@ -202,6 +202,7 @@ test('values nested beyond all measure are refused', async () => {
   const { status, errors } = await api.graphql(
     'query ($tags: [String!]!) { pickAsset: assets(filter: { tags: $tags }) { totalCount } }',
     {
+      as: 'operator',
       variables: { tags: deep },
     },
   );

@@ -49,6 +49,48 @@ async function whenWritten(api: Api, table: string, condition: string, deed: str
   );
 }
 
+describe('an issue has its place relative to the input, and a message:', () => {
+  const CREATE = (variable: string) =>
+    `mutation ($${variable}: CreateCustomerInput!) { createCustomer(input: $${variable}) {
+       ... on InputInvalid { issues { pointer message } } } }`;
+
+  test.each(['input', 'data'])('as a problem, as an error of a value, and with the variable $%s', async (variable) => {
+    const api = await startApi({ works: false });
+    const sent = (input: object) => api.graphql(CREATE(variable), { as: 'operator', variables: { [variable]: input } });
+
+    const problem = await sent({ name: '', plan: 'PRO' });
+    const wrongType = await sent({ name: 5, plan: 'PRO' });
+    const missing = await sent({ plan: 'PRO' });
+    const unstorable = await sent({ name: 'a\0', plan: 'PRO' });
+
+    const issue = { pointer: '/name', message: expect.any(String) };
+    expect(problem.data.createCustomer.issues).toEqual([issue]);
+    expect(wrongType).toMatchObject({ status: 400, errors: [{ extensions: { issues: [issue] } }] });
+    expect(missing.errors![0]!.extensions.issues).toEqual([
+      { pointer: '/name', message: 'A value of type "String!" is required.' },
+    ]);
+    expect(unstorable.data.createCustomer.issues).toEqual([issue]);
+  });
+
+  test('of two mutations, with the name of its variable before it', async () => {
+    const api = await startApi({ works: false });
+    const { errors } = await api.graphql(
+      `mutation ($a: CreateCustomerInput!, $b: CreateCustomerInput!) {
+         a: createCustomer(input: $a) { __typename } b: createCustomer(input: $b) { __typename } }`,
+      { as: 'operator', variables: { a: { name: 'A', plan: 'PRO' }, b: { name: 5, plan: 'PRO' } } },
+    );
+
+    expect(errors![0]!.extensions.issues).toMatchObject([{ pointer: '/b/name' }]);
+  });
+
+  test('of a query without an input, with the names of its arguments', async () => {
+    const api = await startApi({ works: false });
+    const { errors } = await api.graphql('{ assets(first: 1000) { totalCount } }', { as: 'operator' });
+
+    expect(errors![0]!.extensions.issues).toEqual([{ pointer: '/first', message: expect.any(String) }]);
+  });
+});
+
 describe('of twenty mutations in one request', () => {
   test('those that are refused answer for themselves, and the others have their tokens and salts', async () => {
     const api = await startApi({ works: false, env: { SEALS_PER_MINUTE: '11' } });

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getOperationAST, parse } from 'graphql';
+import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { costOf, MAX_COST } from '../../../src/platform/graphql/server/operation-cost.ts';
 import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
+import { pages } from '../../clients/pages.ts';
 import { type Api, startApi } from '../../support/api.ts';
 
 let api: Api;
@@ -117,28 +118,8 @@ describe('the largest operations of the back office', () => {
 });
 
 describe('pages as applications ask for them', () => {
-  const VARIABLES = {
-    id: 'rnd_01m818k3xne7cr4w9e6scbkb5d',
-    count: 50,
-    months: 12,
-    tags: 10,
-    retries: 10,
-    customers: 50,
-    webhooks: 20,
-    withRenders: true,
-    from: '2026-11-01T00:00:00Z',
-    until: '2026-12-01T00:00:00Z',
-  };
-
-  /** Each customer can have a hundred keys. */
-  const SMALLER: Record<string, object> = { 'customerList.graphql': { count: 25 } };
-
-  test.each(graphqlFiles('test/clients/pages'))('%s is answered', async (name, query) => {
-    const names = getOperationAST(parse(query))!.variableDefinitions!.map(({ variable }) => variable.name.value);
-    const all = { ...VARIABLES, ...SMALLER[name] };
-    const variables = Object.fromEntries(Object.entries(all).filter(([variable]) => names.includes(variable)));
-
-    const { status, body } = await ask(query, variables);
+  test.each(pages())('$name is answered', async ({ text, variables }) => {
+    const { status, body } = await ask(text, variables);
 
     expect(body.errors).toBeUndefined();
     expect(status).toBe(200);

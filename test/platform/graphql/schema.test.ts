@@ -14,6 +14,8 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessOf, EVERYBODY } from '../../../src/platform/auth/access.ts';
+import { isSemanticNonNull } from '../../../src/platform/graphql/schema/refusable-fields.ts';
 import { schemaText } from '../../../src/platform/graphql/schema/schema-text.ts';
 import { PROJECT_ROOT } from '../../../src/platform/program/project-root.ts';
 import { type Api, startApi } from '../../support/api.ts';
@@ -25,6 +27,8 @@ beforeAll(async () => {
   schema = api.services.schema;
 });
 afterAll(() => api.stop());
+
+const schemaFile = () => readFileSync(path.join(PROJECT_ROOT, 'schema/schema.graphql'), 'utf8');
 
 const types = () =>
   Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type));
@@ -41,7 +45,7 @@ function fields(): [name: string, field: GraphQLField<unknown, unknown>][] {
 }
 
 test('the schema that is checked in is the one that is served', async () => {
-  const kept = readFileSync(path.join(PROJECT_ROOT, 'schema/schema.graphql'), 'utf8');
+  const kept = schemaFile();
   const served = await (await api.fetch('/schema.graphql')).text();
 
   expect(`${schemaText(schema)}\n`, 'run: npm run generate').toBe(kept);
@@ -166,10 +170,10 @@ test('no field gives a secret away, but for the tokens that are shown once', () 
   ]);
 });
 
-test('a list is never null and has no null in it, but for what is found by ids, and what a mutation has done', () => {
+test('a list is not null and has no null in it, but for objects by ids, results of mutations and refused fields', () => {
   const lax = fields().filter(([, field]) => {
     const isList = isListType(isNonNullType(field.type) ? field.type.ofType : field.type);
-    return isList && !/^\[\w+!\]!$/.test(String(field.type));
+    return isList && !/^\[\w+!\]!$/.test(String(field.type)) && !isSemanticNonNull(field);
   });
 
   // What was done is answered, even where not all of it could be read; a partner is shown to who may not see its links, and a
@@ -182,6 +186,14 @@ test('a list is never null and has no null in it, but for what is found by ids, 
     'ChangedAssets.results',
     'PurgedAssets.results',
   ]);
+});
+
+test('a field of Query is nullable if a permission can refuse it, and a client can tell whether it is null otherwise', () => {
+  const strict = Object.values(schema.getQueryType()!.getFields()).filter(({ type }) => isNonNullType(type));
+  const marked = schemaFile().match(/@semanticNonNull/g)!.length;
+
+  expect(strict.filter((field) => accessOf(field) !== EVERYBODY).map(({ name }) => name)).toEqual([]);
+  expect(fields().filter(([, field]) => isSemanticNonNull(field))).toHaveLength(marked - 1);
 });
 
 test('whatever is stored under an id is a Node, and is found again by it', () => {

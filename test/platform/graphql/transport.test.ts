@@ -151,7 +151,65 @@ describe('credentials', () => {
 
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="imprimatur"');
-    expect(expectGraphQLError(answer)).toMatchObject({ path: ['assets'], extensions: { code: 'UNAUTHENTICATED' } });
+    expect(expectGraphQLError(answer)).toMatchObject({ extensions: { code: 'UNAUTHENTICATED', retryable: false } });
+  });
+
+  const INPUT = { input: { name: 'Lost GmbH', plan: 'PRO' } };
+  const CREATE = 'createCustomer(input: $input) { __typename ... on Problem { code } }';
+
+  test.each([
+    ['several queries', '{ assets { totalCount } tags { totalCount } }', {}],
+    ['a mutation', `mutation ($input: CreateCustomerInput!) { ${CREATE} }`, INPUT],
+    ['several mutations', `mutation ($input: CreateCustomerInput!) { __typename a: ${CREATE} b: ${CREATE} }`, INPUT],
+    ['a field in a fragment', '{ ...f } fragment f on Query { ... on Query { assets { totalCount } } }', {}],
+    [
+      'what is not left out',
+      'query ($is: Boolean!) { health @include(if: $is) { ok } assets { totalCount } }',
+      { is: false },
+    ],
+  ])('nothing of the operation runs: %s', async (_name, query, variables) => {
+    const before = await api.database.query('select count(*) from audit_entry');
+
+    const { status, headers, body } = await api.json('/graphql', { body: { query, variables } });
+
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toBe('Bearer realm="imprimatur"');
+    expect(body).not.toHaveProperty('data');
+    expect(body.errors).toMatchObject([
+      { message: expect.stringContaining('Authorization: Bearer'), extensions: { code: 'UNAUTHENTICATED' } },
+    ]);
+    expect(await api.database.query('select count(*) from audit_entry')).toEqual(before);
+  });
+
+  test('a field for everybody is answered, and those beside it say that they need credentials', async () => {
+    const read = await api.graphql('{ health { ok } assets { totalCount } }');
+    const done = await api.graphql(
+      `mutation ($input: CreateCustomerInput!) { ${CREATE}
+         sealText(input: { text: "mine", disclaimerAcknowledged: true }) { __typename } }`,
+      { variables: INPUT },
+    );
+
+    expect(read).toMatchObject({
+      status: 200,
+      data: { health: { ok: true }, assets: null },
+      errors: [{ path: ['assets'], extensions: { code: 'UNAUTHENTICATED' } }],
+    });
+    expect(done).toMatchObject({
+      status: 200,
+      data: {
+        createCustomer: { __typename: 'Unauthenticated', code: 'UNAUTHENTICATED' },
+        sealText: { __typename: 'SealedText' },
+      },
+    });
+  });
+
+  test('a list that the caller may not see leaves the rest of the page', async () => {
+    const { status, data, errors } = await api.graphql('{ me { __typename } assets { totalCount } }', {
+      as: 'integration',
+    });
+
+    expect({ status, data }).toEqual({ status: 200, data: { me: { __typename: 'Me' }, assets: null } });
+    expect(errors).toMatchObject([{ path: ['assets'], extensions: { code: 'FORBIDDEN' } }]);
   });
 
   test('that do not suffice give data beside the error', async () => {
@@ -162,7 +220,7 @@ describe('credentials', () => {
 
     expect(answer).toMatchObject({
       status: 200,
-      body: { data: null, errors: [{ extensions: { code: 'FORBIDDEN' } }] },
+      body: { data: { partnerTokens: null }, errors: [{ path: ['partnerTokens'], extensions: { code: 'FORBIDDEN' } }] },
     });
   });
 });

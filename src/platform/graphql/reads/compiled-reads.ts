@@ -138,7 +138,7 @@ export class CompiledReads {
               type: operation?.operation ?? null,
               isCompiled: false,
               durationMs: performance.now() - startedAt,
-              errorCode: gravest([...errors.map(codeOf), ...contextValue.problems]),
+              errorCode: gravest([...errors.map(codeOf), ...contextValue.problems.map(({ code }) => code)]),
             });
           },
         };

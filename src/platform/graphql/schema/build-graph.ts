@@ -26,6 +26,7 @@ import { behind, rememberBehind } from './behind-schema.ts';
 import { assertListsBounded } from './list-size.ts';
 import { assertMutationShapes } from './mutation-shape.ts';
 import { completeProblemCodes, Problem } from './problem.ts';
+import { makeRefusableNullable, SEMANTIC_NON_NULL } from './refusable-fields.ts';
 import { problemOf } from './refusals.ts';
 import { boundIds, explainTimes } from './scalars.ts';
 import { LIST_SIZE } from './schema-text.ts';
@@ -84,13 +85,14 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
     // Its check asks the schema for all that it has, which is half of building it; whether it is valid is asked below.
     skipCheck: true,
     pubSub: NO_PUB_SUB,
-    directives: [...specifiedDirectives, LIST_SIZE],
+    directives: [...specifiedDirectives, LIST_SIZE, SEMANTIC_NON_NULL],
   });
   assertValidSchema(schema);
   assertGuarded(schema);
   assertStepUpOfDeeds(schema);
   assertMutationShapes(schema);
   assertListsBounded(schema);
+  makeRefusableNullable(schema);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     const isDeed = type === schema.getMutationType();
@@ -162,8 +164,10 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
 
   function fail(error: unknown, context: Context, { operation }: GraphQLResolveInfo): never {
     const translated = translateError(error, context, name);
-    // What else was done is in the answer, which no client reads of a status that says that all of it failed.
-    if (operation.operation === OperationTypeNode.MUTATION) delete translated.extensions.http;
+    // Clients don't read an answer whose status says that all of it failed, and other fields can be in it.
+    const hasOthers =
+      operation.operation === OperationTypeNode.MUTATION || translated.extensions.code === 'UNAUTHENTICATED';
+    if (hasOthers) delete translated.extensions.http;
     throw translated;
   }
 }
@@ -181,14 +185,14 @@ function answering(field: GraphQLField<unknown, Context>): Resolve {
     context.forget();
     const work = () => answerOf(() => perform(source, withKeyOfHeader(field, args, context, info), context, info));
     const answer = await (audited ? answerOf(() => audited.perform(context, name, args.input, work, codeOf)) : work());
-    if (answer instanceof Problem) context.problems.push(answer.code);
+    if (answer instanceof Problem) context.problems.push(answer);
     return answer;
   };
 }
 
 const codeOf = (answer: unknown) => (answer instanceof Problem ? answer.code : null);
 
-/** @throws what nobody foresaw */
+/** @throws errors that aren't refusals */
 async function answerOf(perform: () => unknown): Promise<unknown> {
   try {
     return await perform();

@@ -43,7 +43,7 @@ export function listedBy(field: Field): string | null {
   return listSizeOf(field)?.listedBy ?? null;
 }
 
-/** Whether an argument gives the size of a page. */
+/** True if an argument gives the size of a page. */
 export function takesPage(field: Field): boolean {
   return field.args.some(({ name }) => name === 'first');
 }
@@ -54,7 +54,7 @@ export function defaultPageSize(field: Field): number {
   return typeof given === 'number' ? given : DEFAULT_PAGE_SIZE;
 }
 
-/** Whether a type is a page of a list: a connection. */
+/** True for a connection, which is a page of a list. */
 export function isPage(type: GraphQLNamedType): boolean {
   return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Connection');
 }

@@ -1,6 +1,7 @@
 import { Field, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { describeCode, type ErrorCode, errorCodes } from '../../errors/error-codes.ts';
 import { boundedIssues, MAX_ISSUES, shortened, type ValueIssue } from '../../errors/errors.ts';
+import { issueInAnswer } from '../server/errors.ts';
 import { AtMost } from './list-size.ts';
 
 /** The codes as TypeGraphQL publishes an enum: key and value are the same word. */
@@ -62,7 +63,7 @@ export class InputInvalid extends Problem {
   constructor(all: readonly ValueIssue[], code: ErrorCode = 'INPUT_INVALID', message?: string) {
     const issues = boundedIssues(all);
     super(code, message ?? shortened(sentenceOf(issues)));
-    this.issues = issues.map((issue) => new InputIssue(issue.pointer, issue.detail));
+    this.issues = issues.map(issueInAnswer).map(({ pointer, message }) => new InputIssue(pointer, message));
   }
 }
 

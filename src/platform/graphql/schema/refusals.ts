@@ -46,14 +46,9 @@ export const REFUSALS = [InputInvalid, Unauthenticated, Forbidden, RateLimited, 
 export function problemOf(refusal: Refusal): Problem | null {
   const { code, message, status, issues, retryAfterSeconds } = refusal;
   if (code === 'INTERNAL_SERVER_ERROR') return null;
-  if (issues.length > 0) return new InputInvalid(issues.map(inInput), code, message);
+  if (issues.length > 0) return new InputInvalid(issues, code, message);
   if (code === 'UNAUTHENTICATED') return new Unauthenticated(code, message);
   if (code === 'FORBIDDEN') return new Forbidden(code, message);
   if (retryAfterSeconds === undefined) return new Refused(code, message);
   return status === 429 ? new RateLimited(refusal, retryAfterSeconds) : new Unavailable(refusal, retryAfterSeconds);
-}
-
-/** A guard points into the arguments, of which there is one; the caller sees the input only. */
-function inInput({ pointer, detail }: Refusal['issues'][number]): Refusal['issues'][number] {
-  return { pointer: pointer.replace(/^\/input(?=\/)/, ''), detail };
 }

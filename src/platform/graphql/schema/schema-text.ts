@@ -17,6 +17,7 @@ import {
   printSchema,
 } from 'graphql';
 import { defaultPageSize, isPage, mostOf, takesPage } from './list-size.ts';
+import { isSemanticNonNull } from './refusable-fields.ts';
 
 const names = new GraphQLList(new GraphQLNonNull(GraphQLString));
 
@@ -36,12 +37,15 @@ export const LIST_SIZE = new GraphQLDirective({
     requireOneSlicingArgument: {
       type: GraphQLBoolean,
       defaultValue: true,
-      description: 'Whether exactly one of the `slicingArguments` has to be given.',
+      description: 'True if exactly one of the `slicingArguments` must be given.',
     },
   },
 });
 
-/** The schema in its own language, in alphabetical order, with the bounds of its lists as `@listSize`. */
+/**
+ * The schema in its own language, in alphabetical order, with the bounds of its lists as `@listSize` and nullable
+ * fields that are null only with an error as `@semanticNonNull`.
+ */
 export function schemaText(schema: GraphQLSchema): string {
   // graphql-js prints no directives of fields, so they are put into its text.
   const text = printSchema(lexicographicSortSchema(schema));
@@ -52,13 +56,17 @@ export function schemaText(schema: GraphQLSchema): string {
     const type = schema.getType(definition.name.value);
     if (!isObjectType(type) && !isInterfaceType(type)) continue;
     for (const { name, type: ofField } of definition.fields ?? []) {
-      const size = listSize(type.getFields()[name.value]!);
-      if (!size) continue;
-      parts.push(text.slice(end, ofField.loc!.end), ` ${size}`);
+      const directives = directivesOf(type.getFields()[name.value]!);
+      if (directives.length === 0) continue;
+      parts.push(text.slice(end, ofField.loc!.end), ` ${directives.join(' ')}`);
       end = ofField.loc!.end;
     }
   }
   return [...parts, text.slice(end)].join('');
+}
+
+function directivesOf(field: GraphQLField<unknown, unknown>): string[] {
+  return [isSemanticNonNull(field) ? '@semanticNonNull' : null, listSize(field)].filter((one) => one !== null);
 }
 
 function listSize(field: GraphQLField<unknown, unknown>): string | null {

@@ -14,6 +14,7 @@ import { DocumentStore } from './document-store.ts';
 import { LIMITS, MAX_VALIDATION_ERRORS, operationLimits } from './limits.ts';
 import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
 import { costRefused } from './operation-cost.ts';
+import { strangersRefused } from './strangers.ts';
 import { toldCost } from './told-cost.ts';
 import { variableCheck, variablesRefused } from './variables.ts';
 
@@ -56,6 +57,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
       ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
       codesInErrors,
       noSubscriptions,
+      strangersRefused(schema),
       refusedWhole,
       bounded(schema),
       toldCost(schema),
@@ -117,7 +119,7 @@ const bounded = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
       async didResolveOperation({ document, operation, request: { variables } }) {
         if (!operation) return;
         const refused =
-          variablesRefused(variableCheck(schema, operation)(variables ?? {})) ??
+          variablesRefused(variableCheck(schema, operation)(variables ?? {}), operation) ??
           costRefused(schema, document, operation, variables);
         if (refused) throw refused;
       },

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Context } from '../../context.ts';
-import { type Refusal, toRefusal } from '../../errors/errors.ts';
+import { type Refusal, toRefusal, type ValueIssue } from '../../errors/errors.ts';
 
 /**
  * A refusal as GraphQL carries it: code, what is wrong where, and the HTTP status where the whole request fails by it.
@@ -14,11 +14,16 @@ export function toGraphQLError(error: unknown): GraphQLError {
     extensions: {
       code: refusal.code,
       retryable: refusal.retryAfterSeconds !== undefined,
-      ...(refusal.issues.length > 0 && { issues: refusal.issues }),
+      ...(refusal.issues.length > 0 && { issues: refusal.issues.map(issueInAnswer) }),
       ...(refusal.retryAfterSeconds !== undefined && { retryAfterMs: refusal.retryAfterSeconds * 1000 }),
       ...httpOf(refusal),
     },
   });
+}
+
+/** An issue as errors and problems have it: its pointer is relative to the argument `input`, if the value is in that. */
+export function issueInAnswer({ pointer, detail }: ValueIssue): { pointer: string; message: string } {
+  return { pointer: pointer.replace(/^\/input(?=\/|$)/, ''), message: detail };
 }
 
 const STATUS_CARRYING = new Set([
@@ -39,7 +44,7 @@ function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<strin
   return { http: { status: refusal.status, headers } };
 }
 
-/** What a resolver threw, as it leaves: what nobody foresaw is logged once with its cause. */
+/** Translates an error of a resolver for the answer. Faults of the service are logged once, with their cause. */
 export function translateError(error: unknown, context: Context, where: string): GraphQLError {
   const translated = toGraphQLError(error);
   logIfOurs(translated, context, where);

@@ -85,16 +85,21 @@ const Request = z.object({
 const UploadForm = {
   type: 'object',
   description:
-    'A GraphQL multipart request: files of variables of the type `Upload`, at most 10, for callers with the permission to send pictures. The parts with files have the names that `map` gives them, such as `0`.',
+    'A GraphQL multipart request: files of variables of the type `Upload`, at most 10, for callers with the permission to send pictures. The parts with files have the names that `map` gives them, such as `file0`.',
   properties: {
     operations: { type: 'string', description: 'What the JSON would be, with null in the place of each file.' },
     map: {
       type: 'string',
-      description: 'JSON: for each part with a file, the paths of its places, e.g. `{"0": ["variables.input.file"]}`.',
+      description:
+        'JSON: for each part with a file, the paths of its places, e.g. `{"file0": ["variables.input.file"]}`.',
     },
-    // One by one: with `additionalProperties`, TypeScript's generators write an index that the two texts don't fit.
+    // Generators don't compile `additionalProperties` beside two texts. They send parts in the order of the properties, and
+    // JavaScript orders a property named `0` before `operations`, which must be first.
     ...Object.fromEntries(
-      Array.from({ length: MAX_FILES }, (_, n) => [n, { type: 'string', format: 'binary', description: 'A file.' }]),
+      Array.from({ length: MAX_FILES }, (_, n) => [
+        `file${n}`,
+        { type: 'string', format: 'binary', description: 'A file.' },
+      ]),
     ),
   },
   required: ['operations', 'map'],

@@ -31,7 +31,7 @@ type Variables = Readonly<Record<string, unknown>> | null | undefined;
 
 interface List {
   size: number;
-  /** What limits the list: an argument and its value, or the longest that the list can be. */
+  /** Limit of the list: an argument and its value, or the maximum length. */
   bound: string;
 }
 
@@ -127,7 +127,7 @@ function decisiveVariables(document: DocumentNode): string[] {
   return [...names];
 }
 
-/** What the cost can depend on in a value: a number, a condition or the length of a list. */
+/** Part of a value that can change the cost: a number, a condition or the length of a list. */
 function sizeIn(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? String(value) : '';
@@ -265,7 +265,7 @@ function literal(node: ValueNode): number | boolean | readonly unknown[] | undef
 
 const withId = new WeakMap<GraphQLNamedType, boolean>();
 
-/** Whether a type, or one of its possible types, implements `Node`: to read such an object can take a row or a statement. */
+/** True if a type, or one of its possible types, implements `Node`: to read such an object can take a row or a statement. */
 function hasId(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
   let has = withId.get(type);
   if (has === undefined) {

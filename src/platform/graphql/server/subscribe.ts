@@ -110,7 +110,7 @@ function checkedDocument(
     throw new Refusal('BAD_REQUEST', `Only subscriptions are taken here. Send a ${operation.operation} to /graphql.`);
   }
   const refused =
-    variablesRefused(variableCheck(schema, operation)(variables ?? {})) ??
+    variablesRefused(variableCheck(schema, operation)(variables ?? {}), operation) ??
     costRefused(schema, document, operation, variables);
   return refused ? [refused] : document;
 }

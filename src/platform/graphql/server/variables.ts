@@ -10,23 +10,24 @@ import {
   isListType,
   isNonNullType,
   isSpecifiedScalarType,
+  Kind,
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
 import { shownName } from '../../encryption/looks-secret.ts';
 import type { ValueIssue } from '../../errors/errors.ts';
+import { issueInAnswer } from './errors.ts';
 
-/** What is wrong with more than this is told when the first is mended. */
+/** Issues of one refusal; the caller sees others after mending these. */
 const MAX_ISSUES = 5;
-/** No number, truth or enum value is spelt with so many characters. */
+/** Longest spelling of a number, a boolean or an enum value. */
 const MAX_WORD_LENGTH = 1_000;
 
 export type VariableCheck = (variables: Readonly<Record<string, unknown>>) => ValueIssue[];
 
 /**
- * What finds the variables that have not the shape of their types, before graphql-js does: for each mistake it prints the
- * whole of what was sent, megabytes fifty times over. Here no value is ever printed, and only the first few mistakes are.
- * A variable that is not there at all is left to graphql-js.
+ * Finds variables that don't have the shape of their types, before graphql-js does. graphql-js prints the whole value for each
+ * issue: megabytes, fifty times. This check prints no value and stops after a few issues. It leaves missing variables to graphql-js.
  */
 export function variableCheck(schema: GraphQLSchema, operation: OperationDefinitionNode): VariableCheck {
   const declared = (operation.variableDefinitions ?? []).flatMap(({ variable, type: node }) => {
@@ -43,16 +44,32 @@ export function variableCheck(schema: GraphQLSchema, operation: OperationDefinit
   };
 }
 
-/** What is wrong with the variables of an operation, as one error; null when they fit. */
-export function variablesRefused(issues: readonly ValueIssue[]): GraphQLError | null {
+/** The error for variables of an operation that don't have the shape of their types; null without issues. */
+export function variablesRefused(
+  issues: readonly ValueIssue[],
+  operation: OperationDefinitionNode,
+): GraphQLError | null {
   if (issues.length === 0) return null;
+  const input = inputVariable(operation);
+  const inAnswer = ({ pointer, detail }: ValueIssue) => {
+    const [variable, ...path] = pointer.slice(1).split('/');
+    return issueInAnswer({ pointer: ['', variable === input ? 'input' : variable, ...path].join('/'), detail });
+  };
   const listed = issues.map(({ pointer, detail }) => {
     const [variable, ...path] = pointer.slice(1).split('/');
     return `Variable "$${variable}" got an invalid value${path.length > 0 ? ` at "${path.join('.')}"` : ''}: ${detail}`;
   });
   return new GraphQLError(listed.join(' '), {
-    extensions: { code: 'BAD_USER_INPUT', issues, http: { status: 400 } },
+    extensions: { code: 'BAD_USER_INPUT', issues: issues.map(inAnswer), http: { status: 400 } },
   });
+}
+
+/** The variable that is the argument `input` of an operation's only root field; null if there are several root fields. */
+function inputVariable({ selectionSet: { selections } }: OperationDefinitionNode): string | null {
+  const [field, ...others] = selections;
+  if (field?.kind !== Kind.FIELD || others.length > 0) return null;
+  const input = field.arguments?.find(({ name }) => name.value === 'input')?.value;
+  return input?.kind === Kind.VARIABLE ? input.name.value : null;
 }
 
 interface Place {
@@ -105,7 +122,7 @@ function checkOfList(item: GraphQLInputType): Check {
   };
 }
 
-/** Of a value that may be null, or must not. */
+/** Check of a value that can be null, or that must not be. */
 function checkWithNull(type: GraphQLInputType): Check {
   const check = checkOf(type);
   const isRequired = isNonNullType(type);
@@ -134,7 +151,7 @@ function checkOfInput(type: GraphQLInputObjectType): Check {
     fields ??= fieldsOf();
     for (const [name, { check, isNeeded, of }] of fields) {
       if (given[name] !== undefined) check({ holder: given, key: name, pointer: `${pointer}/${name}` }, issues);
-      else if (isNeeded) refuse(issues, pointer, `Field "${name}" of type "${of}" is missing.`);
+      else if (isNeeded) refuse(issues, `${pointer}/${name}`, `A value of type "${of}" is required.`);
     }
     for (const name in given) {
       if (issues.length >= MAX_ISSUES) return;
@@ -146,7 +163,7 @@ function checkOfInput(type: GraphQLInputObjectType): Check {
   };
 }
 
-/** What is wrong with a value of a scalar or an enum. Bytes take the place of the text they were sent as, to be decoded once. */
+/** Finds the fault of a value of a scalar or an enum. Replaces base64 text with its bytes, so that it is decoded once. */
 function leafFault(type: GraphQLLeafType): (place: Place) => string | null {
   const expected = `Expected a value of type "${type}".`;
   if (isEnumType(type)) {
@@ -170,7 +187,7 @@ function leafFault(type: GraphQLLeafType): (place: Place) => string | null {
       return null;
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      // What is written here says nothing of the value; what a library writes ends with it.
+      // Messages of this project don't contain the value; messages of libraries end with it.
       const isOurs = error instanceof GraphQLError && error.extensions.code !== undefined;
       return isOurs ? error.message : `${error.message.slice(0, MAX_WORD_LENGTH).replace(/: .*$/s, '')}.`;
     }

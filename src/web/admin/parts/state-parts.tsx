@@ -31,7 +31,7 @@ export function StateParts() {
             kind: 'REFUSED',
             code: 'BAD_USER_INPUT',
             message: 'Two values do not fit.',
-            issues: [{ pointer: '/input/title', message: 'Has at most 200 characters.' }],
+            issues: [{ pointer: '/title', message: 'Has at most 200 characters.' }],
           }}
         />
       </Part>

@@ -28,7 +28,7 @@ export type CustomerFilter = {
   isSuspended?: boolean | null | undefined;
   /** Customers of one of these plans. */
   plan?: Array<Plan> | null | undefined;
-  /** Part of the name, in any case. */
+  /** Part of the name. Case and accents don't matter. */
   search?: string | null | undefined;
 };
 

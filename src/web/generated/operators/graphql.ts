@@ -70,7 +70,7 @@ export type OperatorFilter = {
   isDisabled?: boolean | null | undefined;
   /** People who have one of these. */
   roles?: Array<OperatorRole> | null | undefined;
-  /** Part of the name or of the address, in any case. */
+  /** Part of the name or of the address. Case and accents don't matter. */
   search?: string | null | undefined;
 };
 

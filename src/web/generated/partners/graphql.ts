@@ -31,7 +31,7 @@ export type PartnerFilter = {
   createdBefore?: string | null | undefined;
   /** Those who have a link that works now, or the others. */
   hasWorkingToken?: boolean | null | undefined;
-  /** Part of the name, in any case: at most 200 characters. */
+  /** Part of the name: at most 200 characters. Case and accents don't matter. */
   search?: string | null | undefined;
 };
 

@@ -318,7 +318,7 @@ export type RenderFilter = {
   hasAsset?: boolean | null | undefined;
   /** Who asked for them, as `requestedBy` has it. Of those that one may see. */
   requestedBy?: Array<string> | null | undefined;
-  /** Part of the prompt, in any case: 3 to 200 characters. */
+  /** Part of the prompt: 3 to 200 characters. Case and accents don't matter. */
   search?: string | null | undefined;
   status?: Array<RenderStatus> | null | undefined;
 };

@@ -1,0 +1,43 @@
+import {
+  DirectiveLocation,
+  GraphQLDirective,
+  type GraphQLField,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLSchema,
+  isNonNullType,
+} from 'graphql';
+import { accessOf, EVERYBODY } from '../../auth/access.ts';
+
+/** Source: Apollo's nullability specification 0.4. */
+export const SEMANTIC_NON_NULL = new GraphQLDirective({
+  name: 'semanticNonNull',
+  description: 'The field is null only if `errors` has an error with its path.',
+  locations: [DirectiveLocation.FIELD_DEFINITION],
+  args: {
+    levels: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLInt))),
+      defaultValue: [0],
+      description: 'Levels of the list for which this holds. 0 is the field itself.',
+    },
+  },
+});
+
+/**
+ * Makes each field of Query that a permission can refuse nullable. An error in a field that isn't nullable would take the answers
+ * of all other fields away.
+ */
+export function makeRefusableNullable(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
+    const { type } = field;
+    if (accessOf(field) === EVERYBODY || !isNonNullType(type)) continue;
+    field.type = type.ofType;
+    field.extensions = { ...field.extensions, isSemanticNonNull: true };
+  }
+}
+
+/** True if a nullable field is null only with an error. */
+export function isSemanticNonNull({ extensions }: GraphQLField<unknown, unknown>): boolean {
+  return (extensions as { isSemanticNonNull?: boolean }).isSemanticNonNull ?? false;
+}
