@@ -23,6 +23,22 @@ const mutate = async (query: string, variables: object) =>
 const TAG = `mutation ($ids: [ID!]!, $add: [String!], $remove: [String!]) {
   tagAssets(input: { ids: $ids, add: $add, remove: $remove }) { __typename } }`;
 
+test('a request with the idempotency key of an earlier one gets its asset, and changes nothing', async () => {
+  const body = { imageBase64: await bytes(), tags: ['keyed'] };
+  const post = (sent: object) =>
+    api.json(BANK, { as: 'operator', body: sent, headers: { 'Idempotency-Key': '"one picture"' } });
+
+  const first = await post(body);
+  await mutate(TAG, { ids: [first.body.asset.id], remove: ['keyed'] });
+  const again = await post(body);
+  const other = await post({ ...body, tags: ['another'] });
+
+  expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([201, null]);
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+  expect(again.body).toEqual({ ok: true, asset: { ...first.body.asset, tags: [] } });
+  expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+});
+
 describe('the same bytes with other tags', () => {
   test('add the tags to the asset, which is picked by them', async () => {
     const imageBase64 = await bytes();

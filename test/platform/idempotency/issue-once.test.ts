@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { issueOnce, type NoteIssued } from '../../../src/platform/idempotency/issue-once.ts';
 import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
 import { signedIn } from '../../support/people.ts';
@@ -161,6 +162,32 @@ describe('after a lost answer', () => {
     const desk = await api.json(`/api/media-desk/${secret}/bank`);
     expect(issue === 'issuePartnerToken' ? desk.status : body.data?.viewer?.actor).toBeTruthy();
     if (issue === 'issuePartnerToken') expect(desk.status).toBe(200);
+  });
+
+  test('a commit whose acknowledgement was lost is answered as a replay', async () => {
+    const ctx = contextOn(api.services.platform.database);
+    const issue = async (note: NoteIssued): Promise<{ id: string }> => {
+      await ctx.transactional((inner) => note(inner, 'the object'));
+      throw new Error('Connection terminated unexpectedly');
+    };
+    const once = (idempotencyKey: string | null) =>
+      issueOnce(ctx, { mutation: 'test', input: { idempotencyKey }, issue, again: async (_, id) => ({ id }) });
+
+    expect(await once(newKey())).toEqual({ id: 'the object' });
+    await expect(once(null)).rejects.toThrow('Connection terminated');
+  });
+
+  test('a replay counts against no limit', async () => {
+    const keyed = { name: unique(), idempotencyKey: newKey() };
+    const left = async () => {
+      const fields = fieldOf(CREATE_AGENT);
+      const options = { as: (await signedIn(api, { roles: ['EDITOR'] })).as, variables: { input: keyed } };
+      const answers = [];
+      for (let n = 0; n < 3; n++) answers.push(await send(api, '($input: CreateAgentInput!)', fields, options));
+      return answers.map(({ headers }) => /"changes";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+    };
+
+    expect(await left()).toEqual(['1999', '1999', '1999']);
   });
 
   test('the answer has the object as it is now, and a deleted one is not found', async () => {

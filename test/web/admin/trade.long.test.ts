@@ -80,6 +80,41 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await opened.close();
   });
 
+  test('a key whose answer was lost is not issued twice, and the form says how to get a secret', async () => {
+    const opened = await pages.at(`/admin/customers/${customerId}/new-key`);
+    const { page } = opened;
+    let isLost = false;
+    await page.route('**/graphql', async (route) => {
+      if (isLost || !route.request().postData()?.includes('issueCustomerKey')) return route.continue();
+      isLost = true;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    const form = dialog(page, 'Issue a key');
+    await form.getByLabel('What it is for').fill('Lost');
+    await form.getByRole('button', { name: 'Issue the key' }).click();
+    await page.getByText('The service does not answer.').waitFor();
+
+    // The key belongs to what was sent first: other values would be a second key.
+    await form.getByLabel('What it is for').fill('Another');
+    await form.getByRole('button', { name: 'Issue the key' }).click();
+    await page.getByText('Your first attempt was successful').waitFor();
+    await form.getByLabel('What it is for').fill('Lost');
+    await form.getByRole('button', { name: 'Issue the key' }).click();
+    const issued = dialog(page, 'The new key');
+    await issued.getByText('Rotate it for a new secret.').waitFor();
+    // The browser reports the lost answer.
+    await pages.expectSound({ ...opened, faults: [] });
+    await issued.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: 'Rotate Lost' }).click();
+    await page.getByRole('button', { name: 'Rotate the key' }).click();
+    const token = await toldOnce(dialog(page, 'The new key'));
+    const { data } = await pages.api.graphql('{ myCustomer { keys { name } } }', { as: { bearer: token } });
+    expect(data.myCustomer.keys.filter(({ name }: { name: string }) => name === 'Lost')).toHaveLength(2);
+    await opened.close();
+  });
+
   test('plan and caps are changed; two who change the same are shown both', async () => {
     const opened = await pages.at(`/admin/customers/${customerId}/change`);
     const { page } = opened;
