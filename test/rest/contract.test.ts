@@ -259,7 +259,7 @@ describe('a page of another origin', () => {
       headers: {
         origin,
         'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization,content-type',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
       },
     });
 
@@ -274,7 +274,7 @@ describe('a page of another origin', () => {
       status: 204,
       headers: {
         'access-control-allow-origin': 'https://front.example',
-        'access-control-allow-headers': 'authorization,content-type',
+        'access-control-allow-headers': 'authorization,content-type,idempotency-key',
         'access-control-max-age': '600',
         allow: 'GET, HEAD, OPTIONS',
       },

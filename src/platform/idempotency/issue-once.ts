@@ -1,4 +1,3 @@
-import { tellReplay } from '../audit/tell-changes.ts';
 import { askerOf } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors/errors.ts';
@@ -59,7 +58,6 @@ export async function issueOnce<Result>(
   });
   if (once instanceof IdempotencyKeyReused) return once;
   if ('made' in once) return once.made;
-  tellReplay();
   const result = await again(ctx.afresh(), once.earlier.subjectId);
   if (result !== null) return result;
   throw new Refusal('NOT_FOUND', 'What this idempotency key has issued was deleted since. Take a new key.');

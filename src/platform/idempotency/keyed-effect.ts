@@ -1,3 +1,4 @@
+import { tellReplay } from '../audit/tell-changes.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../graphql/schema/problem.ts';
 import { IdempotencyKeyReused } from './idempotency-key-reused.ts';
@@ -23,8 +24,11 @@ export async function onceByKey<Row extends { requestHash: string }, Effect>(
   { key, requestHashes, find, make }: KeyedEffect<Row, Effect>,
 ): Promise<{ earlier: Row } | { made: Effect } | IdempotencyKeyReused> {
   if (key === null) return { made: await make() };
-  const replay = (earlier: Row) =>
-    requestHashes.includes(earlier.requestHash) ? { earlier } : new IdempotencyKeyReused();
+  const replay = (earlier: Row) => {
+    if (!requestHashes.includes(earlier.requestHash)) return new IdempotencyKeyReused();
+    tellReplay();
+    return { earlier };
+  };
   const earlier = await find(ctx);
   if (earlier) return replay(earlier);
   let made: Effect;

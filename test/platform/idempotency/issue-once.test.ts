@@ -1,5 +1,7 @@
+import type { GraphQLInputObjectType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { issueOnce, type NoteIssued } from '../../../src/platform/idempotency/issue-once.ts';
+import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
 import { signedIn } from '../../support/people.ts';
@@ -181,7 +183,7 @@ describe('after a lost answer', () => {
     const keyed = { name: unique(), idempotencyKey: newKey() };
     const left = async () => {
       const fields = fieldOf(CREATE_AGENT);
-      const options = { as: (await signedIn(api, { roles: ['EDITOR'] })).as, variables: { input: keyed } };
+      const options = { as: (await customerWithKey(api)).as, variables: { input: keyed } };
       const answers = [];
       for (let n = 0; n < 3; n++) answers.push(await send(api, '($input: CreateAgentInput!)', fields, options));
       return answers.map(({ headers }) => /"changes";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
@@ -330,4 +332,15 @@ test('no secret is kept with a key', async () => {
   const rows = await api.database.query('select * from keyed_issue');
 
   expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
+});
+
+test('every mutation that creates or issues something takes a key', () => {
+  const mutations = Object.values(api.services.schema.getMutationType()!.getFields());
+  const issuing = mutations.filter(({ name }) => /^(create|issue|rotate|invite)/.test(name)).map(({ name }) => name);
+  const inputOf = (name: string) => api.services.schema.getType(`${name[0]!.toUpperCase()}${name.slice(1)}Input`);
+
+  expect(ISSUING.map(({ mutation }) => mutation)).toEqual(expect.arrayContaining(issuing));
+  for (const { mutation } of ISSUING) {
+    expect((inputOf(mutation) as GraphQLInputObjectType).getFields(), mutation).toHaveProperty('idempotencyKey');
+  }
 });

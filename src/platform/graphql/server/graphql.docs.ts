@@ -112,7 +112,7 @@ export const queryDocs: MethodDocs = {
   summary: 'Ask the graph',
   description:
     'GraphQL over HTTP: one operation, a query or a mutation. Failures of fields stand in `errors` beside what could be answered, with status 200. A form with files needs `Authorization` or `Apollo-Require-Preflight`.',
-  takes: ['Accept', 'Apollo-Require-Preflight', 'X-Imprimatur-Cost', 'X-Imprimatur-Person'],
+  takes: ['Accept', 'Apollo-Require-Preflight', 'Idempotency-Key', 'X-Imprimatur-Cost', 'X-Imprimatur-Person'],
   body: { 'application/json': Request, 'multipart/form-data': UploadForm },
   example: { headers: { Accept: 'application/json' }, body: { query: QUERY } },
   answers: { 200: { description: 'Executed.', headers: LIMITS, content: forms(ANSWERED) } },
