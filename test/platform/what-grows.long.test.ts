@@ -146,7 +146,7 @@ const DEEDS: Record<string, () => Promise<string>> = {
   setOwnServer: async () => 'setOwnServer(input: { baseUrl: "https://llm.example.org/v1" }) { __typename }',
   removeOwnServer: async () => 'removeOwnServer(input: { ownServerId: "x" }) { __typename }',
   testOwnServer: async () => 'testOwnServer(input: { ownServerId: "x" }) { __typename }',
-  createAgent: async () => 'createAgent(input: { name: "grows" }) { __typename }',
+  createAgent: async () => 'createAgent(input: { name: "grows", idempotencyKey: "grows" }) { __typename }',
   changeAgent: async () => 'changeAgent(input: { agentId: "x" }) { __typename }',
   issueAgentKey: async () => `issueAgentKey(input: { agentId: "${ofCustomer.agentId}", name: "grows" }) { __typename }`,
   rotateAgentKey: async () => 'rotateAgentKey(input: { agentKeyId: "x" }) { __typename }',
@@ -215,6 +215,7 @@ describe('whatever somebody does who is no operator', () => {
         'public.webhook',
         'public.agent',
         'public.agent_key',
+        'public.keyed_issue',
         'public.publish_request',
       ]),
     );

@@ -269,23 +269,28 @@ describe('the header', () => {
     expect(picked.body.data.pickAsset.code).toBe('NO_MATCH');
   });
 
-  test('works for mutations that took a key before', async () => {
-    const draw = async () => {
-      const variables = { input: { prompt: 'calm sea at dawn', kind: 'IMAGE', width: 256, height: 256 } };
-      const { body } = await send(
-        api,
-        '($input: RequestRenderInput!)',
-        'requestRender(input: $input) { ... on RequestedRender { isReplay render { id } } ... on Problem { code message } }',
-        { header: 'a render by its header', variables },
-      );
-      return body.data.requestRender;
-    };
+  const earlier = [
+    [
+      'requestRender',
+      { prompt: 'calm sea at dawn', kind: 'IMAGE', width: 256, height: 256 },
+      '... on RequestedRender { id: render { id } }',
+    ],
+    ['sealText', { text: 'By its header.', disclaimerAcknowledged: true }, '... on SealedText { id: seal { id } }'],
+    [
+      'runTask',
+      { task: 'fast-execution/field-extraction', messages: [{ role: 'USER', content: 'By its header.' }] },
+      '... on RanTask { id: outcome { runId } } ... on OutputWithMismatch { id: outcome { runId } }',
+    ],
+  ] as const;
 
-    const first = await draw();
-    const again = await draw();
+  test.each(earlier)('works for %s, which took a key before', async (mutation, input, payload) => {
+    const header = newKey();
 
-    expect([first.isReplay, again.isReplay]).toEqual([false, true]);
-    expect(again.render.id).toBe(first.render.id);
+    const first = await mutate(api, { mutation, payload }, input, { header });
+    const again = await mutate(api, { mutation, payload }, { ...input, idempotencyKey: header });
+
+    expect(first).toMatchObject({ id: expect.anything() });
+    expect(again.id).toEqual(first.id);
   });
 });
 
