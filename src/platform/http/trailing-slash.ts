@@ -26,10 +26,15 @@ function matches(pattern: readonly string[], segments: readonly string[]): boole
   );
 }
 
-/** The same address without slashes at the end of its path. Null where none is left, or where it would lead to another host. */
+/**
+ * Reference to an address without the slashes at the end of its path; null if nothing is left of the path, or if it would lead to
+ * another host. The reference is relative, because a path can have the token of a link in it.
+ */
 function pathWithout(address: string): string | null {
   const at = address.indexOf('?');
   const path = at < 0 ? address : address.slice(0, at);
-  const to = nextPath(path.replace(/\/+$/, '') + address.slice(path.length), '');
-  return to === '' ? null : to;
+  const kept = path.replace(/\/+$/, '');
+  const to = nextPath(kept + address.slice(path.length), '');
+  const [, last] = /([^/?]+(?:\?.*)?)$/.exec(to) ?? [];
+  return last === undefined ? null : '../'.repeat(path.length - kept.length) + last;
 }

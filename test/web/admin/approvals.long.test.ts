@@ -50,6 +50,8 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
   const rows = (page: Page) => page.locator('.row-link');
   const pathOf = (page: Page) => new URL(page.url()).pathname;
   const dialog = (page: Page) => page.getByRole('dialog');
+  /** The field of the dialog that takes what is typed: a dialog gives it the focus once it is open. */
+  const typedInto = (page: Page) => dialog(page).locator('textarea:focus');
   const at = (id: string) => `/admin/approvals/${id}`;
 
   test('who reads it approves it, by mouse, and finds it among what they have decided', async () => {
@@ -104,7 +106,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await expect.poll(() => dialog(page).count()).toBe(0);
     expect(pathOf(page)).toBe(at(first.id));
     await page.keyboard.press('r');
-    await dialog(page).getByLabel('Reason, kept in the history').waitFor();
+    await typedInto(page).waitFor();
     await page.keyboard.press('Control+Enter');
     await dialog(page).getByText('Say why').waitFor();
     await page.keyboard.type('The wrong tenant.');
@@ -118,6 +120,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await page.getByText('two@example.org').first().waitFor();
     await page.keyboard.press('a');
     await dialog(page).getByRole('button', { name: 'Approve it' }).waitFor();
+    await typedInto(page).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Nothing else waits for you.').waitFor();
     expect(await stateOf(second.id)).toBe('APPROVED');
