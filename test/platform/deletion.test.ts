@@ -22,6 +22,7 @@ const DELETING = [
   'events that went out',
   'files of uploads that broke off',
   'held content of what was decided',
+  'idempotency keys whose day is over',
   'invitations long over',
   'jobs that are done',
   'kept content of runs',
