@@ -121,9 +121,9 @@ const shapeOf = ({ width, height }: Picture) => (width > height ? 'LANDSCAPE' : 
 function fits(one: Picture, filter: Filter): boolean {
   const has = (tag: string) => one.tags.includes(tag.trim().toLowerCase());
   const isOneOf = (wanted: readonly string[] | undefined, value: string) => !wanted?.length || wanted.includes(value);
-  const words = filter.search?.toLowerCase();
+  const words = filter.search && plainText(filter.search);
   return (
-    isOneOf(filter.status, one.status) &&
+    (filter.status?.length ? filter.status.includes(one.status as never) : one.status !== 'TRASHED') &&
     isOneOf(filter.origin, one.origin) &&
     isOneOf(filter.orientation, shapeOf(one)) &&
     (filter.tags ?? []).every(has) &&
@@ -135,19 +135,19 @@ function fits(one: Picture, filter: Filter): boolean {
     one.height >= (filter.minHeight ?? 0) &&
     (!filter.color || cellsNear(filter.color).includes(cellOf(one.color))) &&
     (filter.hasLicence === undefined || filter.hasLicence === (one.licence !== null)) &&
-    (!words || one.title.toLowerCase().includes(words) || one.alt.toLowerCase().includes(words))
+    (!words || plainText(one.title).includes(words) || plainText(one.alt).includes(words))
   );
 }
 
-const plainTitle = (title: string) =>
-  title
+const plainText = (text: string) =>
+  text
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 const KEYS: Record<string, (one: Picture) => string | number> = {
   CREATED_AT: () => 0,
   UPDATED_AT: ({ updatedAt }) => updatedAt.getTime(),
-  TITLE: ({ title }) => plainTitle(title),
+  TITLE: ({ title }) => plainText(title),
   SIZE: ({ width, height }) => width * height,
 };
 
