@@ -11,7 +11,7 @@ const FILL = `
   select
     'ast_' || lpad(to_hex(1750000000000 + n::bigint * 137137), 12, '0') || left(hash, 14),
     (array['RENDER', 'UPLOAD', 'IMPORT'])[1 + n % 3],
-    case when n % 17 = 0 then 'ARCHIVED' when n % 41 = 0 then 'TRASHED' else 'LIVE' end,
+    case when n % 17 = 0 then 'ARCHIVED' when n % 41 = 0 then 'QUARANTINED' else 'LIVE' end,
     adjective || ' ' || subject || ' ' || n,
     adjective || ' ' || subject || ', photographed ' || place || case when n % 5 = 0 then E'; "n\\u00ba ' || n || '"' else '' end,
     case when n % 2 = 0 then 'newsletter-' || n % 400 end,
