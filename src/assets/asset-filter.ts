@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
 import { badUserInput, type Refusal } from '../platform/errors/errors.ts';
 import { type RankedRows, type RowFilter, where } from '../platform/graphql/reads/page-rows.sql.ts';
+import { matchesText, patternOf } from '../platform/graphql/reads/text-search.ts';
 import { within } from '../platform/graphql/schema/created-filter.ts';
 import { composeText } from '../proof/normal-form.ts';
 import { WALKED_COLUMNS } from './asset.entity.ts';
@@ -265,13 +266,13 @@ class AskedFor {
     if (search.length > MAX_SEARCH_LENGTH) {
       throw refused('/filter/search', `At most ${MAX_SEARCH_LENGTH} characters are looked for.`);
     }
-    const pattern = this.#parameter(`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`);
+    const pattern = this.#parameter(patternOf(search));
     const isIndexed = WITH_TRIGRAM.test(search) && !search.includes('\n');
     this.#search = isIndexed ? 'BY_INDEX' : 'BY_READING';
     this.#conditions.push(
       isIndexed
-        ? `without_accents(asset.title || chr(10) || asset.alt) ilike without_accents(${pattern})`
-        : `(without_accents(asset.title) ilike without_accents(${pattern}) or without_accents(asset.alt) ilike without_accents(${pattern}))`,
+        ? matchesText('asset.title || chr(10) || asset.alt', pattern)
+        : `(${matchesText('asset.title', pattern)} or ${matchesText('asset.alt', pattern)})`,
     );
   }
 

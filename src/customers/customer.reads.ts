@@ -2,6 +2,7 @@ import { entityProjection } from '../platform/graphql/reads/entity-projection.ts
 import { itselfOr, type NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
+import { containsText } from '../platform/graphql/reads/text-search.ts';
 import { composeText } from '../proof/normal-form.ts';
 import { Customer } from './customer.entity.ts';
 import type { CustomersArgs } from './customer.inputs.ts';
@@ -29,7 +30,7 @@ export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
     }
     if (filter?.search) {
       const search = parameter(composeText(filter.search));
-      conditions.push(`strpos(lower(without_accents(customer.name)), lower(without_accents(${search}))) > 0`);
+      conditions.push(containsText('customer.name', search));
     }
     return { conditions, values };
   },

@@ -1,6 +1,6 @@
 import { change, type Step, SteppedMigration } from '../platform/database/migration-steps.ts';
 
-/** What mutations have issued for idempotency keys, kept for a day. */
+/** Adds the table of idempotency keys, with the id of the object that each has issued. */
 export class KeyedIssue20261129061732 extends SteppedMigration {
   override name = 'KeyedIssue20261129061732';
 

@@ -10,6 +10,7 @@ import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { type PageRequest, pageWindow } from '../platform/graphql/reads/page-window.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
+import { containsText } from '../platform/graphql/reads/text-search.ts';
 import { composeText } from '../proof/normal-form.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import type { PartnersArgs } from './partner.inputs.ts';
@@ -50,8 +51,7 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
       const detail = `At most ${MAX_SEARCH_LENGTH} characters are looked for.`;
       throw badUserInput(detail, [{ pointer: '/filter/search', detail }]);
     }
-    if (search)
-      rows.where('strpos(lower(without_accents(partner.name)), lower(without_accents($))) > 0', composeText(search));
+    if (search) rows.where(containsText('partner.name', '$'), composeText(search));
     if (typeof hasWorkingToken === 'boolean') {
       rows.where(
         `${hasWorkingToken ? '' : 'not '}exists (select from partner_token where partner_token.partner_id = partner.id and ${WORKS})`,

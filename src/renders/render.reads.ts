@@ -11,6 +11,7 @@ import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { documentOf, literal, Projection } from '../platform/graphql/reads/projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
+import { matchesText, patternOf } from '../platform/graphql/reads/text-search.ts';
 import type { Permission } from '../platform/names.ts';
 import { composeText } from '../proof/normal-form.ts';
 import { Render } from './render.entity.ts';
@@ -123,7 +124,7 @@ function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditio
       const detail = `Look for ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH} characters of the prompt.`;
       throw badUserInput(detail, [{ pointer: '/filter/search', detail }]);
     }
-    rows.where('without_accents(render.prompt) ilike without_accents($)', `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`);
+    rows.where(matchesText('render.prompt', '$'), patternOf(search));
   }
   return rows;
 }

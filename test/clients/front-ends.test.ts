@@ -79,7 +79,7 @@ async function plainAnswers(): Promise<Json> {
   return answers;
 }
 
-/** Whether a value other than null, or an entry, is at each path. */
+/** Maps each path of an answer to true if it has a value there: not null, and for a list at least one entry. */
 function pathsIn(value: Json, at: string, found = new Map<string, boolean>()): Map<string, boolean> {
   const isFilled = Array.isArray(value) ? value.length > 0 : value !== null;
   found.set(at, isFilled || found.get(at) === true);

@@ -116,7 +116,7 @@ describe('addresses', () => {
   test.each([
     ['an unknown path', '/api/nope'],
     ['nothing below /api', '/api'],
-    ['a slash after a path that is none', '/api/nope/'],
+    ['a slash at the end of an unknown path', '/api/nope/'],
     ['a double slash at the end of a path with a parameter', '/api/media-desk//bank/'],
     ['other case', '/API/Health/Architecture'],
     ['a double slash', '/api//health/architecture'],

@@ -3,6 +3,7 @@ import { itselfOr, type NodeRead } from '../../platform/graphql/reads/node-proje
 import { PageProjection } from '../../platform/graphql/reads/page-projection.ts';
 import { isoTime } from '../../platform/graphql/reads/projection.ts';
 import { compilableRow } from '../../platform/graphql/reads/row-projection.ts';
+import { containsText } from '../../platform/graphql/reads/text-search.ts';
 import type { Permission } from '../../platform/names.ts';
 import { composeText } from '../../proof/normal-form.ts';
 import { Operator } from '../operator.entity.ts';
@@ -49,9 +50,7 @@ export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
     }
     if (filter?.search) {
       const search = parameter(composeText(filter.search));
-      conditions.push(
-        `strpos(lower(without_accents(operator.name || ' ' || operator.email)), lower(without_accents(${search}))) > 0`,
-      );
+      conditions.push(containsText("operator.name || ' ' || operator.email", search));
     }
     return { conditions, values };
   },

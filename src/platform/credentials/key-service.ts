@@ -253,6 +253,6 @@ export class KeyService<Key extends BearerKey, Owner extends { id: string }, Con
       } as never,
     );
     await ctx.em.persist(key).flush();
-    return { key: key as unknown as Key, token, alreadyIssued: false };
+    return { key: key as Key, token, alreadyIssued: false };
   }
 }

@@ -34,7 +34,7 @@ export const client = new Client({
     mapExchange({
       onResult(result) {
         const { operation, error } = result;
-        // A mutation waits for the sign-in and is sent again. Queries are sent again once somebody has signed in.
+        // `useMutationOf` asks for the sign-in and repeats the mutation. Here, queries ask for it; they are repeated afterwards.
         if (operation.kind !== 'query' || !error) return result;
         const wanted = wantedFor(error.graphQLErrors[0]?.extensions.code);
         if (wanted && wanted !== 'CONFIRM') void want(wanted);

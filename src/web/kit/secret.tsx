@@ -43,7 +43,7 @@ export function Secret({ title, issued, remedy = 'Rotate it for a new secret.', 
         </p>
       ) : (
         <>
-          <p>Copy it now. It is shown this once, and nobody can look it up later.</p>
+          <p>Copy it now. The service shows it only once and can’t show it again.</p>
           <p className="secret">
             <code data-secret>{issued?.secret}</code>
             <CopyButton text={issued?.secret ?? ''} what="secret" />

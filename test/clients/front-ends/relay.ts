@@ -45,7 +45,7 @@ function mutate<Mutation extends MutationParameters>(
 await run({
   async query(page) {
     const query = await compiled(page);
-    // What is not retained may be collected.
+    // Relay deletes data of operations that aren't retained.
     environment.retain(createOperationDescriptor(getRequest(query), page.variables));
     return fetchQuery(environment, query, page.variables).toPromise();
   },

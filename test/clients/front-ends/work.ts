@@ -6,17 +6,17 @@ export interface Page {
   variables: Record<string, unknown>;
 }
 
-/** What every front end does, as the test writes it to `work.json`. */
+/** Input of each front end. The test writes it to `work.json`. */
 export interface Work {
   url: string;
   token: string;
   pages: Page[];
   mutations: { updateAsset: string; deleteWebhook: string };
-  /** Gets the title. Two pages show it. */
+  /** Asset that gets this title. Two pages show it. */
   asset: { id: string; title: string };
-  /** Is deleted twice. */
+  /** Webhook that is deleted twice. */
   webhookId: string;
-  /** Shows the webhook, as one of the pages does, and its type. */
+  /** Query for the webhook that is deleted, with its type. */
   webhook: Page;
 }
 

@@ -66,7 +66,7 @@ describe('an operation is priced', () => {
 describe('an operation that costs too much', () => {
   const query = 'query ($n: Int!) { customers(first: $n) { nodes { name keys { id } } } }';
 
-  test('is told which field costs the most, by which bounds, and what to do', async () => {
+  test('gets an error that names the most expensive field, its bounds and how to ask for less', async () => {
     const { status, body } = await ask(query, { n: 100 }, false);
 
     expect(status).toBe(400);

@@ -125,7 +125,7 @@ describe.each(ISSUING)('$mutation', (issuing) => {
   });
 });
 
-/** The connection of whoever notes a key is closed in its commit, when all statements are through. */
+/** Makes each commit fail that notes a key: its connection ends after the last statement, before the commit is done. */
 async function dyingCommits(): Promise<void> {
   await api.database.query(
     `create or replace function die() returns trigger language plpgsql as

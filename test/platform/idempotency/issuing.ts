@@ -207,7 +207,7 @@ export const ISSUING: readonly Issuing[] = [
       return {
         input: { email, roles: ['EDITOR'] },
         other: { email: `x${email}`, roles: ['EDITOR'] },
-        invalid: { email: 'nobody', roles: ['EDITOR'] },
+        invalid: { email: 'no-address', roles: ['EDITOR'] },
       };
     },
   },

@@ -30,7 +30,7 @@ export const LIMITS = {
   introspections: 4,
 } as const;
 
-/** Errors of validation that an answer has: to find one costs more than to find that there is none. */
+/** Most validation errors in an answer. An invalid document takes longer to check than a valid one, and each error adds to it. */
 export const MAX_VALIDATION_ERRORS = 10;
 
 /** @throws Refusal for a document that is too long to be looked at. */
