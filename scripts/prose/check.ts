@@ -19,7 +19,18 @@ const NOT_OURS =
 
 const files = execFileSync(
   'git',
-  ['ls-files', '*.ts', '*.tsx', '*.md', 'schema/schema.graphql', 'schema/openapi.json'],
+  // New files that aren't committed yet count as well.
+  [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '*.ts',
+    '*.tsx',
+    '*.md',
+    'schema/schema.graphql',
+    'schema/openapi.json',
+  ],
   {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

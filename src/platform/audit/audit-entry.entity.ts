@@ -15,7 +15,7 @@ const AuditEntrySchema = defineEntity({
     actor: p.string(),
     actorKind: p.enum(() => principalKinds.items()).$type<PrincipalKind>(),
     onBehalfOf: p.string().nullable(),
-    // Null of who has shown nothing.
+    // Null for anonymous callers.
     credentialKind: p
       .enum(() => CredentialKind)
       .$type<CredentialKind>()
@@ -26,7 +26,7 @@ const AuditEntrySchema = defineEntity({
     outcome: p.enum(() => DeedOutcome).$type<DeedOutcome>(),
     code: p.string().$type<ErrorCode>().nullable(),
     subjectIds: p.array().default([]),
-    // These two may have to be erased one day, and are then null.
+    // Both can hold personal data. Null once that is erased.
     changes: p.json<readonly ChangedValue[]>().nullable(),
     network: p.string().nullable(),
     requestId: p.string(),
@@ -39,7 +39,7 @@ const AuditEntrySchema = defineEntity({
   ],
 });
 
-/** What somebody did or tried. Insert-only: the database refuses to change one, and to let go of one that is not a year old. */
+/** An action that a caller completed or attempted. The database refuses updates, and refuses to delete entries younger than a year. */
 export class AuditEntry extends AuditEntrySchema.class {
   declare happenedAt: Opt<Date>;
 }

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../errors/error-codes.ts';
 
-/** What became of it. */
+/** Result of an audited action. */
 export const DeedOutcome = {
   DONE: 'DONE',
-  /** Nothing was changed: whoever it was may not, or what they gave would not do. */
+  /** Nothing was changed: the caller lacks a permission, or the input was rejected. */
   REFUSED: 'REFUSED',
 } as const;
 export type DeedOutcome = (typeof DeedOutcome)[keyof typeof DeedOutcome];
 
-/** One value of a thing, before and after. Null where there was or is none; never of a secret. */
+/** Value of one field before and after the action. Null where the field had no value. Secrets are never included. */
 export interface ChangedValue {
   readonly subjectId: string;
   readonly field: string;
@@ -16,14 +16,14 @@ export interface ChangedValue {
   readonly after: unknown;
 }
 
-/** Something that somebody did or tried. */
+/** An action that a caller completed or attempted. */
 export interface Deed {
-  /** A mutation's name, or one of what is done elsewhere, e.g. `signIn`. Never changes its meaning. */
+  /** Name of the mutation, or of an action outside the schema such as `signIn`. Names keep their meaning for ever. */
   readonly action: string;
-  /** Of what it was done to. */
+  /** Ids of the objects that the action was applied to. */
   readonly subjectIds: readonly string[];
   readonly outcome: DeedOutcome;
-  /** Of the refusal. */
+  /** Code of the problem, if the action was refused. */
   readonly code?: ErrorCode | null;
   readonly changes?: readonly ChangedValue[];
 }

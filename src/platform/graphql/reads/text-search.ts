@@ -1,8 +1,8 @@
-/** Condition: a text contains another one, whatever their case and accents. For tables that are small enough to be read. */
+/** Condition: a text contains another one, ignoring case and accents. Reads every row, so it is for small tables. */
 export const containsText = (text: string, search: string): string =>
   `strpos(lower(without_accents(${text})), lower(without_accents(${search}))) > 0`;
 
-/** The same condition for a pattern of `patternOf`. An index of the trigrams of `without_accents(text)` can answer it. */
+/** Condition: a text matches a pattern of `patternOf`, ignoring case and accents. A trigram index on `without_accents(text)` can answer it. */
 export const matchesText = (text: string, pattern: string): string =>
   `without_accents(${text}) ilike without_accents(${pattern})`;
 
