@@ -25,7 +25,7 @@ const BUILT = 'built.json';
 
 /**
  * Bundles the service with its dependencies: to load three thousand files was half of every start
- * (docs/decisions/0059-the-service-is-a-bundle.md). Types are checked elsewhere.
+ * (docs/decisions/0059-bundle-the-service.md). Types are checked elsewhere.
  * @param folder takes the place of `src`. What is left in it of earlier builds is removed, but for the chunks of the last one:
  *   processes that still run of it import some of them only when they need them.
  * @returns the commit that was built, which the program then names

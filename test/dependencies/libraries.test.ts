@@ -31,7 +31,7 @@ test('the last release of a library is a day that has been', () => {
 });
 
 test('decision 72 gives the reason for each part that refers to it', () => {
-  const decision = 'decisions/0072-parts-kept-although-a-library-exists.md';
+  const decision = 'decisions/0072-keep-parts-although-a-library-exists.md';
   const text = readFileSync(path.join(PROJECT_ROOT, 'docs', decision), 'utf8');
 
   for (const part of OWN_PARTS) if (part.decision === decision) expect(text).toContain(`- **${part.name}.**`);

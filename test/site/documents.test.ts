@@ -115,7 +115,7 @@ test.each([
   '/docs/__proto__',
   '/docs/gateway.md.md',
   '/docs/..%2fREADME',
-  '/docs/decisions%2f0003-hot-reads.txt',
+  '/docs/decisions%2f0003-compile-frequent-reads-to-one-statement.txt',
   '/docs/decisions/nope',
   '/docs/images',
   '/docs/images/nope.webp',

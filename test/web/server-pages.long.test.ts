@@ -61,7 +61,7 @@ describe.skipIf(HAS_NO_BROWSER)('every page of the server', () => {
     ['the parts', 'stranger', '/docs/look'],
     ['the documents', 'stranger', '/docs'],
     ['a document', 'stranger', '/docs/gateway'],
-    ['a decision', 'stranger', '/docs/decisions/0002-rest-runs-stored-operations'],
+    ['a decision', 'stranger', '/docs/decisions/0002-run-stored-graphql-operations-behind-rest'],
     ['a seal', 'stranger', 'seal'],
     ['what a partner sees', 'stranger', 'gallery'],
     ['the verifier', 'stranger', '/verifier.html'],

@@ -5,7 +5,7 @@ import type { RoutingRequest } from './decision.ts';
 /**
  * How many tokens a provider counts at most where o200k counts one, and for what its tokenizer splits more finely. The figures
  * are measured with public tokenizers on texts in twenty languages, code, data and signs, where there are any:
- * docs/decisions/0067-tokens-are-counted.md has the table and its sources.
+ * docs/decisions/0067-count-tokens-with-a-tokenizer.md has the table and its sources.
  */
 interface Family {
   readonly perToken: number;

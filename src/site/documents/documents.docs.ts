@@ -48,7 +48,12 @@ export const decisionDocs: MethodDocs = {
   name: 'decision',
   summary: 'A decision',
   description: 'The choice, its reason and its cost.',
-  params: { decision: { description: `Its number and name. ${ENDING}`, example: '0002-rest-runs-stored-operations' } },
+  params: {
+    decision: {
+      description: `Its number and name. ${ENDING}`,
+      example: '0002-run-stored-graphql-operations-behind-rest',
+    },
+  },
   problems: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 };
 

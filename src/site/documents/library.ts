@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors/errors.ts';
 
 /** A Markdown file of the project. */
 export interface LibraryDocument {
-  /** Its path within the folder, without its ending: `gateway`, `decisions/0003-hot-reads`. */
+  /** Its path within the folder, without its ending: `gateway`, `decisions/0003-compile-frequent-reads-to-one-statement`. */
   name: string;
   /** Its first heading, as Markdown. */
   title: string;

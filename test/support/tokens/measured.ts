@@ -1,6 +1,6 @@
 /**
  * Tokens of each text by public vocabularies of other families, counted once on 2026-11-27: Gemini and Gemma 3 (the larger of both),
- * Mistral's Tekken, DeepSeek V3, Llama 3 and an older Claude. docs/decisions/0067-tokens-are-counted.md names the packages.
+ * Mistral's Tekken, DeepSeek V3, Llama 3 and an older Claude. docs/decisions/0067-count-tokens-with-a-tokenizer.md names the packages.
  */
 export const MEASURED: Readonly<
   Record<string, Readonly<Record<'google' | 'mistral' | 'deepseek' | 'perplexity' | 'anthropic', number>>>
