@@ -16,14 +16,14 @@ export function scopesOf(scopes: readonly Permission[] | null): readonly Permiss
   return scopes === null ? [...possible] : scopes.filter((scope) => possible.has(scope));
 }
 
-interface Values {
+interface AgentValues {
   name?: string | null | undefined;
   scopes?: readonly string[] | null | undefined;
   lifetimeDays?: number | null | undefined;
 }
 
 /** Everything that is wrong with what was given; null where nothing is. */
-export function faultOf({ name, scopes, lifetimeDays }: Values): InputInvalid | null {
+export function faultOf({ name, scopes, lifetimeDays }: AgentValues): InputInvalid | null {
   const issues = keyIssues({ name, lifetimeDays }, KEY_LIFETIME);
   if (scopes) issues.push(...faultsOfScopes(scopes));
   return issues.length > 0 ? new InputInvalid(issues) : null;

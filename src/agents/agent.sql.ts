@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Permission } from '../platform/names.ts';
 
 /** A key with its agent. */
-export interface UsedKey {
+export interface KeyWithAgent {
   keyId: string;
   /** Null for a key without limits of its own. */
   scopes: Permission[] | null;
@@ -21,7 +21,7 @@ const USED_KEY = usedKey({
   and: 'agent.disabled_at is null',
 });
 
-type KeyRow = [
+type KeyWithAgentRow = [
   keyId: string,
   scopes: Permission[] | null,
   issuedBy: string,
@@ -31,8 +31,8 @@ type KeyRow = [
 ];
 
 /** Finds a valid key by its digest, and notes its use. Null when it is unknown, expired or revoked, or its agent is disabled. */
-export async function touchKey(database: Database, digest: Uint8Array): Promise<UsedKey | null> {
-  const found = await database.readRow<KeyRow>(USED_KEY, [digest]);
+export async function touchKey(database: Database, digest: Uint8Array): Promise<KeyWithAgent | null> {
+  const found = await database.readRow<KeyWithAgentRow>(USED_KEY, [digest]);
   if (!found) return null;
   const [keyId, scopes, issuedBy, agentId, owner, issuers] = found;
   return { keyId, scopes, issuedBy, agentId, owner, issuers };

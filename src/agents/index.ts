@@ -25,7 +25,7 @@ import type { AgentsApi } from './agents-api.ts';
 export { agentAsking } from './agent.principal.ts';
 export type { AgentsApi } from './agents-api.ts';
 
-interface Earlier {
+interface AgentsDependencies {
   customers: CustomersApi;
   operators: Pick<OperatorsApi, 'find'>;
 }
@@ -43,7 +43,7 @@ export const agents = defineFeature({
   name: 'agents',
   names: agentNames,
   entities: [Agent, AgentKey],
-  compose({ database, live }, { customers, operators }: Earlier) {
+  compose({ database, live }, { customers, operators }: AgentsDependencies) {
     const isActive = async (owner: string) => {
       const operatorId = operatorIdOf(owner);
       return operatorId === null || (await operators.find(operatorId))?.isDisabled === false;

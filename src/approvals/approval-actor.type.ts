@@ -1,8 +1,8 @@
 import { Field, ObjectType } from 'type-graphql';
-import type { SeenActor } from './known-actors.ts';
+import type { VisibleActor } from './known-actors.ts';
 
 @ObjectType({ description: 'Who has done something or asks for it, by name.' })
-export class ApprovalActor implements SeenActor {
+export class ApprovalActor implements VisibleActor {
   @Field(() => String, { description: 'As it stands in records, e.g. `agent:agt_…` or `customer:cus_…`.' })
   readonly actor!: string;
 

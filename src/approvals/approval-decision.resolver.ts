@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { ApprovalDecision } from './approval.entity.ts';
 import type { ApprovalService } from './approval.service.ts';
 import { ApprovalActor } from './approval-actor.type.ts';
-import type { SeenActor } from './known-actors.ts';
+import type { VisibleActor } from './known-actors.ts';
 
 /** What a decision has besides what was written down of it. */
 @Resolver(() => ApprovalDecision)
@@ -18,7 +18,7 @@ export class ApprovalDecisionResolver {
     nullable: true,
     description: 'Who has decided, by name. Null when it could not be read.',
   })
-  decider(@Root() { decidedBy }: ApprovalDecision, @Ctx() ctx: Context): Promise<SeenActor> {
+  decider(@Root() { decidedBy }: ApprovalDecision, @Ctx() ctx: Context): Promise<VisibleActor> {
     return this.#approvals.actor(ctx, decidedBy);
   }
 }

@@ -4,7 +4,7 @@ import { sql } from '../platform/database/database.ts';
 import type { ApprovalSubject, Verdict } from './approval.entity.ts';
 
 /** A decision with what it is about: all that a feature needs to vouch for it. Without a word of content, and without names. */
-export interface Decided {
+export interface DecisionWithSubject {
   id: string;
   approvalId: string;
   sha256: string;
@@ -31,7 +31,7 @@ export interface Decided {
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Reads these decisions. Unknown ids are left out. */
-export function readDecided(em: EntityManager, ids: readonly string[]): Promise<Decided[]> {
+export function readDecided(em: EntityManager, ids: readonly string[]): Promise<DecisionWithSubject[]> {
   return sql(
     em,
     `select decision.id, approval.id as "approvalId", decision.sha256, decision.display_hash as "displayHash", approval.subject_kind as "subjectKind",

@@ -3,7 +3,7 @@ import { type PublishedEvent, publishedEvent, type Telling } from '../platform/e
 import type { ApprovalState, ApprovalSubject } from './approval.entity.ts';
 import { findAbout } from './approval.sql.ts';
 
-interface About {
+interface ApprovalEvent {
   approvalId: string;
   subject: ApprovalSubject;
   subjectId: string;
@@ -12,11 +12,11 @@ interface About {
 declare module '../platform/events/outbox.ts' {
   interface Events {
     /** Written by `request_approvals`. */
-    'approval.requested': About;
+    'approval.requested': ApprovalEvent;
     /** One person has decided; it may wait for others yet. In the transaction of the decision. */
     'approval.decision-made': { approvalId: string; decisionId: string };
     /** Its state is for good: approved, rejected, expired, canceled or superseded; or what was approved is revoked. */
-    'approval.decided': About & { state: Exclude<ApprovalState, 'PENDING'> };
+    'approval.decided': ApprovalEvent & { state: Exclude<ApprovalState, 'PENDING'> };
   }
 }
 

@@ -81,12 +81,12 @@ export const approvalReads: CompilableFields = {
   }),
 };
 
-interface Growing extends RowFilter {
+interface ApprovalConditions extends RowFilter {
   conditions: string[];
   values: unknown[];
 }
 
-function visibleTo(principal: Principal): Growing {
+function visibleTo(principal: Principal): ApprovalConditions {
   const whose = whoseApprovals(principal);
   if (whose === null) return { conditions: [], values: [] };
   return 'customerId' in whose

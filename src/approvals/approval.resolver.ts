@@ -21,7 +21,7 @@ import { DecisionObstacle } from './approval.rules.ts';
 import type { ApprovalService } from './approval.service.ts';
 import { ApprovalActor } from './approval-actor.type.ts';
 import { MOST_DECISIONS } from './approvers.ts';
-import type { SeenActor } from './known-actors.ts';
+import type { VisibleActor } from './known-actors.ts';
 import { obstacleSentence } from './obstacles.ts';
 
 const approval = changed(() => Approval, 'Current state of the request.');
@@ -147,7 +147,7 @@ export class ApprovalResolver {
     nullable: true,
     description: 'Who asks, by name, and who answers for that one. Null when it could not be read.',
   })
-  async asker(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<SeenActor | null> {
+  async asker(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<VisibleActor | null> {
     const approval = await ctx.loader(approvalsById).load(id);
     return approval && this.#approvals.actor(ctx, approval.askedBy);
   }

@@ -18,7 +18,7 @@ export const DecisionObstacle = {
 export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionObstacle];
 
 /** What the rules look at of a request. */
-export interface Judged {
+export interface DecidableApproval {
   readonly state: ApprovalState;
   readonly askedBy: string;
   /** Actors who never decide it. */
@@ -29,7 +29,7 @@ export interface Judged {
 }
 
 /** And of each decision there is. */
-export interface Decided {
+export interface PriorDecision {
   readonly verdict: Verdict;
   readonly decidedBy: string;
 }
@@ -47,8 +47,8 @@ export interface Decider {
 
 /** Whether somebody may decide, by whatever gate it was asked for. Null: yes. */
 export function judge(
-  judged: Judged,
-  decisions: readonly Decided[],
+  judged: DecidableApproval,
+  decisions: readonly PriorDecision[],
   { principal, isBootstrapOver, isApprover, seenSha256 }: Decider,
   now: Date,
 ): DecisionObstacle | null {
@@ -73,13 +73,16 @@ export function judge(
  * Whether somebody has to do with the asking: by themselves, by what they act for, or by a token that they have issued, which
  * whoever is barred could have made for this.
  */
-export function isBarred({ askedBy, barred }: Pick<Judged, 'askedBy' | 'barred'>, principal: Principal): boolean {
+export function isBarred(
+  { askedBy, barred }: Pick<DecidableApproval, 'askedBy' | 'barred'>,
+  principal: Principal,
+): boolean {
   const all = new Set([askedBy, ...barred]);
   return behind(principal).some((one) => all.has(one));
 }
 
 /** What a person has decided, by whatever they have shown: a session and a token are the same person. */
-export function decisionOf<One extends Decided>({ actor }: Principal, decisions: readonly One[]): One | null {
+export function decisionOf<One extends PriorDecision>({ actor }: Principal, decisions: readonly One[]): One | null {
   return decisions.find(({ decidedBy }) => decidedBy === actor) ?? null;
 }
 
@@ -90,13 +93,16 @@ export function barredBy(principal: Principal, others: readonly string[] = []): 
 }
 
 /** How a request stands with all that was decided: one who rejects it is enough, of those who approve it the quorum. */
-export function stateAfter(decisions: readonly Decided[], quorum: number): ApprovalState {
+export function stateAfter(decisions: readonly PriorDecision[], quorum: number): ApprovalState {
   if (decisions.some(({ verdict }) => verdict === Verdict.REJECT)) return ApprovalState.REJECTED;
   const approving = new Set(decisions.map(({ decidedBy }) => decidedBy));
   return approving.size >= quorum ? ApprovalState.APPROVED : ApprovalState.PENDING;
 }
 
 /** What is not decided in time is expired from that moment on, whenever it is swept. */
-export function stateAt({ state, expiresAt }: Pick<Judged, 'state' | 'expiresAt'>, now: Date): ApprovalState {
+export function stateAt(
+  { state, expiresAt }: Pick<DecidableApproval, 'state' | 'expiresAt'>,
+  now: Date,
+): ApprovalState {
   return state === ApprovalState.PENDING && expiresAt <= now ? ApprovalState.EXPIRED : state;
 }

@@ -21,13 +21,20 @@ import { barredBy, DecisionObstacle, decisionOf, isBarred, judge, stateAfter, st
 import { approvalDays, approvalsPerDay } from './approval.settings.ts';
 import { readUnknownIds } from './approval.sql.ts';
 import { forgetHeld } from './approval.upkeep.ts';
-import type { ApprovalRequest, ApprovalsApi, Ending, FiledThing, HeldThing, HoldPass } from './approvals-api.ts';
+import type {
+  ApprovalContent,
+  ApprovalEndState,
+  ApprovalRequest,
+  ApprovalsApi,
+  HoldPass,
+  NewApproval,
+} from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
-import type { Describe } from './described.ts';
-import { type Display, Displays, type Shown } from './display.ts';
+import type { Describe } from './description-sections.ts';
+import { type ApprovalDisplay, type Display, Displays } from './display.ts';
 import { FourEyes } from './four-eyes.ts';
 import type { HeldContent } from './held-content.ts';
-import { KnownActors, type SeenActor } from './known-actors.ts';
+import { KnownActors, type VisibleActor } from './known-actors.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
@@ -42,7 +49,7 @@ export interface ApprovalServiceOptions {
   contributed: Contributed;
 }
 
-interface Decision {
+interface DecisionInput {
   id: string;
   sha256: string;
   /** Of what they were shown; left out where they do not say. */
@@ -91,7 +98,7 @@ export class ApprovalService implements ApprovalsApi {
     return { lifetimeMs: (await settings.value(approvalDays)) * DAY_MS, databaseAheadMs };
   }
 
-  prepare({ principal, clock }: Context, pass: HoldPass, { payload, ...rest }: HeldThing): ApprovalRequest {
+  prepare({ principal, clock }: Context, pass: HoldPass, { payload, ...rest }: ApprovalContent): ApprovalRequest {
     const id = newId('approval');
     const sha256 = hash('sha256', payload);
     const expiresAt = new Date(clock.now().getTime() + pass.databaseAheadMs + pass.lifetimeMs);
@@ -108,7 +115,7 @@ export class ApprovalService implements ApprovalsApi {
     return { id, sha256, expiresAt, row };
   }
 
-  async file(ctx: Context, thing: FiledThing): Promise<Approval> {
+  async file(ctx: Context, thing: NewApproval): Promise<Approval> {
     const { em, principal } = ctx;
     const { subjectKind, subjectId, title, facts, payload, customerId, lifetimeMs, quorum = 1, policy = null } = thing;
     const barred = barredBy(principal, thing.barred);
@@ -136,7 +143,7 @@ export class ApprovalService implements ApprovalsApi {
     return approval;
   }
 
-  async end(ctx: Context, approvalId: string, ending: Ending): Promise<boolean> {
+  async end(ctx: Context, approvalId: string, ending: ApprovalEndState): Promise<boolean> {
     const approval = await ctx.em.findOne(Approval, approvalId, LOCKED);
     const from = ending === ApprovalState.REVOKED ? ApprovalState.APPROVED : ApprovalState.PENDING;
     const now = await databaseTime(ctx.em);
@@ -146,11 +153,11 @@ export class ApprovalService implements ApprovalsApi {
     return true;
   }
 
-  approve(ctx: Context, decision: Decision) {
+  approve(ctx: Context, decision: DecisionInput) {
     return this.#decide(ctx, Verdict.APPROVE, decision);
   }
 
-  reject(ctx: Context, decision: Decision) {
+  reject(ctx: Context, decision: DecisionInput) {
     return this.#decide(ctx, Verdict.REJECT, decision);
   }
 
@@ -186,12 +193,12 @@ export class ApprovalService implements ApprovalsApi {
   }
 
   /** Who that is, as far as the caller may know. */
-  actor(ctx: Context, actor: string): Promise<SeenActor> {
+  actor(ctx: Context, actor: string): Promise<VisibleActor> {
     return this.#actors.seen(ctx, actor);
   }
 
   /** What an approver is shown: the exact bytes, and what their kind has to say of them. Null for everybody else. */
-  async shownTo(ctx: Context, approval: Approval): Promise<Shown | null> {
+  async shownTo(ctx: Context, approval: Approval): Promise<ApprovalDisplay | null> {
     return mayRead(ctx, approval) ? this.#displays.of(ctx, approval) : null;
   }
 
@@ -251,7 +258,7 @@ export class ApprovalService implements ApprovalsApi {
    * Of any number at once, as many count as the quorum needs: whoever decides holds the row. Who decides the same again is
    * answered as the first time: a person and what they decide are the key of it, and it needs no other.
    */
-  async #decide(ctx: Context, verdict: Verdict, { id, sha256, displayHash = null, reason: given }: Decision) {
+  async #decide(ctx: Context, verdict: Verdict, { id, sha256, displayHash = null, reason: given }: DecisionInput) {
     const reason = given?.trim() || null;
     if ((reason === null && verdict === Verdict.REJECT) || (reason?.length ?? 0) > MAX_REASON_LENGTH) {
       const detail = `Give a reason, of at most ${MAX_REASON_LENGTH} characters.`;

@@ -3,7 +3,7 @@ import { sql } from '../platform/database/database.ts';
 import type { ApprovalSubject } from './approval.entity.ts';
 
 /** Subject of a request for approval. */
-export interface ApprovalAbout {
+export interface ApprovalSubjectRef {
   customerId: string | null;
   subjectKind: ApprovalSubject;
   subjectId: string;
@@ -11,8 +11,8 @@ export interface ApprovalAbout {
 }
 
 /** Finds the subject of a request for approval; null if not found. */
-export async function findAbout(em: EntityManager, id: string): Promise<ApprovalAbout | null> {
-  const [row] = await sql<ApprovalAbout>(
+export async function findAbout(em: EntityManager, id: string): Promise<ApprovalSubjectRef | null> {
+  const [row] = await sql<ApprovalSubjectRef>(
     em,
     `select customer_id as "customerId", subject_kind as "subjectKind", subject_id as "subjectId", sha256
      from approval where id = $1`,
@@ -68,7 +68,7 @@ export function countByKindAndChannel(
 }
 
 /** Held content with the digests that it must have. */
-export interface HeldRow {
+export interface HeldContentRow {
   id: string;
   /** Encrypted; null when it was deleted. */
   payload: Buffer | null;
@@ -78,8 +78,8 @@ export interface HeldRow {
 }
 
 /** Reads held content, by the ids of the requests. */
-export async function readHeld(em: EntityManager, ids: readonly string[]): Promise<Map<string, HeldRow>> {
-  const rows = await sql<HeldRow>(
+export async function readHeld(em: EntityManager, ids: readonly string[]): Promise<Map<string, HeldContentRow>> {
+  const rows = await sql<HeldContentRow>(
     em,
     `select id, payload, sha256,
        array(select sha256 from approval_decision where approval_id = approval.id and verdict = 'APPROVE') as seen

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import type { HoldChange } from '../platform/held-changes/held-changes.ts';
 import type { Approval, ApprovalDecision, ApprovalSubject } from './approval.entity.ts';
-import type { Describe } from './described.ts';
+import type { Describe } from './description-sections.ts';
 import type { FindActors } from './known-actors.ts';
 
 declare module '../platform/contributions.ts' {
@@ -14,7 +14,7 @@ declare module '../platform/contributions.ts' {
 }
 
 /** Something that is to be held until a person has approved it. */
-export interface HeldThing {
+export interface ApprovalContent {
   readonly subjectKind: ApprovalSubject;
   readonly subjectId: string;
   /** What approval is asked for, in a sentence. Never of its content. */
@@ -27,7 +27,7 @@ export interface HeldThing {
 }
 
 /** Something that is filed in the transaction that brings it about. */
-export interface FiledThing extends HeldThing {
+export interface NewApproval extends ApprovalContent {
   /** Actors who never decide it, besides who asks and whose work that is. */
   readonly barred?: readonly string[];
   /** How many people have to approve it. One, if left out. */
@@ -39,7 +39,7 @@ export interface FiledThing extends HeldThing {
 }
 
 /** How a request can end without anybody's decision. What was approved can be revoked, what waits the others. */
-export type Ending = 'SUPERSEDED' | 'CANCELED' | 'REVOKED';
+export type ApprovalEndState = 'SUPERSEDED' | 'CANCELED' | 'REVOKED';
 
 /** A request for approval that is ready to be filed. */
 export interface ApprovalRequest {
@@ -70,15 +70,15 @@ export interface ApprovalsApi {
    */
   take(ctx: Context): Promise<HoldPass>;
   /** Makes a request of it, for whoever the context is. Nothing is read, written or waited for: what is held is never lost here. */
-  prepare(ctx: Context, pass: HoldPass, thing: HeldThing): ApprovalRequest;
+  prepare(ctx: Context, pass: HoldPass, thing: ApprovalContent): ApprovalRequest;
   /**
    * Files a request in the transaction of the context, for whoever the context is: neither it nor what it is about is kept
    * without the other.
    * @throws Refusal QUORUM_UNREACHABLE when more would have to approve it than there are people who may
    */
-  file(ctx: Context, thing: FiledThing): Promise<Approval>;
+  file(ctx: Context, thing: NewApproval): Promise<Approval>;
   /** Ends it in the transaction of the context. False: it does not stand so that it could, and nothing has changed. */
-  end(ctx: Context, approvalId: string, ending: Ending): Promise<boolean>;
+  end(ctx: Context, approvalId: string, ending: ApprovalEndState): Promise<boolean>;
   /** Holds a change of the service where four eyes are switched on for its kind; costs nothing where they are not. */
   readonly holdChange: HoldChange;
   /** The newest request for a thing; null for one that was never held. */

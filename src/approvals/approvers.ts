@@ -10,13 +10,13 @@ import type { Decider } from './approval.rules.ts';
 export const MOST_DECISIONS = 20;
 
 /** What is asked of the operators. */
-export type People = Pick<OperatorsApi, 'isBootstrap' | 'mayBootstrapDecide' | 'mayDecideNow' | 'approvers'>;
+export type ApproverLookup = Pick<OperatorsApi, 'isBootstrap' | 'mayBootstrapDecide' | 'mayDecideNow' | 'approvers'>;
 
 /** Who the people are that decide, as far as it matters here. */
 export class Approvers {
-  readonly #operators: People;
+  readonly #operators: ApproverLookup;
 
-  constructor(operators: People) {
+  constructor(operators: ApproverLookup) {
     this.#operators = operators;
   }
 

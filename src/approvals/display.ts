@@ -6,7 +6,7 @@ import { Refusal } from '../platform/errors/errors.ts';
 import { canonicalBytes } from '../proof/json.ts';
 import type { Approval } from './approval.entity.ts';
 import { approvalsById } from './approval.reads.ts';
-import type { DescribedSection } from './described.ts';
+import type { DescriptionSection } from './description-sections.ts';
 import type { HeldContent } from './held-content.ts';
 
 /** What an approver is shown of a request, as one document. */
@@ -18,14 +18,14 @@ export interface Display {
 }
 
 /** The exact bytes, and what their kind has to say of them. */
-interface ShownContent {
+interface DisplayContent {
   readonly payload: Buffer;
-  readonly sections: readonly DescribedSection[];
+  readonly sections: readonly DescriptionSection[];
 }
 
-export interface Shown {
+export interface ApprovalDisplay {
   /** A refusal where it is gone, or is another than it was. */
-  readonly content: ShownContent | Refusal;
+  readonly content: DisplayContent | Refusal;
   readonly display: Display;
 }
 
@@ -34,7 +34,7 @@ export interface Shown {
  * name, which each is shown as far as they may know it: whoever looks at the same request, is shown the same document.
  * @param sections null where the content could not be shown
  */
-function displayOf(approval: Approval, sections: readonly DescribedSection[] | null): Display {
+function displayOf(approval: Approval, sections: readonly DescriptionSection[] | null): Display {
   const { id, subjectKind, subjectId, title, facts, sha256, askedBy, customerId, quorum } = approval;
   const { policyVersion, policySha256, createdAt, expiresAt } = approval;
   const document = {
@@ -69,7 +69,7 @@ export class Displays {
   }
 
   /** To be called for who may be shown it. */
-  async of(ctx: Context, approval: Approval): Promise<Shown> {
+  async of(ctx: Context, approval: Approval): Promise<ApprovalDisplay> {
     const content = await this.#contentOf(ctx, approval);
     return { content, display: displayOf(approval, content instanceof Refusal ? null : content.sections) };
   }
@@ -94,7 +94,7 @@ export class Displays {
     return approval && (await this.of(ctx, approval)).display;
   }
 
-  async #contentOf(ctx: Context, approval: Approval): Promise<ShownContent | Refusal> {
+  async #contentOf(ctx: Context, approval: Approval): Promise<DisplayContent | Refusal> {
     try {
       const payload = await this.#content.read(ctx, approval.id);
       const describe = this.#descriptions()[approval.subjectKind];

@@ -9,9 +9,9 @@ import type { SettingsApi } from '../settings/index.ts';
 import type { Approval } from './approval.entity.ts';
 import { barredBy } from './approval.rules.ts';
 import { fourEyesCatalogue, fourEyesPolicy, fourEyesSettings } from './approval.settings.ts';
-import type { FiledThing, HoldPass } from './approvals-api.ts';
+import type { HoldPass, NewApproval } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
-import type { DescribedSection } from './described.ts';
+import type { DescriptionSection } from './description-sections.ts';
 
 /** As many as a person reads; all of it stands in what is to be made. */
 const MOST_CHANGES = 200;
@@ -26,7 +26,7 @@ const SWITCH_OF: Readonly<Record<HeldChangeKind, SettingOf<boolean>>> = {
 };
 
 /** All that is approved of a change, as it stands in its canonical bytes. */
-interface Held {
+interface HeldChangeDocument {
   readonly version: 1;
   readonly kind: HeldChangeKind;
   readonly subjectId: string;
@@ -37,14 +37,14 @@ interface Held {
   readonly change: HeldChange;
 }
 
-interface Approvals {
+interface ApprovalFiling {
   take(ctx: Context): Promise<HoldPass>;
-  file(ctx: Context, thing: FiledThing): Promise<Approval>;
+  file(ctx: Context, thing: NewApproval): Promise<Approval>;
 }
 
 interface FourEyesOptions {
   settings: Pick<SettingsApi, 'value'>;
-  approvals: Approvals;
+  approvals: ApprovalFiling;
   people: Pick<Approvers, 'howMany'>;
   makers: () => Partial<Record<HeldChangeKind, ChangeMaker>>;
 }
@@ -58,7 +58,7 @@ const TO_CHANGE =
 /** Changes of the service on which two people have to agree: they are held until the second one does, and made then. */
 export class FourEyes {
   readonly #settings: Pick<SettingsApi, 'value'>;
-  readonly #approvals: Approvals;
+  readonly #approvals: ApprovalFiling;
   readonly #people: Pick<Approvers, 'howMany'>;
   readonly #makers: FourEyesOptions['makers'];
 
@@ -79,7 +79,7 @@ export class FourEyes {
     const { kind, subjectId, title } = proposed;
     const { change, before, after } = await proposed.details();
     const all = documentChanges(before, after);
-    const held: Held = {
+    const held: HeldChangeDocument = {
       version: 1,
       kind,
       subjectId,
@@ -114,7 +114,7 @@ export class FourEyes {
     return this.#makerOf(kind).make(ctx, change);
   }
 
-  readonly describe = async (_ctx: Context, _approval: Approval, payload: Buffer): Promise<DescribedSection[]> => {
+  readonly describe = async (_ctx: Context, _approval: Approval, payload: Buffer): Promise<DescriptionSection[]> => {
     const { changes, changeCount } = heldIn(payload);
     const isAll = changes.length === changeCount;
     const lead = isAll ? {} : { lead: `The first ${changes.length} of ${changeCount}. The rest stands below.` };
@@ -153,4 +153,4 @@ const switchOf = (kind: HeldChangeKind, subjectId: string) =>
   kind === 'SETTING' ? SWITCHES.find(({ name }) => name === subjectId) : undefined;
 
 /** To be called for bytes that fit their digest. */
-const heldIn = (payload: Buffer) => JSON.parse(payload.toString('utf8')) as Held;
+const heldIn = (payload: Buffer) => JSON.parse(payload.toString('utf8')) as HeldChangeDocument;

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { Refusal } from '../platform/errors/errors.ts';
-import { type HeldRow, readHeld } from './approval.sql.ts';
+import { type HeldContentRow, readHeld } from './approval.sql.ts';
 
 /** What is held, encrypted for the id of its request. It is looked at each time whether it still is what approval was asked for. */
 export class HeldContent {
@@ -32,7 +32,7 @@ export class HeldContent {
       { cache: false },
     );
 
-  #checked({ logger }: Context, id: string, row: HeldRow | undefined): Buffer | Refusal {
+  #checked({ logger }: Context, id: string, row: HeldContentRow | undefined): Buffer | Refusal {
     if (!row?.payload) {
       return new Refusal('HELD_CONTENT_GONE', 'What was held is not kept any more. Only its digest is left.');
     }

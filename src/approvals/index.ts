@@ -5,10 +5,10 @@ import type { OperatorsApi } from '../operators/index.ts';
 import { following } from '../platform/http/mount.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
+import { approvalFacilities } from './approval.capabilities.ts';
 import { approvalsCheck } from './approval.check.ts';
 import { Approval, ApprovalDecision } from './approval.entity.ts';
 import { publishedApprovals } from './approval.events.ts';
-import { approvalFacilities } from './approval.facilities.ts';
 import { approvalMetrics } from './approval.metrics.ts';
 import { approvalNames } from './approval.names.ts';
 import { approvalNode, approvalReads } from './approval.reads.ts';
@@ -38,16 +38,16 @@ import { waitingPages } from './inbox/inbox.reads.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
 import { inboxRedirects } from './inbox-redirects.ts';
 import type { FindActors } from './known-actors.ts';
-import { SettingChangerResolver, SettingUpdaterResolver } from './setting-changer.resolver.ts';
+import { SettingChangeActorResolver, SettingUpdaterResolver } from './setting-change-actor.resolver.ts';
 import { approvalsWaiting, ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 
 export { Approval, ApprovalState, approvalSubjects, Verdict } from './approval.entity.ts';
 export { approvedAt, stateOfApproval } from './approval.reads.ts';
 export type * from './approvals-api.ts';
-export type { DescribedSection } from './described.ts';
+export type { DescriptionSection } from './description-sections.ts';
 export type { FindActors } from './known-actors.ts';
 
-interface Earlier {
+interface ApprovalsDependencies {
   chain: ChainApi;
   log: LogApi;
   operators: OperatorsApi;
@@ -61,7 +61,7 @@ export const approvals = defineFeature({
   entities: [Approval, ApprovalDecision, DecisionSealRow],
   settings: [approvalDays, heldContentDays, approvalsPerDay, fourEyesPolicy, fourEyesCatalogue, fourEyesSettings],
   enveloped: [{ table: 'approval', column: 'payload', context: 'id' }],
-  compose(platform, { chain, log: { log, signer }, operators, settings }: Earlier) {
+  compose(platform, { chain, log: { log, signer }, operators, settings }: ApprovalsDependencies) {
     const { contributed, encryption, limits, live, publicUrl } = platform;
     const content = new HeldContent(encryption);
     const service = new ApprovalService({
@@ -94,7 +94,7 @@ export const approvals = defineFeature({
         new ApprovalInboxResolver(live),
         new HeldChangeResolver(service),
         new SettingUpdaterResolver(service),
-        new SettingChangerResolver(service),
+        new SettingChangeActorResolver(service),
         new ViewerApprovalsResolver(),
       ],
       nodes: { approval: (ctx, id) => service.find(ctx, id) },

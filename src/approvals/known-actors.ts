@@ -14,10 +14,10 @@ export interface KnownActor {
 export type FindActors = (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, KnownActor>>;
 
 /** An actor, and who that is as far as the caller may know. */
-export interface SeenActor {
+export interface VisibleActor {
   readonly actor: string;
   readonly name: string | null;
-  readonly owner: SeenActor | null;
+  readonly owner: VisibleActor | null;
 }
 
 /** Names of requesters and approvers: each kind is known by the feature that keeps it. */
@@ -30,7 +30,7 @@ export class KnownActors {
   }
 
   /** With the one who answers for it, by name for who sees all approvals, and for whoever it is or answers for it. */
-  async seen(ctx: Context, actor: string): Promise<SeenActor> {
+  async seen(ctx: Context, actor: string): Promise<VisibleActor> {
     const known = await ctx.loader(this.#known).load(actor);
     const name = known && maySee(ctx.principal, actor, known) ? known.name : null;
     const owner = known?.owner ?? null;

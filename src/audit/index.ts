@@ -13,7 +13,7 @@ import { auditExportMount } from './audit-export.ts';
 import { auditRecords } from './audit-record.ts';
 import { letGoOfEntries } from './audit-retention.ts';
 
-interface Earlier {
+interface AuditDependencies {
   chain: ChainApi;
   settings: SettingsApi;
 }
@@ -23,7 +23,7 @@ export const audit = defineFeature({
   name: 'audit',
   names: auditNames,
   settings: [keepAuditMonths, keepNetworkDays, keepValuesDays],
-  compose(platform, { chain, settings }: Earlier) {
+  compose(platform, { chain, settings }: AuditDependencies) {
     return {
       api: {},
       contributions: { chainedKinds: { [auditRecords.kind]: auditRecords } },

@@ -7,7 +7,7 @@ import { KEY_LIFETIME, MAX_CALLS_PER_MINUTE, MAX_CAP_MICROS, MAX_TASKS } from '.
 /** `cluster/slot`. */
 const TASK_NAME = /^[a-z0-9-]{1,50}\/[a-z0-9-]{1,50}$/;
 
-interface Values {
+interface CustomerValues {
   name?: string | null | undefined;
   softCapMicros?: number | null | undefined;
   hardLimitMicros?: number | null | undefined;
@@ -18,10 +18,10 @@ interface Values {
 }
 
 /** Everything that is wrong with what was given; null where nothing is. */
-export function faultOf(values: Values): InputInvalid | null {
+export function faultOf(values: CustomerValues): InputInvalid | null {
   const { name, lifetimeDays, tasks } = values;
   const issues = keyIssues({ name, lifetimeDays }, KEY_LIFETIME);
-  const within = (field: keyof Values, least: number, most: number, what: string) => {
+  const within = (field: keyof CustomerValues, least: number, most: number, what: string) => {
     const value = values[field] as number | null | undefined;
     if (value === undefined || value === null || (Number.isInteger(value) && value >= least && value <= most)) return;
     issues.push({ pointer: `/${field}`, detail: `${what} is a whole number from ${least} to ${most}.` });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { usedKey, worksSql } from '../platform/credentials/key.sql.ts';
 import { type Database, sql } from '../platform/database/database.ts';
-import type { CallsTold } from './known-calls.ts';
+import type { CallWindow } from './call-windows.ts';
 import type { Plan } from './plan.ts';
 
 /** Finds the plan and the state of a customer; null if not found. */
@@ -19,7 +19,7 @@ export async function findAccount(
 }
 
 /** A valid key and the customer that it belongs to. */
-export interface UsedKey {
+export interface KeyWithCustomer {
   keyId: string;
   /** Names of the tasks that the key may run; null: all. */
   tasks: string[] | null;
@@ -28,18 +28,18 @@ export interface UsedKey {
   plan: Plan;
   isSuspended: boolean;
   /** Null for a key without a limit. */
-  calls: CallsTold | null;
+  calls: CallWindow | null;
   issuers: string[];
 }
 
-type UsedKeyRow = [
+type KeyWithCustomerRow = [
   keyId: string,
   tasks: string[] | null,
   customerId: string,
   isHouse: boolean,
   plan: Plan,
   isSuspended: boolean,
-  calls: CallsTold | null,
+  calls: CallWindow | null,
   issuers: string[],
 ];
 
@@ -72,10 +72,13 @@ const KEY_OF_DIGEST = used('customer_key');
 const KEY_OF_ID = used('customer_key_by_id', 'key.id = $1');
 
 /** Finds a key by its id, or by the digest of its token, and records its use; null if it is unknown, expired or revoked. */
-export async function touchKey(database: Database, by: { id: string } | { digest: Buffer }): Promise<UsedKey | null> {
+export async function touchKey(
+  database: Database,
+  by: { id: string } | { digest: Buffer },
+): Promise<KeyWithCustomer | null> {
   const found = await ('id' in by
-    ? database.readRow<UsedKeyRow>(KEY_OF_ID, [by.id])
-    : database.readRow<UsedKeyRow>(KEY_OF_DIGEST, [by.digest]));
+    ? database.readRow<KeyWithCustomerRow>(KEY_OF_ID, [by.id])
+    : database.readRow<KeyWithCustomerRow>(KEY_OF_DIGEST, [by.digest]));
   if (!found) return null;
   const [keyId, tasks, customerId, isHouse, plan, isSuspended, calls, issuers] = found;
   return { keyId, tasks, customerId, isHouse, plan, isSuspended, calls, issuers };

@@ -54,7 +54,7 @@ export interface CallsLeft {
   readonly secondsLeft: number;
 }
 
-export type Reserved =
+export type ReserveResult =
   /**
    * `isPastSoftCap`: with what was set aside now, more than the soft cap is spent or set aside. `isLimited`: the account or the
    * key has a limit, which is kept by spending no more than what was set aside.
@@ -107,7 +107,7 @@ export interface CustomersApi {
    * Sets money aside, in one statement for all callers that ask at the same moment. Not waited for to be on the disk: a
    * reservation that a power cut takes belongs to a call that it took as well.
    */
-  reserve(reservation: Reservation): Promise<Reserved>;
+  reserve(reservation: Reservation): Promise<ReserveResult>;
   /**
    * How the key that was shown stands with its calls per minute: as of the last reservation that this process made for it, or of
    * the last look at the key, a second ago at most. Asks nobody. Null for keys without such a limit and for who has shown none.
@@ -129,13 +129,13 @@ export interface CustomersApi {
   /** The name of the SQL function that settles, for the statement that writes the runs: both happen or neither. */
   readonly settleFunction: 'settle_usage';
   /** Takes reservations that nobody will settle any more: `ended` gets them, and is to write what became of them in the same transaction. */
-  sweep(ctx: Context, ended: Ended): Promise<number>;
+  sweep(ctx: Context, ended: OrphanHandler): Promise<number>;
   /** Sweeps every ten seconds, as background work of a feature. */
-  sweeper(ended: Ended): BackgroundWork;
+  sweeper(ended: OrphanHandler): BackgroundWork;
 }
 
 /** Tells of calls that nobody will settle any more, in the transaction of `ctx`. What it does not settle is settled with an unknown cost. */
-export type Ended = (ctx: Context, orphans: readonly Orphan[]) => Promise<void>;
+export type OrphanHandler = (ctx: Context, orphans: readonly Orphan[]) => Promise<void>;
 
 /** The one that pays for what no customer pays for. */
 export const HOUSE_ID = 'cus_00000000000000000000000000';

@@ -4,7 +4,7 @@ import { digestOf, foundSecret, replaceSecret, secretFile } from '../platform/en
 import type { CustomerService } from './customer.service.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 import type { CustomerKeyService } from './customer-key.service.ts';
-import { issueKeyFor } from './named-customer.ts';
+import { issueKeyFor } from './key-for-customer-name.ts';
 import { Plan } from './plan.ts';
 
 const CUSTOMER_NAME = 'Demo customer';

@@ -33,7 +33,7 @@ export { customerIdOf } from './customer.principal.ts';
 export * from './customers-api.ts';
 export { Plan } from './plan.ts';
 
-interface Earlier {
+interface CustomersDependencies {
   models: ModelsApi;
   settings: SettingsApi;
 }
@@ -52,7 +52,7 @@ export const customers = defineFeature({
   names: customerNames,
   entities: [Customer, CustomerKey, UsagePeriod, ReservationRow],
   settings: planSettings,
-  compose(platform, { models, settings }: Earlier) {
+  compose(platform, { models, settings }: CustomersDependencies) {
     const { config, database, live } = platform;
     const { dataDir } = config;
     const known = new KnownAccounts(database);

@@ -3,7 +3,7 @@ import { settingsOf } from '../settings/index.ts';
 import { CustomerService } from './customer.service.ts';
 import { planSettings } from './customer.settings.ts';
 import { CustomerKeyService } from './customer-key.service.ts';
-import { issueKeyFor } from './named-customer.ts';
+import { issueKeyFor } from './key-for-customer-name.ts';
 import type { Plan } from './plan.ts';
 
 /** Issues a customer's key from the shell. */

@@ -2,10 +2,10 @@ import { type Principal } from '../platform/auth/principal.ts';
 import { KnownKeys } from '../platform/credentials/known-keys.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/database/remembered.ts';
+import { CallWindows } from './call-windows.ts';
 import { customer as principalOf } from './customer.principal.ts';
 import { findAccount, touchKey } from './customer.sql.ts';
 import type { Account } from './customers-api.ts';
-import { KnownCalls } from './known-calls.ts';
 
 /** An account and whether anything may be run for it. */
 export interface KnownAccount {
@@ -25,7 +25,7 @@ const MOST = 10_000;
 
 /** Customers and keys as they were at most a second ago. */
 export class KnownAccounts {
-  readonly calls = new KnownCalls();
+  readonly calls = new CallWindows();
   readonly #keys: KnownKeys<KnownKey>;
   /** By id. */
   readonly #accounts: Remembered<KnownAccount>;

@@ -24,9 +24,9 @@ export {
   type ImageRequest,
   type ImageTasks,
 } from './images/image-task.ts';
-export type { OutwardCall } from './runs/outward/outward-call.ts';
-export type { CallingRun, OutwardGate, OutwardNames } from './runs/outward/outward-gate.ts';
-export { outwardStep } from './runs/outward/outward-step.ts';
+export type { CallingRun, ExternalActionGate, IsExternalTool } from './runs/external-actions/external-action-gate.ts';
+export { externalActionsStep } from './runs/external-actions/external-actions-step.ts';
+export type { WithheldCall } from './runs/external-actions/withheld-call.ts';
 export { Run } from './runs/run.entity.ts';
 export type { RunSeal, ToolCall } from './runs/run-task.ts';
 export { RunFailed } from './runs/run-task.ts';

@@ -12,6 +12,7 @@ import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AccountResolver, ViewerSessionsResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
+import { mayPersonDecideNow } from './decide-permission.ts';
 import { invitationDays } from './invitations/invitation.settings.ts';
 import { invitationPages } from './invitations/invitation-pages.ts';
 import { OperatorInvitation } from './invitations/operator-invitation.entity.ts';
@@ -19,11 +20,10 @@ import { deleteOldInvitations } from './invitations/operator-invitation.sql.ts';
 import { operatorsWho } from './known-operators.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { newBeginToken } from './links.ts';
-import { mayPersonDecideNow } from './may-decide-now.ts';
 import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
+import { operatorFacilities } from './operator.capabilities.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
-import { operatorFacilities } from './operator.facilities.ts';
 import { operator } from './operator.principal.ts';
 import { findOperator, type KnownOperator, namesOfOperators } from './operator.sql.ts';
 import { OperatorLink } from './operator-link.entity.ts';
@@ -37,10 +37,13 @@ import { OwnPasswordResolver } from './password/own-password.resolver.ts';
 import { OwnPassword } from './password/own-password.ts';
 import { passwordMount } from './password/password.mount.ts';
 import { operatorNode } from './people/operator.reads.ts';
+import { wirePeople } from './people-wiring.ts';
 import { PermissionsResolver } from './permissions.resolver.ts';
 import { OperatorRecoveryCode, OperatorTotp } from './second-factor/second-factor.entities.ts';
 import { secondFactorsSection } from './second-factor/second-factors.pages.ts';
 import { SecondFactorsResolver } from './second-factor/second-factors.resolver.ts';
+import { secondFactorsMounts } from './second-factors.mounts.ts';
+import { wireSecondFactors } from './second-factors-wiring.ts';
 import { SessionAuthenticator } from './session-authenticator.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { forgetEnded, OwnSessions } from './sessions.ts';
@@ -48,11 +51,8 @@ import { KnownBrowser } from './sign-in/known-browser.ts';
 import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
 import { OperatorAccount, OperatorSession } from './sign-in.entities.ts';
-import { OperatorSpent } from './spent.entity.ts';
-import { deleteExpiredSpent } from './spent.sql.ts';
-import { staffOf } from './staff.ts';
-import { strongMounts } from './strong.mounts.ts';
-import { strongOf } from './strong.ts';
+import { OperatorSpent } from './single-use.entity.ts';
+import { deleteExpiredSpent } from './single-use.sql.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
 
 export { operator } from './operator.principal.ts';
@@ -131,7 +131,7 @@ export const operators = defineFeature({
     const cookie = new SessionCookie(encryptionKey, publicUrl);
     const sessions = new KnownSessions(database, platform.clock);
     for (const type of CHANGES_SESSIONS) live.hear(type, () => sessions.forgetAll());
-    const staff = staffOf(platform, { settings, changed: () => sessions.forgetAll() });
+    const staff = wirePeople(platform, { settings, changed: () => sessions.forgetAll() });
     const forget = () => sessions.forgetAll();
     const hashes = new PasswordHashes(HASH_COST);
     const signIns = new SignIns({
@@ -141,9 +141,9 @@ export const operators = defineFeature({
       browsers: new KnownBrowser(encryptionKey, cookie.isSecure),
       limits: platform.limits,
       changed: forget,
-      asksForCode: (ctx, operatorId) => strong.totp.isOn(ctx, operatorId),
+      asksForCode: (ctx, operatorId) => wiring.totp.isOn(ctx, operatorId),
     });
-    const strong = strongOf(platform, {
+    const wiring = wireSecondFactors(platform, {
       cookie,
       hashes,
       signIns,
@@ -153,7 +153,7 @@ export const operators = defineFeature({
     });
     const own = new OwnSessions(forget);
     const account = new AccountResolver(own);
-    const ownPassword = new OwnPassword(strong);
+    const ownPassword = new OwnPassword(wiring);
     const digests = [digestOf(of(operatorsConfig).adminToken)];
     const bootstrap = operator('admin', ['ADMIN']);
     const api: OperatorsApi = {
@@ -182,17 +182,17 @@ export const operators = defineFeature({
         ...staff.parts.resolvers,
         account,
         new ViewerSessionsResolver(),
-        new SecondFactorsResolver(strong),
+        new SecondFactorsResolver(wiring),
         new OwnPasswordResolver(ownPassword),
         new PermissionsResolver(),
       ],
       mounts: [
-        ...signInPages(platform, signIns, strong),
+        ...signInPages(platform, signIns, wiring),
         ...linkPages({ platform, signIns, hashes }),
         ...invitationPages({ platform, invitations: staff.invitations, signIns, hashes }),
-        ...accountPages({ platform, own, cookie, sections: [(ctx) => secondFactorsSection(strong, ctx)] }),
-        ...strongMounts(strong),
-        passwordMount(strong, ownPassword, signIns),
+        ...accountPages({ platform, own, cookie, sections: [(ctx) => secondFactorsSection(wiring, ctx)] }),
+        ...secondFactorsMounts(wiring),
+        passwordMount(wiring, ownPassword, signIns),
       ],
       async sights(ctx) {
         const begins = await newBeginToken(ctx, of(operatorsConfig).firstEmail);
@@ -216,7 +216,7 @@ export const operators = defineFeature({
         new SessionAuthenticator(cookie, sessions, publicUrl),
         staff.tokens,
       ],
-      close: async () => strong.oidc?.provider.close(),
+      close: async () => wiring.oidc?.provider.close(),
       secretFiles: [{ title: 'admin token', file: secretFile(dataDir, SECRET_NAME) }],
     };
   },

@@ -6,7 +6,7 @@ import { digestOf } from '../platform/encryption/secrets.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { newId } from '../platform/ids.ts';
 import { Operator, OperatorRole } from './operator.entity.ts';
-import { findForReset, hasOperators, lockOperator, takeTurnAtPeople } from './operator.sql.ts';
+import { findForReset, hasOperators, lockOperator, lockPeople } from './operator.sql.ts';
 import type { OperatorLinkKind } from './operator-link.entity.ts';
 import {
   deleteLinks,
@@ -34,7 +34,7 @@ export async function openLink({ em }: Context, kind: OperatorLinkKind, token: s
  */
 export async function newBeginToken(ctx: Context, email: string | null): Promise<string | null> {
   return ctx.transactional(async (inner) => {
-    await takeTurnAtPeople(inner.em);
+    await lockPeople(inner.em);
     if (await hasOperators(inner.em)) return null;
     const token = newToken('imol_');
     await replaceBeginLink(inner.em, { id: newId('operatorLink'), digest: digestOf(token), email });
@@ -54,7 +54,7 @@ export async function begin(
 ): Promise<Operator | null> {
   return ctx.transactional(async (inner) => {
     const { em } = inner;
-    await takeTurnAtPeople(em);
+    await lockPeople(em);
     const used = await takeBeginLink(em, digestOf(token));
     if (!used || (await hasOperators(em))) return null;
     const operator = em.create(Operator, {
@@ -78,7 +78,7 @@ export function accountOf(operator: Operator, passwordHash: string) {
 }
 
 /** Why somebody gets no link. */
-export type ResetFault = 'UNKNOWN' | 'DISABLED';
+export type ResetFailure = 'UNKNOWN' | 'DISABLED';
 
 /**
  * A link by which somebody who is locked out sets a new password, in the place of those before. Ends all sessions of that person
@@ -87,10 +87,10 @@ export type ResetFault = 'UNKNOWN' | 'DISABLED';
 export async function newResetToken(
   ctx: Context,
   email: string,
-): Promise<{ token: string; makesAdmin: boolean; hours: number } | ResetFault> {
+): Promise<{ token: string; makesAdmin: boolean; hours: number } | ResetFailure> {
   return ctx.transactional(async (inner) => {
     const { em } = inner;
-    await takeTurnAtPeople(em);
+    await lockPeople(em);
     const found = await findForReset(em, email);
     if (!found) return 'UNKNOWN';
     // Somebody has disabled this person and can undo it; if nobody can any more, this is the way.
@@ -116,7 +116,7 @@ export async function newResetToken(
 export async function reset(ctx: Context, token: string, passwordHash: string): Promise<Operator | null> {
   return ctx.transactional(async (inner) => {
     const { em } = inner;
-    await takeTurnAtPeople(em);
+    await lockPeople(em);
     const used = await takeResetLink(em, digestOf(token));
     if (!used) return null;
     // Held against sessions that are being made with the password of before: see `SignIns`.

@@ -16,7 +16,7 @@ export interface KnownOperator {
 }
 
 /** Makes changes of people take turns until the transaction ends: of two ADMINs who demote each other at once, one is left. */
-export async function takeTurnAtPeople(em: EntityManager): Promise<void> {
+export async function lockPeople(em: EntityManager): Promise<void> {
   await sql(em, `select pg_advisory_xact_lock(hashtextextended('operators', 0))`);
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { cookieIn } from '../platform/http/cookies.ts';
 import { seeOther } from '../site/index.ts';
-import type { HandedOut } from './handed-out.ts';
+import type { EncryptedStates } from './encrypted-states.ts';
 import { findEnabled } from './operator.sql.ts';
 import { browserOf, setCookies } from './pages/person-request.ts';
 import type { Totp } from './second-factor/totp.service.ts';
@@ -16,34 +16,34 @@ import { confirmSession } from './sign-in.sql.ts';
 export const CODE_PATH = '/admin/sign-in/code';
 
 /** Who has shown the first factor, and is asked for the second. */
-export interface HalfWay {
+export interface PendingSignIn {
   operatorId: string;
   /** Where to go on to. */
   next: string;
 }
 
-interface Parts {
+interface SignInStepsOptions {
   cookie: SessionCookie;
   /** Lets go of what is remembered of sessions in this process. */
   forgetSessions: () => void;
   signIns: SignIns;
-  halfWay: HandedOut<HalfWay>;
+  halfWay: EncryptedStates<PendingSignIn>;
   totp: Totp;
 }
 
 /** What comes after somebody has shown who it is, in whatever way: a second factor where there is one, then a session. */
 export class SignInSteps {
-  readonly #parts: Parts;
+  readonly #parts: SignInStepsOptions;
   /** Of the cookie that is carried between the two factors. */
   readonly cookieName: string;
 
-  constructor(parts: Parts) {
+  constructor(parts: SignInStepsOptions) {
     this.#parts = parts;
     this.cookieName = `${parts.cookie.isSecure ? '__Host-' : ''}imprimatur-half-way`;
   }
 
   /** After a password, or a provider's word: asks for a code where this person has an app, else lets them in. */
-  async afterFirst(ctx: Context, res: Response, { operatorId, next }: HalfWay): Promise<void> {
+  async afterFirst(ctx: Context, res: Response, { operatorId, next }: PendingSignIn): Promise<void> {
     if (!(await this.#parts.totp.isOn(ctx, operatorId))) return this.letIn(ctx, res, { operatorId, next });
     res.cookie(this.cookieName, this.#parts.halfWay.give({ operatorId, next }), {
       ...this.#attributes,
@@ -58,7 +58,7 @@ export class SignInSteps {
   }
 
   /** Begins a session and sends the browser on. @throws Refusal FORBIDDEN for who was disabled meanwhile */
-  async letIn(ctx: Context, res: Response, { operatorId, next }: HalfWay): Promise<void> {
+  async letIn(ctx: Context, res: Response, { operatorId, next }: PendingSignIn): Promise<void> {
     const person = await findEnabled(ctx.em, operatorId);
     if (!person) throw new Refusal('FORBIDDEN', 'This account is disabled. Ask an administrator.');
     res.clearCookie(this.cookieName, this.#attributes);

@@ -3,7 +3,7 @@ import { type Database, sql } from '../platform/database/database.ts';
 import type { OperatorRole } from './operator.entity.ts';
 
 /** By what a person can show who it is. */
-interface OwnWays {
+interface SignInMethods {
   password: boolean;
   passkey: boolean;
   code: boolean;
@@ -12,8 +12,8 @@ interface OwnWays {
 }
 
 /** Reads by what a person can show who it is. */
-export async function readOwnWays(em: EntityManager, operatorId: string): Promise<OwnWays> {
-  const [ways] = await sql<OwnWays>(
+export async function readSignInMethods(em: EntityManager, operatorId: string): Promise<SignInMethods> {
+  const [ways] = await sql<SignInMethods>(
     em,
     `select
        exists (select 1 from operator_account where operator_id = $1 and password is not null) as password,

@@ -20,7 +20,7 @@ const USUAL_SIZE = 24;
 const { cursor, limit, tags } = pageQuery(MAX_DESK_PAGE_SIZE);
 const DeskQuery = z.strictObject({ cursor, limit: limit.unwrap().default(USUAL_SIZE), tags, before: cursor });
 type Desk = MediaDeskPageQuery['mediaDesk'];
-type Asked = z.infer<typeof DeskQuery>;
+type DeskQueryValues = z.infer<typeof DeskQuery>;
 
 /** What a partner sees who opens the link in a browser: the same pictures as a gallery. Its links are relative, so that the token stands in none. */
 export const mediaDeskPage = routePage({
@@ -42,7 +42,7 @@ ${pages(desk, query)}
   }),
 });
 
-function filter({ assets }: Desk, query: Asked): string {
+function filter({ assets }: Desk, query: DeskQueryValues): string {
   const chosen = query.tags ?? [];
   const offered = tagsOf(assets.nodes).filter((tag) => !isAmong(chosen, tag));
   const without = chosen.map((tag) => {
@@ -58,7 +58,7 @@ ${without.length > 0 ? `<ul class="tags" aria-label="Chosen tags">${without.join
 ${offered.length > 0 ? `<ul class="tags" aria-label="Tags of these pictures">${offered.map((tag) => `<li>${tagLink(tag, query)}</li>`).join('')}</ul>` : ''}`;
 }
 
-function gallery({ assets }: Desk, query: Asked): string {
+function gallery({ assets }: Desk, query: DeskQueryValues): string {
   if (assets.nodes.length === 0) {
     const isFiltered = (query.tags ?? []).length > 0;
     return isFiltered
@@ -70,7 +70,7 @@ function gallery({ assets }: Desk, query: Asked): string {
 
 type Picture = Desk['assets']['nodes'][number];
 
-function picture({ title, alt, tags, thumbnailUrl, file }: Picture, index: number, query: Asked): string {
+function picture({ title, alt, tags, thumbnailUrl, file }: Picture, index: number, query: DeskQueryValues): string {
   const isAtOnce = index < 8;
   return `<li><figure>
 <a class="open" href="${here(file.url)}"><img src="${here(thumbnailUrl)}" srcset="${here(thumbnailUrl)} 1x, ${here(file.sharp)} 2x" alt="${escapeHtml(alt)}" width="${file.width}" height="${file.height}"${isAtOnce ? '' : ' loading="lazy"'} decoding="async"><span class="unseen">, opens in full</span></a>
@@ -79,13 +79,13 @@ function picture({ title, alt, tags, thumbnailUrl, file }: Picture, index: numbe
 </figure></li>`;
 }
 
-function tagLink(tag: string, query: Asked): string {
+function tagLink(tag: string, query: DeskQueryValues): string {
   const chosen = query.tags ?? [];
   const isChosen = isAmong(chosen, tag);
   return `<a class="tag"${isChosen ? ' aria-current="true"' : ''} href="${address(query, { tags: isChosen ? chosen : [...chosen, tag] })}">${escapeHtml(tag)}</a>`;
 }
 
-function pages({ assets: { pageInfo, nodes } }: Desk, query: Asked): string {
+function pages({ assets: { pageInfo, nodes } }: Desk, query: DeskQueryValues): string {
   const { hasPreviousPage, hasNextPage, startCursor, endCursor } = pageInfo;
   const isFirst = !query.cursor && !query.before;
   const links = [
@@ -98,7 +98,7 @@ function pages({ assets: { pageInfo, nodes } }: Desk, query: Asked): string {
 }
 
 /** The same gallery with other tags, or another page of it, from its first one on. */
-function address({ tags, limit }: Asked, to: { tags?: string[]; cursor?: string; before?: string }): string {
+function address({ tags, limit }: DeskQueryValues, to: { tags?: string[]; cursor?: string; before?: string }): string {
   const parameters = new URLSearchParams();
   const wanted = to.tags ?? tags ?? [];
   if (wanted.length > 0) parameters.set('tags', wanted.join(','));

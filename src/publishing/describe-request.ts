@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalsApi, approvalSubjects, type DescribedSection } from '../approvals/index.ts';
+import { type Approval, type ApprovalsApi, approvalSubjects, type DescriptionSection } from '../approvals/index.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { type Change, documentChanges } from '../platform/versioned-documents/document-changes.ts';
@@ -29,7 +29,7 @@ export interface DescribeOptions {
  * was checked.
  */
 export function describeRequest({ approvals, seals }: DescribeOptions) {
-  return async (ctx: Context, _approval: Approval, payload: Buffer): Promise<readonly DescribedSection[]> => {
+  return async (ctx: Context, _approval: Approval, payload: Buffer): Promise<readonly DescriptionSection[]> => {
     const action = actionIn(payload);
     return [
       {
@@ -87,7 +87,7 @@ function briefly({ findings }: CanonicalAction): string {
   return `${[...kinds].join('; ')}. See below what and where.`;
 }
 
-function findingsOf({ findings }: CanonicalAction): DescribedSection {
+function findingsOf({ findings }: CanonicalAction): DescriptionSection {
   const title = 'What was found in it';
   if (findings.length === 0) return { title, lead: 'Nothing. That nothing was found does not say that it is right.' };
   const row = ({ kind, pointer, detail }: PublishFinding): [string, string] => [
@@ -101,7 +101,7 @@ async function madeOf(
   ctx: Context,
   { runs, assets }: CanonicalAction,
   seals: DescribeOptions['seals'],
-): Promise<DescribedSection[]> {
+): Promise<DescriptionSection[]> {
   if (runs.length + assets.length === 0) return [];
   const told = (sha256: string, seal: { id: string; sha256: string } | null): string =>
     seal?.sha256 === sha256 ? `${sha256}, sealed: ${seal.id}` : `${sha256}, without a seal`;
@@ -124,7 +124,7 @@ async function changesOf(
   ctx: Context,
   action: CanonicalAction,
   approvals: DescribeOptions['approvals'],
-): Promise<DescribedSection[]> {
+): Promise<DescriptionSection[]> {
   if (action.supersedes === null) return [];
   const title = 'What was changed';
   const before = await superseded(ctx, action.supersedes, approvals);

@@ -8,9 +8,10 @@ import { keyedDigest } from '../platform/encryption/keyed-digest.ts';
 import type { RedactionApi } from '../redaction/index.ts';
 import type { SealsApi } from '../seals/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
+import { approvalValidity } from './approval-validity.ts';
 import { describeRequest } from './describe-request.ts';
 import { enabledActor } from './enabled-actor.ts';
-import { composeOutwardTools, OutwardTool, outwardToolReads } from './outward/index.ts';
+import { composeExternalActions, externalToolReads, OutwardTool } from './external-actions/index.ts';
 import { Permits } from './permits.ts';
 import { composePublishingPolicy, PublishingPolicy, publishingPolicyReads } from './policy/index.ts';
 import { PublishRequest } from './publish-request.entity.ts';
@@ -25,12 +26,11 @@ import { publishRequestsPerDay } from './publishing.settings.ts';
 import { tellOfExpiredPermits } from './publishing.upkeep.ts';
 import type { PublishingApi } from './publishing-api.ts';
 import { Sources, type SourcesOptions } from './sources.ts';
-import { standingApproval } from './standing-approval.ts';
 
 export type * from './publish-action.ts';
 export type * from './publishing-api.ts';
 
-interface Earlier {
+interface PublishingDependencies {
   agents: AgentsApi;
   approvals: ApprovalsApi;
   assets: AssetsApi;
@@ -48,7 +48,7 @@ export const publishing = defineFeature({
   names: publishingNames,
   entities: [OutwardTool, PublishingPolicy, PublishRequest],
   settings: [publishRequestsPerDay],
-  compose(platform, earlier: Earlier) {
+  compose(platform, earlier: PublishingDependencies) {
     const { config, limits, live } = platform;
     const { agents, approvals, assets, gateway, operators, settings } = earlier;
     const rules = composePublishingPolicy(platform, earlier);
@@ -57,35 +57,35 @@ export const publishing = defineFeature({
     const service = new PublishingService({ approvals, sources, policy: rules.policy, limits, settings, digest });
     const permits = new Permits({
       approvals,
-      isStillApproved: standingApproval(operators, approvals),
+      isStillApproved: approvalValidity(operators, approvals),
       isEnabled: enabledActor(agents),
     });
     const api: PublishingApi = service;
-    const outward = composeOutwardTools(platform, earlier, api);
+    const externalActions = composeExternalActions(platform, earlier, api);
     return {
       api,
       contributions: {
-        runSteps: { 'external-actions': outward.step },
+        runSteps: { 'external-actions': externalActions.step },
         changeMakers: { PUBLISHING_POLICY: rules.changeMaker },
         approvalDescriptions: { PUBLISH_REQUEST: describeRequest({ approvals, seals: earlier.seals }) },
       },
       resolvers: [
         new PublishRequestResolver({ publishing: service, permits, approvals, live }),
         ...rules.resolvers,
-        ...outward.resolvers,
+        ...externalActions.resolvers,
       ],
       nodes: {
         publishRequest: (ctx, id) => service.find(ctx, id),
         publishPolicy: rules.find,
-        outwardTool: outward.find,
+        outwardTool: externalActions.find,
         async permit(ctx, id) {
           const request = await service.ofPermit(ctx, id);
           return request && permits.of(ctx, request);
         },
       },
-      reads: { ...publishingReads, ...publishingPolicyReads, ...outwardToolReads },
+      reads: { ...publishingReads, ...publishingPolicyReads, ...externalToolReads },
       published: publishedOfPublishing,
-      metrics: outward.metrics,
+      metrics: externalActions.metrics,
       atStart: rules.atStart,
       listeners: [tellsOfDecisions],
       checks: [publishingCheck(approvals)],

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { type PublishedEvent, publishedEvent, type Telling } from '../platform/events/published-event.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 
-interface OfPermit {
+interface PermitEvent {
   permitId: string;
   publishRequestId: string;
 }
@@ -15,8 +15,8 @@ declare module '../platform/events/outbox.ts' {
     'publish-request.decided': { publishRequestId: string; state: Exclude<ApprovalState, 'PENDING'> };
     /** Something has become of its permit. For who watches it here. */
     'publish-request.permit-changed': { publishRequestId: string };
-    'permit.used': OfPermit;
-    'permit.expired': OfPermit;
+    'permit.used': PermitEvent;
+    'permit.expired': PermitEvent;
   }
 }
 

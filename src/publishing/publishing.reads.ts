@@ -5,7 +5,7 @@ import { entityProjection } from '../platform/graphql/reads/entity-projection.ts
 import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-projection.ts';
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { PublishRequest } from './publish-request.entity.ts';
-import { whoseRequests } from './publishing.access.ts';
+import { visibleRequests } from './publishing.access.ts';
 import type { PublishRequestsArgs } from './publishing.inputs.ts';
 
 const STATE = stateOfApproval('publish_request.approval_id');
@@ -49,13 +49,13 @@ export const publishingReads: CompilableFields = {
   }),
 };
 
-interface Growing extends RowFilter {
+interface RequestConditions extends RowFilter {
   conditions: string[];
   values: unknown[];
 }
 
-function visibleTo(principal: Principal): Growing {
-  const whose = whoseRequests(principal);
+function visibleTo(principal: Principal): RequestConditions {
+  const whose = visibleRequests(principal);
   if (whose === null) return { conditions: [], values: [] };
   const own = { conditions: ['publish_request.owner = $1'], values: [whose.owner] };
   if (whose.asker === null) return own;

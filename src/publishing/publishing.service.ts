@@ -19,7 +19,7 @@ import type { SettingsApi } from '../settings/index.ts';
 import { actionIssues, readArguments } from './action-check.ts';
 import { actionIn, bytesOfAction, digestOfAction, type SourceDigests } from './canonical-action.ts';
 import { MAX_FINDINGS } from './finding.type.ts';
-import type { PolicyOfPublishing } from './policy/policy-of-publishing.ts';
+import type { ActionJudge } from './policy/action-judge.ts';
 import type { PublishAction, PublishFinding, PublishTerms } from './publish-action.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 import { requestsById } from './publish-request.loaders.ts';
@@ -32,14 +32,14 @@ import type { Sources } from './sources.ts';
 export interface PublishingServiceOptions {
   approvals: Pick<ApprovalsApi, 'content' | 'file' | 'end' | 'of'>;
   sources: Sources;
-  policy: Pick<PolicyOfPublishing, 'requirementsOf' | 'lint'>;
+  policy: Pick<ActionJudge, 'requirementsOf' | 'lint'>;
   limits: Pick<Limits, 'take' | 'giveBack'>;
   settings: SettingsApi;
   digest: KeyedDigest;
 }
 
 /** One that is ready to be filed. */
-interface Filing {
+interface NewPublishRequest {
   action: PublishAction;
   sources: SourceDigests;
   terms: PublishTerms;
@@ -171,7 +171,7 @@ export class PublishingService implements PublishingApi {
 
   async #fileNew(
     ctx: Context,
-    request: Pick<Filing, 'action' | 'idempotencyKey' | 'requestHash' | 'replacedId'>,
+    request: Pick<NewPublishRequest, 'action' | 'idempotencyKey' | 'requestHash' | 'replacedId'>,
   ): Promise<PublishRequest | Problem> {
     const { sources, policy, limits } = this.#options;
     const { action } = request;
@@ -194,7 +194,7 @@ export class PublishingService implements PublishingApi {
   }
 
   /** The request and what is approved of it, in one transaction: there is neither without the other. */
-  async #write(inner: Context, filing: Filing): Promise<PublishRequest | NotFound | PublishRequestEnded> {
+  async #write(inner: Context, filing: NewPublishRequest): Promise<PublishRequest | NotFound | PublishRequestEnded> {
     const { action, sources, terms, findings, idempotencyKey, requestHash, replacedId } = filing;
     const { em, principal } = inner;
     const { approvals } = this.#options;
@@ -289,7 +289,7 @@ function titleOf({ tool, channel, targets }: PublishAction): string {
   return `Let “${tool}” reach ${count}.`;
 }
 
-function factsOf({ action, findings, replacedId }: Filing): Record<string, unknown> {
+function factsOf({ action, findings, replacedId }: NewPublishRequest): Record<string, unknown> {
   const { tool, channel, targets, runIds, assetIds } = action;
   return {
     tool,

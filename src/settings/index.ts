@@ -7,10 +7,10 @@ import { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.t
 import { secretFile } from '../platform/encryption/secrets.ts';
 import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
-import { inboundSecretFacility } from './inbound-secret.facility.ts';
+import { inboundSecretFacility } from './inbound-secret.capability.ts';
 import { InboundSecretResolver } from './inbound-secret.resolver.ts';
 import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
-import { InboundSecretKeepingResolver } from './inbound-secret-keeping.resolver.ts';
+import { InboundSecretRotationResolver } from './inbound-secret-rotation.resolver.ts';
 import { integration, integrationViewer } from './integration.principal.ts';
 import { SecretUseNotes } from './secret-use-notes.ts';
 import { EarlierSecret, SecretUse, Setting, SettingChange } from './setting.entity.ts';
@@ -51,7 +51,7 @@ export const settings = defineFeature({
       resolvers: [
         new SettingResolver(settings),
         new InboundSecretResolver(settings),
-        new InboundSecretKeepingResolver(settings, publicUrl, config.of(proxyConfig)),
+        new InboundSecretRotationResolver(settings, publicUrl, config.of(proxyConfig)),
       ],
       viewers: { INTEGRATION: integrationViewer },
       authenticators: [

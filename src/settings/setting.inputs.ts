@@ -7,7 +7,7 @@ import { InputInvalid } from '../platform/graphql/schema/problem.ts';
 import { LongText } from '../platform/graphql/schema/text-length.ts';
 import type { PlainValue } from './setting.sql.ts';
 import { SettingName } from './setting-name.ts';
-import type { Change } from './settings.ts';
+import type { SettingUpdate } from './settings.ts';
 
 export const DEFAULT_OVERLAP_HOURS = 24;
 /** A week: what goes on for longer is forgotten. */
@@ -60,7 +60,7 @@ const FIELD_OF = {
 } as const;
 
 /** What an input asks for, or all that is wrong with it. What it says of a secret never has the secret in it. */
-export function changeOf(setting: AnySetting, input: ChangeSettingInput): Change | InputInvalid {
+export function changeOf(setting: AnySetting, input: ChangeSettingInput): SettingUpdate | InputInvalid {
   const issues: ValueIssue[] = [];
   const field = FIELD_OF[setting.kind];
   const given = (['boolean', 'integer', 'text', 'secret'] as const).filter((name) => input[name] != null);

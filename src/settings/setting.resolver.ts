@@ -24,7 +24,7 @@ import { InputInvalid, Problem } from '../platform/graphql/schema/problem.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
 import { SettingChanged } from './setting.problems.ts';
-import { type ChangeRow, readKept, readNewestChanges, readUses } from './setting.sql.ts';
+import { readKept, readNewestChanges, readUses, type SettingChangeRow } from './setting.sql.ts';
 import { SettingChangeView, SettingView, settingView } from './setting.types.ts';
 import { SettingName } from './setting-name.ts';
 import type { Settings } from './settings.ts';
@@ -111,7 +111,7 @@ export class SettingResolver {
 }
 
 /** All that any page may show: settings are few and are changed rarely. */
-function changesLoader({ em }: Context): DataLoader<string, ChangeRow[]> {
+function changesLoader({ em }: Context): DataLoader<string, SettingChangeRow[]> {
   return new DataLoader(async (names) => {
     const changes = Map.groupBy(await readNewestChanges(em, names, MAX_PAGE_SIZE), ({ setting }) => setting);
     return names.map((name) => changes.get(name) ?? []);

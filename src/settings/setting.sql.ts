@@ -7,15 +7,15 @@ import type { SettingOrigin } from './setting-origin.ts';
 export type PlainValue = boolean | number | string;
 
 /** What is kept of a setting; all three are null where nothing is set in the back office. */
-export interface Kept {
+export interface StoredValue {
   value: PlainValue | null;
   enveloped: Buffer | null;
   digest: Buffer | null;
 }
 
-export const NOTHING: Kept = { value: null, enveloped: null, digest: null };
+export const NOTHING: StoredValue = { value: null, enveloped: null, digest: null };
 
-export interface KeptRow extends Kept {
+export interface StoredSettingRow extends StoredValue {
   name: string;
   /** ISO 8601, as are all times here. */
   updatedAt: string;
@@ -29,23 +29,23 @@ export interface KeptRow extends Kept {
 export type SecretUses = Readonly<Record<string, string>>;
 
 /** What the history tells of a value. Of a secret, its fingerprint. */
-export interface Told {
+export interface AuditedValue {
   origin: SettingOrigin;
   value: PlainValue | null;
 }
 
-export interface ChangeRow {
+export interface SettingChangeRow {
   setting: string;
-  from: Told;
-  to: Told;
+  from: AuditedValue;
+  to: AuditedValue;
   overlapHours: number | null;
   changedAt: string;
   changedBy: string;
 }
 
 /** Reads the settings that were ever changed in the back office, by name. */
-export async function readKept(em: EntityManager): Promise<Map<string, KeptRow>> {
-  const rows = await sql<KeptRow>(
+export async function readKept(em: EntityManager): Promise<Map<string, StoredSettingRow>> {
+  const rows = await sql<StoredSettingRow>(
     em,
     `select name, value, enveloped, digest, to_json(updated_at)#>>'{}' as "updatedAt", updated_by as "updatedBy",
             (select count(*)::int from setting_change where setting = name) as version,
@@ -83,8 +83,8 @@ export async function readDigests(database: Database, name: string): Promise<[Bu
 }
 
 /** Makes changes of one setting take turns until the transaction ends, and reads its row. */
-export async function takeTurn(em: EntityManager, name: string, actor: string): Promise<Kept> {
-  const [row] = await sql<Kept>(
+export async function takeTurn(em: EntityManager, name: string, actor: string): Promise<StoredValue> {
+  const [row] = await sql<StoredValue>(
     em,
     `insert into setting (name, updated_at, updated_by) values ($1, clock_timestamp(), $2)
      on conflict (name) do update set name = excluded.name returning value, enveloped, digest`,
@@ -104,7 +104,12 @@ export async function readVersion(em: EntityManager, name: string): Promise<numb
 }
 
 /** Sets what is kept of a setting, with the time by the clock of the database, so that times have the order of the changes. */
-export async function updateKept(em: EntityManager, name: string, { value, enveloped, digest }: Kept, actor: string) {
+export async function updateKept(
+  em: EntityManager,
+  name: string,
+  { value, enveloped, digest }: StoredValue,
+  actor: string,
+) {
   await sql(
     em,
     `update setting set value = $2::jsonb, enveloped = $3, digest = $4, updated_at = clock_timestamp(), updated_by = $5
@@ -193,7 +198,7 @@ export async function findEncryptedSample(em: EntityManager): Promise<EncryptedS
 }
 
 /** Writes a change of a setting, with the time by the clock of the database. */
-export async function insertChange(em: EntityManager, change: Omit<ChangeRow, 'changedAt'>): Promise<void> {
+export async function insertChange(em: EntityManager, change: Omit<SettingChangeRow, 'changedAt'>): Promise<void> {
   const { setting, from, to, overlapHours, changedBy } = change;
   await sql(
     em,
@@ -209,8 +214,8 @@ export async function readNewestChanges(
   em: EntityManager,
   names: readonly string[],
   count: number,
-): Promise<ChangeRow[]> {
-  return sql<ChangeRow>(
+): Promise<SettingChangeRow[]> {
+  return sql<SettingChangeRow>(
     em,
     `select setting, json_build_object('origin', from_origin, 'value', from_value) as "from",
             json_build_object('origin', to_origin, 'value', to_value) as "to",
@@ -222,6 +227,6 @@ export async function readNewestChanges(
   );
 }
 
-function jsonOf({ value }: Told): string | null {
+function jsonOf({ value }: AuditedValue): string | null {
   return value === null ? null : JSON.stringify(value);
 }

@@ -6,7 +6,14 @@ import { type AnySetting, isSecret, type SettingOf, sectionOf, titleOf } from '.
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { NAMES } from '../platform/names.ts';
-import { type ChangeRow, type KeptRow, type PlainValue, readKept, readUses, type SecretUses } from './setting.sql.ts';
+import {
+  type PlainValue,
+  readKept,
+  readUses,
+  type SecretUses,
+  type SettingChangeRow,
+  type StoredSettingRow,
+} from './setting.sql.ts';
 import { SettingName } from './setting-name.ts';
 import { SettingOrigin } from './setting-origin.ts';
 import { SettingUnit } from './setting-unit.ts';
@@ -75,7 +82,7 @@ class EarlierSecretView {
   })
   readonly lastUsedAt: Date | null;
 
-  constructor({ digest, validUntil }: KeptRow['earlier'][number], uses: SecretUses) {
+  constructor({ digest, validUntil }: StoredSettingRow['earlier'][number], uses: SecretUses) {
     this.fingerprint = fingerprintOf(Buffer.from(digest, 'hex'));
     this.validUntil = new Date(validUntil);
     this.lastUsedAt = timeOf(uses[digest]);
@@ -95,7 +102,7 @@ export class SettingChangeView {
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'How long the earlier secret was to go on.' })
   readonly overlapHours: number | null;
 
-  constructor(setting: AnySetting, { from, to, overlapHours, changedAt, changedBy }: ChangeRow) {
+  constructor(setting: AnySetting, { from, to, overlapHours, changedAt, changedBy }: SettingChangeRow) {
     this.changedAt = new Date(changedAt);
     this.changedBy = changedBy;
     this.fromOrigin = from.origin;
@@ -175,7 +182,7 @@ export class SettingView {
   })
   readonly lastUsedAt: Date | null;
 
-  constructor(settings: Settings, setting: AnySetting, kept: KeptRow | undefined, uses: SecretUses = {}) {
+  constructor(settings: Settings, setting: AnySetting, kept: StoredSettingRow | undefined, uses: SecretUses = {}) {
     const { origin, value } = settings.told(setting, kept);
     this.setting = setting;
     this.name = setting.name;

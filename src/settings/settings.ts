@@ -17,10 +17,10 @@ import type { ChangeMaker, HeldChange, HoldChange } from '../platform/held-chang
 import { outsideRequests } from '../platform/request-scope.ts';
 import { SettingChanged } from './setting.problems.ts';
 import {
+  type AuditedValue,
   deleteEarlierSecrets,
   insertChange,
   insertEarlierSecret,
-  type Kept,
   NOTHING,
   type PlainValue,
   readDigests,
@@ -28,7 +28,7 @@ import {
   readKept,
   readValues,
   readVersion,
-  type Told,
+  type StoredValue,
   takeTurn,
   updateKept,
 } from './setting.sql.ts';
@@ -48,7 +48,7 @@ const FINGERPRINT_LENGTH = 8;
 const NONE = Buffer.alloc(0);
 const isNone = (digest: Buffer) => digest.length === 0;
 
-export interface Change {
+export interface SettingUpdate {
   /** What is set; null gives the environment, or the default, its place back. */
   value: PlainValue | null;
   /** How long the secret that was in force goes on beside the new one; 0 ends earlier ones, too. Null for what is no secret. */
@@ -58,7 +58,7 @@ export interface Change {
 }
 
 /** Gives what is wrong with a value, with what to do; null where nothing is. */
-type Check = (value: string) => Promise<string | null>;
+type ValueCheck = (value: string) => Promise<string | null>;
 
 export interface SettingsOptions {
   settings: readonly AnySetting[];
@@ -75,7 +75,7 @@ export class Settings {
   readonly #config: Config;
   readonly #database: Database;
   readonly #encryption: EnvelopeEncryption;
-  readonly #checks = new Map<string, Check>();
+  readonly #checks = new Map<string, ValueCheck>();
   readonly #hold: SettingsOptions['hold'];
   #read: { at: number; values: Promise<Map<string, unknown>> } | null = null;
 
@@ -103,7 +103,7 @@ export class Settings {
   }
 
   /** Of the secret in force; null where it was revoked and no other has come. */
-  digestInForce(setting: ComparedSecret, kept: Kept = NOTHING): Buffer | null {
+  digestInForce(setting: ComparedSecret, kept: StoredValue = NOTHING): Buffer | null {
     const digest = kept.digest ?? this.#startDigest(setting);
     return isNone(digest) ? null : digest;
   }
@@ -129,7 +129,8 @@ export class Settings {
       await updateKept(em, name, after, actor);
       const to = this.told(setting, after);
       tellChanges([name], [{ subjectId: name, field: 'revoked', before: fingerprint, after: null }]);
-      const note = (from: Told) => insertChange(em, { setting: name, from, to, overlapHours: 0, changedBy: actor });
+      const note = (from: AuditedValue) =>
+        insertChange(em, { setting: name, from, to, overlapHours: 0, changedBy: actor });
       for (const digest of ending) await note({ origin: SettingOrigin.BACK_OFFICE, value: fingerprintOf(digest) });
       if (endsInForce) await note(this.told(setting, before));
       return true;
@@ -139,12 +140,12 @@ export class Settings {
   }
 
   /** Has what somebody wants to set looked at, beyond what can be told from the value alone. */
-  checkedBy(setting: SettingOf<string>, check: Check): void {
+  checkedBy(setting: SettingOf<string>, check: ValueCheck): void {
     this.#checks.set(setting.name, check);
   }
 
   /** What is wrong with a change, with what to do; null where nothing is. What the service was started with is not asked about. */
-  async mistakeIn({ name }: AnySetting, { value }: Change): Promise<string | null> {
+  async mistakeIn({ name }: AnySetting, { value }: SettingUpdate): Promise<string | null> {
     const check = this.#checks.get(name);
     return check && typeof value === 'string' ? check(value) : null;
   }
@@ -153,7 +154,7 @@ export class Settings {
    * Changes it, or has it held where two people have to agree to it. Secrets are changed at once: nobody could be shown what they
    * approve.
    */
-  async propose(ctx: Context, setting: AnySetting, change: Change): Promise<ChangeHeld | SettingChanged | null> {
+  async propose(ctx: Context, setting: AnySetting, change: SettingUpdate): Promise<ChangeHeld | SettingChanged | null> {
     const { name } = setting;
     const changed = await changedSince(ctx.em, name, change);
     if (changed) return changed;
@@ -176,7 +177,7 @@ export class Settings {
   /** Makes changes that were held, once they are approved. */
   get changeMaker(): ChangeMaker {
     const settingIn = ({ name }: HeldChange) => this.all.find((setting) => setting.name === name);
-    const isBase = ({ base }: HeldChange, told: Told) => isDeepStrictEqual({ ...told }, base);
+    const isBase = ({ base }: HeldChange, told: AuditedValue) => isDeepStrictEqual({ ...told }, base);
     return {
       fits: async (ctx, change) => {
         const setting = settingIn(change);
@@ -193,7 +194,7 @@ export class Settings {
     };
   }
 
-  async #inForce({ em }: Context, setting: AnySetting): Promise<Told> {
+  async #inForce({ em }: Context, setting: AnySetting): Promise<AuditedValue> {
     return this.told(setting, (await readKept(em)).get(setting.name));
   }
 
@@ -205,7 +206,7 @@ export class Settings {
   async change(
     ctx: Context,
     setting: AnySetting,
-    change: Change,
+    change: SettingUpdate,
     note: (inner: Context) => Promise<void> = async () => {},
   ): Promise<SettingChanged | null> {
     const { actor } = ctx.principal;
@@ -227,7 +228,10 @@ export class Settings {
         await deleteEarlierSecrets(em, name, now);
       }
       await updateKept(em, name, after, actor);
-      const [from, to] = [before, after].map((kept) => inBrief(setting, this.told(setting, kept))) as [Told, Told];
+      const [from, to] = [before, after].map((kept) => inBrief(setting, this.told(setting, kept))) as [
+        AuditedValue,
+        AuditedValue,
+      ];
       tellChanges([name], [{ subjectId: name, field: 'value', before: from.value, after: to.value }]);
       await insertChange(em, { setting: name, from, to, overlapHours, changedBy: actor });
       await note(inner);
@@ -238,7 +242,7 @@ export class Settings {
   }
 
   /** What may be said of what is kept, and of what holds instead where nothing is. Of a secret that is its fingerprint. */
-  told(setting: AnySetting, kept: Kept = NOTHING): Told {
+  told(setting: AnySetting, kept: StoredValue = NOTHING): AuditedValue {
     const { kind } = setting;
     if (kind === 'COMPARED_SECRET') {
       if (kept.digest) {
@@ -272,7 +276,7 @@ export class Settings {
     return setting.schema.safeParse(value).success ? value : null;
   }
 
-  #kept(setting: AnySetting, value: PlainValue): Kept {
+  #kept(setting: AnySetting, value: PlainValue): StoredValue {
     if (setting.kind === 'COMPARED_SECRET') return { ...NOTHING, digest: digestOf(String(value)) };
     if (setting.kind === 'ENVELOPED_SECRET') {
       return { ...NOTHING, enveloped: this.#encryption.encrypt(Buffer.from(String(value), 'utf8'), setting.name) };
@@ -319,7 +323,7 @@ export class Settings {
 async function changedSince(
   em: Context['em'],
   name: string,
-  { expectedVersion }: Change,
+  { expectedVersion }: SettingUpdate,
 ): Promise<SettingChanged | null> {
   if (expectedVersion === null) return null;
   const version = await readVersion(em, name);
@@ -336,7 +340,7 @@ function shown(setting: AnySetting, value: PlainValue | null): PlainValue | null
   return value === null || !show ? value : show(value);
 }
 
-function inBrief(setting: AnySetting, told: Told): Told {
+function inBrief(setting: AnySetting, told: AuditedValue): AuditedValue {
   const { inBrief: brief } = setting as Partial<SettingOf<PlainValue>>;
   return told.value === null || !brief ? told : { ...told, value: brief(told.value) };
 }

@@ -3,7 +3,7 @@ import { internal } from '../platform/auth/principal.ts';
 import { Context, type ContextBase } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { disable, noteDelivered, noteFailed } from './delivery-queue.ts';
-import type { Posted, Sender } from './sender.ts';
+import type { PostResult, Sender } from './sender.ts';
 import { WebhookDisabledBecause } from './webhook.entity.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
 import { claimDue, type DueDelivery, handBack } from './webhook-delivery.sql.ts';
@@ -25,7 +25,7 @@ export interface DelivererOptions {
   sender: Sender;
   delayAfter: (tries: number) => number | null;
   /** Told of each attempt, with how long after the event it ended. */
-  tried(posted: Posted, lagSeconds: number): void;
+  tried(posted: PostResult, lagSeconds: number): void;
 }
 
 /** Sends what is due, in every process that works. */
@@ -121,7 +121,7 @@ export class Deliverer {
     const { sender, delayAfter, tried } = this.#options;
     const { webhookId, eventId: id, payload: body, url } = delivery;
     const ctx = this.#context(delivery.id);
-    let posted: Posted;
+    let posted: PostResult;
     try {
       posted = await sender.post({ url, id, body, keys: this.#keysOf(delivery) }, this.#cut.signal);
     } catch (error) {

@@ -3,16 +3,16 @@ import type { Context } from '../platform/context.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { newId } from '../platform/ids.ts';
 import { LONGEST_DELAY_MS } from './backoff.ts';
-import type { Message } from './message.ts';
+import type { WebhookMessage } from './message.ts';
 import type { WebhookDisabledBecause } from './webhook.entity.ts';
 import { disableRow, markFailing, markWorking } from './webhook.sql.ts';
 import {
+  type AttemptResult,
   cancelPending,
   type DueDelivery,
   endDelivered,
   endFailed,
   insertDeliveries,
-  type Tried,
 } from './webhook-delivery.sql.ts';
 
 declare module '../platform/events/outbox.ts' {
@@ -23,7 +23,7 @@ declare module '../platform/events/outbox.ts' {
 }
 
 /** Ends a delivery that arrived. Its webhook isn't failing any more. */
-export async function noteDelivered(em: EntityManager, delivery: DueDelivery, tried: Tried): Promise<void> {
+export async function noteDelivered(em: EntityManager, delivery: DueDelivery, tried: AttemptResult): Promise<void> {
   await endDelivered(em, delivery, tried);
   await markWorking(em, delivery.webhookId);
 }
@@ -35,7 +35,7 @@ export async function noteDelivered(em: EntityManager, delivery: DueDelivery, tr
 export async function noteFailed(
   em: EntityManager,
   delivery: DueDelivery,
-  tried: Tried,
+  tried: AttemptResult,
   delayMs: number | null,
 ): Promise<number> {
   await endFailed(em, delivery, tried, delayMs);
@@ -46,7 +46,7 @@ export async function noteFailed(
 /** Queues messages, each for one webhook. A message that is queued already isn't queued again. Gives the new deliveries. */
 export async function enqueue(
   em: EntityManager,
-  messages: readonly { webhookId: string; message: Message }[],
+  messages: readonly { webhookId: string; message: WebhookMessage }[],
 ): Promise<string[]> {
   if (messages.length === 0) return [];
   const rows = messages.map(({ webhookId, message: { id, name, body, occurredAt, isTest } }) => ({

@@ -1,7 +1,7 @@
 import { type Heard, type Listener, listener } from '../platform/events/outbox.ts';
 import type { PublishedEvent, Telling } from '../platform/events/published-event.ts';
 import { enqueue } from './delivery-queue.ts';
-import { eventIdOf, type Message, messageOf } from './message.ts';
+import { eventIdOf, messageOf, type WebhookMessage } from './message.ts';
 import { findSubscribers, hasSubscribers, type Subscriber } from './webhook.sql.ts';
 
 /**
@@ -35,7 +35,7 @@ export function fanOut(published: readonly PublishedEvent[], written: () => void
 async function tell(
   { name, tell }: PublishedEvent,
   { ctx, payload, occurredAt }: Heard,
-): Promise<{ telling: Telling; message: Message } | null> {
+): Promise<{ telling: Telling; message: WebhookMessage } | null> {
   const telling = await tell(ctx, payload);
   if (!telling) return null;
   return { telling, message: messageOf(eventIdOf(ctx.requestId), { name, occurredAt, data: telling.data }) };

@@ -5,7 +5,7 @@ export const MAX_BODY_BYTES = 64_000;
 /** What is sent when somebody asks for a test. */
 export const TEST_EVENT = 'webhook.test';
 
-export interface Message {
+export interface WebhookMessage {
   /** The `webhook-id`. */
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export interface Message {
 export function messageOf(
   id: string,
   { name, occurredAt, data }: { name: string; occurredAt: Date; data: Readonly<Record<string, unknown>> },
-): Message {
+): WebhookMessage {
   const body = JSON.stringify({ type: name, timestamp: occurredAt.toISOString(), data });
   if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new Error(`The event ${name} is too large to be sent.`);
   return { id, name, body, occurredAt, isTest: false };
@@ -33,7 +33,7 @@ export function eventIdOf(heardId: string): string {
   return `evt_${heardId.replaceAll('-', '')}`;
 }
 
-export function testMessage(webhookId: string, at: Date): Message {
+export function testMessage(webhookId: string, at: Date): WebhookMessage {
   const id = `evt_${newId('webhookDelivery').split('_')[1]}`;
   return { ...messageOf(id, { name: TEST_EVENT, occurredAt: at, data: { webhookId } }), isTest: true };
 }

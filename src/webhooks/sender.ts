@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 16_384;
 const MAX_ANSWER_MS = 1_000;
 const MAX_HEADER_BYTES = 16_384;
 
-export interface Posting {
+export interface WebhookPost {
   url: string;
   id: string;
   body: string;
@@ -21,7 +21,7 @@ export interface Posting {
   keys: readonly Uint8Array[];
 }
 
-export interface Posted {
+export interface PostResult {
   outcome: WebhookOutcome;
   statusCode: number | null;
   durationMs: number;
@@ -56,11 +56,11 @@ export class Sender {
   }
 
   /** @throws the signal's own reason when the caller aborts; everything else is an outcome */
-  async post({ url, id, body, keys }: Posting, signal: AbortSignal): Promise<Posted> {
+  async post({ url, id, body, keys }: WebhookPost, signal: AbortSignal): Promise<PostResult> {
     const begin = performance.now();
     const attemptedAt = this.#clock.now();
     const deadline = AbortSignal.timeout(this.#timeoutMs);
-    const posted = (outcome: WebhookOutcome, answer?: Dispatcher.ResponseData): Posted => ({
+    const posted = (outcome: WebhookOutcome, answer?: Dispatcher.ResponseData): PostResult => ({
       outcome,
       statusCode: answer?.statusCode ?? null,
       durationMs: Math.round(performance.now() - begin),

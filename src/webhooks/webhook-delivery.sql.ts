@@ -68,7 +68,7 @@ export function claimDue(
 }
 
 /** Result of an attempt. */
-export interface Tried {
+export interface AttemptResult {
   outcome: WebhookOutcome;
   statusCode: number | null;
   durationMs: number;
@@ -80,12 +80,12 @@ const NOTE_ATTEMPT = `attempt as (
 /** False if another process has begun a later attempt, because this one seemed dead. */
 const STILL_OURS = 'id = $1 and attempt_count = $2';
 
-function valuesOf({ id, number }: DueDelivery, { outcome, statusCode, durationMs }: Tried): unknown[] {
+function valuesOf({ id, number }: DueDelivery, { outcome, statusCode, durationMs }: AttemptResult): unknown[] {
   return [id, number, outcome, statusCode, durationMs];
 }
 
 /** Ends a delivery with this attempt, which arrived. */
-export async function endDelivered(em: EntityManager, delivery: DueDelivery, tried: Tried): Promise<void> {
+export async function endDelivered(em: EntityManager, delivery: DueDelivery, tried: AttemptResult): Promise<void> {
   await sql(
     em,
     `with ${NOTE_ATTEMPT}
@@ -99,7 +99,7 @@ export async function endDelivered(em: EntityManager, delivery: DueDelivery, tri
 export async function endFailed(
   em: EntityManager,
   delivery: DueDelivery,
-  tried: Tried,
+  tried: AttemptResult,
   delayMs: number | null,
 ): Promise<void> {
   await sql(
@@ -175,7 +175,7 @@ export async function cancelPending(em: EntityManager, webhookId: string): Promi
 }
 
 /** Deliveries to send again. */
-export interface Replay {
+export interface ReplaySelection {
   webhookId: string;
   /** Null for all deliveries of the webhook. */
   deliveryId: string | null;
@@ -190,7 +190,7 @@ export interface Replay {
 /** Makes ended deliveries due again, with their content as it was. Gives their ids. */
 export async function replay(
   em: EntityManager,
-  { webhookId, deliveryId, since, states, mostAttempts, most }: Replay,
+  { webhookId, deliveryId, since, states, mostAttempts, most }: ReplaySelection,
 ): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,

@@ -1,7 +1,7 @@
 import { type Metric, MetricKind } from '../platform/telemetry/metric.ts';
 import { DURATION_BUCKETS } from '../platform/telemetry/scope.ts';
 import type { Telemetry } from '../platform/telemetry/telemetry.ts';
-import type { Posted } from './sender.ts';
+import type { PostResult } from './sender.ts';
 import { countByState } from './webhook.sql.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
 import { countOverdue } from './webhook-delivery.sql.ts';
@@ -10,7 +10,7 @@ import { countOverdue } from './webhook-delivery.sql.ts';
 const LAG_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600, 21_600, 86_400, 259_200];
 
 /** Measures every attempt. */
-export function measureAttempts({ meter }: Telemetry): (posted: Posted, lagSeconds: number) => void {
+export function measureAttempts({ meter }: Telemetry): (posted: PostResult, lagSeconds: number) => void {
   const duration = meter.createHistogram('imprimatur.webhook.attempt.duration', {
     unit: 's',
     description: 'Duration of attempts to deliver an event to a webhook, each by itself.',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ApprovalsApi, DescribedSection, FiledThing } from '../../src/approvals/index.ts';
+import type { ApprovalsApi, DescriptionSection, NewApproval } from '../../src/approvals/index.ts';
 import { customer } from '../../src/customers/customer.principal.ts';
 import { defineFeature } from '../../src/feature.ts';
 import { documentDigest } from '../../src/proof/document-digest.ts';
@@ -14,7 +14,7 @@ let filing: ApprovalsApi;
 let ada: SignedIn;
 let bea: SignedIn;
 /** What is said of all that is asked for here. */
-let sections: DescribedSection[];
+let sections: DescriptionSection[];
 beforeAll(async () => {
   const caller = defineFeature({
     name: 'who files',
@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const FOUND: DescribedSection = { title: 'Findings', rows: [['A secret', 'What has the form of a key (/to)']] };
+const FOUND: DescriptionSection = { title: 'Findings', rows: [['A secret', 'What has the form of a key (/to)']] };
 beforeEach(() => {
   sections = [{ title: 'Changes', changes: [{ operation: 'ADD', pointer: '/to', before: null, after: 'eve' }] }];
 });
 
-async function filed(more: Partial<FiledThing> = {}): Promise<{ id: string; sha256: string }> {
-  const thing: FiledThing = {
+async function filed(more: Partial<NewApproval> = {}): Promise<{ id: string; sha256: string }> {
+  const thing: NewApproval = {
     subjectKind: 'RUN_OUTPUT',
     subjectId: 'run_1',
     title: 'Let “send_email” reach one address.',

@@ -1,6 +1,6 @@
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApprovalsApi, FiledThing } from '../../src/approvals/index.ts';
+import type { ApprovalsApi, NewApproval } from '../../src/approvals/index.ts';
 import { customer } from '../../src/customers/customer.principal.ts';
 import { defineFeature } from '../../src/feature.ts';
 import { type Principal } from '../../src/platform/auth/principal.ts';
@@ -30,9 +30,9 @@ afterAll(() => api.stop());
 
 const asker = customer('cus_1', 'cky_1');
 
-async function filed(more: Partial<FiledThing> = {}, as: Principal = asker): Promise<{ id: string; sha256: string }> {
+async function filed(more: Partial<NewApproval> = {}, as: Principal = asker): Promise<{ id: string; sha256: string }> {
   const ctx = contextOn(api.services.platform.database, as);
-  const thing: FiledThing = {
+  const thing: NewApproval = {
     subjectKind: 'RUN_OUTPUT',
     subjectId: 'run_1',
     title: 'Let “send_email” reach one address by e-mail.',

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Decider, type Judged, judge, stateAfter, stateAt } from '../../src/approvals/approval.rules.ts';
+import {
+  type DecidableApproval,
+  type Decider,
+  judge,
+  stateAfter,
+  stateAt,
+} from '../../src/approvals/approval.rules.ts';
 import '../../src/approvals/index.ts';
 import { operator } from '../../src/operators/operator.principal.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
-const request = (more: Partial<Judged> = {}): Judged => ({
+const request = (more: Partial<DecidableApproval> = {}): DecidableApproval => ({
   state: 'PENDING',
   askedBy: 'customer:cus_1',
   barred: ['customer:cus_1'],
@@ -30,7 +36,7 @@ test('a person who has not asked for it, in time and with its digest, may decide
   expect(judge(request(), [], decider(), NOW)).toBeNull();
 });
 
-test.each<[string, Partial<Judged>, Partial<Decider>]>([
+test.each<[string, Partial<DecidableApproval>, Partial<Decider>]>([
   ['BOOTSTRAP_IS_OVER', {}, { isBootstrapOver: true }],
   ['NOT_AN_APPROVER', {}, { isApprover: false }],
   ['OWN_REQUEST', { askedBy: 'operator:ada' }, {}],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Bootstrap, mayBootstrapDecideNow } from '../../src/operators/bootstrap.ts';
-import { mayPersonDecideNow } from '../../src/operators/may-decide-now.ts';
+import { mayPersonDecideNow } from '../../src/operators/decide-permission.ts';
 import { person } from '../../src/operators/operator.principal.ts';
 import { CredentialKind, permissionsOf } from '../../src/platform/auth/principal.ts';
 import { type Api, startApi } from '../support/api.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_POLICY } from '../../src/publishing/policy/first-policy.ts';
+import { termsOf } from '../../src/publishing/policy/matching-rule.ts';
 import type { PublishingPolicyDraft, RuleConditions } from '../../src/publishing/policy/policy.ts';
 import { policyDigest } from '../../src/publishing/policy/policy-book.ts';
 import { policyIssues, quorumIssues } from '../../src/publishing/policy/policy-check.ts';
-import { termsOf } from '../../src/publishing/policy/rule-of.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';

@@ -16,7 +16,7 @@ import type { Listener } from '../../platform/events/outbox.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { type DecisionPredicate, decisionStatement } from '../../proof/approval-decision.ts';
 import { NONCE_LENGTH, STATEMENT_MEDIA_TYPE } from '../../proof/statement.ts';
-import { type Decided, readDecided, readDecisionsAfter } from '../approval-decision.sql.ts';
+import { type DecisionWithSubject, readDecided, readDecisionsAfter } from '../approval-decision.sql.ts';
 import { readUnsealed } from './decision-seal.sql.ts';
 
 export interface DecisionSealerOptions {
@@ -62,7 +62,7 @@ export class DecisionSealer {
     return count;
   }
 
-  async #seal(ctx: Context, decided: Decided): Promise<void> {
+  async #seal(ctx: Context, decided: DecisionWithSubject): Promise<void> {
     const { signer, log, publicUrl } = this.#options;
     const { id, approvalId } = decided;
     const sealedAt = (await agreedTime(ctx)).toISOString();
@@ -87,7 +87,7 @@ export function sealDecisions(sealer: DecisionSealer): Listener {
   return logWhen('seal-decisions', 'approval.decision-made', (ctx, { decisionId }) => sealer.seal(ctx, decisionId));
 }
 
-function predicateOf(decided: Decided, claimedAt: string): DecisionPredicate {
+function predicateOf(decided: DecisionWithSubject, claimedAt: string): DecisionPredicate {
   const { id, verdict, position, decidedBy, credentialKind, issuedBy, decidedAt } = decided;
   const { subjectKind, subjectId, askedBy, barred, quorum, askedAt, expiresAt } = decided;
   const { displayHash, policyVersion, policySha256 } = decided;

@@ -21,13 +21,13 @@ export interface InboxCounts {
   readonly byChannel: { channel: string; count: number }[];
 }
 
-interface Wanted {
+interface InboxConditions {
   conditions: string[];
   values: unknown[];
 }
 
 /** What waits for this person: what they have nothing to do with and have not decided yet. */
-function waitingFor(principal: Principal, filter: ApprovalInboxFilter | null | undefined): Wanted {
+function waitingFor(principal: Principal, filter: ApprovalInboxFilter | null | undefined): InboxConditions {
   const values: unknown[] = [behind(principal), principal.actor];
   const conditions = [
     `state = 'PENDING' and expires_at > now() and not barred && $1::text[] and asked_by <> all($1::text[])`,

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import type { Context } from '../../platform/context.ts';
-import { type MonthsAsked, readNewestMonths, readThisMonths } from './usage-period.sql.ts';
+import { type MonthsQuery, readNewestMonths, readThisMonths } from './usage-period.sql.ts';
 
 const MICROS = 'In micros of USD.';
 
@@ -50,4 +50,4 @@ export const thisMonths = ({ em }: Context) =>
 
 /** The months that have calls, newest first: one statement for all that are asked for in one tick. */
 export const newestMonths = ({ em }: Context) =>
-  new DataLoader<MonthsAsked, CustomerMonth[]>((asked) => readNewestMonths(em, asked), { cache: false });
+  new DataLoader<MonthsQuery, CustomerMonth[]>((asked) => readNewestMonths(em, asked), { cache: false });

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { hasLife, seemsAlive } from '../../platform/liveness/process-life.sql.ts';
-import type { Orphan, Reserved, Settlement } from '../customers-api.ts';
-import type { CallsTold } from '../known-calls.ts';
+import type { CallWindow } from '../call-windows.ts';
+import type { Orphan, ReserveResult, Settlement } from '../customers-api.ts';
 
 /** A call may still end after it was swept, but not after this time. */
 const KEEP_SWEPT_DAYS = 31;
@@ -10,7 +10,7 @@ const KEEP_SWEPT_DAYS = 31;
 /** What `reserve_usage` answers for one call. Money is in micros of USD, null for an unknown account. */
 export interface ReserveAnswer {
   /** Null when the money is reserved. */
-  why: Extract<Reserved, { isReserved: false }>['why'] | null;
+  why: Extract<ReserveResult, { isReserved: false }>['why'] | null;
   retryAfterSeconds: number | null;
   spent: number | null;
   reserved: number | null;
@@ -20,7 +20,7 @@ export interface ReserveAnswer {
   isPastSoftCap: boolean;
   isLimited?: boolean;
   /** Null for a key without a limit. */
-  calls: CallsTold | null;
+  calls: CallWindow | null;
 }
 
 /** Reserves money for calls, each in JSON as `reserve_usage` takes it. Answers in their order. */

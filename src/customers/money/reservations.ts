@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { ProcessLives } from '../../platform/liveness/process-lives.ts';
-import type { Ended, Money, Orphan, Reservation, Reserved, Settlement } from '../customers-api.ts';
-import type { KnownCalls } from '../known-calls.ts';
+import type { CallWindows } from '../call-windows.ts';
+import type { Money, Orphan, OrphanHandler, Reservation, ReserveResult, Settlement } from '../customers-api.ts';
 import {
   deleteSettled,
   findOpen,
@@ -33,13 +33,13 @@ const MOST_MICROS = 1e15;
 export class Reservations {
   readonly #database: Database;
   readonly #lives: ProcessLives;
-  readonly #calls: Pick<KnownCalls, 'learn'>;
+  readonly #calls: Pick<CallWindows, 'learn'>;
   /** Calls of this process under way: the end of each by run, on the monotonic clock. */
   readonly #open = new Map<string, number>();
   readonly #reserving: GroupCommit<string, ReserveAnswer>;
 
   /** @param calls hears how keys stand with their calls per minute */
-  constructor(database: Database, lives: ProcessLives, calls: Pick<KnownCalls, 'learn'>) {
+  constructor(database: Database, lives: ProcessLives, calls: Pick<CallWindows, 'learn'>) {
     this.#database = database;
     this.#lives = lives;
     lives.atEachBeat(() => this.#letGo());
@@ -50,7 +50,7 @@ export class Reservations {
   }
 
   /** @throws RangeError for what is no amount of money: nothing is set aside then */
-  async reserve({ runId, accountId, keyId, micros, lifetimeMs, note }: Reservation): Promise<Reserved> {
+  async reserve({ runId, accountId, keyId, micros, lifetimeMs, note }: Reservation): Promise<ReserveResult> {
     if (micros !== null && !(Number.isSafeInteger(micros) && micros >= 0 && micros <= MOST_MICROS)) {
       throw new RangeError(`${micros} micros cannot be set aside.`);
     }
@@ -94,7 +94,7 @@ export class Reservations {
    * Settles lost calls after `ended` has recorded them in the same transaction. A call is lost if its own process left it to the sweep,
    * if its process is dead, or if an earlier release reserved it and its time is over. Gives their number.
    */
-  async sweep(ctx: Context, ended: Ended): Promise<number> {
+  async sweep(ctx: Context, ended: OrphanHandler): Promise<number> {
     await this.#letGo();
     const { dead } = this.#lives;
     let swept = await sweepAll(ctx, ended, (em) => lockExpired(em, SWEEP_BATCH));
@@ -128,7 +128,7 @@ export class Reservations {
 
 type LockBatch = (em: EntityManager) => Promise<Orphan[]>;
 
-async function sweepAll(ctx: Context, ended: Ended, lock: LockBatch): Promise<number> {
+async function sweepAll(ctx: Context, ended: OrphanHandler, lock: LockBatch): Promise<number> {
   for (let swept = 0; ; ) {
     const count = await ctx.afresh().transactional((inner) => sweepBatch(inner, ended, lock));
     swept += count;
@@ -136,7 +136,7 @@ async function sweepAll(ctx: Context, ended: Ended, lock: LockBatch): Promise<nu
   }
 }
 
-async function sweepBatch(ctx: Context, ended: Ended, lock: LockBatch): Promise<number> {
+async function sweepBatch(ctx: Context, ended: OrphanHandler, lock: LockBatch): Promise<number> {
   const found = await lock(ctx.em);
   if (found.length === 0) return 0;
   await ended(ctx, found);

@@ -38,13 +38,13 @@ export async function readThisMonths(em: EntityManager, subjects: readonly strin
 }
 
 /** Months of one customer: so many of the newest. */
-export interface MonthsAsked {
+export interface MonthsQuery {
   subject: string;
   first: number;
 }
 
 /** Reads the months that have calls, newest first, of each subject, in the order of the subjects. */
-export async function readNewestMonths(em: EntityManager, asked: readonly MonthsAsked[]): Promise<MonthRow[][]> {
+export async function readNewestMonths(em: EntityManager, asked: readonly MonthsQuery[]): Promise<MonthRow[][]> {
   const rows = await sql<MonthRow & { place: number }>(
     em,
     `select wanted.place::int as place, newest.* from unnest($1::text[], $2::int[]) with ordinality as wanted (subject, most, place)

@@ -1,4 +1,4 @@
-import type { Ended, Orphan } from '../../customers/index.ts';
+import type { Orphan, OrphanHandler } from '../../customers/index.ts';
 import { insertRuns } from './run.sql.ts';
 import type { RunNote } from './run-note.ts';
 import type { Row } from './run-rows.ts';
@@ -7,7 +7,7 @@ import type { Row } from './run-rows.ts';
  * Tells of runs whose process did not come back: nobody knows how far they came or what they cost, and that is what is written.
  * In the transaction that settles them.
  */
-export const writeAborted: Ended = async ({ em }, orphans) => {
+export const writeAborted: OrphanHandler = async ({ em }, orphans) => {
   await insertRuns(em, JSON.stringify(orphans.filter(isRun).map(abortedRow)));
 };
 

@@ -3,8 +3,8 @@ import type { TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { FailureClass, JsonFormat, ReasoningEffort, Verbosity } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
+import type { WithheldCall } from './external-actions/withheld-call.ts';
 import type { OutputMismatch } from './output-mismatch.ts';
-import type { OutwardCall } from './outward/outward-call.ts';
 import type { CostSource } from './usage.ts';
 
 /** What somebody wants done, whatever dialect it was asked in. */
@@ -130,7 +130,7 @@ export interface EndedRun {
   /** How the answer misses the schema that was requested for it. Left out if it fits, and while it is held. */
   readonly outputMismatch?: OutputMismatch;
   /** Calls of tools that write outside, which are not among those that are handed on. Left out where there are none. */
-  readonly outward?: readonly OutwardCall[];
+  readonly outward?: readonly WithheldCall[];
 }
 
 /** What a run has said, kept back until a person approves it. */

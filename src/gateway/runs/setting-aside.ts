@@ -1,4 +1,4 @@
-import type { CustomersApi, Reserved } from '../../customers/index.ts';
+import type { CustomersApi, ReserveResult } from '../../customers/index.ts';
 import type { ErrorCode } from '../../platform/errors/error-codes.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { limitReservedSentence, priceUnknownSentence } from '../routing/refusal.ts';
@@ -40,7 +40,7 @@ function mostOf({ decision, snapshot }: Routed): number | null {
   return most;
 }
 
-type NotReserved = Extract<Reserved, { isReserved: false }>;
+type NotReserved = Extract<ReserveResult, { isReserved: false }>;
 
 function notReserved({ why, retryAfterSeconds }: NotReserved, task: string): Refusal {
   if (why === 'PRICE_UNKNOWN') return new Refusal('PRICE_UNKNOWN', priceUnknownSentence(task));

@@ -5,9 +5,9 @@ import { describeEnum } from '../../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { Problem, ProblemCode } from '../../platform/graphql/schema/problem.ts';
 import { FailureClass } from '../../providers/index.ts';
+import type { WithheldCall } from './external-actions/withheld-call.ts';
 import type { Answer } from './held-output.ts';
 import { OutputMismatchKind } from './output-mismatch.ts';
-import type { OutwardCall } from './outward/outward-call.ts';
 import { FinishReason, Run, RunStatus } from './run.entity.ts';
 import { MAX_CITATIONS } from './run-part-reader.ts';
 import { FINISH_REASONS } from './run-rows.ts';
@@ -56,7 +56,7 @@ export class OutwardToolCall {
   readonly code: ErrorCode | null;
   @Field(() => String, { description: 'What the tool gives back, for the model: its result.' }) readonly result: string;
 
-  constructor({ callId, tool, request, code, result }: OutwardCall) {
+  constructor({ callId, tool, request, code, result }: WithheldCall) {
     this.callId = callId;
     this.tool = tool;
     this.publishRequestId = request?.id ?? null;

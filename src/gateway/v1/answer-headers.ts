@@ -1,7 +1,7 @@
 import { inHeader } from '../../platform/http/in-header.ts';
 import type { OutputMismatch } from '../runs/output-mismatch.ts';
 import type { AdmittedRun, BegunRun, Citation, CompletedRun, EndedRun } from '../runs/run-task.ts';
-import { outwardFacts } from './outward-notice.ts';
+import { withheldCallFacts } from './withheld-call-notice.ts';
 
 /** What an answer says of the run that it comes from. These names never change. */
 export const HEADER = {
@@ -103,7 +103,7 @@ export function runFacts(
     seal: seal && { id: seal.id, url: seal.verificationUrl },
     ...(end.outputMismatch && { outputMismatch: toldOf(end.outputMismatch) }),
     ...(citations.length > 0 && { citations: citations.map(citationFacts) }),
-    ...(outward && { outward: outwardFacts(outward) }),
+    ...(outward && { outward: withheldCallFacts(outward) }),
     ...(run.isReplay && { replayed: true }),
     ...(warnings.length > 0 && { warnings }),
   };

@@ -17,33 +17,33 @@ import {
 import { pageContext } from '../pages/person-request.ts';
 import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
-import { findPassword, readOwnWays } from '../sign-in.sql.ts';
-import { OIDC_PATH, type Strong } from '../strong.ts';
+import { OIDC_PATH, type SecondFactorsWiring } from '../second-factors-wiring.ts';
+import { findPassword, readSignInMethods } from '../sign-in.sql.ts';
 
 const WRONG = `<div class="said" data-tone="bad" role="alert"><p>That was not right. Nothing was done. Try once more.</p></div>`;
 
 /** `/admin/confirm`: whoever is signed in shows again that it is they, and goes on to where they were. */
-export function confirmMount(strong: Strong): Mount {
-  const { platform } = strong;
+export function confirmMount(wiring: SecondFactorsWiring): Mount {
+  const { platform } = wiring;
   const signedIn = forPersons(() => platform.authentication);
   return {
     path: CONFIRM_PATH,
     errors: personPageErrors,
     kind: 'page',
     methods: {
-      GET: [signedIn, (req) => show(strong, req)],
-      POST: [formBody(platform.publicUrl), signedIn, take(strong)],
+      GET: [signedIn, (req) => show(wiring, req)],
+      POST: [formBody(platform.publicUrl), signedIn, take(wiring)],
     },
   };
 }
 
-async function show({ platform, passkeys, oidc }: Strong, req: Request): Promise<void> {
+async function show({ platform, passkeys, oidc }: SecondFactorsWiring, req: Request): Promise<void> {
   const next = nextPath(req.query.next, ACCOUNT_PATH);
   const res = req.res!;
   const principal = personOf(req);
   const ctx = pageContext(platform, req);
   const operatorId = principal.subjectId!;
-  const ways = await readOwnWays(ctx.em, operatorId);
+  const ways = await readSignInMethods(ctx.em, operatorId);
   const parts: string[] = [];
   if (ways.passkey) {
     const occasion = { for: 'CONFIRM', sessionId: principal.credential!.id } as const;
@@ -85,16 +85,16 @@ ${parts.join('\n')}`,
   });
 }
 
-function take(strong: Strong): RequestHandler {
+function take(wiring: SecondFactorsWiring): RequestHandler {
   return async (req, res) => {
     const form = formOf(req);
     const next = nextPath(form.text('next'), ACCOUNT_PATH);
     const principal = personOf(req);
     const operatorId = principal.subjectId!;
     const sessionId = principal.credential!.id;
-    const ctx = pageContext(strong.platform, req);
-    const attempt = await strong.attempts.begin(ctx, operatorId);
-    const isRight = await isShown(strong, ctx, { operatorId, sessionId, form });
+    const ctx = pageContext(wiring.platform, req);
+    const attempt = await wiring.attempts.begin(ctx, operatorId);
+    const isRight = await isProven(wiring, ctx, { operatorId, sessionId, form });
     await audit(ctx, {
       action: 'confirm',
       subjectIds: [operatorId, sessionId],
@@ -103,21 +103,21 @@ function take(strong: Strong): RequestHandler {
     });
     if (!isRight) return seeOther(res, `${CONFIRM_PATH}?fault=1&next=${encodeURIComponent(next)}`);
     await attempt.right();
-    await strong.steps.confirm(ctx, res, operatorId, sessionId);
+    await wiring.steps.confirm(ctx, res, operatorId, sessionId);
     seeOther(res, next);
   };
 }
 
-interface ShownInForm {
+interface ConfirmForm {
   operatorId: string;
   sessionId: string;
   form: Form;
 }
 
-async function isShown(
-  { passkeys, totp, hashes }: Strong,
+async function isProven(
+  { passkeys, totp, hashes }: SecondFactorsWiring,
   ctx: Context,
-  { operatorId, sessionId, form }: ShownInForm,
+  { operatorId, sessionId, form }: ConfirmForm,
 ): Promise<boolean> {
   const passkey = form.exact('passkey');
   if (passkey !== '') {

@@ -76,12 +76,16 @@ const over = () =>
     'This invitation leads nowhere any more: it was accepted or taken back, or its time is over. Ask who invited you for another.',
   );
 
-interface Typed {
+interface InvitationFormValues {
   name?: string;
   faults?: { name: string | null; password: string | null };
 }
 
-function invitationForm(req: Request, { email, roles }: OpenInvitation, { name = '', faults }: Typed): string {
+function invitationForm(
+  req: Request,
+  { email, roles }: OpenInvitation,
+  { name = '', faults }: InvitationFormValues,
+): string {
   // Where something is to be done.
   const isPasswordFirst = Boolean(faults?.password) && !faults?.name;
   return `<h1>You are invited</h1>

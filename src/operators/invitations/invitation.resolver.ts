@@ -13,7 +13,7 @@ import { ALREADY_ISSUED } from '../../platform/idempotency/key-fields.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { InviteOperatorInput, OperatorInvitationsArgs, RevokeOperatorInvitationInput } from './invitation.inputs.ts';
 import { invitationPages } from './invitation.reads.ts';
-import type { InvitationService, MadeInvitation } from './invitation.service.ts';
+import type { InvitationService, InvitationWithLink } from './invitation.service.ts';
 import { OperatorInvitation } from './operator-invitation.entity.ts';
 
 const OperatorInvitationConnection = connectionOf(OperatorInvitation, 'OperatorInvitation');
@@ -40,7 +40,7 @@ class InvitedOperator {
   })
   readonly isSent = false;
 
-  constructor({ invitation, link, alreadyIssued }: MadeInvitation) {
+  constructor({ invitation, link, alreadyIssued }: InvitationWithLink) {
     this.invitation = invitation;
     this.link = link;
     this.alreadyIssued = alreadyIssued;

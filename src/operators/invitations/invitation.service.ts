@@ -10,10 +10,10 @@ import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts
 import type { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
 import { issueOnce, type NoteIssued } from '../../platform/idempotency/issue-once.ts';
 import type { SettingsApi } from '../../settings/index.ts';
-import { assertMayHandOut } from '../handing-out.ts';
+import { assertMayHandOut } from '../grantable-permissions.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
-import { takeTurnAtPeople } from '../operator.sql.ts';
+import { lockPeople } from '../operator.sql.ts';
 import { emailOf } from '../person-input.ts';
 import { OperatorAccount } from '../sign-in.entities.ts';
 import type { InviteOperatorInput } from './invitation.inputs.ts';
@@ -35,7 +35,7 @@ const MAX_OPEN = 200;
 const DAY_MS = 24 * 3_600_000;
 
 /** With the link, which is given out here and nowhere else. */
-export interface MadeInvitation {
+export interface InvitationWithLink {
   invitation: OperatorInvitation;
   /** Null if an earlier request with the same idempotency key has made it. */
   link: string | null;
@@ -67,8 +67,8 @@ export class InvitationService {
   invite(
     ctx: Context,
     input: InviteOperatorInput,
-  ): Promise<MadeInvitation | InputInvalid | OperatorConflict | IdempotencyKeyReused> {
-    return issueOnce<MadeInvitation | InputInvalid | OperatorConflict>(ctx, {
+  ): Promise<InvitationWithLink | InputInvalid | OperatorConflict | IdempotencyKeyReused> {
+    return issueOnce<InvitationWithLink | InputInvalid | OperatorConflict>(ctx, {
       mutation: 'inviteOperator',
       input,
       issue: (note) => this.#invite(ctx, input, note),
@@ -83,7 +83,7 @@ export class InvitationService {
     ctx: Context,
     input: InviteOperatorInput,
     note: NoteIssued,
-  ): Promise<MadeInvitation | InputInvalid | OperatorConflict> {
+  ): Promise<InvitationWithLink | InputInvalid | OperatorConflict> {
     const email = emailOf(input.email);
     const roles = Object.values(OperatorRole).filter((role) => input.roles.includes(role));
     const issues: ValueIssue[] = [];
@@ -94,7 +94,7 @@ export class InvitationService {
     const days = await this.#options.settings.value(invitationDays);
     return ctx.transactional(async (inner) => {
       const { em, clock, principal } = inner;
-      await takeTurnAtPeople(em);
+      await lockPeople(em);
       if ((await em.count(Operator, { email })) > 0) {
         return new OperatorConflict(
           'Somebody with this address runs the service already. Change what they may do instead.',
@@ -156,7 +156,7 @@ export class InvitationService {
   async accept(ctx: Context, token: string, name: string, passwordHash: string): Promise<Operator | null> {
     const operator = await ctx.transactional(async (inner) => {
       const { em } = inner;
-      await takeTurnAtPeople(em);
+      await lockPeople(em);
       const invitation = await em.findOne(
         OperatorInvitation,
         { tokenDigest: digestOf(token) },
@@ -196,7 +196,7 @@ export class InvitationService {
    */
   async acceptAt(ctx: Context, { email, name }: { email: string; name: string | null }): Promise<string | null> {
     const { em } = ctx;
-    await takeTurnAtPeople(em);
+    await lockPeople(em);
     if ((await em.count(Operator, { email })) > 0) return null;
     const openId = await lockOpenInvitationAt(em, email);
     const invitation = openId === null ? null : await em.findOne(OperatorInvitation, openId);

@@ -2,13 +2,13 @@ import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockEnabledAt } from '../operator.sql.ts';
 import { findLinkedOperator, linkAccount } from '../sign-in.sql.ts';
-import type { VouchedFor } from './oidc-provider.ts';
+import type { OidcIdentity } from './oidc-provider.ts';
 
 /** Makes a person of whom an open invitation waits for, under this address. @returns the id; null when none waits */
 export type AcceptByAddress = (ctx: Context, person: { email: string; name: string | null }) => Promise<string | null>;
 
 /** Why nobody is let in whom the provider vouches for. */
-export type Stranger = 'DOMAIN_NOT_ALLOWED' | 'NOBODY' | 'ANOTHER_SUBJECT';
+export type OidcDenial = 'DOMAIN_NOT_ALLOWED' | 'NOBODY' | 'ANOTHER_SUBJECT';
 
 /** Whom of us a provider means: an account there makes nobody an operator. */
 export class OidcPeople {
@@ -21,7 +21,7 @@ export class OidcPeople {
   }
 
   /** Who it is. The first time by the address, from then on by how the provider calls that person, whatever the address. */
-  async find(ctx: Context, vouched: VouchedFor): Promise<{ operatorId: string } | Stranger> {
+  async find(ctx: Context, vouched: OidcIdentity): Promise<{ operatorId: string } | OidcDenial> {
     const { email, name, subject } = vouched;
     const domain = email.slice(email.lastIndexOf('@') + 1);
     if (this.#allowedDomains.length > 0 && !this.#allowedDomains.includes(domain)) return 'DOMAIN_NOT_ALLOWED';

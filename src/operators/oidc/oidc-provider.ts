@@ -16,9 +16,9 @@ import { Refusal } from '../../platform/errors/errors.ts';
 import { isStorable, storableText } from '../../platform/errors/well-formed.ts';
 import type { Proxies } from '../../platform/http/proxies.ts';
 import { clientAuthOf } from './client-auth.ts';
-import { isAway, NotVouchedFor } from './not-vouched-for.ts';
 import type { OidcSettings } from './oidc.config.ts';
 import { oidcFetch } from './oidc-fetch.ts';
+import { isAway, OidcSignInFailed } from './oidc-sign-in-failed.ts';
 import { verifiedAddress } from './verified-address.ts';
 
 /** For each request to the provider. A person waits for it. */
@@ -30,7 +30,7 @@ const AWAY_FOR_MS = 5_000;
 const FRESH_SECONDS = 120;
 
 /** What has to be the same when somebody comes back from the provider. Nobody else may see it: it is kept in an encrypted cookie. */
-export interface OidcWay {
+export interface OidcFlow {
   state: string;
   nonce: string;
   codeVerifier: string;
@@ -39,7 +39,7 @@ export interface OidcWay {
 }
 
 /** Whom the provider vouches for. */
-export interface VouchedFor {
+export interface OidcIdentity {
   issuer: string;
   /** How the provider calls this person, always. */
   subject: string;
@@ -64,7 +64,7 @@ export class OidcProvider {
   }
 
   /** @throws NotVouchedFor; Refusal SERVICE_UNAVAILABLE when the provider is away */
-  async begin(isAfresh: boolean): Promise<{ url: URL; way: OidcWay }> {
+  async begin(isAfresh: boolean): Promise<{ url: URL; way: OidcFlow }> {
     const configuration = await this.#configuration();
     const way = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), isAfresh };
     const url = buildAuthorizationUrl(configuration, {
@@ -83,7 +83,7 @@ export class OidcProvider {
    * @param query of the address that the provider has sent the browser back to, with its `?`
    * @throws NotVouchedFor; Refusal SERVICE_UNAVAILABLE when the provider is away
    */
-  async end(query: string, { state, nonce, codeVerifier, isAfresh }: OidcWay): Promise<VouchedFor> {
+  async end(query: string, { state, nonce, codeVerifier, isAfresh }: OidcFlow): Promise<OidcIdentity> {
     const configuration = await this.#configuration();
     try {
       const tokens = await authorizationCodeGrant(configuration, new URL(query, this.#redirectUri), {
@@ -98,7 +98,7 @@ export class OidcProvider {
       const claims = told.email === undefined ? await this.#userInfo(configuration, tokens.access_token, sub) : told;
       const email = verifiedAddress(claims, this.#settings.trustsAddresses);
       // The identity must be certain: text that can't be stored unchanged identifies nobody.
-      if (!isStorable(sub) || !isStorable(email)) throw new NotVouchedFor('PROVIDER', 'CLAIM_NOT_TEXT');
+      if (!isStorable(sub) || !isStorable(email)) throw new OidcSignInFailed('PROVIDER', 'CLAIM_NOT_TEXT');
       return {
         issuer: this.#settings.issuer.href,
         subject: sub,
@@ -106,7 +106,7 @@ export class OidcProvider {
         name: typeof claims.name === 'string' ? storableText(claims.name.slice(0, 200)) : null,
       };
     } catch (cause) {
-      throw isAway(cause) ? this.#away(cause) : NotVouchedFor.because(cause);
+      throw isAway(cause) ? this.#away(cause) : OidcSignInFailed.because(cause);
     }
   }
 
@@ -144,7 +144,7 @@ export class OidcProvider {
         execute,
       });
     } catch (cause) {
-      throw isAway(cause) ? this.#away(cause) : NotVouchedFor.because(cause);
+      throw isAway(cause) ? this.#away(cause) : OidcSignInFailed.because(cause);
     }
   }
 

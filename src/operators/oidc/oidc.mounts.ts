@@ -5,68 +5,68 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import { BACK_OFFICE_PATH, personPageErrors, seeOther } from '../../site/index.ts';
-import { HandedOut } from '../handed-out.ts';
-import { OIDC_BACK_PATH, OIDC_PATH, type Strong } from '../strong.ts';
-import { NotVouchedFor } from './not-vouched-for.ts';
-import type { OidcWay, VouchedFor } from './oidc-provider.ts';
+import { EncryptedStates } from '../encrypted-states.ts';
+import { OIDC_BACK_PATH, OIDC_PATH, type SecondFactorsWiring } from '../second-factors-wiring.ts';
+import { FlowCookies } from './flow-cookies.ts';
+import type { OidcFlow, OidcIdentity } from './oidc-provider.ts';
+import { OidcSignInFailed } from './oidc-sign-in-failed.ts';
 import { notLetIn, refuseSignIn } from './refuse-sign-in.ts';
-import { WayCookies } from './way-cookies.ts';
 
 /** Long enough for a person to sign in there. */
 const WAY_MS = 10 * 60_000;
 
 /** What a browser carries to the provider and back. */
-interface Carried extends OidcWay {
+interface PendingFlow extends OidcFlow {
   next: string;
   /** The session that is to be confirmed; null for a sign-in. */
   sessionId: string | null;
 }
 
-type Oidc = NonNullable<Strong['oidc']>;
+type Oidc = NonNullable<SecondFactorsWiring['oidc']>;
 
 /** The way to the provider of identities and back. */
-export function oidcMounts(strong: Strong, oidc: Oidc): Mount[] {
-  const { platform } = strong;
+export function oidcMounts(wiring: SecondFactorsWiring, oidc: Oidc): Mount[] {
+  const { platform } = wiring;
   const isSecure = platform.publicUrl.startsWith('https:');
-  const ways: Ways = {
-    handedOut: new HandedOut<Carried>(
+  const ways: FlowStorage = {
+    handedOut: new EncryptedStates<PendingFlow>(
       { envelopes: platform.encryption, database: platform.database, clock: platform.clock },
       'oidc',
       WAY_MS,
     ),
-    cookies: new WayCookies(isSecure, WAY_MS),
+    cookies: new FlowCookies(isSecure, WAY_MS),
   };
   return [
     {
       path: OIDC_PATH,
       errors: personPageErrors,
       kind: 'page',
-      methods: { GET: [begin(strong, oidc, ways)] },
+      methods: { GET: [begin(wiring, oidc, ways)] },
     },
     {
       path: OIDC_BACK_PATH,
       errors: personPageErrors,
       kind: 'page',
-      methods: { GET: [end(strong, oidc, ways)] },
+      methods: { GET: [end(wiring, oidc, ways)] },
     },
   ];
 }
 
-interface Ways {
-  handedOut: HandedOut<Carried>;
-  cookies: WayCookies;
+interface FlowStorage {
+  handedOut: EncryptedStates<PendingFlow>;
+  cookies: FlowCookies;
 }
 
 const WAY = 'This sign-in was not begun in this browser, or it was begun more than ten minutes ago.';
 
-function begin(strong: Strong, oidc: Oidc, { handedOut, cookies }: Ways): RequestHandler {
-  const { platform } = strong;
+function begin(wiring: SecondFactorsWiring, oidc: Oidc, { handedOut, cookies }: FlowStorage): RequestHandler {
+  const { platform } = wiring;
   return async (req, res) => {
     const next = nextPath(req.query.next, BACK_OFFICE_PATH);
     const principal = await platform.authentication.ofRequest(req);
     const sessionId = req.query.confirm === undefined ? null : sessionOf(principal);
     const begun = await orFault(oidc.provider.begin(sessionId !== null));
-    if (begun instanceof NotVouchedFor) return refuseSignIn(strong, res, begun);
+    if (begun instanceof OidcSignInFailed) return refuseSignIn(wiring, res, begun);
     const { url, way } = begun;
     cookies.set(req, res, way.state, handedOut.give({ ...way, next, sessionId }));
     // Not by `seeOther`: it leads away from here.
@@ -74,8 +74,8 @@ function begin(strong: Strong, oidc: Oidc, { handedOut, cookies }: Ways): Reques
   };
 }
 
-function end(strong: Strong, oidc: Oidc, { handedOut, cookies }: Ways): RequestHandler {
-  const { platform, attempts, steps } = strong;
+function end(wiring: SecondFactorsWiring, oidc: Oidc, { handedOut, cookies }: FlowStorage): RequestHandler {
+  const { platform, attempts, steps } = wiring;
   return async (req, res) => {
     const { state } = req.query;
     const carried = typeof state === 'string' ? handedOut.take(cookies.take(req, res, state)) : null;
@@ -87,14 +87,14 @@ function end(strong: Strong, oidc: Oidc, { handedOut, cookies }: Ways): RequestH
     const attempt = await attempts.begin(ctx, null);
     // Before the provider is called: of two requests with one cookie, one is served.
     if (!(await carried.spend())) return notLetIn(res, WAY);
-    const vouched = await orFault<VouchedFor>(
+    const vouched = await orFault<OidcIdentity>(
       oidc.provider.end(new URL(req.originalUrl, platform.publicUrl).search, way),
     );
-    if (vouched instanceof NotVouchedFor) return refuseSignIn(strong, res, vouched, ctx);
+    if (vouched instanceof OidcSignInFailed) return refuseSignIn(wiring, res, vouched, ctx);
     const found = await oidc.people.find(ctx, vouched);
-    if (typeof found === 'string') return refuseSignIn(strong, res, new NotVouchedFor('PERSON', found), ctx);
+    if (typeof found === 'string') return refuseSignIn(wiring, res, new OidcSignInFailed('PERSON', found), ctx);
     if (sessionId !== null && !isSession(principal, sessionId, found.operatorId)) {
-      return refuseSignIn(strong, res, new NotVouchedFor('PERSON', 'ANOTHER_PERSON'), ctx);
+      return refuseSignIn(wiring, res, new OidcSignInFailed('PERSON', 'ANOTHER_PERSON'), ctx);
     }
     await attempt.right();
     if (sessionId === null) return steps.afterFirst(ctx, res, { operatorId: found.operatorId, next });
@@ -104,11 +104,11 @@ function end(strong: Strong, oidc: Oidc, { handedOut, cookies }: Ways): RequestH
   };
 }
 
-async function orFault<T>(work: Promise<T>): Promise<T | NotVouchedFor> {
+async function orFault<T>(work: Promise<T>): Promise<T | OidcSignInFailed> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof NotVouchedFor) return error;
+    if (error instanceof OidcSignInFailed) return error;
     throw error;
   }
 }

@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { escapeHtml, SIGN_IN_PATH, sendPersonPage } from '../../site/index.ts';
-import type { Strong } from '../strong.ts';
-import type { NotVouchedFor } from './not-vouched-for.ts';
+import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
+import type { OidcSignInFailed } from './oidc-sign-in-failed.ts';
 
 /** What a person reads. The reasons of the settings have one sentence for all. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -20,9 +20,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** Logs a sign-in that failed at the provider, and shows the page that says whose turn it is. */
 export async function refuseSignIn(
-  { platform, oidc }: Strong,
+  { platform, oidc }: SecondFactorsWiring,
   res: Response,
-  { side, reason, detail }: NotVouchedFor,
+  { side, reason, detail }: OidcSignInFailed,
   ctx?: Context,
 ): Promise<void> {
   const facts = { fault: reason, detail, requestId: res.locals.requestId };

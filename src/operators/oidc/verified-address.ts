@@ -1,4 +1,4 @@
-import { NotVouchedFor } from './not-vouched-for.ts';
+import { OidcSignInFailed } from './oidc-sign-in-failed.ts';
 
 /**
  * The e-mail address of a person, in lower case.
@@ -10,8 +10,8 @@ export function verifiedAddress(
   { email, email_verified: isVerified }: Readonly<Record<string, unknown>>,
   isTrusted: boolean,
 ): string {
-  if (typeof email !== 'string' || email === '') throw new NotVouchedFor('SET_UP', 'EMAIL_MISSING');
-  if (isVerified === false || isVerified === 'false') throw new NotVouchedFor('PERSON', 'ADDRESS_NOT_VERIFIED');
-  if (isVerified !== true && !isTrusted) throw new NotVouchedFor('SET_UP', 'EMAIL_VERIFIED_MISSING');
+  if (typeof email !== 'string' || email === '') throw new OidcSignInFailed('SET_UP', 'EMAIL_MISSING');
+  if (isVerified === false || isVerified === 'false') throw new OidcSignInFailed('PERSON', 'ADDRESS_NOT_VERIFIED');
+  if (isVerified !== true && !isTrusted) throw new OidcSignInFailed('SET_UP', 'EMAIL_VERIFIED_MISSING');
   return email.toLowerCase();
 }

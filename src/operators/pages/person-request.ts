@@ -3,7 +3,7 @@ import { ANONYMOUS, type Principal } from '../../platform/auth/principal.ts';
 import { Context } from '../../platform/context.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Browser, Entered } from '../sign-in/sign-ins.ts';
+import type { BrowserHeaders, SignInResult } from '../sign-in/sign-ins.ts';
 
 /** What a page is answered in. Nothing of limits is told in headers: they would say who else tries an account. */
 export function pageContext(platform: Platform, req: Request): Context {
@@ -11,11 +11,11 @@ export function pageContext(platform: Platform, req: Request): Context {
   return new Context(platform, { principal, requestId, signal, addressOf: () => req.ip ?? '' });
 }
 
-export function browserOf(req: Request): Browser {
+export function browserOf(req: Request): BrowserHeaders {
   return { cookies: req.headers.cookie, userAgent: req.headers['user-agent'] ?? '' };
 }
 
-export function setCookies(res: Response, { cookies }: Pick<Entered, 'cookies'>): void {
+export function setCookies(res: Response, { cookies }: Pick<SignInResult, 'cookies'>): void {
   for (const cookie of cookies) res.append('Set-Cookie', cookie);
 }
 

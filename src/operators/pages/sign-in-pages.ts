@@ -18,9 +18,9 @@ import {
   sendPersonPage,
 } from '../../site/index.ts';
 import { MAX_EMAIL_LENGTH } from '../person-input.ts';
+import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
+import { otherSignInLinks } from '../sign-in/other-sign-in-links.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
-import { otherWays } from '../strong.pages.ts';
-import type { Strong } from '../strong.ts';
 import { field, said } from './fields.ts';
 import { browserOf, pageContext, setCookies } from './person-request.ts';
 
@@ -28,7 +28,7 @@ import { browserOf, pageContext, setCookies } from './person-request.ts';
 const WRONG = 'This e-mail address and password do not go together.';
 
 /** `/admin/sign-in` and `/admin/sign-out`. */
-export function signInPages(platform: Platform, signIns: SignIns, strong: Strong): Mount[] {
+export function signInPages(platform: Platform, signIns: SignIns, wiring: SecondFactorsWiring): Mount[] {
   const authenticate: RequestHandler = async (req, res, next) => {
     res.locals.principal = await principalOfPage(platform.authentication, req);
     next();
@@ -37,7 +37,7 @@ export function signInPages(platform: Platform, signIns: SignIns, strong: Strong
   const show: RequestHandler = (req, res) => {
     const next = nextPath(req.query.next, BACK_OFFICE_PATH);
     if (isSession(res.locals.principal)) return seeOther(res, next);
-    sendPersonPage(res, { title: 'Sign in', body: signInForm({ next, ways: otherWays(strong, next) }) });
+    sendPersonPage(res, { title: 'Sign in', body: signInForm({ next, ways: otherSignInLinks(wiring, next) }) });
   };
 
   const enter: RequestHandler = async (req, res) => {
@@ -48,13 +48,13 @@ export function signInPages(platform: Platform, signIns: SignIns, strong: Strong
       sendPersonPage(res, {
         title: 'Sign in',
         status,
-        body: signInForm({ next, email: typed.email, fault, ways: otherWays(strong, next) }),
+        body: signInForm({ next, email: typed.email, fault, ways: otherSignInLinks(wiring, next) }),
       });
     try {
       const entered = await signIns.withPassword(pageContext(platform, req), typed, browserOf(req));
       if (!entered) return again(422, WRONG);
       if (entered.isHalfWay)
-        return await strong.steps.afterFirst(pageContext(platform, req), res, { ...entered, next });
+        return await wiring.steps.afterFirst(pageContext(platform, req), res, { ...entered, next });
       setCookies(res, entered);
       seeOther(res, next);
     } catch (error) {

@@ -6,7 +6,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
 import { BACK_OFFICE_PATH, personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
-import type { Strong } from '../strong.ts';
+import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { passkeyForm } from './passkey-form.ts';
 import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.ts';
 
@@ -15,7 +15,7 @@ export const PASSKEY_SIGN_IN_PATH = '/admin/sign-in/passkey';
 const WRONG = `<div class="said" data-tone="bad" role="alert"><p>This passkey was not taken: it is not known here, or too much time has passed. Try once more.</p></div>`;
 
 /** The script that puts a passkey into a form, and where the form of the sign-in page goes. */
-export function passkeyMounts(strong: Strong): Mount[] {
+export function passkeyMounts(wiring: SecondFactorsWiring): Mount[] {
   const script: Mount = {
     kind: 'page',
     path: PASSKEY_SCRIPT_PATH,
@@ -31,13 +31,17 @@ export function passkeyMounts(strong: Strong): Mount[] {
     path: PASSKEY_SIGN_IN_PATH,
     errors: personPageErrors,
     kind: 'page',
-    methods: { GET: [show(strong)], POST: [formBody(strong.platform.publicUrl), take(strong)] },
+    methods: { GET: [show(wiring)], POST: [formBody(wiring.platform.publicUrl), take(wiring)] },
   };
   return [script, signIn];
 }
 
 /** What the sign-in page shows of it. Its challenge is good for some minutes and kept nowhere. */
-export async function passkeySignInForm({ passkeys }: Strong, ctx: Context, next: string): Promise<string> {
+export async function passkeySignInForm(
+  { passkeys }: SecondFactorsWiring,
+  ctx: Context,
+  next: string,
+): Promise<string> {
   return passkeyForm({
     does: 'show',
     action: PASSKEY_SIGN_IN_PATH,
@@ -47,10 +51,10 @@ export async function passkeySignInForm({ passkeys }: Strong, ctx: Context, next
   });
 }
 
-function show(strong: Strong): RequestHandler {
+function show(wiring: SecondFactorsWiring): RequestHandler {
   return async (req, res) => {
-    const ctx = pageContext(strong.platform, req);
-    const form = await passkeySignInForm(strong, ctx, nextPath(req.query.next, BACK_OFFICE_PATH));
+    const ctx = pageContext(wiring.platform, req);
+    const form = await passkeySignInForm(wiring, ctx, nextPath(req.query.next, BACK_OFFICE_PATH));
     sendPersonPage(res, {
       title: 'Sign in with a passkey',
       script: PASSKEY_SCRIPT_PATH,
@@ -62,7 +66,7 @@ ${form}
   };
 }
 
-function take({ platform, attempts, passkeys, steps }: Strong): RequestHandler {
+function take({ platform, attempts, passkeys, steps }: SecondFactorsWiring): RequestHandler {
   return async (req, res) => {
     const form = formOf(req);
     const next = nextPath(form.text('next'), BACK_OFFICE_PATH);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
 
 /** A passkey as its person sees it. */
-export interface KeptPasskey {
+export interface PasskeySummary {
   id: string;
   name: string;
   isBackedUp: boolean;
@@ -80,8 +80,8 @@ export async function recordPasskeyUse(em: EntityManager, id: string, counter: n
 const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 
 /** Reads the passkeys of a person, oldest first. */
-export function readPasskeys(em: EntityManager, operatorId: string, most: number): Promise<KeptPasskey[]> {
-  return sql<KeptPasskey>(
+export function readPasskeys(em: EntityManager, operatorId: string, most: number): Promise<PasskeySummary[]> {
+  return sql<PasskeySummary>(
     em,
     `select id, name, is_backed_up as "isBackedUp", ${dayOf('created_at')} as "addedOn",
        ${dayOf('last_used_at')} as "lastUsedOn"

@@ -12,13 +12,13 @@ import {
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
-import type { HandedOut } from '../handed-out.ts';
+import type { EncryptedStates } from '../encrypted-states.ts';
 import {
   deletePasskey,
   deletePasskeys,
   findPasskey,
   insertPasskey,
-  type KeptPasskey,
+  type PasskeySummary,
   readCredentialIds,
   readPasskeys,
   recordPasskeyUse,
@@ -61,24 +61,27 @@ const Assertion = Shape.extend({
 });
 
 /** For what somebody is asked to show a passkey. A challenge of one is none of another. */
-export type Occasion = { for: 'SIGN_IN' } | { for: 'CONFIRM'; sessionId: string } | { for: 'ADD'; operatorId: string };
+export type ChallengePurpose =
+  | { for: 'SIGN_IN' }
+  | { for: 'CONFIRM'; sessionId: string }
+  | { for: 'ADD'; operatorId: string };
 
-interface Person {
+interface PasskeyOwner {
   id: string;
   name: string;
   email: string;
 }
 
 /** Why a passkey was not taken. For the log; who showed it is told one sentence for all of them. */
-export type PasskeyFault = 'MALFORMED' | 'CHALLENGE' | 'UNKNOWN' | 'REFUSED' | 'COUNTER' | 'REPLAYED';
+export type PasskeyFailure = 'MALFORMED' | 'CHALLENGE' | 'UNKNOWN' | 'REFUSED' | 'COUNTER' | 'REPLAYED';
 
 /** Keys in the devices of people: added, shown, removed. */
 export class Passkeys {
-  readonly #challenges: HandedOut<Occasion>;
+  readonly #challenges: EncryptedStates<ChallengePurpose>;
   readonly #origin: string;
   readonly #host: string;
 
-  constructor(challenges: HandedOut<Occasion>, publicUrl: string) {
+  constructor(challenges: EncryptedStates<ChallengePurpose>, publicUrl: string) {
     const { origin, hostname } = new URL(publicUrl);
     this.#challenges = challenges;
     this.#origin = origin;
@@ -92,7 +95,7 @@ export class Passkeys {
   }
 
   /** What a browser needs to make one. */
-  async optionsToAdd(ctx: Context, { id, name, email }: Person): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  async optionsToAdd(ctx: Context, { id, name, email }: PasskeyOwner): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const known = await readCredentialIds(ctx.em, id, MAX_PASSKEYS);
     return generateRegistrationOptions({
       rpName: 'Imprimatur',
@@ -111,7 +114,7 @@ export class Passkeys {
   /** What a browser needs to show one. Whose they are is not told to who signs in: it finds its own. */
   async optionsToShow(
     ctx: Context,
-    occasion: Occasion,
+    occasion: ChallengePurpose,
     operatorId?: string,
   ): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const known = operatorId === undefined ? [] : await readCredentialIds(ctx.em, operatorId, MAX_PASSKEYS);
@@ -124,7 +127,12 @@ export class Passkeys {
   }
 
   /** Keeps a new one for this person. */
-  async add(ctx: Context, operatorId: string, name: string, sent: string): Promise<KeptPasskey['id'] | PasskeyFault> {
+  async add(
+    ctx: Context,
+    operatorId: string,
+    name: string,
+    sent: string,
+  ): Promise<PasskeySummary['id'] | PasskeyFailure> {
     const response = parsed(Registration, sent);
     if (!response) return 'MALFORMED';
     const challenge = this.#challengeIn(response.response.clientDataJSON);
@@ -162,7 +170,11 @@ export class Passkeys {
    * Whose passkey it is.
    * @param occasion what it has to be shown for; a challenge that was given for another, or in another session, is none
    */
-  async shownBy(ctx: Context, occasion: Occasion, sent: string): Promise<{ operatorId: string } | PasskeyFault> {
+  async shownBy(
+    ctx: Context,
+    occasion: ChallengePurpose,
+    sent: string,
+  ): Promise<{ operatorId: string } | PasskeyFailure> {
     const response = parsed(Assertion, sent);
     if (!response) return 'MALFORMED';
     const challenge = this.#challengeIn(response.response.clientDataJSON);
@@ -187,7 +199,7 @@ export class Passkeys {
     return isUsed ? { operatorId: row.operatorId } : 'COUNTER';
   }
 
-  of({ em }: Context, operatorId: string): Promise<KeptPasskey[]> {
+  of({ em }: Context, operatorId: string): Promise<PasskeySummary[]> {
     return readPasskeys(em, operatorId, MAX_PASSKEYS);
   }
 
@@ -205,7 +217,7 @@ export class Passkeys {
     return deletePasskeys(em, operatorId);
   }
 
-  #challengeFor(occasion: Occasion): Uint8Array<ArrayBuffer> {
+  #challengeFor(occasion: ChallengePurpose): Uint8Array<ArrayBuffer> {
     return new Uint8Array(Buffer.from(this.#challenges.give(occasion), 'base64url'));
   }
 
@@ -235,7 +247,7 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-function isSame(given: Occasion, wanted: Occasion): boolean {
+function isSame(given: ChallengePurpose, wanted: ChallengePurpose): boolean {
   if (given.for === 'CONFIRM' && wanted.for === 'CONFIRM') return given.sessionId === wanted.sessionId;
   return given.for === 'SIGN_IN' && wanted.for === 'SIGN_IN';
 }

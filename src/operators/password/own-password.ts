@@ -2,28 +2,28 @@ import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { Operator } from '../operator.entity.ts';
 import { passwordFault } from '../person-input.ts';
+import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { findPassword } from '../sign-in.sql.ts';
-import type { Strong } from '../strong.ts';
 import { changePassword, type PasswordChange } from './change-password.ts';
 
 /** As typed; empty: nothing. */
-export interface TypedPasswords {
+export interface PasswordForm {
   present: string;
   password: string;
 }
 
 /** What is wrong with which, as a sentence. */
-export interface PasswordFaults {
+export interface PasswordIssues {
   present?: string;
   password?: string | null;
 }
 
 /** Another password of one’s own, by whichever door: held against the same rules, and counted together. */
 export class OwnPassword {
-  readonly #strong: Strong;
+  readonly #wiring: SecondFactorsWiring;
 
-  constructor(strong: Strong) {
-    this.#strong = strong;
+  constructor(wiring: SecondFactorsWiring) {
+    this.#wiring = wiring;
   }
 
   /**
@@ -34,10 +34,10 @@ export class OwnPassword {
    */
   async change(
     ctx: Context,
-    { present, password }: TypedPasswords,
+    { present, password }: PasswordForm,
     how: Pick<PasswordChange, 'keptSessionId' | 'within'> = {},
-  ): Promise<PasswordFaults | null> {
-    const { attempts, hashes, forgetSessions } = this.#strong;
+  ): Promise<PasswordIssues | null> {
+    const { attempts, hashes, forgetSessions } = this.#wiring;
     const { id, email } = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
     const fault = passwordFault(password, email) ?? (password === present ? SAME : null);
     if (fault) return { password: fault };

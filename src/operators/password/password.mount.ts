@@ -11,14 +11,14 @@ import { field, said } from '../pages/fields.ts';
 import { browserOf, pageContext, setCookies } from '../pages/person-request.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../person-input.ts';
 import { confirmPath, isConfirmed } from '../second-factor/second-factors.path.ts';
+import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
 import { findPassword } from '../sign-in.sql.ts';
-import type { Strong } from '../strong.ts';
-import type { OwnPassword, PasswordFaults } from './own-password.ts';
+import type { OwnPassword, PasswordIssues } from './own-password.ts';
 import { PASSWORD_PATH } from './password.path.ts';
 
 /** `/admin/account/password`: whoever has signed in takes another password, and is signed out everywhere else. */
-export function passwordMount({ platform }: Strong, own: OwnPassword, signIns: SignIns): Mount {
+export function passwordMount({ platform }: SecondFactorsWiring, own: OwnPassword, signIns: SignIns): Mount {
   const signedIn = forPersons(() => platform.authentication);
 
   const show: RequestHandler = async (req, res) => {
@@ -34,7 +34,7 @@ export function passwordMount({ platform }: Strong, own: OwnPassword, signIns: S
     const recorded = (within: Context, outcome: DeedOutcome, code: ErrorCode | null = null) =>
       audit(within, { action: 'changePassword', subjectIds: [operator.id], outcome, code });
     const typed = { present: formOf(req).exact('present'), password: formOf(req).exact('password') };
-    let faults: PasswordFaults | null;
+    let faults: PasswordIssues | null;
     try {
       faults = await own.change(ctx, typed, { within: (inner) => recorded(inner, DeedOutcome.DONE) });
     } catch (error) {
@@ -55,7 +55,7 @@ export function passwordMount({ platform }: Strong, own: OwnPassword, signIns: S
   };
 }
 
-async function sendForm(ctx: Context, res: Response, { present, password }: PasswordFaults): Promise<void> {
+async function sendForm(ctx: Context, res: Response, { present, password }: PasswordIssues): Promise<void> {
   const { id, email } = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
   const hasOne = (await findPassword(ctx.em, id)) !== null;
   const isPasswordFirst = Boolean(password) || !hasOne;

@@ -4,11 +4,11 @@ import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts';
-import { assertMayHandOut } from '../handing-out.ts';
+import { assertMayHandOut } from '../grantable-permissions.ts';
 import { revokeInvitationsBy } from '../invitations/operator-invitation.sql.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
 import { lastAdmin, OperatorChanged, type OperatorConflict } from '../operator.problems.ts';
-import { readAbleAdmins, takeTurnAtPeople } from '../operator.sql.ts';
+import { lockPeople, readAbleAdmins } from '../operator.sql.ts';
 import { deleteSessions } from '../sign-in.sql.ts';
 import type { ChangeOperatorRolesInput, DisableOperatorInput, EnableOperatorInput } from './operator.inputs.ts';
 
@@ -69,7 +69,7 @@ export class OperatorService {
     deed: (inner: Context, operator: Operator) => Promise<OperatorRefusal | null>,
   ): Promise<Operator | OperatorRefusal> {
     const result = await ctx.transactional(async (inner): Promise<Operator | OperatorRefusal> => {
-      await takeTurnAtPeople(inner.em);
+      await lockPeople(inner.em);
       const operator = await inner.em.findOne(Operator, operatorId, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!operator) return new NotFound(operatorId);
       if (expectedVersion !== undefined && expectedVersion !== null && expectedVersion !== operator.version) {

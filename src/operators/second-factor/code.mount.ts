@@ -4,13 +4,13 @@ import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
+import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { CODE_PATH } from '../sign-in-steps.ts';
-import type { Strong } from '../strong.ts';
 
 const WRONG = `<div class="said" data-tone="bad" role="alert"><p>That code is not right, or it was used already. Wait for the next one.</p></div>`;
 
 /** The page between the password and the session, for who has an app that shows codes. */
-export function codeMount(strong: Strong): Mount {
+export function codeMount(wiring: SecondFactorsWiring): Mount {
   return {
     path: CODE_PATH,
     errors: personPageErrors,
@@ -18,11 +18,11 @@ export function codeMount(strong: Strong): Mount {
     methods: {
       GET: [
         (req, res) => {
-          if (strong.steps.halfWayOf(req.headers.cookie)) show(res, req.query.fault !== undefined);
+          if (wiring.steps.halfWayOf(req.headers.cookie)) show(res, req.query.fault !== undefined);
           else seeOther(res, SIGN_IN_PATH);
         },
       ],
-      POST: [formBody(strong.platform.publicUrl), take(strong)],
+      POST: [formBody(wiring.platform.publicUrl), take(wiring)],
     },
   };
 }
@@ -42,7 +42,7 @@ ${isWrong ? WRONG : ''}
   });
 }
 
-function take({ platform, attempts, totp, steps }: Strong): RequestHandler {
+function take({ platform, attempts, totp, steps }: SecondFactorsWiring): RequestHandler {
   return async (req, res) => {
     const halfWay = steps.halfWayOf(req.headers.cookie);
     if (!halfWay) return seeOther(res, SIGN_IN_PATH);

@@ -6,12 +6,12 @@ import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { forPersons, personOf, personPageErrors, seeOther } from '../../site/index.ts';
 import { pageContext } from '../pages/person-request.ts';
-import type { Strong } from '../strong.ts';
+import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { sendRecoveryCodes, sendSecondFactors, sendTotpSetup } from './second-factors.pages.ts';
 import { confirmPath, isConfirmed, SECOND_FACTORS_PATH } from './second-factors.path.ts';
 
 /** Whose page it is, and what it is done in. */
-interface Asked {
+interface FormSubmission {
   ctx: Context;
   operatorId: string;
   form: Form;
@@ -19,34 +19,34 @@ interface Asked {
 }
 
 /** What a form does. Answers with what the page says of it afterwards, or null where it has answered itself. */
-type Deed = (strong: Strong, asked: Asked) => Promise<string | null>;
+type FormAction = (wiring: SecondFactorsWiring, asked: FormSubmission) => Promise<string | null>;
 
 /** Passkeys and codes of one's own: seen, added, removed. */
-export function secondFactorsMount(strong: Strong): Mount {
-  const { platform } = strong;
+export function secondFactorsMount(wiring: SecondFactorsWiring): Mount {
+  const { platform } = wiring;
   const signedIn = forPersons(() => platform.authentication);
   return {
     path: SECOND_FACTORS_PATH,
     errors: personPageErrors,
     kind: 'page',
     methods: {
-      GET: [signedIn, (req, res) => sendSecondFactors(strong, req, res)],
-      POST: [formBody(platform.publicUrl), signedIn, perform(strong)],
+      GET: [signedIn, (req, res) => sendSecondFactors(wiring, req, res)],
+      POST: [formBody(platform.publicUrl), signedIn, perform(wiring)],
     },
   };
 }
 
-function perform(strong: Strong): RequestHandler {
+function perform(wiring: SecondFactorsWiring): RequestHandler {
   return async (req, res) => {
     const form = formOf(req);
     const name = form.text('do');
     const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name]! : null;
     if (!deed) throw badUserInput('This form does nothing that is known here.');
     const principal = personOf(req);
-    const ctx = pageContext(strong.platform, req);
+    const ctx = pageContext(wiring.platform, req);
     if (!isConfirmed(ctx)) return seeOther(res, confirmPath());
     const operatorId = principal.subjectId!;
-    const said = await deed(strong, { ctx, operatorId, form, res });
+    const said = await deed(wiring, { ctx, operatorId, form, res });
     if (said === null) return;
     await audit(ctx, { action: DEED_NAMES[name]!, subjectIds: [operatorId], outcome: outcomeOf(said) });
     seeOther(res, `${SECOND_FACTORS_PATH}?said=${said}`);
@@ -66,7 +66,7 @@ const DEED_NAMES: Readonly<Record<string, string>> = {
 
 const outcomeOf = (said: string) => (said.startsWith('not-') ? DeedOutcome.REFUSED : DeedOutcome.DONE);
 
-const DEEDS: Readonly<Record<string, Deed>> = {
+const DEEDS: Readonly<Record<string, FormAction>> = {
   'add-passkey': async ({ passkeys, platform }, { ctx, operatorId, form }) => {
     const added = await passkeys.add(ctx, operatorId, passkeyName(form), form.exact('passkey'));
     if (added.startsWith('opk_')) return 'passkey-added';

@@ -4,11 +4,11 @@ import type { Context } from '../../platform/context.ts';
 import { ACCOUNT_PATH, escapeHtml, personOf, sendPersonPage } from '../../site/index.ts';
 import { findPerson } from '../operator.sql.ts';
 import { pageContext } from '../pages/person-request.ts';
-import type { KeptPasskey } from '../passkeys/passkey.sql.ts';
+import type { PasskeySummary } from '../passkeys/passkey.sql.ts';
 import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
 import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../passkeys/passkeys.ts';
-import type { Strong } from '../strong.ts';
+import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { confirmPath, isConfirmed, SECOND_FACTORS_PATH } from './second-factors.path.ts';
 import { base32, totpAddress } from './totp.ts';
 
@@ -25,7 +25,7 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 /** What the page of the account says of them. */
-export async function secondFactorsSection({ passkeys, totp }: Strong, ctx: Context): Promise<string> {
+export async function secondFactorsSection({ passkeys, totp }: SecondFactorsWiring, ctx: Context): Promise<string> {
   const operatorId = ctx.principal.subjectId!;
   const { length } = await passkeys.of(ctx, operatorId);
   const isOn = await totp.isOn(ctx, operatorId);
@@ -36,8 +36,8 @@ export async function secondFactorsSection({ passkeys, totp }: Strong, ctx: Cont
 }
 
 /** The page itself. */
-export async function sendSecondFactors(strong: Strong, req: Request, res: Response): Promise<void> {
-  const { platform, passkeys, totp } = strong;
+export async function sendSecondFactors(wiring: SecondFactorsWiring, req: Request, res: Response): Promise<void> {
+  const { platform, passkeys, totp } = wiring;
   const principal = personOf(req);
   const operatorId = principal.subjectId!;
   const ctx = pageContext(platform, req);
@@ -48,7 +48,7 @@ export async function sendSecondFactors(strong: Strong, req: Request, res: Respo
     isConfirmed(ctx),
   ];
   const said = SAID[String(req.query.said)];
-  const adding = mayChange ? await addingForm(strong, ctx, operatorId, kept.length) : '';
+  const adding = mayChange ? await addingForm(wiring, ctx, operatorId, kept.length) : '';
   sendPersonPage(res, {
     title: 'Passkeys and codes',
     ...(adding !== '' && { script: PASSKEY_SCRIPT_PATH }),
@@ -65,7 +65,12 @@ ${isOn ? codesOn(left, mayChange) : codesOff(mayChange)}
   });
 }
 
-async function addingForm({ passkeys }: Strong, ctx: Context, operatorId: string, count: number): Promise<string> {
+async function addingForm(
+  { passkeys }: SecondFactorsWiring,
+  ctx: Context,
+  operatorId: string,
+  count: number,
+): Promise<string> {
   if (count >= MAX_PASSKEYS) return '';
   if (!passkeys.isPossible) {
     return '<p class="hint">Browsers take passkeys only at a host name and over TLS, or at <code>localhost</code>. Set PUBLIC_URL to such an address.</p>';
@@ -82,7 +87,7 @@ async function addingForm({ passkeys }: Strong, ctx: Context, operatorId: string
   });
 }
 
-function rowOf({ id, name, isBackedUp, addedOn, lastUsedOn }: KeptPasskey, mayChange: boolean): string {
+function rowOf({ id, name, isBackedUp, addedOn, lastUsedOn }: PasskeySummary, mayChange: boolean): string {
   const used = lastUsedOn ? `last used ${lastUsedOn}` : 'not used yet';
   const form = mayChange
     ? `<form method="post" action="${SECOND_FACTORS_PATH}"><input type="hidden" name="do" value="remove-passkey">

@@ -8,8 +8,8 @@ import { changed, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
+import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { deleteSessions } from '../sign-in.sql.ts';
-import type { Strong } from '../strong.ts';
 
 @InputType({ description: 'Somebody who has lost what they show besides the password.' })
 class ResetSecondFactorsInput {
@@ -27,10 +27,10 @@ const ResetSecondFactorsResult = resultOf('ResetSecondFactors', ResetSecondFacto
 
 @Resolver()
 export class SecondFactorsResolver {
-  readonly #strong: Strong;
+  readonly #wiring: SecondFactorsWiring;
 
-  constructor(strong: Strong) {
-    this.#strong = strong;
+  constructor(wiring: SecondFactorsWiring) {
+    this.#wiring = wiring;
   }
 
   @AccessFor('operators:manage')
@@ -47,7 +47,7 @@ export class SecondFactorsResolver {
     if (ctx.principal.subjectId === operatorId) {
       return new OperatorConflict('These are your own. Remove them on the page of your account.');
     }
-    const { passkeys, totp, forgetSessions } = this.#strong;
+    const { passkeys, totp, forgetSessions } = this.#wiring;
     const reset = await ctx.transactional(async (inner) => {
       const operator = await inner.em.findOne(Operator, operatorId);
       if (!operator) return new NotFound(operatorId);

@@ -17,13 +17,13 @@ import type { PasswordHashes } from './password-hash.ts';
 import { FAILURES_OF_ACCOUNT, FAILURES_OF_ACCOUNT_HERE, FAILURES_OF_NETWORK } from './sign-in.limits.ts';
 
 /** What a browser says with a request. */
-export interface Browser {
+export interface BrowserHeaders {
   cookies: string | undefined;
   userAgent: string;
 }
 
 /** Somebody who has signed in. */
-export interface Entered {
+export interface SignInResult {
   operatorId: string;
   /** For `Set-Cookie`. */
   cookies: readonly string[];
@@ -60,14 +60,14 @@ export class SignIns {
   async withPassword(
     ctx: Context,
     typed: { email: string; password: string },
-    browser: Browser,
-  ): Promise<Entered | null> {
+    browser: BrowserHeaders,
+  ): Promise<SignInResult | null> {
     const { limits, browsers } = this.#options;
     // What is none is nobody's.
     const email = emailOf(typed.email) ?? '';
     const counted = countedFor(ctx, email, browsers.find(browser.cookies, email));
     await limits.take(ctx, ...counted);
-    let entered: Entered | null = null;
+    let entered: SignInResult | null = null;
     try {
       entered = await this.#tryPassword(email, typed.password, browser, ctx);
     } catch (error) {
@@ -94,7 +94,11 @@ export class SignIns {
    *
    * @throws Refusal FORBIDDEN if the person is disabled
    */
-  async open(ctx: Context, { id, email }: { id: string; email: string }, browser: Browser): Promise<Entered> {
+  async open(
+    ctx: Context,
+    { id, email }: { id: string; email: string },
+    browser: BrowserHeaders,
+  ): Promise<SignInResult> {
     const entered = await this.#begin(ctx, { operatorId: id, hash: null }, browser);
     if (!entered) throw new Refusal('FORBIDDEN', 'This account is disabled. Ask an administrator.');
     await this.#endShown(ctx, browser);
@@ -102,7 +106,7 @@ export class SignIns {
   }
 
   /** Ends the session of the browser, if it has one. Gives what its cookie is replaced by. */
-  async signOut(ctx: Context, browser: Browser): Promise<string> {
+  async signOut(ctx: Context, browser: BrowserHeaders): Promise<string> {
     const { credential, subjectId } = ctx.principal;
     if (await this.#endShown(ctx, browser)) {
       await audit(ctx, { action: 'signOut', subjectIds: [subjectId!, credential!.id], outcome: DeedOutcome.DONE });
@@ -111,7 +115,7 @@ export class SignIns {
   }
 
   /** Of all who sign in, the one session that the browser shows goes: nobody is left with one that they no longer see. */
-  async #endShown(ctx: Context, { cookies }: Browser): Promise<boolean> {
+  async #endShown(ctx: Context, { cookies }: BrowserHeaders): Promise<boolean> {
     const { cookie, changed } = this.#options;
     const token = cookie.tokenIn(cookies);
     if (token === null) return false;
@@ -124,7 +128,12 @@ export class SignIns {
     return isEnded;
   }
 
-  async #tryPassword(email: string, password: string, browser: Browser, ctx: Context): Promise<Entered | null> {
+  async #tryPassword(
+    email: string,
+    password: string,
+    browser: BrowserHeaders,
+    ctx: Context,
+  ): Promise<SignInResult | null> {
     const { hashes, asksForCode } = this.#options;
     const account = await findPasswordAt(ctx.em, email);
     const isRight = await hashes.verify(account?.hash ?? hashes.unmatched, password);
@@ -135,7 +144,7 @@ export class SignIns {
   }
 
   /** Begins a session. Null if the person is disabled, or if the password with this hash was replaced while it was verified. */
-  #begin(ctx: Context, { operatorId, hash }: Shown, browser: Browser): Promise<Entered | null> {
+  #begin(ctx: Context, { operatorId, hash }: VerifiedPerson, browser: BrowserHeaders): Promise<SignInResult | null> {
     const { clock, cookie } = this.#options;
     const token = newSessionToken();
     return ctx.transactional(async ({ em, address }) => {
@@ -155,20 +164,20 @@ export class SignIns {
     });
   }
 
-  async #giveBack(ctx: Context, counted: readonly Counted[]): Promise<void> {
+  async #giveBack(ctx: Context, counted: readonly CountedLimit[]): Promise<void> {
     for (const [limit, amount, subject] of counted) await this.#options.limits.giveBack(ctx, limit, amount, subject);
   }
 }
 
 /** Person who has shown who it is. The hash is that of the password that was shown; null: another way. */
-interface Shown {
+interface VerifiedPerson {
   operatorId: string;
   hash: string | null;
 }
 
-type Counted = readonly [Limit, number, string];
+type CountedLimit = readonly [Limit, number, string];
 
-function countedFor({ address }: Context, email: string, browser: string | null): Counted[] {
+function countedFor({ address }: Context, email: string, browser: string | null): CountedLimit[] {
   const network = networkOf(address);
   return [
     [FAILURES_OF_NETWORK, 1, network],
@@ -178,7 +187,7 @@ function countedFor({ address }: Context, email: string, browser: string | null)
 }
 
 /** True if the person is enabled and has the password that was verified. */
-async function isStillPassword({ em }: Context, { operatorId, hash }: Shown): Promise<boolean> {
+async function isStillPassword({ em }: Context, { operatorId, hash }: VerifiedPerson): Promise<boolean> {
   return (await findEnabled(em, operatorId)) !== null && (await findPassword(em, operatorId)) === hash;
 }
 

@@ -2,7 +2,7 @@ import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { KeyKind } from '../../platform/credentials/key-kind.ts';
 import { publish } from '../../platform/events/outbox.ts';
-import { faultOfScope } from '../handing-out.ts';
+import { faultOfScope } from '../grantable-permissions.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { OperatorToken } from './operator-token.entity.ts';

@@ -7,7 +7,7 @@ import { entityFinder } from '../../platform/graphql/reads/loaded-nodes.ts';
 import { InputInvalid, type NotFound } from '../../platform/graphql/schema/problem.ts';
 import type { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
 import type { NoteIssued } from '../../platform/idempotency/issue-once.ts';
-import { faultOfScope } from '../handing-out.ts';
+import { faultOfScope } from '../grantable-permissions.ts';
 import type { Operator } from '../operator.entity.ts';
 import type { OperatorConflict } from '../operator.problems.ts';
 import { MAX_SCOPES, OperatorToken } from './operator-token.entity.ts';

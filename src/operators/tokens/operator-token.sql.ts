@@ -4,7 +4,7 @@ import { type Database, sql } from '../../platform/database/database.ts';
 import type { OperatorRole } from '../operator.entity.ts';
 
 /** A valid token of a person. */
-export interface UsedToken {
+export interface TokenWithOperator {
   id: string;
   operatorId: string;
   roles: OperatorRole[];
@@ -13,7 +13,7 @@ export interface UsedToken {
   issuers: string[];
 }
 
-type UsedTokenRow = [
+type TokenWithOperatorRow = [
   id: string,
   operatorId: string,
   roles: OperatorRole[],
@@ -31,8 +31,8 @@ const USED_TOKEN = usedKey({
 });
 
 /** Finds a token and records its use. Null if it is unknown, expired or revoked, or its operator is disabled. */
-export async function touchToken(database: Database, digest: Buffer): Promise<UsedToken | null> {
-  const found = await database.readRow<UsedTokenRow>(USED_TOKEN, [digest]);
+export async function touchToken(database: Database, digest: Buffer): Promise<TokenWithOperator | null> {
+  const found = await database.readRow<TokenWithOperatorRow>(USED_TOKEN, [digest]);
   if (!found) return null;
   const [id, operatorId, roles, scopes, issuedBy, issuers] = found;
   return { id, operatorId, roles, scopes, issuedBy, issuers };

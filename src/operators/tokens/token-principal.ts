@@ -1,6 +1,6 @@
 import { CredentialKind, type Principal } from '../../platform/auth/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { grantedTo } from '../handing-out.ts';
+import { grantedTo } from '../grantable-permissions.ts';
 import { person } from '../operator.principal.ts';
 import { touchToken } from './operator-token.sql.ts';
 

@@ -1,15 +1,19 @@
 import type { Context } from '../../platform/context.ts';
 import { type PublishAction, PublishFindingKind } from '../publish-action.ts';
-import type { Found } from './lint.ts';
+import type { LintFinding } from './lint.ts';
 
 /** Whether there is a seal of something's bytes that was not revoked. */
-export interface KnowsSeals {
+export interface SealLookup {
   isAssetSealed(ctx: Context, assetId: string): Promise<boolean>;
   isRunSealed(ctx: Context, runId: string): Promise<boolean>;
 }
 
 /** What an action is made of and nobody can prove later: nothing says which bytes they were. */
-export async function unsealed(ctx: Context, { assetIds, runIds }: PublishAction, seals: KnowsSeals): Promise<Found[]> {
+export async function unsealed(
+  ctx: Context,
+  { assetIds, runIds }: PublishAction,
+  seals: SealLookup,
+): Promise<LintFinding[]> {
   const [assets, runs] = await Promise.all([
     Promise.all(assetIds.map((id) => seals.isAssetSealed(ctx, id))),
     Promise.all(runIds.map((id) => seals.isRunSealed(ctx, id))),
@@ -20,7 +24,7 @@ export async function unsealed(ctx: Context, { assetIds, runIds }: PublishAction
   ];
 }
 
-function placed(pointer: string, areSealed: readonly boolean[], detail: string): Found[] {
+function placed(pointer: string, areSealed: readonly boolean[], detail: string): LintFinding[] {
   return areSealed.flatMap((isSealed, index) =>
     isSealed ? [] : [{ kind: PublishFindingKind.UNSEALED_ATTACHMENT, pointer: `${pointer}/${index}`, detail }],
   );

@@ -1,14 +1,14 @@
 import type { NameList } from '../../redaction/index.ts';
 import type { PublishAction, PublishFinding, PublishFindingKind } from '../publish-action.ts';
+import { textsOf } from './action-texts.ts';
 import { hidden } from './hidden-characters.ts';
 import { deceptiveLinks } from './links/deceptive-links.ts';
 import { personalData } from './personal-data.ts';
 import { secrets } from './secrets.ts';
 import { counted, MOST_OF_A_TEXT } from './text-finder.ts';
-import { textsOf } from './texts-of.ts';
 
 /** Something that was found, before a policy says what follows from it. */
-export type Found = Omit<PublishFinding, 'isBlocking'>;
+export type LintFinding = Omit<PublishFinding, 'isBlocking'>;
 
 /** Of each kind. One more says how many there are besides, so that nobody takes the rest for clean. */
 export const MOST_OF_A_KIND = 15;
@@ -19,9 +19,9 @@ const TURN = 32_768;
 const COST_OF_TEXT = 64;
 
 /** What stands in the texts of an action, name by name and value by value, with turns for others in between. */
-export async function findInTexts(action: PublishAction, names: readonly NameList[] = []): Promise<Found[]> {
+export async function findInTexts(action: PublishAction, names: readonly NameList[] = []): Promise<LintFinding[]> {
   const finders = [personalData(action.targets, names), secrets, deceptiveLinks, hidden];
-  const found = new Tally();
+  const found = new FindingTally();
   let sinceTurn = 0;
   for (const placed of textsOf(action)) {
     sinceTurn += placed.text.length + COST_OF_TEXT;
@@ -41,17 +41,17 @@ export async function findInTexts(action: PublishAction, names: readonly NameLis
 }
 
 /** The first findings of each kind, and how many more there are. */
-export class Tally {
-  readonly #kinds = new Map<PublishFindingKind, { first: Found[]; more: number }>();
+export class FindingTally {
+  readonly #kinds = new Map<PublishFindingKind, { first: LintFinding[]; more: number }>();
 
-  add(found: Found): void {
+  add(found: LintFinding): void {
     const known = this.#kinds.get(found.kind);
     if (!known) this.#kinds.set(found.kind, { first: [found], more: 0 });
     else if (known.first.length < MOST_OF_A_KIND) known.first.push(found);
     else known.more += 1;
   }
 
-  all(): Found[] {
+  all(): LintFinding[] {
     return [...this.#kinds].flatMap(([kind, { first, more }]) =>
       more === 0
         ? first

@@ -1,9 +1,12 @@
 import { fitsPattern } from '../policy/target-pattern.ts';
 import { type PublishAction, PublishFindingKind } from '../publish-action.ts';
-import type { Found } from './lint.ts';
+import type { LintFinding } from './lint.ts';
 
 /** Targets that the policy does not name. @param allowed null: anybody may be reached */
-export function* strangers({ channel, targets }: PublishAction, allowed: readonly string[] | null): Generator<Found> {
+export function* strangers(
+  { channel, targets }: PublishAction,
+  allowed: readonly string[] | null,
+): Generator<LintFinding> {
   if (allowed === null) return;
   for (const [index, target] of targets.entries()) {
     if (allowed.some((pattern) => fitsPattern(channel, target, pattern))) continue;

@@ -2,9 +2,9 @@ import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { OperatorsApi } from '../../operators/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
-import type { KnowsSeals } from '../lint/attachments.ts';
+import type { SealLookup } from '../lint/attachments.ts';
+import { ActionJudge } from './action-judge.ts';
 import { PublishingPolicyBook } from './policy-book.ts';
-import { PolicyOfPublishing } from './policy-of-publishing.ts';
 import { PublishingPolicyFaultsResolver, PublishingPolicyResolver } from './publishing-policy.resolver.ts';
 import { PublishingPolicyService } from './publishing-policy.service.ts';
 
@@ -12,15 +12,18 @@ export { PublishingPolicy } from './publishing-policy.entity.ts';
 export { publishingPolicyReads } from './publishing-policy.reads.ts';
 
 /** What the policy of publishing stands on. */
-interface Earlier {
+interface PolicyDependencies {
   approvals: Pick<ApprovalsApi, 'holdChange'>;
   operators: Pick<OperatorsApi, 'approvers' | 'mayBootstrapDecide'>;
   redaction: Pick<RedactionApi, 'namesOf'>;
-  seals: KnowsSeals;
+  seals: SealLookup;
 }
 
 /** The room of the policy of publishing. */
-export function composePublishingPolicy({ database, live }: Pick<Platform, 'database' | 'live'>, earlier: Earlier) {
+export function composePublishingPolicy(
+  { database, live }: Pick<Platform, 'database' | 'live'>,
+  earlier: PolicyDependencies,
+) {
   const { approvals, operators, redaction, seals } = earlier;
   const policies = new PublishingPolicyBook(database);
   live.hear('publishing-policy.published', () => policies.forget());
@@ -31,7 +34,7 @@ export function composePublishingPolicy({ database, live }: Pick<Platform, 'data
   });
   const resolver = new PublishingPolicyResolver(service);
   return {
-    policy: new PolicyOfPublishing({ policies, redaction, seals }),
+    policy: new ActionJudge({ policies, redaction, seals }),
     /** Makes a version of the policy that was held until another person approved it. */
     changeMaker: policies.heldWith('PUBLISHING_POLICY', 'policy of publishing', approvals.holdChange),
     resolvers: [resolver, new PublishingPolicyFaultsResolver(service)],

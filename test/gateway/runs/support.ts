@@ -4,7 +4,7 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { onTestFinished } from 'vitest';
 import '../../../src/approvals/index.ts';
 import type { ApprovalsApi } from '../../../src/approvals/index.ts';
-import type { Account, Reservation, Reserved } from '../../../src/customers/index.ts';
+import type { Account, Reservation, ReserveResult } from '../../../src/customers/index.ts';
 import type { Decision } from '../../../src/gateway/routing/decide.ts';
 import { Endings } from '../../../src/gateway/runs/ending.ts';
 import { holdStep } from '../../../src/gateway/runs/hold-step.ts';
@@ -160,7 +160,7 @@ interface GatewayOptions {
   credentials?: Record<string, Credential>;
   decision?: Partial<Decision>;
   attempts?: { most: number; perDeployment: number };
-  reserve?: (reservation: Reservation) => Reserved;
+  reserve?: (reservation: Reservation) => ReserveResult;
   hasHardLimit?: boolean;
   /** Micros per token of input and output; null: nobody knows. */
   price?: number | null;

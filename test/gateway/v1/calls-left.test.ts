@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { KnownCalls } from '../../../src/customers/known-calls.ts';
+import { CallWindows } from '../../../src/customers/call-windows.ts';
 import { durationOf } from '../../../src/gateway/v1/calls-left.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { startApi } from '../../support/api.ts';
@@ -124,7 +124,7 @@ test('a key without such a limit is told of none, nor is anybody else', async ()
 
 test('what is told late of a minute does not give calls back, and a minute that is over does', () => {
   let now = 1_000;
-  const calls = new KnownCalls(() => now);
+  const calls = new CallWindows(() => now);
 
   calls.learn('key', { most: 10, used: 4, endsInMs: 50_000 });
   calls.learn('key', { most: 10, used: 2, endsInMs: 50_100 });

@@ -2,7 +2,7 @@ import type { TokenUsage } from '../../../models/index.ts';
 import type { BegunRun, Citation, CompletedRun, EndedRun, ToolCall } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
 import { cacheUsage } from '../cache-marks.ts';
-import { withNotice } from '../outward-notice.ts';
+import { withNotice } from '../withheld-call-notice.ts';
 
 /** `finish_reason` of the dialect. A refusal ends with `stop`: clients throw for `content_filter` before they read it. */
 export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean, hasRefusal: boolean): string {

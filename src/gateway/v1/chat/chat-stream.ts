@@ -3,7 +3,7 @@ import { modelOf, runFacts } from '../answer-headers.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
 import type { FailedFacts } from '../failed-facts.ts';
-import { noticeOf } from '../outward-notice.ts';
+import { noticeOf } from '../withheld-call-notice.ts';
 import { annotationOf, createdOf, finishReasonOf, idOf, usageOf } from './chat-answer.ts';
 
 /**

@@ -4,8 +4,8 @@ import { modelOf, runFacts } from '../answer-headers.ts';
 import { cacheUsage } from '../cache-marks.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { FailedFacts } from '../failed-facts.ts';
-import { noticeOf } from '../outward-notice.ts';
 import type { Members } from '../values.ts';
+import { noticeOf } from '../withheld-call-notice.ts';
 
 export type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed';
 

@@ -3,8 +3,8 @@ import { modelOf } from '../answer-headers.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
 import type { FailedFacts } from '../failed-facts.ts';
-import { noticeOf } from '../outward-notice.ts';
 import type { Members } from '../values.ts';
+import { noticeOf } from '../withheld-call-notice.ts';
 import {
   annotationOf,
   callItem,

@@ -1,0 +1,68 @@
+import { looksSecret } from '../../platform/encryption/looks-secret.ts';
+
+/**
+ * The side that can mend a failed sign-in. `PERSON`: the one who signs in. `ATTEMPT`: nobody needs to, beginning again helps.
+ * `PROVIDER`: the account at the provider. `SET_UP`: the settings here or at the provider.
+ */
+export type ResponsibleSide = 'PERSON' | 'ATTEMPT' | 'PROVIDER' | 'SET_UP';
+
+/** Errors of OAuth 2.0 and OpenID Connect that don't come from wrong settings. */
+const SIDES: Readonly<Record<string, ResponsibleSide>> = {
+  access_denied: 'PERSON',
+  account_selection_required: 'ATTEMPT',
+  consent_required: 'ATTEMPT',
+  interaction_required: 'ATTEMPT',
+  login_required: 'ATTEMPT',
+  // The code is too old or was used, or the addresses differ.
+  invalid_grant: 'ATTEMPT',
+};
+
+/** The provider's own faults. */
+const FAULTS_OF_PROVIDER = new Set(['server_error', 'temporarily_unavailable']);
+const MAX_DETAIL = 300;
+
+/** The provider refused a sign-in, or its answer can't be accepted. */
+export class OidcSignInFailed extends Error {
+  override readonly name = 'OidcSignInFailed';
+  readonly side: ResponsibleSide;
+  /** A code of the protocol, of its library or of ours. */
+  readonly reason: string;
+  /** For the log: the provider's explanation, or the name of the claim that doesn't fit. */
+  readonly detail: string | null;
+
+  constructor(side: ResponsibleSide, reason: string, detail: string | null = null, cause?: unknown) {
+    super('The provider does not vouch for this person.', { cause });
+    this.side = side;
+    this.reason = reason;
+    this.detail = detail;
+  }
+
+  static because(cause: unknown): OidcSignInFailed {
+    if (cause instanceof OidcSignInFailed) return cause;
+    const { error, code } = cause as { error?: unknown; code?: unknown };
+    const reason =
+      ([error, code].find((one) => typeof one === 'string' && /^[\w-]{1,60}$/.test(one)) as string) ?? 'unknown';
+    return new OidcSignInFailed(SIDES[reason] ?? 'SET_UP', reason, detailOf(cause), cause);
+  }
+}
+
+/** True if the provider gave no answer, or one that says nothing about the person or the settings. */
+export function isAway(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one.name === 'TimeoutError' || one.name === 'AbortError') return true;
+    if (one instanceof TypeError && one.message === 'fetch failed') return true;
+    const { code, status, error: said } = one as { code?: unknown; status?: unknown; error?: unknown };
+    if (code === 'OAUTH_TIMEOUT') return true;
+    if (typeof said === 'string' && FAULTS_OF_PROVIDER.has(said)) return true;
+    const answered = one.cause instanceof Response ? one.cause.status : status;
+    if (typeof answered === 'number' && answered >= 500) return true;
+  }
+  return false;
+}
+
+function detailOf(cause: unknown): string | null {
+  const { error_description: said, cause: inner } = cause as { error_description?: unknown; cause?: unknown };
+  const claim = (inner as { claim?: unknown } | undefined)?.claim;
+  const detail = typeof said === 'string' ? said : typeof claim === 'string' ? `claim ${claim}` : null;
+  return detail === null || looksSecret(detail) ? null : detail.slice(0, MAX_DETAIL);
+}

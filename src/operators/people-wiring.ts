@@ -1,0 +1,58 @@
+import type { FeatureParts } from '../feature.ts';
+import { KeyAuthenticator } from '../platform/credentials/key-authenticator.ts';
+import { KnownKeys } from '../platform/credentials/known-keys.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { Bootstrap } from './bootstrap.ts';
+import { InvitationResolver } from './invitations/invitation.resolver.ts';
+import { InvitationService } from './invitations/invitation.service.ts';
+import { CHANGES_TOKENS } from './operator.events.ts';
+import { operatorReads } from './people/operator.reads.ts';
+import { OperatorResolver } from './people/operator.resolver.ts';
+import { OperatorService } from './people/operator.service.ts';
+import { operatorTokenKind } from './tokens/operator-token.kind.ts';
+import { operatorTokenPages } from './tokens/operator-token.reads.ts';
+import { OperatorTokenResolver } from './tokens/operator-token.resolver.ts';
+import { OperatorTokenService } from './tokens/operator-token.service.ts';
+import { readTokenPrincipal } from './tokens/token-principal.ts';
+
+interface PeopleWiringOptions {
+  settings: SettingsApi;
+  /** Called when what is remembered of who has signed in is not so any more. */
+  changed: () => void;
+}
+
+/** Who the people are, what they may do, how they come to be there, and what acts as them. */
+export function wirePeople({ database, live, publicUrl }: Platform, { settings, changed }: PeopleWiringOptions) {
+  const known = new KnownKeys((digest) => readTokenPrincipal(database, digest));
+  const bootstrap = new Bootstrap(database);
+  for (const type of CHANGES_TOKENS) live.hear(type, () => known.forgetAll());
+  live.hear('operators.changed', () => bootstrap.forget());
+  const forget = () => {
+    known.forgetAll();
+    bootstrap.forget();
+    changed();
+  };
+  const operators = new OperatorResolver(new OperatorService(forget));
+  const tokenService = new OperatorTokenService(forget);
+  const invitationService = new InvitationService({ settings, publicUrl, changed: forget });
+  return {
+    bootstrap,
+    invitations: invitationService,
+    tokens: new KeyAuthenticator({
+      database,
+      prefix: operatorTokenKind.prefix,
+      table: 'operator_token',
+      find: (digest) => known.of(digest),
+    }),
+    parts: {
+      resolvers: [operators, new OperatorTokenResolver(tokenService), new InvitationResolver(invitationService)],
+      nodes: {
+        operator: (ctx, id) => operators.find(ctx, id),
+        operatorToken: (ctx, id) => tokenService.find(ctx, id),
+        operatorInvitation: (ctx, id) => invitationService.find(ctx, id),
+      },
+      reads: { ...operatorReads, operatorTokens: operatorTokenPages.compilable },
+    } satisfies Pick<FeatureParts<never>, 'resolvers' | 'nodes' | 'reads'>,
+  };
+}

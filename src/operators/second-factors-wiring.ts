@@ -1,0 +1,70 @@
+import { proxyConfig } from '../platform/http/proxies.config.ts';
+import type { Platform } from '../platform/platform.ts';
+import { EncryptedStates } from './encrypted-states.ts';
+import { FactorAttempts } from './factor-attempts.ts';
+import type { OidcSettings } from './oidc/oidc.config.ts';
+import type { AcceptByAddress } from './oidc/oidc-people.ts';
+import { OidcPeople } from './oidc/oidc-people.ts';
+import { OidcProvider } from './oidc/oidc-provider.ts';
+import { type ChallengePurpose, Passkeys } from './passkeys/passkeys.ts';
+import { Totp } from './second-factor/totp.service.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import type { PasswordHashes } from './sign-in/password-hash.ts';
+import type { SignIns } from './sign-in/sign-ins.ts';
+import { SignInSteps } from './sign-in-steps.ts';
+
+/** Long enough to find the device or the phone. */
+const SHORT_MS = 10 * 60_000;
+
+export const OIDC_PATH = '/admin/sign-in/oidc';
+export const OIDC_BACK_PATH = '/admin/sign-in/oidc/back';
+
+/** What the ways to show who one is have in common. */
+export interface SecondFactorsWiring {
+  platform: Platform;
+  attempts: FactorAttempts;
+  hashes: PasswordHashes;
+  steps: SignInSteps;
+  totp: Totp;
+  passkeys: Passkeys;
+  /** Null where there is none. */
+  oidc: { provider: OidcProvider; people: OidcPeople } | null;
+  /** Lets go of what is remembered of sessions in this process, so that the next request knows better. */
+  forgetSessions(): void;
+}
+
+interface SecondFactorsWiringOptions {
+  hashes: PasswordHashes;
+  cookie: SessionCookie;
+  signIns: SignIns;
+  oidc: OidcSettings | null;
+  acceptByAddress?: AcceptByAddress;
+  forgetSessions(): void;
+}
+
+export function wireSecondFactors(
+  platform: Platform,
+  { cookie, signIns, oidc, acceptByAddress, ...given }: SecondFactorsWiringOptions,
+): SecondFactorsWiring {
+  const { config, encryption, publicUrl } = platform;
+  const parts = { envelopes: encryption, database: platform.database, clock: platform.clock };
+  const totp = new Totp(encryption, config.encryptionKey);
+  return {
+    ...given,
+    platform,
+    attempts: new FactorAttempts(platform.limits),
+    totp,
+    steps: new SignInSteps({
+      cookie,
+      forgetSessions: given.forgetSessions,
+      signIns,
+      halfWay: new EncryptedStates(parts, 'half way in', SHORT_MS),
+      totp,
+    }),
+    passkeys: new Passkeys(new EncryptedStates<ChallengePurpose>(parts, 'passkey challenge', SHORT_MS), publicUrl),
+    oidc: oidc && {
+      provider: new OidcProvider(oidc, new URL(OIDC_BACK_PATH, publicUrl).href, config.of(proxyConfig)),
+      people: new OidcPeople(oidc.allowedDomains, acceptByAddress),
+    },
+  };
+}

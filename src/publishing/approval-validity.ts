@@ -1,0 +1,23 @@
+import { type Approval, type ApprovalsApi, Verdict } from '../approvals/index.ts';
+import type { OperatorsApi } from '../operators/index.ts';
+import { ANONYMOUS } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+
+/** Whether as many of those who have approved something as it takes could approve it still: some may be disabled since. */
+export function approvalValidity(
+  operators: Pick<OperatorsApi, 'approvers' | 'isBootstrap' | 'mayBootstrapDecide'>,
+  approvals: Pick<ApprovalsApi, 'decisions'>,
+): (ctx: Context, approval: Approval) => Promise<boolean> {
+  return async (ctx, { id, quorum, sha256, barred }) => {
+    const decisions = await approvals.decisions(ctx, id);
+    const people = new Set((await operators.approvers(ctx.em)).map((operatorId) => `operator:${operatorId}`));
+    const isBootstrapIn = await operators.mayBootstrapDecide(ctx.em);
+    const may = (actor: string) =>
+      !barred.includes(actor) &&
+      (people.has(actor) || (isBootstrapIn && operators.isBootstrap({ ...ANONYMOUS, actor })));
+    const approving = decisions.filter(
+      ({ verdict, decidedBy, sha256: seen }) => verdict === Verdict.APPROVE && seen === sha256 && may(decidedBy),
+    );
+    return new Set(approving.map(({ decidedBy }) => decidedBy)).size >= quorum;
+  };
+}

@@ -1,0 +1,27 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { OutwardToolCall } from '../../gateway/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { PublishRequest } from '../publish-request.entity.ts';
+import type { PublishingApi } from '../publishing-api.ts';
+
+/** What was filed for a call, beside its id. */
+@Resolver(() => OutwardToolCall)
+export class ExternalActionResolver {
+  readonly #publishing: Pick<PublishingApi, 'find'>;
+
+  constructor(publishing: Pick<PublishingApi, 'find'>) {
+    this.#publishing = publishing;
+  }
+
+  @FieldResolver(() => PublishRequest, {
+    nullable: true,
+    description:
+      'Current state of the publish request. Null when none was created, and for callers who may not see it.',
+  })
+  async publishRequest(
+    @Root() { publishRequestId }: OutwardToolCall,
+    @Ctx() ctx: Context,
+  ): Promise<PublishRequest | null> {
+    return publishRequestId === null ? null : this.#publishing.find(ctx, publishRequestId);
+  }
+}

@@ -1,0 +1,47 @@
+import type { PublishAction } from '../publish-action.ts';
+import type { PlacedText } from './text-finder.ts';
+
+/** A pointer that is longer is cut to the nearest thing around it: names are as long as whoever sends them likes. */
+const LONGEST_POINTER = 500;
+
+/**
+ * Every text of an action, names of members among them, in the order in which they stand: what the agent says of it, whom it
+ * reaches, and what the tool is given. Goes as deep as there is something, without recursion.
+ */
+export function* textsOf(action: PublishAction): Generator<PlacedText> {
+  yield { pointer: '/tool', text: action.tool, member: 'tool' };
+  for (const [index, text] of action.targets.entries()) yield { pointer: `/targets/${index}`, text, member: null };
+  yield { pointer: '/summary', text: action.summary, member: 'summary' };
+  yield* textsIn(action.arguments, '/arguments');
+}
+
+interface PendingValue {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly member: string | null;
+}
+
+function* textsIn(root: unknown, at: string): Generator<PlacedText> {
+  const left: PendingValue[] = [{ value: root, pointer: at, member: null }];
+  while (left.length > 0) {
+    const { value, pointer, member } = left.pop()!;
+    if (typeof value === 'string') yield { pointer, text: value, member };
+    else if (Array.isArray(value)) {
+      for (let index = value.length - 1; index >= 0; index--) {
+        left.push({ value: value[index], pointer: within(pointer, String(index)), member });
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      const names = Object.keys(value);
+      for (const name of names) yield { pointer: within(pointer, name), text: name, member: null };
+      for (let index = names.length - 1; index >= 0; index--) {
+        const name = names[index]!;
+        left.push({ value: (value as Record<string, unknown>)[name], pointer: within(pointer, name), member: name });
+      }
+    }
+  }
+}
+
+function within(pointer: string, name: string): string {
+  if (pointer.length + name.length >= LONGEST_POINTER) return pointer;
+  return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
