@@ -8,9 +8,8 @@ const TIMER =
   /\b(?:(?:setTimeout|setInterval|sleep|AbortSignal\.timeout)\(|(?:timeout|timeoutMs|(?:connect|firstToken|idle|total)Ms|\w+(?:Timeout|_timeout|TimeoutMillis)|expireInSeconds)(?::| =) (?:\d|[A-Z]))/;
 const COMMENT = /^\s*(?:\*|\/\/|\/\*\*)/;
 
-const page = readFileSync(path.join(PROJECT_ROOT, 'docs/operations.md'), 'utf8');
-const section = page.slice(page.indexOf('\n## Timers\n'), page.indexOf('\n## ', page.indexOf('\n## Timers\n') + 1));
-const named = [...section.matchAll(/`([\w./-]+)`/g)].map(([, name]) => name!);
+const page = readFileSync(path.join(PROJECT_ROOT, 'docs/timers.md'), 'utf8');
+const named = [...page.matchAll(/`([\w./-]+)`/g)].map(([, name]) => name!);
 
 /** Files of the service in which something waits for a time. */
 const withTimers = globSync('src/**/*.{ts,tsx}', { cwd: PROJECT_ROOT })
