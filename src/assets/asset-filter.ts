@@ -53,19 +53,19 @@ export function assetRowFilter(
     throw refused('/orderBy/field', 'RELEVANCE is how well pictures fit what is looked for: give `filter.search`.');
   }
   if (!filter) return { conditions: always, values: [] };
-  const tags: AskedTags = {
+  const tags: RequestedTags = {
     all: keysOf(filter.tags, tagsAt),
     any: keysOf(filter.anyOfTags, '/filter/anyOfTags'),
     none: keysOf(filter.noneOfTags, '/filter/noneOfTags'),
   };
-  const untagged = new AskedFor(always, filter, isRanked);
+  const untagged = new FilterQuery(always, filter, isRanked);
   const keys = Object.values(tags).flat();
   if (keys.length > 0) {
     return {
       ...untagged.rowFilter,
       settle: async (database) => {
         const [known, shares] = await Promise.all([findTags(database, keys), facetShares.of(database)]);
-        return new AskedFor(always, filter, isRanked).tagged(tags, known).estimated(shares).rowFilter;
+        return new FilterQuery(always, filter, isRanked).tagged(tags, known).estimated(shares).rowFilter;
       },
     };
   }
@@ -73,20 +73,20 @@ export function assetRowFilter(
   return {
     ...untagged.rowFilter,
     settle: async (database) =>
-      new AskedFor(always, filter, isRanked).estimated(await facetShares.of(database)).rowFilter,
+      new FilterQuery(always, filter, isRanked).estimated(await facetShares.of(database)).rowFilter,
   };
 }
 
-type AskedTags = Record<'all' | 'any' | 'none', readonly string[]>;
+type RequestedTags = Record<'all' | 'any' | 'none', readonly string[]>;
 
-interface KnownTags {
+interface TagLookup {
   /** By the key that was asked for: an alias stands for its tag, as it does when a picture is picked. */
   tags: ReadonlyMap<string, { number: number; pictures: number }>;
   /** About how many pictures the bank has. Decides only in which way they are found. */
   bankSize: number;
 }
 
-async function findTags(database: Database, keys: readonly string[]): Promise<KnownTags> {
+async function findTags(database: Database, keys: readonly string[]): Promise<TagLookup> {
   const rows = await readCounts(database, keys);
   const found = rows.filter(([key]) => key !== null);
   return {
@@ -96,15 +96,15 @@ async function findTags(database: Database, keys: readonly string[]): Promise<Kn
 }
 
 /** What not every way of finding needs. A statement has no parameter that it does not use. */
-type Condition = (parameter: (value: unknown) => string) => string;
+type SqlCondition = (parameter: (value: unknown) => string) => string;
 
 /** What is asked for, as SQL over the columns that the walk indexes have, and by which facets it can be gathered. */
-class AskedFor {
+class FilterQuery {
   readonly #conditions: string[];
   readonly #values: unknown[] = [];
   readonly #always: number;
   /** Conditions over the facets alone, which one index answers. */
-  readonly #gathering: Condition[] = [];
+  readonly #gathering: SqlCondition[] = [];
   /** Those of which a picture has to have one, by condition. */
   readonly #facets: (readonly number[])[] = [];
   /** So that a walk in the order of time begins and ends where the span of time does. */
@@ -155,7 +155,7 @@ class AskedFor {
     if (search) this.#searched(search);
   }
 
-  tagged({ all, any, none }: AskedTags, { tags, bankSize }: KnownTags): this {
+  tagged({ all, any, none }: RequestedTags, { tags, bankSize }: TagLookup): this {
     const numbers = (keys: readonly string[]) => this.#parameter(keys.map((key) => tags.get(key)?.number ?? NO_TAG));
     const pictures = (keys: readonly string[]) => keys.map((key) => tags.get(key)?.pictures ?? 0);
     if (all.length > 0) {

@@ -49,12 +49,12 @@ export interface PurgeOutcome {
 }
 
 /** Erases what a later feature keeps of pictures, in the transaction that erases them. */
-export type Forget = (ctx: Context, pictures: readonly ErasedPicture[]) => Promise<void>;
+export type EraseReferences = (ctx: Context, pictures: readonly ErasedPicture[]) => Promise<void>;
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
     /** Erases rows about a picture together with it, by the name of the feature. */
-    pictureErasures: Record<string, Forget>;
+    pictureErasures: Record<string, EraseReferences>;
   }
 }
 

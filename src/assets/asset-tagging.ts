@@ -34,7 +34,7 @@ export async function tagAssets(
   return ctx.transactional(async (inner) => {
     const held = await lockTagged(inner.em, ids);
     const wanted = await meant(inner, given.add.tags, given.remove.tags);
-    const known = new Map(held.map((one) => [one.id, judged(one, wanted)]));
+    const known = new Map(held.map((one) => [one.id, taggingOutcome(one, wanted)]));
     const changed = held.flatMap(({ id }) => {
       const { after, before, problem } = known.get(id)!;
       return problem || after === null ? [] : [{ id, before, after }];
@@ -50,13 +50,13 @@ export async function tagAssets(
 
 const NO_TAG: ValueIssue = { pointer: '/add', detail: 'Name a tag to give to them, or in `remove` one to take away.' };
 
-interface Wanted {
+interface TagEdit {
   added: readonly ParsedTag[];
   removed: readonly ParsedTag[];
 }
 
 /** An alias gives, and takes away, the tag that it stands for. What is given and taken away at once is given. */
-async function meant({ em }: Context, add: readonly ParsedTag[], remove: readonly ParsedTag[]): Promise<Wanted> {
+async function meant({ em }: Context, add: readonly ParsedTag[], remove: readonly ParsedTag[]): Promise<TagEdit> {
   const tags = await meantTags(em, [...add, ...remove]);
   const each = (some: readonly ParsedTag[]) => [
     ...new Map(some.map((tag) => tags.get(tag.key) ?? tag).map((tag) => [tag.key, tag])).values(),
@@ -65,14 +65,14 @@ async function meant({ em }: Context, add: readonly ParsedTag[], remove: readonl
   return { added, removed: notAmong(each(remove), added) };
 }
 
-interface Judged {
+interface TaggingOutcome {
   before: readonly string[];
   /** Null: it is so already. */
   after: readonly string[] | null;
   problem: InputInvalid | null;
 }
 
-function judged({ tagKeys, tagLabels }: TaggedRow, { added, removed }: Wanted): Judged {
+function taggingOutcome({ tagKeys, tagLabels }: TaggedRow, { added, removed }: TagEdit): TaggingOutcome {
   const stands = tagKeys.map((key, at): ParsedTag => ({ key, label: tagLabels[at]! }));
   const come = notAmong(added, stands);
   const kept = notAmong(stands, removed);
@@ -88,7 +88,7 @@ function judged({ tagKeys, tagLabels }: TaggedRow, { added, removed }: Wanted): 
 async function write(
   ctx: Context,
   changed: readonly { id: string; before: readonly string[]; after: readonly string[] }[],
-  wanted: Wanted,
+  wanted: TagEdit,
 ): Promise<void> {
   const ids = changed.map(({ id }) => id);
   await retagAssets(ctx.em, ids, wanted);

@@ -7,7 +7,7 @@ import { composeText } from '../proof/normal-form.ts';
 import { MAX_ALT_LENGTH, MAX_TITLE_LENGTH } from './asset.service.ts';
 import { type AssetTexts, lockAsset, updateTexts } from './asset.sql.ts';
 import { type AssetTagsInput, MAX_RIGHTS_LENGTH, type UpdateAssetInput } from './curating.inputs.ts';
-import type { AssetDifference, AssetField, Conflict } from './curating.problems.ts';
+import type { AssetDifference, AssetField, ConflictFacts } from './curating.problems.ts';
 import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, parseTags, retagAssets } from './tagging.ts';
 
 declare module '../platform/events/outbox.ts' {
@@ -17,7 +17,7 @@ declare module '../platform/events/outbox.ts' {
 }
 
 /** What of a picture can be changed. */
-interface Details extends AssetTexts {
+interface EditableDetails extends AssetTexts {
   tags: readonly ParsedTag[];
 }
 
@@ -27,7 +27,7 @@ interface TagChange {
   remove: ParsedTag[];
 }
 
-export interface UpdatedAsset {
+export interface AssetUpdateResult {
   isChanged: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface UpdatedAsset {
 export async function updateAsset(
   ctx: Context,
   given: UpdateAssetInput,
-): Promise<UpdatedAsset | Conflict | InputInvalid | NotFound> {
+): Promise<AssetUpdateResult | ConflictFacts | InputInvalid | NotFound> {
   const input = tidied(given);
   const tags = parseTagChange(input.tags);
   const issues = [...textIssues(input), ...tags.issues];
@@ -47,8 +47,11 @@ export async function updateAsset(
   return ctx.transactional(async (inner) => {
     const row = await lockAsset(inner.em, input.id);
     if (!row) return new NotFound(input.id);
-    const stands: Details = { ...row, tags: row.tagKeys.map((key, at) => ({ key, label: row.tagLabels[at]! })) };
-    const wanted: Details = {
+    const stands: EditableDetails = {
+      ...row,
+      tags: row.tagKeys.map((key, at) => ({ key, label: row.tagLabels[at]! })),
+    };
+    const wanted: EditableDetails = {
       title: input.title ?? stands.title,
       alt: input.alt ?? stands.alt,
       licence: wantedText(input.licence, stands.licence),
@@ -146,7 +149,7 @@ async function wantedTags(
 }
 
 /** What can be told only beside what stands there. */
-function unfitTogether({ validFrom, validUntil, tags }: Details, input: UpdateAssetInput): ValueIssue[] {
+function unfitTogether({ validFrom, validUntil, tags }: EditableDetails, input: UpdateAssetInput): ValueIssue[] {
   const issues: ValueIssue[] = [];
   if (validFrom && validUntil && validFrom >= validUntil) {
     const pointer = input.validUntil === undefined ? '/validFrom' : '/validUntil';
@@ -160,14 +163,14 @@ function unfitTogether({ validFrom, validUntil, tags }: Details, input: UpdateAs
   return issues;
 }
 
-function differencesOf(wanted: Details, stands: Details): AssetDifference[] {
+function differencesOf(wanted: EditableDetails, stands: EditableDetails): AssetDifference[] {
   const [one, other] = [told(wanted), told(stands)];
   return (Object.keys(one) as AssetField[])
     .filter((field) => JSON.stringify(one[field].compared) !== JSON.stringify(other[field].compared))
     .map((field) => ({ field, wanted: one[field].shown, stands: other[field].shown }));
 }
 
-function told({ title, alt, licence, credit, validFrom, validUntil, tags }: Details) {
+function told({ title, alt, licence, credit, validFrom, validUntil, tags }: EditableDetails) {
   const sorted = [...tags].sort((a, b) => (a.key < b.key ? -1 : 1));
   const text = (value: string | null) => ({ compared: value, shown: value === null ? [] : [value] });
   return {

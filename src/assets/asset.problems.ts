@@ -4,7 +4,7 @@ import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { MAX_PICK_TAGS } from './asset.inputs.ts';
-import { PictureRefusal, type PictureRefused as PictureRefusedError } from './picture-refused.ts';
+import { PictureRefusal, PictureRefusedError } from './picture-refused-error.ts';
 
 describeEnum(PictureRefusal, 'PictureRefusal', 'Reason why a file was refused.');
 

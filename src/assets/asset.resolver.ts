@@ -28,7 +28,7 @@ import { Asset } from './asset.entity.ts';
 import { AssetsArgs, CreateAssetInput, PickAssetInput, PickMatch, PickMode } from './asset.inputs.ts';
 import { DownloadRefused, NoMatch, PictureRefused } from './asset.problems.ts';
 import { type AssetReads, type AssetView, SOURCE_SHOWN_FOR } from './asset.reads.ts';
-import type { AssetService, CreatedOnce } from './asset.service.ts';
+import type { AssetService, CreateAssetOutcome } from './asset.service.ts';
 import { unmatchedPick } from './compiled-pick.ts';
 import { MediaFile } from './media-file.type.ts';
 import { MAX_NOT_APPLIED, NotApplied } from './not-applied.ts';
@@ -58,7 +58,10 @@ class CreatedAsset {
   @Field(() => Boolean, { description: ALREADY_ISSUED })
   readonly alreadyIssued: boolean;
 
-  constructor(read: () => Promise<AssetView | null>, { assetId, isNew, notApplied, alreadyIssued }: CreatedOnce) {
+  constructor(
+    read: () => Promise<AssetView | null>,
+    { assetId, isNew, notApplied, alreadyIssued }: CreateAssetOutcome,
+  ) {
     this.#read = read;
     this.duplicateOf = isNew === false ? assetId : null;
     this.notApplied = notApplied;

@@ -18,10 +18,10 @@ import { DownloadRefused, PictureRefused } from './asset.problems.ts';
 import { reviewBeforeUse } from './asset.settings.ts';
 import { claimBytes } from './claimed-bytes.ts';
 import { type DerivedPicture, derivePicture, RENDITION_TYPE } from './derive-picture.ts';
-import { addToKnown, type GivenDetails, type Giver } from './known-picture.ts';
+import { type AddingCaller, addToKnown, type UploadDetails } from './known-picture.ts';
 import type { NotApplied } from './not-applied.ts';
 import { acceptRenderedPicture, MAX_PICTURE_BYTES, normalisePicture, type StorablePicture } from './picture.ts';
-import { PictureRefused as PictureRefusedError } from './picture-refused.ts';
+import { PictureRefusedError } from './picture-refused-error.ts';
 import { Rendition } from './rendition.entity.ts';
 import { type ParsedTag, parseTags, tagAsset } from './tagging.ts';
 
@@ -53,8 +53,8 @@ export interface AssetDetails {
   /** All tags of a new asset. */
   tags: readonly ParsedTag[];
   /** Details that the caller gave. An asset that has the bytes already gets the tags among them. */
-  given: GivenDetails;
-  giver: Giver;
+  given: UploadDetails;
+  giver: AddingCaller;
 }
 
 /** Which asset has the bytes; `isNew` is false when it was there before. */
@@ -66,7 +66,7 @@ export interface BankedAsset {
 }
 
 /** Result of `createAsset`. A replay of an idempotency key only has the id of the asset. */
-export type CreatedOnce =
+export type CreateAssetOutcome =
   | (BankedAsset & { alreadyIssued: false })
   | { assetId: string; isNew: null; notApplied: null; alreadyIssued: true };
 
@@ -97,8 +97,8 @@ export class AssetService {
   createAsset(
     ctx: Context,
     given: CreateAssetInput,
-  ): Promise<CreatedOnce | InputInvalid | PictureRefused | DownloadRefused | IdempotencyKeyReused> {
-    return issueOnce<CreatedOnce | InputInvalid | PictureRefused | DownloadRefused>(ctx, {
+  ): Promise<CreateAssetOutcome | InputInvalid | PictureRefused | DownloadRefused | IdempotencyKeyReused> {
+    return issueOnce<CreateAssetOutcome | InputInvalid | PictureRefused | DownloadRefused>(ctx, {
       mutation: 'createAsset',
       input: given,
       issue: async (note) => {

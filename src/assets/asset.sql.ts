@@ -6,7 +6,7 @@ import type { AssetStatus } from './asset.entity.ts';
 import type { PictureSource } from './media.handler.ts';
 
 /** Outcome of a move for one asset. */
-export interface Moved {
+export interface MoveRow {
   id: string;
   /** Null: the asset doesn't exist. */
   before: AssetStatus | null;
@@ -72,8 +72,8 @@ export function moveRows(
   ids: readonly string[],
   { to, from }: { to: AssetStatus; from: readonly AssetStatus[] },
   updatedBy: string,
-): Promise<Moved[]> {
-  return sql<Moved>(
+): Promise<MoveRow[]> {
+  return sql<MoveRow>(
     em,
     `with asked as (
        select id, place from unnest($1::text[]) with ordinality as asked (id, place)

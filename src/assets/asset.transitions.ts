@@ -3,7 +3,7 @@ import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { publishAll } from '../platform/events/outbox.ts';
 import { AssetStatus } from './asset.entity.ts';
-import { type Moved, moveRows } from './asset.sql.ts';
+import { type MoveRow, moveRows } from './asset.sql.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
@@ -48,13 +48,13 @@ export const ASSET_MOVES = {
   },
 } as const satisfies Record<string, AssetMove>;
 
-export type { Moved };
+export type { MoveRow };
 
 /**
  * Moves what may be moved, by one statement that judges each picture as it is at that moment; in the order asked. Rows are held
  * in the order of their ids, so that two who change the same ones do not wait for each other in a circle.
  */
-export async function moveAssets(ctx: Context, { to, from }: AssetMove, ids: readonly string[]): Promise<Moved[]> {
+export async function moveAssets(ctx: Context, { to, from }: AssetMove, ids: readonly string[]): Promise<MoveRow[]> {
   return ctx.transactional(async (inner) => {
     const rows = await moveRows(inner.em, ids, { to, from }, inner.principal.actor);
     const moved = rows.filter(wasMoved);
@@ -75,5 +75,5 @@ export async function moveAssets(ctx: Context, { to, from }: AssetMove, ids: rea
   });
 }
 
-type Done = { [Member in keyof Moved]: NonNullable<Moved[Member]> };
-const wasMoved = (one: Moved): one is Done => one.after !== null;
+type CompletedMove = { [Member in keyof MoveRow]: NonNullable<MoveRow[Member]> };
+const wasMoved = (one: MoveRow): one is CompletedMove => one.after !== null;

@@ -13,12 +13,12 @@ import { Problem } from '../platform/graphql/schema/problem.ts';
 import type { Permission } from '../platform/names.ts';
 import { asDeed } from '../platform/request-scope.ts';
 import type { PickAssetInput } from './asset.inputs.ts';
-import type { Pick, Picker } from './picker.ts';
+import type { AssetPick, Picker } from './picker.ts';
 
 /** The GraphQL type of a successful pick. */
 const PAYLOAD = 'PickedAsset';
 /** Its fields apart from the asset. */
-const FACTS: Readonly<Record<string, (pick: Pick, input: PickAssetInput) => unknown>> = {
+const FACTS: Readonly<Record<string, (pick: AssetPick, input: PickAssetInput) => unknown>> = {
   matchedTags: ({ matchedTags }) => matchedTags,
   match: (_, { match }) => match,
   mode: (_, { mode }) => mode,
@@ -28,10 +28,10 @@ const FACTS: Readonly<Record<string, (pick: Pick, input: PickAssetInput) => unkn
 export const unmatchedPick = (): { problem: Problem | null } => ({ problem: null });
 
 /** One field of the payload. */
-type Part =
+type ResponsePart =
   | { key: string; constant: string }
-  | { key: string; fact: (pick: Pick, input: PickAssetInput) => unknown }
-  | { key: string; readFor: (context: Context, variables: Record<string, unknown>) => AssetRead };
+  | { key: string; fact: (pick: AssetPick, input: PickAssetInput) => unknown }
+  | { key: string; readFor: (context: Context, variables: Record<string, unknown>) => CompiledAssetRead };
 
 /**
  * `pickAsset` without the executor, since a campaign sends a thousand a second. To execute it field by field, with a statement
@@ -45,7 +45,7 @@ export function compiledPick(picker: Picker, asset: Projection): CompilableField
       const fields = isObjectType(type) && collectFields(schema, fragments, type, sets);
       if (!fields) return null;
       const guards: Access[] = [];
-      const parts: Part[] = [];
+      const parts: ResponsePart[] = [];
       for (const [key, same] of fields) {
         const name = same[0]!.name.value;
         if (name === '__typename') {
@@ -58,7 +58,7 @@ export function compiledPick(picker: Picker, asset: Projection): CompilableField
           const exact = exactSelection({ schema, fragments, nodes: same }, asset, true);
           if (!exact) return null;
           guards.push(...exact.guards);
-          const reads = new AssetReads(asset);
+          const reads = new CompiledAssetReads(asset);
           parts.push({ key, readFor: (context, variables) => reads.of(exact.chosenBy(variables), context) });
         } else if (Object.hasOwn(FACTS, name)) {
           parts.push({ key, fact: FACTS[name]! });
@@ -78,13 +78,13 @@ export function compiledPick(picker: Picker, asset: Projection): CompilableField
               throw new LeftToExecutor();
             }
             const rows = await Promise.all(reads.map((read) => read?.read(context.database, pick.assetId) ?? null));
-            const objectOf = (part: Part, place: number) => {
+            const objectOf = (part: ResponsePart, place: number) => {
               if ('constant' in part) return part.constant;
               if ('fact' in part) return part.fact(pick, input);
               const found = rows[place];
               return found ? rowReader(reads[place]!.template, found.types)(found.row) : null;
             };
-            const jsonOf = (part: Part, place: number) => {
+            const jsonOf = (part: ResponsePart, place: number) => {
               const found = rows[place];
               return found ? reads[place]!.writerFor(found.types)(found.row) : JSON.stringify(objectOf(part, place));
             };
@@ -99,20 +99,20 @@ export function compiledPick(picker: Picker, asset: Projection): CompilableField
   };
 }
 
-interface FoundRow {
+interface AssetRow {
   row: TextRow;
   types: readonly number[];
 }
 
 /** Picked assets in the shape of one selection. One statement reads them for all requests of that moment. */
-interface AssetRead extends RowsById {
-  read(database: Database, id: string): Promise<FoundRow | null>;
+interface CompiledAssetRead extends RowsById {
+  read(database: Database, id: string): Promise<AssetRow | null>;
 }
 
-function assetRead(asset: Projection, selection: Selection): AssetRead {
+function assetRead(asset: Projection, selection: Selection): CompiledAssetRead {
   const rows = rowsById(asset, selection);
   const statement = rows.statementFor({ conditions: [], values: [] });
-  let batched: BatchedRead<string, FoundRow | null> | undefined;
+  let batched: BatchedRead<string, AssetRow | null> | undefined;
   return {
     ...rows,
     read(database, wanted) {
@@ -127,15 +127,18 @@ function assetRead(asset: Projection, selection: Selection): AssetRead {
 }
 
 /** The reads of each selection, by those of its permissions that a principal has. There are few permissions in a selection. */
-class AssetReads {
+class CompiledAssetReads {
   readonly #asset: Projection;
-  readonly #bySelection = new Map<Selection, { permissions: readonly Permission[]; byShown: Map<string, AssetRead> }>();
+  readonly #bySelection = new Map<
+    Selection,
+    { permissions: readonly Permission[]; byShown: Map<string, CompiledAssetRead> }
+  >();
 
   constructor(asset: Projection) {
     this.#asset = asset;
   }
 
-  of(selection: Selection, { principal }: Context): AssetRead {
+  of(selection: Selection, { principal }: Context): CompiledAssetRead {
     let ofSelection = this.#bySelection.get(selection);
     if (!ofSelection) {
       ofSelection = { permissions: permissionsIn(selection), byShown: new Map() };

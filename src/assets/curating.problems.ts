@@ -32,7 +32,7 @@ export class AssetDifference {
   readonly stands!: string[];
 }
 
-export interface Conflict {
+export interface ConflictFacts {
   assetId: string;
   ifVersion: number;
   version: number;
@@ -67,7 +67,7 @@ export class AssetConflict extends Problem {
   @Field(() => [AssetDifference], { description: 'Only what differs.' })
   readonly differences: AssetDifference[];
 
-  constructor(conflict: Conflict, read: () => Promise<AssetView | null>) {
+  constructor(conflict: ConflictFacts, read: () => Promise<AssetView | null>) {
     const who = conflict.changedBy ? ` by ${conflict.changedBy}` : '';
     super(
       'CONFLICT',

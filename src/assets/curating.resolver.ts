@@ -7,7 +7,7 @@ import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { Asset } from './asset.entity.ts';
 import type { AssetReads, AssetView } from './asset.reads.ts';
-import { ASSET_MOVES, type AssetMove, type Moved, moveAssets } from './asset.transitions.ts';
+import { ASSET_MOVES, type AssetMove, type MoveRow, moveAssets } from './asset.transitions.ts';
 import { assetIdIssues } from './asset-ids.ts';
 import { tagAssets } from './asset-tagging.ts';
 import { updateAsset } from './asset-update.ts';
@@ -25,13 +25,13 @@ import {
 import { AssetConflict, AssetStatusUnfit } from './curating.problems.ts';
 
 /** What has become of one. */
-interface Judged {
+interface AssetResult {
   id: string;
   isChanged: boolean;
   problem: Problem | null;
 }
 
-type Read = (id: string) => Promise<AssetView | null>;
+type ReadAsset = (id: string) => Promise<AssetView | null>;
 
 @ObjectType({ description: 'The picture is as it was wanted.' })
 class UpdatedAsset {
@@ -51,7 +51,7 @@ class UpdatedAsset {
   }
 }
 
-function movedAsset({ id, before, after }: Moved, move: AssetMove): Judged {
+function movedAsset({ id, before, after }: MoveRow, move: AssetMove): AssetResult {
   const why = before === null ? null : move.otherwise[before];
   const problem = before === null ? new NotFound(id) : why ? new AssetStatusUnfit(before, why) : null;
   return { id, isChanged: after !== null, problem };
@@ -59,7 +59,7 @@ function movedAsset({ id, before, after }: Moved, move: AssetMove): Judged {
 
 @ObjectType({ description: 'What has become of one of the pictures that were asked for.' })
 class AssetChange {
-  readonly #read: Read;
+  readonly #read: ReadAsset;
 
   @Field(() => ID, { description: 'As it was asked for, whether there is one or not.' })
   readonly assetId: string;
@@ -70,7 +70,7 @@ class AssetChange {
   @Field(() => Problem, { nullable: true, description: 'Why it was not done; null when it is as it was wanted.' })
   readonly problem: Problem | null;
 
-  constructor({ id, isChanged, problem }: Judged, read: Read) {
+  constructor({ id, isChanged, problem }: AssetResult, read: ReadAsset) {
     this.#read = read;
     this.assetId = id;
     this.isChanged = isChanged;
@@ -208,7 +208,7 @@ export class CuratingResolver {
     @Arg('input', () => TagAssetsInput) input: TagAssetsInput,
     @Ctx() ctx: Context,
   ): Promise<typeof TagAssetsResult> {
-    const read: Read = (id) => this.#reads.view(ctx, id);
+    const read: ReadAsset = (id) => this.#reads.view(ctx, id);
     const tagged = await tagAssets(ctx, input);
     return tagged instanceof InputInvalid ? tagged : new ChangedAssets(tagged.map((one) => new AssetChange(one, read)));
   }
@@ -216,7 +216,7 @@ export class CuratingResolver {
   async #move(ctx: Context, move: AssetMove, { ids }: AssetIds): Promise<ChangedAssets | InputInvalid> {
     const issues = assetIdIssues(ids);
     if (issues.length > 0) return new InputInvalid(issues);
-    const read: Read = (id) => this.#reads.view(ctx, id);
+    const read: ReadAsset = (id) => this.#reads.view(ctx, id);
     const moved = await moveAssets(ctx, move, ids);
     return new ChangedAssets(moved.map((one) => new AssetChange(movedAsset(one, move), read)));
   }

@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { SIZES } from '../platform/program/memory.ts';
 import { mendJpeg } from './jpeg-mending.ts';
-import { PictureRefused } from './picture-refused.ts';
+import { PictureRefusedError } from './picture-refused-error.ts';
 
 /** 50 megapixels is a large camera's picture and 200 MB of memory. Without a limit, 800 kB of PNG can ask for 1 GB. */
 const MAX_PIXELS = 50_000_000;
@@ -47,7 +47,7 @@ export async function decoded<T>(result: Promise<T>): Promise<T> {
     return await result;
   } catch (cause) {
     if (cause instanceof Error && cause.message.startsWith('timeout')) throw cause; // our load, perhaps; not the bytes
-    throw PictureRefused.damaged(cause);
+    throw PictureRefusedError.damaged(cause);
   }
 }
 

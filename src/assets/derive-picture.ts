@@ -54,14 +54,14 @@ export async function derivePicture(bytes: Buffer): Promise<DerivedPicture> {
   });
 }
 
-interface Base {
+interface DecodedBase {
   width: number;
   height: number;
   /** A new pipeline on the same pixels. */
   pixels: () => Sharp;
 }
 
-async function decodeBase(bytes: Buffer): Promise<Base> {
+async function decodeBase(bytes: Buffer): Promise<DecodedBase> {
   const widthPx = RENDITION_WIDTHS_PX.at(-1)!;
   const pipeline = shrink(decoder(bytes).autoOrient(), widthPx).toColourspace('srgb').raw();
   const { data, info } = await decoded(pipeline.toBuffer({ resolveWithObject: true }));

@@ -21,7 +21,7 @@ import { assetRequests, workOnPicture } from './asset.warm-up.ts';
 import { AssetPurge } from './asset-purge.ts';
 import { compiledPick } from './compiled-pick.ts';
 import { CuratingResolver } from './curating.resolver.ts';
-import { mayLook } from './may-look.ts';
+import { canSeeHiddenPictures } from './hidden-pictures.ts';
 import { MediaHandler } from './media.handler.ts';
 import { MediaFileResolver } from './media-file.resolver.ts';
 import { PickCursor } from './pick-cursor.entity.ts';
@@ -43,13 +43,13 @@ export { mediaFileProjection } from './asset.reads.ts';
 export { AssetConnection } from './asset.resolver.ts';
 export type { AssetService, StoredPicture } from './asset.service.ts';
 export { ASSET_EXAMPLE, AssetShape, assetBody, NotAppliedShape, notAppliedBody } from './asset.shape.ts';
-export type { Forget } from './asset-purge.ts';
+export type { EraseReferences } from './asset-purge.ts';
 export { claimBytes } from './claimed-bytes.ts';
 export type { FindPicture, PictureSource } from './media.handler.ts';
 export { MediaFile } from './media-file.type.ts';
 export { MAX_NOT_APPLIED, NotApplied } from './not-applied.ts';
 export { acceptRenderedPicture, decodeRenderedPicture, type StorablePicture } from './picture.ts';
-export { PictureRefused } from './picture-refused.ts';
+export { PictureRefusedError } from './picture-refused-error.ts';
 export { mergeTags, parseTags } from './tagging.ts';
 
 const config = configFragment(
@@ -84,7 +84,7 @@ export const assets = defineFeature({
     const reads = new AssetReads(publicUrl);
     const media = new MediaHandler({
       blobs,
-      mayLook: (req) => mayLook(platform.authentication, req),
+      mayLook: (req) => canSeeHiddenPictures(platform.authentication, req),
       keptSeconds: () => settings.value(keptByCachesSeconds),
     });
     media.serve('asset', assetPictures(database, new RenditionRemaker(platform, store)));

@@ -14,13 +14,13 @@ const END_OF_IMAGE = Buffer.from([0xff, EOI]);
 const NOTHING = Buffer.alloc(0);
 
 /** Replaces the bytes from `from` to before `to`. */
-interface Edit {
+interface ByteEdit {
   from: number;
   to: number;
   by: Buffer;
 }
 
-interface Frame {
+interface JpegFrame {
   isHuffmanSequential: boolean;
   componentCount: number;
 }
@@ -39,7 +39,7 @@ interface Frame {
  */
 export function mendJpeg(bytes: Buffer): Buffer {
   if (pictureTypeOf(bytes) !== JPEG) return bytes;
-  const edits: Edit[] = [];
+  const edits: ByteEdit[] = [];
   for (const edit of editsOf(bytes)) {
     if (edits.push(edit) > MAX_EDITS) return bytes;
   }
@@ -51,8 +51,8 @@ export function mendJpeg(bytes: Buffer): Buffer {
 }
 
 /** In any order. Stops where the file breaks off: the decoder refuses that. */
-function* editsOf(bytes: Buffer): Iterable<Edit> {
-  let frame: Frame | null = null;
+function* editsOf(bytes: Buffer): Iterable<ByteEdit> {
+  let frame: JpegFrame | null = null;
   let adobeTransformAt: number | null = null;
   let at = 2;
   for (;;) {
@@ -125,7 +125,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-function replace(at: number, by: readonly number[] | Buffer): Edit {
+function replace(at: number, by: readonly number[] | Buffer): ByteEdit {
   return { from: at, to: at + by.length, by: Buffer.from(by) };
 }
 

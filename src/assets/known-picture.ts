@@ -7,7 +7,7 @@ import { type NotApplied, NotAppliedField, NotAppliedReason } from './not-applie
 import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, retagAssets } from './tagging.ts';
 
 /** Details that a caller gave for a picture, without those that the service chose. */
-export interface GivenDetails {
+export interface UploadDetails {
   title: string | null;
   alt: string | null;
   source: string | null;
@@ -15,7 +15,7 @@ export interface GivenDetails {
 }
 
 /** The caller on whose behalf a picture is added. */
-export interface Giver {
+export interface AddingCaller {
   /** Names the caller in the row of the asset. */
   actor: string;
   /** True if the caller can tag this asset. */
@@ -29,8 +29,8 @@ export interface Giver {
 export async function addToKnown(
   ctx: Context,
   assetId: string,
-  given: GivenDetails,
-  giver: Giver,
+  given: UploadDetails,
+  giver: AddingCaller,
 ): Promise<NotApplied[]> {
   const known = await lockKnown(ctx.em, assetId);
   if (!known) return [];
@@ -38,17 +38,22 @@ export async function addToKnown(
   const wanted = [...new Map(given.tags.map((tag) => meant.get(tag.key) ?? tag).map((tag) => [tag.key, tag])).values()];
   const has = known.tagKeys.map((key, at): ParsedTag => ({ key, label: known.tagLabels[at]! }));
   const missing = notAmong(wanted, has);
-  const { added, refused } = await judged(ctx, known, missing, giver);
+  const { added, refused } = await decideTags(ctx, known, missing, giver);
   if (added.length > 0) await write(ctx, known, added, giver.actor);
   return [...keptTexts(known, given), ...refused];
 }
 
-interface Judged {
+interface TagDecision {
   added: readonly ParsedTag[];
   refused: readonly NotApplied[];
 }
 
-async function judged(ctx: Context, known: KnownAsset, missing: readonly ParsedTag[], giver: Giver): Promise<Judged> {
+async function decideTags(
+  ctx: Context,
+  known: KnownAsset,
+  missing: readonly ParsedTag[],
+  giver: AddingCaller,
+): Promise<TagDecision> {
   if (missing.length === 0) return { added: [], refused: [] };
   if (known.status !== AssetStatus.LIVE) return { added: [], refused: tagsRefused(missing, NotAppliedReason.NOT_LIVE) };
   if (!(await giver.mayTag(known.id))) {
@@ -73,7 +78,7 @@ function tagsRefused(tags: readonly ParsedTag[], reason: NotAppliedReason): NotA
   return [{ field: NotAppliedField.TAGS, values: tags.map(({ label }) => label), reason }];
 }
 
-function keptTexts(known: KnownAsset, given: GivenDetails): NotApplied[] {
+function keptTexts(known: KnownAsset, given: UploadDetails): NotApplied[] {
   const texts = [
     [NotAppliedField.TITLE, given.title, known.title],
     [NotAppliedField.ALT, given.alt, known.alt],

@@ -3,10 +3,10 @@ const STEPS = 8;
 /** In OKLab, in which equal distances look equally large. From one end of the channel to the other is 1. */
 const NEAR = 0.13;
 
-type Lab = readonly [number, number, number];
+type OklabColor = readonly [number, number, number];
 
 /** The middle of each cell. */
-const CENTRES: readonly Lab[] = Array.from({ length: STEPS ** 3 }, (_, cell) =>
+const CENTRES: readonly OklabColor[] = Array.from({ length: STEPS ** 3 }, (_, cell) =>
   oklab([cell >> 6, (cell >> 3) & 7, cell & 7].map((step) => (step + 0.5) / STEPS)),
 );
 
@@ -21,12 +21,12 @@ export function cellsNear(color: string): number[] {
   return CENTRES.flatMap((centre, cell) => (cell === own || distance(lab, centre) <= NEAR ? [cell] : []));
 }
 
-function distance(one: Lab, other: Lab): number {
+function distance(one: OklabColor, other: OklabColor): number {
   return Math.hypot(...one.map((value, at) => value - other[at]!));
 }
 
 /** @param rgb sRGB, each from 0 to 1. See Ottosson, A perceptual color space for image processing. */
-function oklab(rgb: readonly number[]): Lab {
+function oklab(rgb: readonly number[]): OklabColor {
   const [r, g, b] = rgb.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as [
     number,
     number,

@@ -25,25 +25,25 @@ interface FoundTag {
 }
 
 /** A picture that meets the conditions. */
-export interface Candidate {
+export interface PickCandidate {
   id: string;
   facets: ReadonlySet<number>;
 }
 
-export interface Picked {
+export interface PickResult {
   /** The requested tags that exist. */
   tags: readonly FoundTag[];
   /** Facets that a picture must not have. */
   avoided: readonly number[];
   /** In the order of the pick. Fewer than requested when fewer pictures fit. */
-  candidates: readonly Candidate[];
+  candidates: readonly PickCandidate[];
 }
 
 /** A rotation that doesn't exist yet, so no turn of it can be taken. */
-export interface NotBegun {
+export interface NewRotation {
   key: string;
   /** Result of its first turn. */
-  first: Picked;
+  first: PickResult;
   /** Position after the first turn. */
   place: number;
 }
@@ -57,10 +57,18 @@ export async function pickPictures(
   { match, wanted, unwanted, campaign }: PickQuery,
   from: PickFrom,
   many: number,
-): Promise<Picked | NotBegun> {
+): Promise<PickResult | NewRotation> {
   const keys = (tags: readonly ParsedTag[]) => tags.map(({ key }) => key);
   const [mode, place] = typeof from === 'string' ? [from, null] : ['PLACE', from.place];
-  const row = await database.readValue<Row>(PICK, [mode, match, keys(wanted), keys(unwanted), campaign, place, many]);
+  const row = await database.readValue<PickRow>(PICK, [
+    mode,
+    match,
+    keys(wanted),
+    keys(unwanted),
+    campaign,
+    place,
+    many,
+  ]);
   const picked = {
     tags: row.found ?? [],
     avoided: row.avoided ?? [],
@@ -69,7 +77,7 @@ export async function pickPictures(
   return row.key ? { key: row.key, first: picked, place: row.place! } : picked;
 }
 
-interface Row {
+interface PickRow {
   key?: string;
   place?: number;
   found?: FoundTag[] | null;

@@ -7,7 +7,14 @@ import type { PickAssetInput } from './asset.inputs.ts';
 import { MAX_PICK_TAGS, PickMode } from './asset.inputs.ts';
 import { NoMatch } from './asset.problems.ts';
 import { NO_TAG } from './facets.ts';
-import { type Candidate, countMatches, type Picked, type PickFrom, type PickQuery, pickPictures } from './pick.sql.ts';
+import {
+  countMatches,
+  type PickCandidate,
+  type PickFrom,
+  type PickQuery,
+  type PickResult,
+  pickPictures,
+} from './pick.sql.ts';
 import type { Rotations } from './rotations.ts';
 import { parseTags } from './tagging.ts';
 
@@ -18,7 +25,7 @@ const STICKY_CANDIDATES = 16;
 /** Counting further would cost more than the hint is worth. */
 const COUNT_CAP = 1_001;
 
-export interface Pick {
+export interface AssetPick {
   assetId: string;
   matchedTags: string[];
 }
@@ -34,7 +41,7 @@ export class Picker {
     this.#rotations = rotations;
   }
 
-  async pick(ctx: Context, input: PickAssetInput): Promise<Pick | NoMatch | InputInvalid> {
+  async pick(ctx: Context, input: PickAssetInput): Promise<AssetPick | NoMatch | InputInvalid> {
     const { tags, issues } = parseTags(input.tags, '/tags', MAX_PICK_TAGS);
     const { tags: unwanted, issues: notIssues } = parseTags(input.not ?? [], '/not', MAX_PICK_TAGS);
     issues.push(...notIssues, ...nameIssues(input));
@@ -66,7 +73,12 @@ function nameIssues({ campaign, sticky }: PickAssetInput): ValueIssue[] {
 }
 
 /** The pictures that come into question, of which the first is it; none where nothing fits. */
-async function choose(ctx: Context, input: PickAssetInput, query: PickQuery, rotations: Rotations): Promise<Picked> {
+async function choose(
+  ctx: Context,
+  input: PickAssetInput,
+  query: PickQuery,
+  rotations: Rotations,
+): Promise<PickResult> {
   if (input.sticky) return stickyChoice(ctx, query, `${input.campaign ?? ''}|${input.sticky}`);
   if (input.mode === PickMode.ROTATE && !input.peek) return rotations.take(ctx, query);
   return pickFrom(ctx, query, fromOf(input), 1);
@@ -78,15 +90,15 @@ function fromOf({ mode }: PickAssetInput): PickFrom {
 }
 
 /** Without taking a turn. */
-async function pickFrom({ database }: Context, query: PickQuery, from: PickFrom, many: number): Promise<Picked> {
-  return (await pickPictures(database, query, from, many)) as Picked;
+async function pickFrom({ database }: Context, query: PickQuery, from: PickFrom, many: number): Promise<PickResult> {
+  return (await pickPictures(database, query, from, many)) as PickResult;
 }
 
 /** The fitting picture that ranks highest for this recipient: stable while the bank grows around it. */
-async function stickyChoice(ctx: Context, query: PickQuery, recipient: string): Promise<Picked> {
+async function stickyChoice(ctx: Context, query: PickQuery, recipient: string): Promise<PickResult> {
   const start = createHash('sha256').update(recipient).digest().readUInt32BE() / 2 ** 32;
   const picked = await pickFrom(ctx, query, { place: start }, STICKY_CANDIDATES);
-  const rank = ({ id }: Candidate) => createHash('sha256').update(`${recipient}|${id}`).digest('hex');
+  const rank = ({ id }: PickCandidate) => createHash('sha256').update(`${recipient}|${id}`).digest('hex');
   return { ...picked, candidates: picked.candidates.toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1)) };
 }
 

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import { SIZES } from '../platform/program/memory.ts';
 import { decoded, decoder, inTurn } from './decoder.ts';
-import { PictureRefused } from './picture-refused.ts';
+import { PictureRefusedError } from './picture-refused-error.ts';
 import {
   isAvifSequence,
   isLosslessWebp,
@@ -48,7 +48,7 @@ export interface StorablePicture extends PictureType {
  */
 export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
   if (bytes.length > MAX_PICTURE_BYTES) {
-    throw new PictureRefused('TOO_LARGE', `The picture has ${megabytes(bytes.length)} MB; send at most 20 MB.`);
+    throw new PictureRefusedError('TOO_LARGE', `The picture has ${megabytes(bytes.length)} MB; send at most 20 MB.`);
   }
   const type = pictureTypeOf(bytes);
   if (!type) throw notAccepted(bytes);
@@ -60,7 +60,7 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
   const header = await decoded(decoder(bytes, { limitInputPixels: false }).metadata());
   const { width, height } = header.autoOrient;
   if (width * height > SIZES.megapixels * 1_000_000 || Math.max(width, height) > MAX_SIDE_PX) {
-    throw new PictureRefused(
+    throw new PictureRefusedError(
       'TOO_MANY_PIXELS',
       `The picture has ${width} × ${height} pixels. Scale it down to ${SIZES.megapixels} megapixels and 16,383 pixels a side.`,
     );
@@ -143,20 +143,23 @@ export async function decodeRenderedPicture(bytes: Buffer): Promise<StorablePict
   return picture;
 }
 
-function notAccepted(bytes: Buffer): PictureRefused {
-  if (bytes.length === 0) return new PictureRefused('NOT_A_PICTURE', 'The file is empty. Send a picture.');
+function notAccepted(bytes: Buffer): PictureRefusedError {
+  if (bytes.length === 0) return new PictureRefusedError('NOT_A_PICTURE', 'The file is empty. Send a picture.');
   const name = unsupportedTypeNameOf(bytes);
   if (!name) {
-    return new PictureRefused('NOT_A_PICTURE', 'The file is not a picture. Send a PNG, JPEG, WebP, AVIF or GIF.');
+    return new PictureRefusedError('NOT_A_PICTURE', 'The file is not a picture. Send a PNG, JPEG, WebP, AVIF or GIF.');
   }
-  return new PictureRefused(
+  return new PictureRefusedError(
     'UNSUPPORTED_TYPE',
     `${name} pictures are not taken. Save it as PNG, JPEG, WebP, AVIF or GIF and send that.`,
   );
 }
 
-function tooManyFrames(): PictureRefused {
-  return new PictureRefused('TOO_MANY_FRAMES', 'The picture is animated. Send one frame of it as a still picture.');
+function tooManyFrames(): PictureRefusedError {
+  return new PictureRefusedError(
+    'TOO_MANY_FRAMES',
+    'The picture is animated. Send one frame of it as a still picture.',
+  );
 }
 
 function megabytes(byteSize: number): string {

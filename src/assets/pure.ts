@@ -1,2 +1,2 @@
-export { notAppliedSentences } from './not-applied-words.ts';
+export { notAppliedSentences } from './not-applied-message.ts';
 export { MOST_READ, otherFormatNameOf } from './picture-type.ts';

@@ -106,14 +106,14 @@ export async function insertPurgedBlobs(
 }
 
 /** An erased asset. `isPending` is true while blobs of it are in the store. */
-export interface PurgedAsset {
+export interface PurgedAssetRow {
   id: string;
   purgedAt: Date;
   isPending: boolean;
 }
 
-export function findPurged(em: EntityManager, ids: readonly string[]): Promise<PurgedAsset[]> {
-  return sql<PurgedAsset>(
+export function findPurged(em: EntityManager, ids: readonly string[]): Promise<PurgedAssetRow[]> {
+  return sql<PurgedAssetRow>(
     em,
     `select id, purged_at as "purgedAt",
        exists (select from purged_blob where asset_id = purged_asset.id and gone_at is null) as "isPending"

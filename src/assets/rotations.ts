@@ -7,9 +7,9 @@ import { newRotationsPerDay } from './asset.settings.ts';
 import {
   deleteOldRotations,
   insertRotation,
-  type NotBegun,
-  type Picked,
+  type NewRotation,
   type PickQuery,
+  type PickResult,
   pickPictures,
 } from './pick.sql.ts';
 
@@ -20,7 +20,7 @@ const MAX_FORGOTTEN = 10_000;
 /** Taken by one statement. What is read for them is held in memory; more than are ever in the line of one rotation are rare. */
 const MAX_TURNS = 64;
 
-interface Turn {
+interface RotationTurn {
   database: Database;
   query: PickQuery;
 }
@@ -30,7 +30,7 @@ export class Rotations {
   readonly #limits: Limits;
   readonly #new: Limit;
   /** Turns that callers of this process wait for, with a line for each query. */
-  readonly #turns = new Batches<Turn, Picked | NotBegun>({
+  readonly #turns = new Batches<RotationTurn, PickResult | NewRotation>({
     maxItems: MAX_TURNS,
     waitingAfterFailure: 'REJECT',
     serve: inOrder(takeTurns),
@@ -53,7 +53,7 @@ export class Rotations {
    * in line, with nothing in hand, and is served by the next statement together with all who wait by then. Where nothing fits
    * no rotation is begun, or anybody could fill the table with made-up campaigns for nothing.
    */
-  async take(ctx: Context, query: PickQuery): Promise<Picked> {
+  async take(ctx: Context, query: PickQuery): Promise<PickResult> {
     for (;;) {
       const taken = await this.#inLine(ctx, query);
       if (!('key' in taken)) return taken;
@@ -61,7 +61,7 @@ export class Rotations {
     }
   }
 
-  #inLine({ database }: Context, query: PickQuery): Promise<Picked | NotBegun> {
+  #inLine({ database }: Context, query: PickQuery): Promise<PickResult | NewRotation> {
     const { match, wanted, unwanted, campaign } = query;
     const keys = (tags: PickQuery['wanted']) => tags.map(({ key }) => key).sort();
     // The same query in other words has a line of its own: the row of the rotation lets one go after the other.
@@ -72,7 +72,7 @@ export class Rotations {
    * Begins one that is not there yet, with its first turn. False where somebody else was first.
    * @throws Refusal RATE_LIMITED when the caller has begun as many as may be.
    */
-  async #begin(ctx: Context, { key, place }: NotBegun): Promise<boolean> {
+  async #begin(ctx: Context, { key, place }: NewRotation): Promise<boolean> {
     await this.#limits.take(ctx, [this.#new, 1]);
     if (await insertRotation(ctx.em, key, place)) return true;
     await this.#limits.giveBack(ctx, this.#new, 1);
@@ -86,14 +86,14 @@ export class Rotations {
 }
 
 /** Takes turns of one query with one statement. */
-async function takeTurns(turns: readonly Turn[]): Promise<(Picked | NotBegun)[]> {
+async function takeTurns(turns: readonly RotationTurn[]): Promise<(PickResult | NewRotation)[]> {
   const { database, query } = turns[0]!;
   const taken = await pickPictures(database, query, 'TAKE', turns.length);
   return turns.map((_, at) => ('key' in taken ? taken : turnOf(taken, at)));
 }
 
 /** Turns go around the pictures that fit, where there are fewer of those. */
-function turnOf(taken: Picked, at: number): Picked {
+function turnOf(taken: PickResult, at: number): PickResult {
   const { candidates } = taken;
   return candidates.length > 0 ? { ...taken, candidates: [candidates[at % candidates.length]!] } : taken;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { KeptRecord } from '../chain/index.ts';
+import type { StoredRecord } from '../chain/index.ts';
 import { sql } from '../platform/database/database.ts';
 
 /** Members of an entry that may be personal. */
@@ -8,8 +8,8 @@ export type ErasableMember = 'network' | 'changes';
 const IS_LINKED = `not exists (select from chain_pending where kind = 'AUDIT_ENTRY' and subject_id = audit_entry.id)`;
 
 /** Reads entries as they are linked and exported. */
-export function readRecords(em: EntityManager, ids: readonly string[]): Promise<KeptRecord[]> {
-  return sql<KeptRecord>(
+export function readRecords(em: EntityManager, ids: readonly string[]): Promise<StoredRecord[]> {
+  return sql<StoredRecord>(
     em,
     `select id, json_build_object(
        'id', id, 'actor', actor, 'actorKind', actor_kind, 'onBehalfOf', on_behalf_of,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   byteSizeOf,
-  type Columns,
+  type ColumnValues,
   insertLogged,
   type PlacedRow,
   publishedBundleOf,
@@ -100,6 +100,6 @@ export class ChainAnchors {
   }
 }
 
-function writeAnchors(em: EntityManager, rows: readonly PlacedRow<Columns>[]): Promise<void> {
+function writeAnchors(em: EntityManager, rows: readonly PlacedRow<ColumnValues>[]): Promise<void> {
   return insertLogged(em, 'chain_anchor', rows);
 }

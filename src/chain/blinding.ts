@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { commitmentTo } from '../proof/chain.ts';
 import type { Blinding } from './chain.sql.ts';
-import type { ChainedKind, KeptRecord } from './chained-kind.ts';
+import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 
 /** A record as it is hashed and exported. */
 export interface BlindedRecord {
@@ -28,7 +28,7 @@ export function newSalts({ erasable, erasedApart }: ChainedKind): Pick<Blinding,
 }
 
 /** Null and absent are the same, so that a member that is added to a kind later leaves older records as they are. */
-export function blinded({ erasable }: Pick<ChainedKind, 'erasable'>, kept: KeptRecord, known: Blinding | undefined) {
+export function blinded({ erasable }: Pick<ChainedKind, 'erasable'>, kept: StoredRecord, known: Blinding | undefined) {
   const hidden: Record<string, unknown> = {};
   const shown: Record<string, unknown> = {};
   for (const [member, value] of Object.entries(kept.record)) {

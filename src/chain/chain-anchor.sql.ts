@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Logged } from '../log/index.ts';
+import type { LoggedStatement } from '../log/index.ts';
 import { sql } from '../platform/database/database.ts';
 
 /** Reads the first five anchors at this place of the chain or after it. */
 export async function readAnchorsFrom(
   em: EntityManager,
   seq: number,
-): Promise<(Logged & { seq: number; hash: string })[]> {
-  const rows = await sql<Logged & { seq: string; hash: string; logIndex: unknown }>(
+): Promise<(LoggedStatement & { seq: number; hash: string })[]> {
+  const rows = await sql<LoggedStatement & { seq: string; hash: string; logIndex: unknown }>(
     em,
     `select seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex"
      from chain_anchor where seq >= $1 order by seq, anchored_at limit 5`,

@@ -4,12 +4,12 @@ import { databaseTime } from '../platform/database/database-time.sql.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import {
-  Absence,
   type EntryLine,
   EXPORT_FORMAT,
   EXPORT_VERSION,
   type ExportLine,
   type ExportTrailer,
+  RecordAbsence,
   type RecordLine,
 } from '../proof/chain-export.ts';
 import type { ChainAnchor, ChainAnchors } from './anchors.ts';
@@ -76,7 +76,7 @@ export async function* exportLines(chain: Chain, ctx: Context, request: ExportRe
   };
 }
 
-interface Range {
+interface ExportRange {
   first: number;
   upTo: number;
   anchor: ChainAnchor | null;
@@ -84,7 +84,11 @@ interface Range {
 }
 
 /** From where to where; null when nothing is meant. */
-async function rangeOf(chain: Chain, ctx: Context, { kind, fromId, untilId }: ExportRequest): Promise<Range | null> {
+async function rangeOf(
+  chain: Chain,
+  ctx: Context,
+  { kind, fromId, untilId }: ExportRequest,
+): Promise<ExportRange | null> {
   await chain.linkAll(ctx);
   const { em } = ctx.afresh();
   const head = await chain.head(em);
@@ -113,7 +117,7 @@ async function anchorCovering(anchors: ChainAnchors, ctx: Context, seq: number):
   }
 }
 
-function anchorOf({ anchor, note }: Range): Pick<ExportTrailer, 'anchor' | 'note'> {
+function anchorOf({ anchor, note }: ExportRange): Pick<ExportTrailer, 'anchor' | 'note'> {
   if (!anchor) return { anchor: null, ...(note !== null && { note }) };
   return { anchor: { seq: anchor.seq, hash: anchor.hash, bundle: JSON.parse(anchor.bundle) } };
 }
@@ -135,10 +139,11 @@ async function read(
   // What was done to the log belongs to each of its exports.
   const acts = idsOf('ACT');
   const done = acts.length > 0 ? await chain.records(em, 'ACT', acts) : new Map<string, BlindedRecord>();
-  const absenceOf = ({ kind: ofKind, subjectId }: HashedLink): Absence => {
-    if (ofKind !== kind || there.has(subjectId)) return ofKind === 'ACT' ? Absence.MISSING : Absence.NOT_ASKED;
+  const absenceOf = ({ kind: ofKind, subjectId }: HashedLink): RecordAbsence => {
+    if (ofKind !== kind || there.has(subjectId))
+      return ofKind === 'ACT' ? RecordAbsence.MISSING : RecordAbsence.NOT_ASKED;
     const isLetGo = letGo.some(({ fromId, untilId }) => subjectId >= fromId && subjectId < untilId);
-    return isLetGo ? Absence.NOT_KEPT : Absence.MISSING;
+    return isLetGo ? RecordAbsence.NOT_KEPT : RecordAbsence.MISSING;
   };
   return entries.map((entry) => {
     const kept = entry.kind === kind ? records.get(entry.subjectId) : done.get(entry.subjectId);

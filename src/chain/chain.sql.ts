@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { HashedLink } from '../proof/chain.ts';
 import type { ChainKind } from './chain.entity.ts';
-import type { KeptRecord } from './chained-kind.ts';
+import type { StoredRecord } from './chained-kind.ts';
 
 const TURN = `hashtext('chain of records')`;
 
@@ -196,7 +196,7 @@ export async function insertAct(em: EntityManager, id: string, record: Record<st
 }
 
 /** Reads what was done to the log, by ids. */
-export function readActs(em: EntityManager, ids: readonly string[]): Promise<KeptRecord[]> {
+export function readActs(em: EntityManager, ids: readonly string[]): Promise<StoredRecord[]> {
   return sql(em, 'select id, record from chain_act where id = any($1)', [[...ids]]);
 }
 

@@ -21,8 +21,8 @@ import {
   readDeletedRanges,
   readLinks,
 } from './chain.sql.ts';
-import type { ChainedKind, KeptRecord } from './chained-kind.ts';
-import { linkBatch } from './linking.ts';
+import type { ChainedKind, StoredRecord } from './chained-kind.ts';
+import { linkBatch } from './link-batch.ts';
 
 /** What was done to the log itself. */
 export interface LogAct {
@@ -63,7 +63,11 @@ export class Chain {
   }
 
   /** Records as they are hashed and exported, by their ids. */
-  async blinded(em: EntityManager, kind: ChainKind, kept: readonly KeptRecord[]): Promise<Map<string, BlindedRecord>> {
+  async blinded(
+    em: EntityManager,
+    kind: ChainKind,
+    kept: readonly StoredRecord[],
+  ): Promise<Map<string, BlindedRecord>> {
     const chained = this.#kinds.get(kind)!;
     const blindings =
       chained.erasable.length > 0

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChainKind } from './chain.entity.ts';
 
 /** A record as it is read from where it is kept: plain JSON, and the same bytes each time as long as nobody changes it. */
-export interface KeptRecord {
+export interface StoredRecord {
   id: string;
   record: Readonly<Record<string, unknown>>;
 }
@@ -22,5 +22,5 @@ export interface ChainedKind {
   /** Whether one of them may be erased and another stay: each then has a salt of its own. */
   erasedApart?: boolean;
   /** Those that are there, in any order. */
-  read(em: EntityManager, ids: readonly string[]): Promise<readonly KeptRecord[]>;
+  read(em: EntityManager, ids: readonly string[]): Promise<readonly StoredRecord[]>;
 }

@@ -13,7 +13,7 @@ import { EXPORT_MEDIA_TYPE } from '../proof/chain-export.ts';
 /** Gathered before it is sent: a line is a kilobyte or two, and a packet for each would cost more than the line. */
 const CHUNK = 64 * 1024;
 
-export interface ExportDoor {
+export interface ExportRoute {
   path: string;
   /** In front of the day, in the file's name. */
   fileName: string;
@@ -26,7 +26,7 @@ export interface ExportDoor {
 /** A log as a file of JSON Lines. It goes out as it is read, and is read no faster than it goes out. */
 export function exportMount(
   platform: Platform,
-  { path, fileName, permission, docs, lines: linesOf }: ExportDoor,
+  { path, fileName, permission, docs, lines: linesOf }: ExportRoute,
 ): Mount {
   const { streams, logger } = platform;
   return {

@@ -2,7 +2,7 @@ import { defineFeature } from '../feature.ts';
 import type { LogApi } from '../log/index.ts';
 import { MetricKind } from '../platform/telemetry/metric.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { anchorMinutes, ChainEntryAnchorResolver, chainAnchoring } from './anchoring.ts';
+import { anchorMinutes, anchorSchedule, ChainEntryAnchorResolver } from './anchor-schedule.ts';
 import { ChainAct, ChainBlinding, ChainEntry, ChainPending } from './chain.entity.ts';
 import { chainNames } from './chain.names.ts';
 import { ChainResolver } from './chain.resolver.ts';
@@ -15,13 +15,13 @@ export { ChainEntry, chainKinds } from './chain.entity.ts';
 export { entriesOf } from './chain.resolver.ts';
 export { toBeLinked } from './chain.sql.ts';
 export { exportLines } from './chain-export.ts';
-export type { ChainedKind, KeptRecord } from './chained-kind.ts';
+export type { ChainedKind, StoredRecord } from './chained-kind.ts';
 export { exportMount } from './export-mount.ts';
 
 /** What other features may use of the chain. */
 export type ChainApi = Chain;
 
-interface Earlier {
+interface ChainDependencies {
   log: LogApi;
   settings: SettingsApi;
 }
@@ -32,7 +32,7 @@ export const chain = defineFeature({
   names: chainNames,
   entities: [ChainAct, ChainAnchorRow, ChainBlinding, ChainEntry, ChainPending],
   settings: [anchorMinutes],
-  compose(platform, { log: { log, signer }, settings }: Earlier) {
+  compose(platform, { log: { log, signer }, settings }: ChainDependencies) {
     const chain = new Chain({ log, signer, publicUrl: platform.publicUrl }, () => platform.contributed('chainedKinds'));
     return {
       api: chain as ChainApi,
@@ -49,7 +49,7 @@ export const chain = defineFeature({
       ],
       background: [
         chainLinker(platform, chain),
-        chainAnchoring(platform, chain.anchors, () => settings.value(anchorMinutes)),
+        anchorSchedule(platform, chain.anchors, () => settings.value(anchorMinutes)),
       ],
     };
   },

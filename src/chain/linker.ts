@@ -2,7 +2,7 @@ import type { BackgroundWork } from '../feature.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context, type ContextBase } from '../platform/context.ts';
 import type { Chain } from './chain.ts';
-import { BATCH } from './linking.ts';
+import { BATCH } from './link-batch.ts';
 
 /** A second is soon enough for a proof, and a look that finds nothing costs next to nothing. */
 const EVERY_MS = 1_000;

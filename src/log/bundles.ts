@@ -6,7 +6,7 @@ import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
 import type { LoggedEntry, TransparencyLog } from './transparency-log.ts';
 
 /** A signed statement with its place in the log. */
-export interface Logged {
+export interface LoggedStatement {
   statement: string;
   signature: Uint8Array;
   /** Hex. */
@@ -21,7 +21,7 @@ export interface Logged {
  * same bundle, but for a time stamp and cosignatures that come later.
  * @throws Refusal when no checkpoint covers its entry: the log was frozen before whoever asked for it was answered.
  */
-export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: Logged): Promise<Bundle> {
+export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: LoggedStatement): Promise<Bundle> {
   const bundle = await publishedBundleOf(em, log, logged);
   if (bundle) return bundle;
   await log.probe();
@@ -32,7 +32,7 @@ export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: 
 export async function publishedBundleOf(
   em: EntityManager,
   log: TransparencyLog,
-  logged: Logged,
+  logged: LoggedStatement,
 ): Promise<Bundle | null> {
   return (await publishedBundlesOf(em, log, [logged]))[0]!;
 }
@@ -41,7 +41,7 @@ export async function publishedBundleOf(
 export async function publishedBundlesOf(
   em: EntityManager,
   log: TransparencyLog,
-  logged: readonly Logged[],
+  logged: readonly LoggedStatement[],
 ): Promise<(Bundle | null)[]> {
   const entries = await log.entries(
     em,
@@ -53,7 +53,7 @@ export async function publishedBundlesOf(
   });
 }
 
-function bundleWith({ statement, signature, keyId, logIndex, timeStamp }: Logged, entry: LoggedEntry): Bundle {
+function bundleWith({ statement, signature, keyId, logIndex, timeStamp }: LoggedStatement, entry: LoggedEntry): Bundle {
   return {
     envelope: {
       payloadType: STATEMENT_MEDIA_TYPE,

@@ -28,7 +28,7 @@ import { timeStampEndings } from './time/time-stamp-endings.ts';
 import { TransparencyLog, type TransparencyLogOptions } from './transparency-log.ts';
 import { knownWitness } from './witness/witness-client.ts';
 
-export { bundleOf, type Logged, publishedBundleOf, publishedBundlesOf } from './bundles.ts';
+export { bundleOf, type LoggedStatement, publishedBundleOf, publishedBundlesOf } from './bundles.ts';
 export { SealKey } from './keys/seal-key.entity.ts';
 export type { SealKeys } from './keys/seal-keys.ts';
 export { signEntry } from './keys/sign-entry.ts';
@@ -36,12 +36,12 @@ export { LocalSigner, type Signer } from './keys/signer.ts';
 export { assertBegun, leniently, SKEW_MS } from './keys/validity.ts';
 export { isHostName, logConfig } from './log.config.ts';
 export { publishedTimesOf, readCheckpoint } from './log-checkpoint.sql.ts';
+export { logOnEvent } from './log-event-listener.ts';
 export { LogFrozen } from './log-frozen.ts';
 export { LocalCheckpointSigner } from './log-key.ts';
 export type { KnownLog } from './log-register.ts';
-export { logWhen } from './log-when.ts';
-export { AlreadyLogged, type Appended, type LogLeaf, type PlacedRow } from './log-writer.ts';
-export { byteSizeOf, type Columns, insertLogged } from './logged-rows.sql.ts';
+export { AlreadyLogged, type AppendResult, type LogLeaf, type PlacedRow } from './log-writer.ts';
+export { byteSizeOf, type ColumnValues, insertLogged } from './logged-rows.sql.ts';
 export { succeedLog } from './succession.ts';
 export type { TimeStampAuthority } from './time/time-stamp-authority.ts';
 export { VerifiedStamps } from './time/verified-stamps.ts';
@@ -56,7 +56,7 @@ export interface LogApi {
   authority: TimeStampAuthority;
 }
 
-interface Earlier {
+interface LogDependencies {
   settings: SettingsApi;
 }
 
@@ -67,7 +67,7 @@ export const log = defineFeature({
   entities: [LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessPolicy, SealKey],
   config: logConfig,
   settings: [timeStampUrl, timeStampCertificates],
-  compose(platform, { settings }: Earlier): FeatureParts<LogApi> {
+  compose(platform, { settings }: LogDependencies): FeatureParts<LogApi> {
     const { clock, database, logger } = platform;
     const config = platform.config.of(logConfig);
     const { dataDir } = platform.config;

@@ -14,7 +14,7 @@ import { insertMissingTile, readTiles } from './log-tile.sql.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 /** What can be wrong with a log. None ever changes its meaning. */
-type LogFinding =
+type LogFindingCode =
   /** The log's own account of its size or its tree is not what its entries make up. */
   | 'LOG_STATE_WRONG'
   | 'LOG_ENTRY_MISSING'
@@ -202,7 +202,7 @@ class TreeCheck {
     return 'made anew from the entries';
   }
 
-  #found(kind: LogFinding, what: string, rows: readonly string[] = [], repair: string | null = null): void {
+  #found(kind: LogFindingCode, what: string, rows: readonly string[] = [], repair: string | null = null): void {
     this.#run.found({ kind, what: `${this.#log.key.name}: ${what}`, rows, repair });
   }
 }

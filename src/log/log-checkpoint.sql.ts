@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import { type Checkpoint, parseCheckpoint } from '../proof/checkpoint.ts';
 import { parseNote } from '../proof/note.ts';
-import { inPlaces } from './in-places.ts';
+import { byPosition } from './by-position.ts';
 
 /** A checkpoint with the note it was published in. */
 export interface PublishedCheckpoint extends Checkpoint {
@@ -37,7 +37,7 @@ export async function readCheckpointsCovering(
        (select note from log_checkpoint where log = $1 and size >= asked.size order by size limit 1) first`,
     [log, sizes],
   );
-  return inPlaces(sizes.length, rows, readCheckpoint);
+  return byPosition(sizes.length, rows, readCheckpoint);
 }
 
 /** Reads the size of the newest checkpoint; 0 when there is none yet. */

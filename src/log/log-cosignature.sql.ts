@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
-import { inPlaces } from './in-places.ts';
+import { byPosition } from './by-position.ts';
 
 /** Writes a cosignature of the checkpoint of this size, unless the witness has one there. */
 export async function insertCosignature(
@@ -42,7 +42,7 @@ export async function readFirstCosigned(
         group by size having count(*) >= $4 order by size limit 1) first`,
     [log, sizes, witnesses, quorum],
   );
-  return inPlaces(sizes.length, rows, ({ size }) => Number(size));
+  return byPosition(sizes.length, rows, ({ size }) => Number(size));
 }
 
 /** Reads the lines of the cosignatures of these checkpoints, one for each witness, by size. */

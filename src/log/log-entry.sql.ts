@@ -9,7 +9,7 @@ export interface StoredEntry {
 }
 
 /** Where an entry is. */
-export interface EntryPlace {
+export interface EntryPosition {
   log: number;
   index: number;
 }
@@ -81,7 +81,7 @@ export async function readBodiesAt(
 }
 
 /** Finds the body of an entry; null if not found. */
-export async function findBody(em: EntityManager, { log, index }: EntryPlace): Promise<Buffer | null> {
+export async function findBody(em: EntityManager, { log, index }: EntryPosition): Promise<Buffer | null> {
   const rows = await sql<{ body: Buffer }>(em, 'select body from log_entry where log = $1 and index = $2', [
     log,
     index,
@@ -101,7 +101,7 @@ export async function readLeafHashes(em: EntityManager, log: number, first: numb
 }
 
 /** Reads where the entries of these keys are, in any log. Keys without an entry are left out. */
-export async function readPlaces(em: EntityManager, keys: readonly string[]): Promise<Map<string, EntryPlace>> {
+export async function readPlaces(em: EntityManager, keys: readonly string[]): Promise<Map<string, EntryPosition>> {
   const rows = await sql<{ key: string; log: number; index: string }>(
     em,
     'select key, log, index from log_entry where key = any($1)',

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { HASH_LENGTH, inclusionPlan } from '../proof/merkle.ts';
 import { proofFromTiles, TILE_WIDTH, type Tile } from '../proof/tiles.ts';
-import { type Witnessing, witnessId } from './cosignatures.ts';
+import { type WitnessQuorum, witnessId } from './cosignatures.ts';
 import { type PublishedCheckpoint, readCheckpointsCovering } from './log-checkpoint.sql.ts';
 import { readCosignatureLines, readFirstCosigned } from './log-cosignature.sql.ts';
 import { readBodiesAt } from './log-entry.sql.ts';
@@ -15,7 +15,7 @@ import { readFullTiles, readPartialTiles } from './log-tile.sql.ts';
 export class LogReads {
   readonly #em: EntityManager;
   readonly #log: number;
-  readonly #firstCosigned = new Map<Witnessing, DataLoader<number, number | null>>();
+  readonly #firstCosigned = new Map<WitnessQuorum, DataLoader<number, number | null>>();
 
   constructor(em: EntityManager, log: number) {
     this.#em = em;
@@ -40,7 +40,7 @@ export class LogReads {
   });
 
   /** Size of the first checkpoint from this size on that has its quorum, at the least one cosignature; null without one. */
-  async firstCosigned(size: number, of: Witnessing): Promise<number | null> {
+  async firstCosigned(size: number, of: WitnessQuorum): Promise<number | null> {
     if (of.witnesses.length === 0) return null;
     const known = this.#firstCosigned.get(of);
     const loader = known ?? new DataLoader<number, number | null>((sizes) => this.#cosignedFrom(sizes, of));
@@ -68,7 +68,7 @@ export class LogReads {
 
   readonly #partialTile = loadedBy<string, Buffer>((names) => readPartialTiles(this.#em, this.#log, names.map(tileOf)));
 
-  #cosignedFrom(sizes: readonly number[], { witnesses, quorum }: Witnessing): Promise<(number | null)[]> {
+  #cosignedFrom(sizes: readonly number[], { witnesses, quorum }: WitnessQuorum): Promise<(number | null)[]> {
     const ids = witnesses.map(witnessId);
     return readFirstCosigned(this.#em, this.#log, { sizes, witnesses: ids, quorum: Math.max(1, quorum) });
   }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import { TILE_WIDTH, type Tile } from '../proof/tiles.ts';
-import { inPlaces } from './in-places.ts';
+import { byPosition } from './by-position.ts';
 
 /** A tile of full width. */
 export interface StoredTile {
@@ -85,7 +85,7 @@ export async function readFullTiles(
        join log_tile tile on tile.log = $1 and tile.level = asked.level and tile.index = asked.index`,
     [log, tiles.map(({ level }) => level), tiles.map(({ index }) => index)],
   );
-  return inPlaces(tiles.length, rows, ({ hashes }) => hashes);
+  return byPosition(tiles.length, rows, ({ hashes }) => hashes);
 }
 
 /**

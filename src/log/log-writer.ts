@@ -5,14 +5,14 @@ import { isOfTheData } from '../platform/database/sqlstate.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { CompactRange, HASH_LENGTH, leafHash } from '../proof/merkle.ts';
 import { TILE_LEVELS, TILE_WIDTH } from '../proof/tiles.ts';
-import { type EntryPlace, insertEntries, readPlaces } from './log-entry.sql.ts';
+import { type EntryPosition, insertEntries, readPlaces } from './log-entry.sql.ts';
 import { LogFrozen } from './log-frozen.ts';
 import { type Disputes, lockAndReadState, readClosedSizes, updateTree } from './log-state.sql.ts';
 import { insertTile } from './log-tile.sql.ts';
 import type { LogTree } from './log-tree.ts';
 
 /** What is written together with an entry: in its transaction, and only if the entry is new. */
-export interface Alongside<Row = unknown> {
+export interface AccompanyingRow<Row = unknown> {
   row: Row;
   /** About what the row weighs in its statement. */
   byteSize: number;
@@ -34,13 +34,13 @@ export interface LogLeaf {
   /** Names what is logged. The same key again is not logged again, and nothing is written alongside. */
   key: string;
   body: Uint8Array;
-  alongside?: Alongside;
+  alongside?: AccompanyingRow;
   /** Nothing of its group is logged when the key was there already. */
   mustBeNew?: boolean;
 }
 
 /** Where an entry is; `isNew` is false when it was there before. */
-export interface Appended {
+export interface AppendResult {
   log: number;
   index: number;
   isNew: boolean;
@@ -68,11 +68,11 @@ const BATCH_BYTES = 4_000_000;
 const MAX_WAITING_BYTES = 64_000_000;
 
 /** Leaves of one caller, which are logged together or not at all. */
-interface Group {
+interface LeafGroup {
   leaves: readonly LogLeaf[];
   bytes: number;
 }
-type WaitingGroup = Waiting<Group, Appended[]>;
+type WaitingGroup = Waiting<LeafGroup, AppendResult[]>;
 
 /**
  * Appends to the log. Callers of one process share a transaction: while one batch is being written the next one gathers.
@@ -83,7 +83,7 @@ export class LogWriter {
   readonly #tree: LogTree;
   readonly #log: number;
   readonly #assertWritable: NonNullable<LogWriterOptions['assertWritable']>;
-  readonly #batches = new Batches<Group, Appended[]>({
+  readonly #batches = new Batches<LeafGroup, AppendResult[]>({
     maxItems: BATCH,
     weight: { of: ({ bytes }) => bytes, max: BATCH_BYTES },
     waitingAfterFailure: 'SERVE',
@@ -102,7 +102,7 @@ export class LogWriter {
    * Where the entries are, when they are committed.
    * @throws Refusal SERVICE_UNAVAILABLE when too many wait already, AlreadyLogged; nothing is written then.
    */
-  append(...leaves: readonly LogLeaf[]): Promise<Appended[]> {
+  append(...leaves: readonly LogLeaf[]): Promise<AppendResult[]> {
     const bytes = leaves.map(bytesOf).reduce((sum, each) => sum + each, 0);
     if (this.#batches.waiting() >= MAX_WAITING || this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
       throw new Refusal('SERVICE_UNAVAILABLE', 'More is being sealed than the log can take. Try again shortly.', {
@@ -203,19 +203,19 @@ interface FullTile {
 
 interface KnownKeys {
   /** Where keys stand already, in this log or an earlier one. */
-  places: Map<string, EntryPlace>;
+  places: Map<string, EntryPosition>;
   /** Those that an earlier log took and never published: they are logged again, under another name. */
   unpublished: Set<string>;
 }
 
-async function knownKeys(em: EntityManager, batch: readonly Group[], log: number): Promise<KnownKeys> {
+async function knownKeys(em: EntityManager, batch: readonly LeafGroup[], log: number): Promise<KnownKeys> {
   const keys = batch.flatMap(({ leaves }) => leaves.map(({ key }) => key));
   const places = await readPlaces(em, keys);
   const unpublished = new Set<string>();
   // Next to always there is no earlier log, and this is all there is to it.
   if (![...places.values()].some((place) => place.log !== log)) return { places, unpublished };
   const closed = await readClosedSizes(em);
-  const isPublished = (place: EntryPlace) => place.index < (closed.get(place.log) ?? Infinity);
+  const isPublished = (place: EntryPosition) => place.index < (closed.get(place.log) ?? Infinity);
   for (const [key, place] of places) if (!isPublished(place)) unpublished.add(key);
   const again = await readPlaces(
     em,
@@ -237,9 +237,9 @@ function nameIn(log: number, key: string): string {
 }
 
 /** Which leaves are added, in order, and what becomes of each; a leaf of a group that is refused is not among them. */
-function settle(batch: readonly Group[], places: Map<string, EntryPlace>, log: number, size: number) {
+function settle(batch: readonly LeafGroup[], places: Map<string, EntryPosition>, log: number, size: number) {
   const added: LogLeaf[] = [];
-  const outcomes = new Map<LogLeaf, Appended>();
+  const outcomes = new Map<LogLeaf, AppendResult>();
   for (const { leaves } of batch) {
     if (leaves.some(({ key, mustBeNew }) => mustBeNew && places.has(key))) continue;
     for (const leaf of leaves) {

@@ -3,13 +3,13 @@ import { sql } from '../platform/database/database.ts';
 import type { PlacedRow } from './log-writer.ts';
 
 /** A row by the names of its columns, but for `log` and `log_index`, which are known when its entry is written. */
-export type Columns = Record<string, unknown>;
+export type ColumnValues = Record<string, unknown>;
 
 /** Writes rows of entries; PostgreSQL takes the columns' types from the table itself. */
 export async function insertLogged(
   em: EntityManager,
   table: string,
-  rows: readonly PlacedRow<Columns>[],
+  rows: readonly PlacedRow<ColumnValues>[],
 ): Promise<void> {
   const values = rows.map(({ row, log, index }) => ({ ...asJson(row), log, log_index: index }));
   await sql(em, `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
@@ -18,7 +18,7 @@ export async function insertLogged(
 }
 
 /** About what a row weighs in that statement. */
-export function byteSizeOf(row: Columns): number {
+export function byteSizeOf(row: ColumnValues): number {
   return Object.values(row).reduce<number>(
     (sum, value) => sum + (Buffer.isBuffer(value) ? 2 * value.length : typeof value === 'string' ? value.length : 8),
     0,
@@ -26,7 +26,7 @@ export function byteSizeOf(row: Columns): number {
 }
 
 /** JSON has no bytes; PostgreSQL reads them from hex. */
-function asJson(row: Columns): Columns {
+function asJson(row: ColumnValues): ColumnValues {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column,

@@ -8,7 +8,7 @@ import { canonicalBytes } from '../proof/json.ts';
 import type { VerifierKey } from '../proof/note.ts';
 import type { WitnessPolicy } from '../proof/trust.ts';
 import { CheckpointPublisher } from './checkpoint-publisher.ts';
-import { newestCosigned, type Witnessing } from './cosignatures.ts';
+import { newestCosigned, type WitnessQuorum } from './cosignatures.ts';
 import { assertUndisputed } from './disputes.ts';
 import { signEntry } from './keys/sign-entry.ts';
 import type { Signer } from './keys/signer.ts';
@@ -25,7 +25,7 @@ import { LogReads } from './log-reads.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';
 import { readDisputes, takeTurnAtLogs } from './log-state.sql.ts';
 import { LogTree } from './log-tree.ts';
-import { type Appended, type LogLeaf, LogWriter } from './log-writer.ts';
+import { type AppendResult, type LogLeaf, LogWriter } from './log-writer.ts';
 import { provingCheckpoint } from './proving-checkpoint.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 import { WitnessPolicies } from './witness-policies.ts';
@@ -41,11 +41,11 @@ export interface TransparencyLogOptions {
   dataDir: string;
   clock: Clock;
   /** Whose cosignatures a reader is told to look for; left out, nobody's. */
-  witnessing?: Witnessing;
+  witnessing?: WitnessQuorum;
 }
 
 /** Where something is in the log. */
-export interface LogPlace {
+export interface LogPosition {
   log: number;
   index: number;
 }
@@ -79,7 +79,7 @@ interface OpenLog extends KnownLog {
  * first use, and made then if there is none, so that a service can start before its database.
  */
 export class TransparencyLog {
-  readonly witnessing: Witnessing;
+  readonly witnessing: WitnessQuorum;
   readonly #options: TransparencyLogOptions;
   readonly #policies: WitnessPolicies;
   #opening: Promise<OpenLog> | undefined;
@@ -97,24 +97,24 @@ export class TransparencyLog {
    */
   async append<const Leaves extends readonly LogLeaf[]>(
     ...leaves: Leaves
-  ): Promise<{ [At in keyof Leaves]: Appended }> {
+  ): Promise<{ [At in keyof Leaves]: AppendResult }> {
     const { log, writer, publisher } = await this.#open();
     const appended = await writer.append(...leaves);
     const ours = appended.filter((place) => place.log === log).map(({ index }) => index + 1);
     if (ours.length > 0) await publisher.publish(Math.max(...ours));
-    return appended as { [At in keyof Leaves]: Appended };
+    return appended as { [At in keyof Leaves]: AppendResult };
   }
 
   /**
    * The entry in the place with the proof against the checkpoint that covers it and is worth most to a verifier; null when
    * none covers it.
    */
-  async entry(em: EntityManager, place: LogPlace): Promise<LoggedEntry | null> {
+  async entry(em: EntityManager, place: LogPosition): Promise<LoggedEntry | null> {
     return (await this.entries(em, [place]))[0]!;
   }
 
   /** The same of several places, in their order: however many, the statements of one. */
-  async entries(em: EntityManager, places: readonly LogPlace[]): Promise<(LoggedEntry | null)[]> {
+  async entries(em: EntityManager, places: readonly LogPosition[]): Promise<(LoggedEntry | null)[]> {
     const { known, policies } = await this.#open();
     const logs = new Set(places.map(({ log }) => log));
     // Another process may have opened one since.
@@ -144,14 +144,14 @@ export class TransparencyLog {
   }
 
   /** What was logged there. @throws when nothing was. */
-  async entryBody(em: EntityManager, { log, index }: LogPlace): Promise<Uint8Array> {
+  async entryBody(em: EntityManager, { log, index }: LogPosition): Promise<Uint8Array> {
     const body = await findBody(em, { log, index });
     if (!body) throw new Error(`Log ${log} has no entry ${index}.`);
     return body;
   }
 
   /** Where the entry of this key is in the log that is written, when a checkpoint covers it; null when there is none. */
-  async find(em: EntityManager, key: string): Promise<LogPlace | null> {
+  async find(em: EntityManager, key: string): Promise<LogPosition | null> {
     const { log, publisher } = await this.#open();
     const index = await findIndex(em, log, key);
     if (index === null) return null;

@@ -5,7 +5,7 @@ import { databaseTime } from '../platform/database/database-time.sql.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { formatVerifierKey, parseVerifierKey } from '../proof/note.ts';
 import type { WitnessPolicy } from '../proof/trust.ts';
-import type { Witnessing } from './cosignatures.ts';
+import type { WitnessQuorum } from './cosignatures.ts';
 import { readOpeningOfEmptyLog } from './log-state.sql.ts';
 import { insertPolicy, type PolicyRow, readPolicies, takeTurnAtPolicies } from './log-witness-policy.sql.ts';
 
@@ -18,11 +18,11 @@ const OVERLAP_MS = 60 * 60_000;
  */
 export class WitnessPolicies {
   readonly #database: Database;
-  readonly #witnessing: Witnessing;
+  readonly #witnessing: WitnessQuorum;
   readonly #clock: Clock;
   #registering: Promise<void> | undefined;
 
-  constructor(database: Database, witnessing: Witnessing, clock: Clock) {
+  constructor(database: Database, witnessing: WitnessQuorum, clock: Clock) {
     this.#database = database;
     this.#witnessing = witnessing;
     this.#clock = clock;

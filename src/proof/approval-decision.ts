@@ -1,14 +1,14 @@
-import type { Fields } from './json.ts';
+import type { FieldReader } from './json.ts';
 import { CheckName } from './malformed-proof.ts';
 import { type IssuedStatement, NONCE_LENGTH, readStatement, writeStatement } from './statement.ts';
 
 export const DECISION_PREDICATE_PATH = '/predicate/approval-decision/v1';
 
-export const DecidedVerdict = { APPROVE: 'APPROVE', REJECT: 'REJECT' } as const;
-export type DecidedVerdict = (typeof DecidedVerdict)[keyof typeof DecidedVerdict];
+export const DecisionVerdict = { APPROVE: 'APPROVE', REJECT: 'REJECT' } as const;
+export type DecisionVerdict = (typeof DecisionVerdict)[keyof typeof DecisionVerdict];
 
 /** What was asked for. It is the same in every decision about it. */
-export interface DecidedRequest {
+export interface ApprovalRequestFacts {
   subjectKind: string;
   subjectId: string;
   /** Actors, by the ids of the issuer and never by a name: who asked, and who may not decide it. */
@@ -30,8 +30,8 @@ export interface DecisionPredicate {
   decisionId: string;
   /** 32 random bytes, base64: nobody guesses from the log what was decided. */
   nonce: string;
-  request: DecidedRequest;
-  verdict: DecidedVerdict;
+  request: ApprovalRequestFacts;
+  verdict: DecisionVerdict;
   /** From 1 on: which of the decisions about this request it is. */
   position: number;
   /**
@@ -64,7 +64,7 @@ export function parseDecisionStatement(payload: Uint8Array): IssuedStatement<Dec
   return readStatement(payload, CheckName.digest, 'The decision’s statement', DECISION_PREDICATE_PATH, predicateOf);
 }
 
-function predicateOf(fields: Fields): DecisionPredicate {
+function predicateOf(fields: FieldReader): DecisionPredicate {
   fields.base64('nonce', NONCE_LENGTH);
   const verdict = fields.string('verdict');
   if (!isVerdict(verdict)) fields.refuse('verdict', 'must be APPROVE or REJECT');
@@ -81,11 +81,11 @@ function predicateOf(fields: Fields): DecisionPredicate {
   };
 }
 
-const isVerdict = (word: string): word is DecidedVerdict => Object.hasOwn(DecidedVerdict, word);
+const isVerdict = (word: string): word is DecisionVerdict => Object.hasOwn(DecisionVerdict, word);
 
-function requestOf(fields: Fields): DecidedRequest {
+function requestOf(fields: FieldReader): ApprovalRequestFacts {
   const policy = fields.optionalObject('policy');
-  const request: DecidedRequest = {
+  const request: ApprovalRequestFacts = {
     subjectKind: fields.string('subjectKind'),
     subjectId: fields.string('subjectId'),
     askedBy: fields.string('askedBy'),
@@ -100,7 +100,7 @@ function requestOf(fields: Fields): DecidedRequest {
   return request;
 }
 
-function approverOf(fields: Fields): DecisionPredicate['approver'] {
+function approverOf(fields: FieldReader): DecisionPredicate['approver'] {
   const credential = fields.optionalObject('credential');
   const issuedBy = credential?.optionalString('issuedBy');
   const approver = {

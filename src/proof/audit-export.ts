@@ -2,17 +2,17 @@ import { parseBundle } from './bundle.ts';
 import { encodeUtf8 } from './bytes.ts';
 import { CHAIN_START, chainHash, commitmentTo, type HashedLink } from './chain.ts';
 import { type AnchorPredicate, parseAnchorStatement } from './chain-anchor.ts';
-import { Absence, EXPORT_FORMAT, EXPORT_VERSION } from './chain-export.ts';
-import { DECISION_KIND, type DecidedCounts, DecisionAudit } from './decision-audit.ts';
+import { EXPORT_FORMAT, EXPORT_VERSION, RecordAbsence } from './chain-export.ts';
+import { DECISION_KIND, DecisionAudit, type DecisionCounts } from './decision-audit.ts';
 import { documentDigest } from './document-digest.ts';
-import { type Evidence, evidenceOf } from './evidence.ts';
-import { Fields, type JsonObject, parseJson } from './json.ts';
+import { type BundleEvidence, evidenceOf } from './evidence.ts';
+import { FieldReader, type JsonObject, parseJson } from './json.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 import type { IssuedStatement } from './statement.ts';
 import type { Trust } from './trust.ts';
 
 /** What is wrong with an export. */
-export const ExportFault = {
+export const ExportFindingCode = {
   /** A line that is not of the format. */
   UNREADABLE: 'UNREADABLE',
   /** It ends before its last line. */
@@ -37,10 +37,10 @@ export const ExportFault = {
   /** A request was not decided as it has to be. */
   APPROVAL_UNSOUND: 'APPROVAL_UNSOUND',
 } as const;
-export type ExportFault = (typeof ExportFault)[keyof typeof ExportFault];
+export type ExportFindingCode = (typeof ExportFindingCode)[keyof typeof ExportFindingCode];
 
-export interface FoundFault {
-  fault: ExportFault;
+export interface ExportFinding {
+  fault: ExportFindingCode;
   /** From 1 on. */
   line: number;
   /** Of the entry; null where it is about none. */
@@ -53,7 +53,7 @@ export interface ExportReport {
   /** True when everything was found as it should be and the end is anchored. */
   isClean: boolean;
   /** The first of them. */
-  faults: FoundFault[];
+  faults: ExportFinding[];
   faultCount: number;
   issuer: string | null;
   filter: JsonObject;
@@ -67,7 +67,7 @@ export interface ExportReport {
   notKept: number;
   anchor: { seq: number; hash: string; claimedAt: string; origin: string | null; treeSize: number } | null;
   /** What sealed decisions come to, by the requests they are about; null in an export of something else. */
-  approvals: DecidedCounts | null;
+  approvals: DecisionCounts | null;
   /** What is no fault and should be known. */
   notes: string[];
 }
@@ -100,7 +100,7 @@ export async function auditExport(
 
 class ExportAudit {
   readonly #options: AuditExportOptions;
-  readonly #faults: FoundFault[] = [];
+  readonly #faults: ExportFinding[] = [];
   readonly #notes: string[] = [];
   #faultCount = 0;
   #line = 0;
@@ -124,7 +124,7 @@ class ExportAudit {
     if (this.#state === 'OVER') return this.#found('ADDED', null, 'Something follows the last line of the export.');
     try {
       if (text.length > MAX_LINE_LENGTH) throw new MalformedProof('The line is longer than any entry with its record.');
-      const fields = new Fields(parseJson(text), `Line ${this.#line}`, CheckName.digest);
+      const fields = new FieldReader(parseJson(text), `Line ${this.#line}`, CheckName.digest);
       const type = fields.string('type');
       if ((this.#state === 'HEADER') !== (type === 'header')) fields.refuse('type', 'is not what comes at this place');
       if (type === 'header') this.#header(fields);
@@ -165,7 +165,7 @@ class ExportAudit {
     };
   }
 
-  #header(fields: Fields): void {
+  #header(fields: FieldReader): void {
     this.#state = 'ENTRIES';
     fields.constant('format', EXPORT_FORMAT);
     if (fields.count('version') !== EXPORT_VERSION) fields.refuse('version', `must be ${EXPORT_VERSION}`);
@@ -180,7 +180,7 @@ class ExportAudit {
     fields.end();
   }
 
-  async #record(fields: Fields): Promise<void> {
+  async #record(fields: FieldReader): Promise<void> {
     const entry = this.#entry(fields);
     this.#count.records++;
     const record = fields.value('record') as JsonObject;
@@ -201,7 +201,7 @@ class ExportAudit {
   }
 
   /** What is erasable is not in the record itself: the record holds a commitment to each. */
-  #commitments(fields: Fields, record: Fields, { seq }: HashedLink, what: string): void {
+  #commitments(fields: FieldReader, record: FieldReader, { seq }: HashedLink, what: string): void {
     const erasable = fields.value('erasable') as JsonObject;
     fields.object('erasable');
     const salt = fields.has('salt') ? fields.hex('salt', 32) : null;
@@ -226,12 +226,12 @@ class ExportAudit {
     }
   }
 
-  #entryAlone(fields: Fields): void {
+  #entryAlone(fields: FieldReader): void {
     const entry = this.#entry(fields);
     const absent = fields.string('absent');
     fields.end();
-    if (absent === Absence.NOT_KEPT) this.#count.notKept++;
-    else if (absent === Absence.NOT_ASKED) {
+    if (absent === RecordAbsence.NOT_KEPT) this.#count.notKept++;
+    else if (absent === RecordAbsence.NOT_ASKED) {
       this.#count.notAsked++;
       if (entry.kind === this.#kind && isMeant(entry.subjectId, this.#filter)) {
         const reason = `${entry.subjectId} (entry ${entry.seq}) was asked for, and its record was left out.`;
@@ -244,7 +244,7 @@ class ExportAudit {
   }
 
   /** The entry of a line, held against the one before. */
-  #entry(fields: Fields): HashedLink {
+  #entry(fields: FieldReader): HashedLink {
     const inner = fields.object('entry');
     const entry: HashedLink = {
       seq: inner.count('seq'),
@@ -287,7 +287,7 @@ class ExportAudit {
     this.#found('REWRITTEN', seq, `Entry ${seq} has another hash than the one you kept: the chain was written anew.`);
   }
 
-  async #trailer(fields: Fields): Promise<void> {
+  async #trailer(fields: FieldReader): Promise<void> {
     this.#state = 'OVER';
     const { entries, records } = this.#count;
     const [saidEntries, saidRecords] = [fields.count('entries'), fields.count('records')];
@@ -307,7 +307,7 @@ class ExportAudit {
     fields.end();
   }
 
-  async #anchored(fields: Fields): Promise<void> {
+  async #anchored(fields: FieldReader): Promise<void> {
     const seq = fields.count('seq');
     const hash = fields.hex('hash', 32);
     const source = JSON.stringify(fields.value('bundle'));
@@ -342,13 +342,15 @@ class ExportAudit {
       if (finding.status === 'not-checked') this.#notes.push(finding.detail);
   }
 
-  #found(fault: ExportFault, seq: number | null, reason: string): void {
+  #found(fault: ExportFindingCode, seq: number | null, reason: string): void {
     this.#faultCount++;
     if (this.#faults.length < MAX_FAULTS) this.#faults.push({ fault, line: this.#line, seq, reason });
   }
 }
 
-function flawIn(evidence: Omit<Evidence, 'time' | 'timestamp'>): { fault: ExportFault; reason: string } | null {
+function flawIn(
+  evidence: Omit<BundleEvidence, 'time' | 'timestamp'>,
+): { fault: ExportFindingCode; reason: string } | null {
   const findings = Object.values(evidence);
   const unknown = findings.find(({ isUnknown }) => isUnknown);
   const wrong = findings.find(({ status, isUnknown }) => status === 'failed' && !isUnknown);
@@ -389,7 +391,7 @@ function timeOf(id: string): number | null {
 }
 
 /** By member; empty where one salt is for all. */
-function saltsIn(fields: Fields): ReadonlyMap<string, string> {
+function saltsIn(fields: FieldReader): ReadonlyMap<string, string> {
   if (!fields.has('salts')) return new Map();
   const names = Object.keys(fields.value('salts') as JsonObject);
   const salts = fields.object('salts');

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { encodeBase64, encodeUtf8 } from './bytes.ts';
 import { type Envelope, formatEnvelope, parseEnvelope, preAuthenticationEncoding } from './dsse.ts';
 import { ENTRY_KIND, ENTRY_VERSION } from './entry.ts';
-import { Fields, parseJson } from './json.ts';
+import { FieldReader, parseJson } from './json.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 
 export const BUNDLE_MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json';
@@ -92,7 +92,7 @@ export function formatBundle({ envelope, keyId, logEntry, timeStamps }: Bundle):
  */
 export function parseBundle(source: string | Uint8Array): Bundle {
   assertSize(source);
-  const root = new Fields(parseJson(source), 'The bundle', CheckName.signature);
+  const root = new FieldReader(parseJson(source), 'The bundle', CheckName.signature);
   root.constant('mediaType', BUNDLE_MEDIA_TYPE);
   if (root.has('messageSignature')) root.refuse('messageSignature', 'is not what a seal is made of');
   const envelope = parseEnvelope(root.object('dsseEnvelope'));
@@ -125,7 +125,7 @@ function assertSize(source: string | Uint8Array): void {
   if (isTooLarge) throw new MalformedProof('The bundle is larger than one megabyte; a seal is about five kilobytes.');
 }
 
-function logEntryOf(fields: Fields): LogEntry {
+function logEntryOf(fields: FieldReader): LogEntry {
   const logId = fields.object('logId');
   const kindVersion = fields.object('kindVersion');
   kindVersion.constant('kind', ENTRY_KIND);
@@ -142,7 +142,7 @@ function logEntryOf(fields: Fields): LogEntry {
   return entry;
 }
 
-function inclusionProofOf(fields: Fields): InclusionProof {
+function inclusionProofOf(fields: FieldReader): InclusionProof {
   const checkpoint = fields.object('checkpoint', CheckName.checkpoint);
   const hashes = fields.base64s('hashes', 32);
   if (hashes.length > MAX_PROOF_HASHES) fields.refuse('hashes', `must be at most ${MAX_PROOF_HASHES}`);
@@ -158,7 +158,7 @@ function inclusionProofOf(fields: Fields): InclusionProof {
   return proof;
 }
 
-function timeStampsOf(material: Fields): Uint8Array[] {
+function timeStampsOf(material: FieldReader): Uint8Array[] {
   if (!material.has('timestampVerificationData')) return [];
   const data = material.object('timestampVerificationData', CheckName.timestamp);
   const stamps = data.has('rfc3161Timestamps') ? data.objects('rfc3161Timestamps') : [];

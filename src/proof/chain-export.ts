@@ -38,7 +38,7 @@ export interface RecordLine {
 }
 
 /** Why an entry comes without its record. */
-export const Absence = {
+export const RecordAbsence = {
   /** It was not asked for. */
   NOT_ASKED: 'NOT_ASKED',
   /** Its time was over, and it was let go of. */
@@ -46,13 +46,13 @@ export const Absence = {
   /** It should be there, and is not. */
   MISSING: 'MISSING',
 } as const;
-export type Absence = (typeof Absence)[keyof typeof Absence];
+export type RecordAbsence = (typeof RecordAbsence)[keyof typeof RecordAbsence];
 
 /** An entry alone: it proves that nothing is left out between its neighbours. */
 export interface EntryLine {
   type: 'entry';
   entry: HashedLink;
-  absent: Absence;
+  absent: RecordAbsence;
 }
 
 export interface ExportTrailer {

@@ -8,7 +8,7 @@ import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 export const MAX_WHOLE_BYTES = 16_000_000;
 
 /** What a reader wants compared, as far as a verifier needs it. */
-export interface Copy {
+export interface ArtifactCopy {
   byteLength: number;
   /** SHA-256, as hex. */
   sha256: string;
@@ -31,7 +31,7 @@ export interface CopyOptions {
 }
 
 /** Reads a copy of any size through, a piece at a time. Whoever gives the pieces decides what else is done in between. */
-export async function readCopy(pieces: AsyncIterable<Uint8Array>, options: CopyOptions = {}): Promise<Copy> {
+export async function readCopy(pieces: AsyncIterable<Uint8Array>, options: CopyOptions = {}): Promise<ArtifactCopy> {
   const hashes = new CopyHashes(options);
   let held: Uint8Array[] = [];
   for await (const piece of pieces) {
@@ -43,7 +43,7 @@ export async function readCopy(pieces: AsyncIterable<Uint8Array>, options: CopyO
 }
 
 /** A copy that is at hand, whatever its size. */
-export function copyOf(bytes: Uint8Array, salt?: Uint8Array): Copy {
+export function copyOf(bytes: Uint8Array, salt?: Uint8Array): ArtifactCopy {
   const hashes = new CopyHashes({ salt });
   hashes.update(bytes);
   return hashes.copy(bytes);
@@ -66,7 +66,7 @@ class CopyHashes {
     this.#salted?.update(bytes);
   }
 
-  copy(bytes: Uint8Array | null): Copy {
+  copy(bytes: Uint8Array | null): ArtifactCopy {
     return {
       byteLength: this.byteLength,
       sha256: bytesToHex(this.#plain.digest()),

@@ -1,9 +1,9 @@
+import { type DecisionState, type DecisionStatement, judgeDecisions } from './approval-audit.ts';
 import { type DecisionPredicate, parseDecisionStatement } from './approval-decision.ts';
 import { parseBundle } from './bundle.ts';
 import { encodeUtf8, equalBytes } from './bytes.ts';
 import { evidenceOf } from './evidence.ts';
 import type { JsonObject, JsonValue } from './json.ts';
-import { type DecidedState, type DecisionStatement, judgeDecisions } from './judge-decisions.ts';
 import { MalformedProof } from './malformed-proof.ts';
 import type { Trust } from './trust.ts';
 
@@ -16,14 +16,14 @@ export interface DecisionFlaw {
 }
 
 /** How many requests are approved, rejected and neither. */
-export type DecidedCounts = Record<DecidedState, number>;
+export type DecisionCounts = Record<DecisionState, number>;
 
 /** Holds the decisions of an export against their signatures, the log, and the rules of approving. */
 export class DecisionAudit {
   readonly #trust: Trust;
   readonly #now: Date;
   readonly #byApproval = new Map<string, DecisionStatement[]>();
-  readonly counts: DecidedCounts = { APPROVED: 0, REJECTED: 0, UNDECIDED: 0 };
+  readonly counts: DecisionCounts = { APPROVED: 0, REJECTED: 0, UNDECIDED: 0 };
   readonly notes: string[] = [];
 
   constructor(trust: Trust, now: Date) {

@@ -1,6 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import { decodeBase64, encodeBase64, encodeUtf8 } from './bytes.ts';
-import type { Fields } from './json.ts';
+import type { FieldReader } from './json.ts';
 import type { VerifyingKey } from './public-key.ts';
 
 export interface EnvelopeSignature {
@@ -28,7 +28,7 @@ export function preAuthenticationEncoding(payloadType: string, payload: Uint8Arr
 }
 
 /** @throws MalformedProof */
-export function parseEnvelope(fields: Fields): Envelope {
+export function parseEnvelope(fields: FieldReader): Envelope {
   const envelope: Envelope = {
     payloadType: fields.string('payloadType'),
     payload: eitherBase64(fields, 'payload'),
@@ -66,7 +66,7 @@ export function verifyEnvelope(
   return threshold >= 1 && signers.length >= threshold;
 }
 
-function parseSignature(fields: Fields): EnvelopeSignature {
+function parseSignature(fields: FieldReader): EnvelopeSignature {
   const signature: EnvelopeSignature = { sig: eitherBase64(fields, 'sig'), keyid: fields.optionalString('keyid') };
   if (signature.sig.length === 0) fields.refuse('sig', 'must not be empty');
   fields.end();
@@ -74,7 +74,7 @@ function parseSignature(fields: Fields): EnvelopeSignature {
 }
 
 /** DSSE lets a producer choose the standard or the URL-safe alphabet, and a reader must take both; never mixed here. */
-function eitherBase64(fields: Fields, key: string): Uint8Array {
+function eitherBase64(fields: FieldReader, key: string): Uint8Array {
   const written = fields.string(key);
   const isUrlSafe = /[-_]/.test(written);
   if (isUrlSafe && /[+/]/.test(written)) fields.refuse(key, 'mixes the two alphabets of base64');

@@ -1,5 +1,5 @@
 import { encodeBase64, equalBytes } from './bytes.ts';
-import { canonicalBytes, Fields, parseJson } from './json.ts';
+import { canonicalBytes, FieldReader, parseJson } from './json.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 
 export const ENTRY_KIND = 'hashedrekord';
@@ -11,7 +11,7 @@ const KEY_DETAILS = 'PKIX_ECDSA_P256_SHA_256';
  * What the log holds of a seal: no text and no statement, only the digest of what was signed. The nonce in the statement
  * keeps that digest from being guessed.
  */
-export interface Entry {
+export interface EntryContent {
   /** SHA-256 of the envelope's pre-authentication encoding. */
   paeDigest: Uint8Array;
   signature: Uint8Array;
@@ -20,7 +20,7 @@ export interface Entry {
 }
 
 /** The body as it is logged: canonical JSON of Rekor v2's hashedrekord 0.0.2. Its leaf hash is over these bytes. */
-export function entryBody({ paeDigest, signature, publicKey }: Entry): Uint8Array {
+export function entryBody({ paeDigest, signature, publicKey }: EntryContent): Uint8Array {
   return canonicalBytes({
     apiVersion: ENTRY_VERSION,
     kind: ENTRY_KIND,
@@ -40,8 +40,8 @@ export function entryBody({ paeDigest, signature, publicKey }: Entry): Uint8Arra
  * Reads a logged body. Only the canonical bytes are taken, because other verifiers rebuild the body and compare.
  * @throws MalformedProof
  */
-export function parseEntryBody(body: Uint8Array): Entry {
-  const root = new Fields(parseJson(body, CheckName.entry), 'The log entry', CheckName.entry);
+export function parseEntryBody(body: Uint8Array): EntryContent {
+  const root = new FieldReader(parseJson(body, CheckName.entry), 'The log entry', CheckName.entry);
   root.constant('apiVersion', ENTRY_VERSION);
   root.constant('kind', ENTRY_KIND);
   const spec = root.object('spec');
@@ -52,7 +52,7 @@ export function parseEntryBody(body: Uint8Array): Entry {
   const verifier = signature.object('verifier');
   verifier.constant('keyDetails', KEY_DETAILS);
   const publicKey = verifier.object('publicKey');
-  const entry: Entry = {
+  const entry: EntryContent = {
     paeDigest: data.base64('digest', 32),
     signature: signature.base64('content'),
     publicKey: publicKey.base64('rawBytes'),
@@ -68,7 +68,7 @@ export function parseEntryBody(body: Uint8Array): Entry {
  * Why an entry is not the entry of what was signed, or null when it is. All three are compared: a valid entry of another
  * seal, or of the same bytes signed by another key, says nothing about this one (CVE-2022-36056, CVE-2026-22703).
  */
-export function entryMismatch(entry: Entry, signed: Entry): string | null {
+export function entryMismatch(entry: EntryContent, signed: EntryContent): string | null {
   if (!equalBytes(entry.paeDigest, signed.paeDigest)) return 'The log entry is about another statement.';
   if (!equalBytes(entry.signature, signed.signature)) return 'The log entry holds another signature.';
   if (!equalBytes(entry.publicKey, signed.publicKey))

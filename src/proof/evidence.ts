@@ -24,7 +24,7 @@ import {
 export const CheckStatus = { passed: 'passed', failed: 'failed', 'not-checked': 'not-checked' } as const;
 export type CheckStatus = (typeof CheckStatus)[keyof typeof CheckStatus];
 
-export interface Check {
+export interface VerificationCheck {
   name: CheckName;
   status: CheckStatus;
   /** A sentence: what was found. */
@@ -34,7 +34,7 @@ export interface Check {
 }
 
 /** One finding. `isUnknown` when it fails for want of something pinned, which is no sign of forgery. */
-export interface Finding {
+export interface CheckFinding {
   status: CheckStatus;
   detail: string;
   isUnknown?: true;
@@ -43,7 +43,7 @@ export interface Finding {
 }
 
 /** A checkpoint that the reader kept from earlier. */
-export interface KeptCheckpoint {
+export interface SavedCheckpoint {
   note: string;
   /** That one tree is a part of the other, whichever is the larger; null when the reader has no such proof. */
   consistency: ConsistencyProof | null;
@@ -62,21 +62,21 @@ export interface ProvenTime {
 }
 
 /** What is known of when it was signed. */
-interface Dated {
+interface SigningTime {
   time: ProvenTime;
   /** By the signer's word. Null when it cannot be read. */
   claimedAt: Date | null;
 }
 
 /** What a bundle proves, whatever its statement says. Seals and statuses are held to the same. */
-export interface Evidence {
-  signature: Finding;
-  entry: Finding;
-  checkpoint: Finding;
-  inclusion: Finding;
-  witnesses: Finding;
-  timestamp: Finding;
-  key: Finding;
+export interface BundleEvidence {
+  signature: CheckFinding;
+  entry: CheckFinding;
+  checkpoint: CheckFinding;
+  inclusion: CheckFinding;
+  witnesses: CheckFinding;
+  timestamp: CheckFinding;
+  key: CheckFinding;
   time: ProvenTime;
 }
 
@@ -85,10 +85,10 @@ export interface EvidenceOptions {
   now: Date;
   /** By the signer's word; counts for a key's validity only where no time is proven. Null when it cannot be read. */
   claimedAt: Date | null;
-  keptCheckpoint?: KeptCheckpoint;
+  keptCheckpoint?: SavedCheckpoint;
 }
 
-export async function evidenceOf(bundle: Bundle, options: EvidenceOptions): Promise<Evidence> {
+export async function evidenceOf(bundle: Bundle, options: EvidenceOptions): Promise<BundleEvidence> {
   const { trust, now, claimedAt } = options;
   const sealKey = trust.sealKeys.find(({ publicKey }) => equalBytes(sealKeyId(publicKey), bundle.keyId));
   const log = trust.logs.find((candidate) => equalBytes(logIdOf(candidate), bundle.logEntry.logId));
@@ -109,13 +109,13 @@ export async function evidenceOf(bundle: Bundle, options: EvidenceOptions): Prom
   };
 }
 
-export const passed = (detail: string): Finding => ({ status: 'passed', detail });
-export const failed = (detail: string): Finding => ({ status: 'failed', detail });
-export const notChecked = (detail: string): Finding => ({ status: 'not-checked', detail });
-export const unknown = (detail: string): Finding => ({ status: 'failed', detail, isUnknown: true });
-export const cannotTell = (detail: string): Finding => ({ status: 'not-checked', detail, isUnknown: true });
+export const passed = (detail: string): CheckFinding => ({ status: 'passed', detail });
+export const failed = (detail: string): CheckFinding => ({ status: 'failed', detail });
+export const notChecked = (detail: string): CheckFinding => ({ status: 'not-checked', detail });
+export const unknown = (detail: string): CheckFinding => ({ status: 'failed', detail, isUnknown: true });
+export const cannotTell = (detail: string): CheckFinding => ({ status: 'not-checked', detail, isUnknown: true });
 
-function signatureFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): Finding {
+function signatureFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): CheckFinding {
   const { payloadType } = bundle.envelope;
   if (payloadType !== STATEMENT_MEDIA_TYPE) {
     return failed(`What is signed is not an in-toto statement but ${JSON.stringify(payloadType.slice(0, 100))}.`);
@@ -126,7 +126,7 @@ function signatureFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): 
     : failed('The signature is not by the seal key over this statement.');
 }
 
-function entryFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): Finding {
+function entryFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): CheckFinding {
   return readable(() => {
     const entry = parseEntryBody(bundle.logEntry.canonicalizedBody);
     const publicKey = sealKey?.publicKey ?? entry.publicKey;
@@ -147,7 +147,7 @@ function checkpointOf(
   log: TrustedLog | undefined,
   { trust, keptCheckpoint: kept }: EvidenceOptions,
   at: Date | null,
-): { finding: Finding; opened: OpenedCheckpoint | null } {
+): { finding: CheckFinding; opened: OpenedCheckpoint | null } {
   if (!log) return { finding: unknown('The log is not one that is pinned.'), opened: null };
   let opened: OpenedCheckpoint | null = null;
   const finding = readable(() => {
@@ -180,11 +180,11 @@ function lastOf(log: TrustedLog, { closedLogs }: Trust): OpenedCheckpoint | null
 /** The log has to be the one the reader saw earlier, grown and not rewritten. */
 function keptFinding(
   opened: OpenedCheckpoint,
-  kept: KeptCheckpoint,
+  kept: SavedCheckpoint,
   log: TrustedLog,
   trust: Trust,
   signed: string,
-): Finding {
+): CheckFinding {
   const old = keptCheckpointOf(kept.note, log, trust);
   if (typeof old === 'string') return unknown(`${signed} ${old}`);
   if (old.size === 0)
@@ -197,7 +197,7 @@ function keptFinding(
   const [smaller, larger] = old.size < opened.size ? [old, opened] : [opened, old];
   const proofPath = consistencyPath(log.origin, smaller.size, larger.size);
   const wanted = `Wanted is the one from ${smaller.size} entries to ${larger.size}: the log’s service has it at ${proofPath}.`;
-  const without = (why: string): Finding => ({ ...cannotTell(`${signed} ${why} ${wanted}`), proofPath });
+  const without = (why: string): CheckFinding => ({ ...cannotTell(`${signed} ${why} ${wanted}`), proofPath });
   if (kept.consistency === null) {
     return without(
       `The checkpoint you kept is of ${old.size}, and no proof is here that the log was not rewritten in between.`,
@@ -250,7 +250,7 @@ function orWhy<T>(what: string, read: () => T): T | string {
   }
 }
 
-function inclusionFinding({ logEntry }: Bundle, checkpoint: OpenedCheckpoint | null): Finding {
+function inclusionFinding({ logEntry }: Bundle, checkpoint: OpenedCheckpoint | null): CheckFinding {
   if (!checkpoint) return notChecked('There is no checkpoint to prove it against.');
   const { logIndex, inclusionProof: proof, canonicalizedBody } = logEntry;
   // Nothing signs these three, and a reader who believes them is told of another place, tree or size (rekor v2, sigstore-js).
@@ -267,7 +267,7 @@ function inclusionFinding({ logEntry }: Bundle, checkpoint: OpenedCheckpoint | n
  * policy that there was: the cosignatures themselves say when they were made. Where no witness had to cosign yet, only a
  * time that somebody else vouches for proves that it was then.
  */
-function witnessFinding({ logEntry }: Bundle, log: TrustedLog, trust: Trust, dated: Dated): Finding {
+function witnessFinding({ logEntry }: Bundle, log: TrustedLog, trust: Trust, dated: SigningTime): CheckFinding {
   const { witnessPolicies: policies } = trust;
   const current = policies.at(-1);
   const known = distinctKeys(policies.flatMap(({ witnesses }) => witnesses));
@@ -296,8 +296,8 @@ function uncosignedFinding(
   cosigned: number,
   policies: readonly WitnessPolicy[],
   { quorum }: WitnessPolicy,
-  { time, claimedAt }: Dated,
-): Finding {
+  { time, claimedAt }: SigningTime,
+): CheckFinding {
   const wasFree = (at: Date | null) =>
     at !== null && policies.some((one) => one.quorum === 0 && isWithin(one.validFor, at));
   if (wasFree(time.at)) return notChecked('No witness had to cosign when it was stamped.');
@@ -319,7 +319,7 @@ function distinctKeys(keys: readonly VerifierKey[]): VerifierKey[] {
   return [...new Map(keys.map((key) => [formatVerifierKey(key), key])).values()];
 }
 
-async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ finding: Finding; time: ProvenTime }> {
+async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ finding: CheckFinding; time: ProvenTime }> {
   const notProven: ProvenTime = { status: 'NOT_PROVEN', at: null, by: null };
   const stamps = bundle.timeStamps;
   if (stamps.length === 0) {
@@ -350,7 +350,7 @@ async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ findi
   };
 }
 
-function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt: Date | null): Finding {
+function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt: Date | null): CheckFinding {
   if (!key) return unknown('The seal key is not one that is pinned.');
   const { revokedAt } = key;
   const reason = key.reason ? ` (${key.reason})` : '';
@@ -378,7 +378,7 @@ function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt
 }
 
 /** What reading throws is a finding, not an accident. */
-function readable(look: () => Finding, check?: CheckName): Finding {
+function readable(look: () => CheckFinding, check?: CheckName): CheckFinding {
   try {
     return look();
   } catch (error) {

@@ -37,18 +37,18 @@ export function fileKindOf(bytes: Uint8Array): FileKind | null {
 }
 
 /** A file was given as something that it is not. The message is a sentence that says what it seems to be. */
-export class OtherFile extends Error {
+export class WrongFileKind extends Error {
   override readonly name = 'OtherFile';
 }
 
 /**
  * Reads a file as what it was given as.
  * @param name of the file, for the message
- * @throws {OtherFile} A wrong file says nothing about a seal, so it must not make a seal invalid.
+ * @throws {WrongFileKind} A wrong file says nothing about a seal, so it must not make a seal invalid.
  */
 export function readAs<T>(name: string, kind: FileKind, bytes: Uint8Array, parse: (bytes: Uint8Array) => T): T {
   const refuse = (why: string, cause?: Malformed): never => {
-    throw new OtherFile(`${name} is not ${NAMES[kind]}: ${why.replace(/\.$/, '')}.`, { cause });
+    throw new WrongFileKind(`${name} is not ${NAMES[kind]}: ${why.replace(/\.$/, '')}.`, { cause });
   };
   if (!mayBe(kind, bytes)) return refuse(`it seems to be ${descriptionOf(bytes)}`);
   try {
@@ -127,14 +127,14 @@ function isLink(text: string): boolean {
   return /^https?:\/\/\S+\s*$/.test(text) || /^\[(InternetShortcut|Desktop Entry)\]/.test(text);
 }
 
-interface ReadText {
+interface DecodedText {
   /** Without byte order mark and space around it. */
   text: string;
   isUtf16: boolean;
 }
 
 /** The content as text, however it was saved; null for bytes that are not text. */
-function textIn(bytes: Uint8Array): ReadText | null {
+function textIn(bytes: Uint8Array): DecodedText | null {
   const utf16 = utf16Of(bytes);
   try {
     const text = utf16 ? new TextDecoder(utf16).decode(bytes) : decodeUtf8(withoutByteOrderMark(bytes));

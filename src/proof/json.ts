@@ -193,7 +193,7 @@ class JsonReader {
  * Reads the fields of one object and remembers which were asked for, so that `end()` can refuse what nobody knows: an
  * unknown field is either a mistake or something another reader would act upon.
  */
-export class Fields {
+export class FieldReader {
   readonly #object: JsonObject;
   readonly #where: string;
   readonly #check: CheckName;
@@ -218,11 +218,11 @@ export class Fields {
     return this.#object[key];
   }
 
-  object(key: string, check: CheckName = this.#check): Fields {
-    return new Fields(this.value(key), this.#path(key), check);
+  object(key: string, check: CheckName = this.#check): FieldReader {
+    return new FieldReader(this.value(key), this.#path(key), check);
   }
 
-  optionalObject(key: string): Fields | undefined {
+  optionalObject(key: string): FieldReader | undefined {
     return this.value(key) === undefined ? undefined : this.object(key);
   }
 
@@ -231,12 +231,12 @@ export class Fields {
     return Array.isArray(value) ? value : this.refuse(key, 'must be a list');
   }
 
-  objects(key: string, check: CheckName = this.#check): Fields[] {
-    return this.list(key).map((item, index) => new Fields(item, `${this.#path(key)}[${index}]`, check));
+  objects(key: string, check: CheckName = this.#check): FieldReader[] {
+    return this.list(key).map((item, index) => new FieldReader(item, `${this.#path(key)}[${index}]`, check));
   }
 
   /** Exactly one object in a list. More than one is refused, whether they are equal or not. */
-  onlyObject(key: string, check: CheckName = this.#check): Fields {
+  onlyObject(key: string, check: CheckName = this.#check): FieldReader {
     const [first, ...others] = this.objects(key, check);
     if (first === undefined || others.length > 0) {
       throw new MalformedProof(`${this.#path(key)} must hold exactly one, not ${this.list(key).length}.`, check);

@@ -4,17 +4,17 @@ import { normalForm, singletonsOfUnicode } from './normal-form.ts';
 import { sealedBytes } from './text.ts';
 
 /** A character of the copy that was taken for one of the sealed text: U+585A for U+FA10. */
-export interface TakenForAnother {
+export interface ConfusedCharacter {
   copy: string;
   sealed: string;
 }
 
 /** What lies between two texts that are not the same bytes and have the same normal form. */
-export interface Difference {
+export interface TextDifference {
   /** In words; empty where the sealed bytes were not made again, so that it may be any of what a normal form levels. */
   parts: string[];
   /** Characters that only normalise to one another. Where there are any, the text is not the same. */
-  taken: TakenForAnother[];
+  taken: ConfusedCharacter[];
   /** Whether those are the ones; else they are all that may be. */
   isCertain: boolean;
 }
@@ -50,8 +50,8 @@ const ACCENTS = 'how accents are written';
  * @param salt of a private seal
  * @throws {NotStreamSafe}
  */
-export function differenceOf(copy: string, sealed: SealedDigest, salt?: Uint8Array): Difference {
-  const search = new Search(copy, sealed, salt);
+export function differenceOf(copy: string, sealed: SealedDigest, salt?: Uint8Array): TextDifference {
+  const search = new SealedTextSearch(copy, sealed, salt);
   for (const guess of guessesAt(copy)) {
     const parts = search.find(guess);
     if (parts) return { parts, taken: guess.taken, isCertain: true };
@@ -62,14 +62,14 @@ export function differenceOf(copy: string, sealed: SealedDigest, salt?: Uint8Arr
 }
 
 /** A spelling of the characters that the sealed text may have, whatever its line ends. */
-interface Guess {
+interface TextGuess {
   text: string;
   areAccentsOther: boolean;
-  taken: TakenForAnother[];
+  taken: ConfusedCharacter[];
 }
 
 /** The likeliest first. */
-function* guessesAt(copy: string): Generator<Guess> {
+function* guessesAt(copy: string): Generator<TextGuess> {
   yield { text: copy, areAccentsOther: false, taken: [] };
   const spellings = otherSpellings(copy);
   if (spellings.length > 0) {
@@ -103,13 +103,13 @@ function* guessesAt(copy: string): Generator<Guess> {
 }
 
 /** Characters of the copy that normalise to others, which the sealed text may have in their place. */
-function otherSpellings(copy: string): TakenForAnother[] {
+function otherSpellings(copy: string): ConfusedCharacter[] {
   const isThere = presenceIn(copy);
   return [...singletonsOfUnicode()].flatMap(([one, normal]) => (isThere(one) ? [{ copy: one, sealed: normal }] : []));
 }
 
 /** Characters of the copy that others normalise to, which the sealed text may have in their place. */
-function possibleTargets(copy: string): TakenForAnother[] {
+function possibleTargets(copy: string): ConfusedCharacter[] {
   const decomposed = normalForm(copy, 'NFD');
   const isThere = presenceIn(decomposed);
   return [...singletonsOfUnicode()].flatMap(([one, normal]) => {
@@ -134,7 +134,7 @@ function presenceIn(text: string): (character: string) => boolean {
 }
 
 /** Looks for line ends and a byte order mark with which a guess is the sealed text. */
-class Search {
+class SealedTextSearch {
   readonly #lines: string;
   readonly #lastEnds: string;
   readonly #hasMark: boolean;
@@ -154,7 +154,7 @@ class Search {
   }
 
   /** What differs from the copy, when it is found. */
-  find({ text, areAccentsOther }: Guess): string[] | null {
+  find({ text, areAccentsOther }: TextGuess): string[] | null {
     const [lines, lastEnds] = parted(unmarked(text));
     const even = lines.replace(/\r\n?/g, '\n');
     const evenLength = this.#lengthOf(even);

@@ -1,7 +1,7 @@
 import { type SealPredicate, type SealStatement, Submitter } from './statement.ts';
 
 /** One line of what a statement says, for people. The value may hold whatever its writer put there. */
-export interface Fact {
+export interface StatementFact {
   term: string;
   value: string;
   /** A digest or an id, to be compared letter by letter. */
@@ -9,7 +9,7 @@ export interface Fact {
 }
 
 /** What a statement says, field by field. All of it is its issuer's word. */
-export function statementFacts({ subject: [{ name, digest }], predicate }: SealStatement): Fact[] {
+export function statementFacts({ subject: [{ name, digest }], predicate }: SealStatement): StatementFact[] {
   const { issuer, claimedAt, mediaType, byteLength, normalizedDigest, producer, disclaimer, supersedes } = predicate;
   return [
     { term: 'Issuer', value: issuer.origin },
@@ -103,7 +103,7 @@ function producerLine({ kind, agentId, runId, model, requestId }: NonNullable<Se
 }
 
 /** Of an answer of a gateway: by what it was made, as its issuer says. */
-export function runFacts({ producer, simulated }: Pick<SealPredicate, 'producer' | 'simulated'>): Fact[] {
+export function runFacts({ producer, simulated }: Pick<SealPredicate, 'producer' | 'simulated'>): StatementFact[] {
   const { task, taskVersion, deployment, policyVersion } = producer ?? {};
   const version = taskVersion === undefined ? '' : `, version ${taskVersion}`;
   return [
@@ -113,7 +113,7 @@ export function runFacts({ producer, simulated }: Pick<SealPredicate, 'producer'
   ];
 }
 
-function originFacts({ aiGenerated, digitalSourceType, simulated, notFinal }: SealPredicate): Fact[] {
+function originFacts({ aiGenerated, digitalSourceType, simulated, notFinal }: SealPredicate): StatementFact[] {
   return [
     ...(aiGenerated === undefined ? [] : [{ term: 'AI-generated', value: aiGenerated ? 'yes' : 'no' }]),
     ...(simulated === undefined ? [] : [{ term: 'Simulated', value: simulated ? 'yes' : 'no' }]),

@@ -1,4 +1,4 @@
-import { canonicalBytes, Fields, parseJson } from './json.ts';
+import { canonicalBytes, FieldReader, parseJson } from './json.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { NORMALIZATION, SALT_LENGTH } from './text.ts';
 
@@ -199,9 +199,9 @@ export function readStatement<P>(
   check: CheckName,
   where: string,
   path: string,
-  predicateOf: (fields: Fields) => P,
+  predicateOf: (fields: FieldReader) => P,
 ): IssuedStatement<P> {
-  const root = new Fields(parseJson(payload, check), where, check);
+  const root = new FieldReader(parseJson(payload, check), where, check);
   const statement = {
     _type: root.constant('_type', STATEMENT_TYPE),
     subject: [subjectOf(root.onlyObject('subject'))] as [Subject],
@@ -217,7 +217,7 @@ export function readStatement<P>(
   return read;
 }
 
-function subjectOf(fields: Fields): Subject {
+function subjectOf(fields: FieldReader): Subject {
   const digest = fields.object('digest');
   const subject = { name: fields.string('name'), digest: { sha256: digest.hex('sha256', 32) } };
   digest.end();
@@ -225,7 +225,7 @@ function subjectOf(fields: Fields): Subject {
   return subject;
 }
 
-function sealPredicateOf(fields: Fields): SealPredicate {
+function sealPredicateOf(fields: FieldReader): SealPredicate {
   const predicate: SealPredicate = {
     sealId: fields.string('sealId'),
     nonce: nonceOf(fields),
@@ -278,7 +278,7 @@ function sealPredicateOf(fields: Fields): SealPredicate {
   return { ...predicate, ...present(optional) };
 }
 
-function statusPredicateOf(fields: Fields): StatusPredicate {
+function statusPredicateOf(fields: FieldReader): StatusPredicate {
   const status = fields.string('status');
   if (!Object.hasOwn(SealStatusKind, status)) fields.refuse('status', 'must be REVOKED, SUPERSEDED or ERASED');
   return {
@@ -292,37 +292,37 @@ function statusPredicateOf(fields: Fields): StatusPredicate {
   };
 }
 
-function standingOf(fields: Fields): StandingPredicate {
+function standingOf(fields: FieldReader): StandingPredicate {
   const standing = fields.string('standing');
   if (!Object.hasOwn(SealStanding, standing)) fields.refuse('standing', 'must be IN_FORCE, SUPERSEDED or REVOKED');
   return { sealId: fields.string('sealId'), standing: standing as SealStanding, asOf: fields.instant('asOf') };
 }
 
-function nonceOf(fields: Fields): string {
+function nonceOf(fields: FieldReader): string {
   fields.base64('nonce', NONCE_LENGTH);
   return fields.string('nonce');
 }
 
 /** One of a list that may grow: a reader that does not know it says so, and takes the rest as it is. */
-function optionalWord(fields: Fields, key: string): string | undefined {
+function optionalWord(fields: FieldReader, key: string): string | undefined {
   const word = fields.optionalString(key);
   if (word !== undefined && !/^[A-Z][A-Z_]{0,31}$/.test(word))
     fields.refuse(key, 'must be one word in capital letters');
   return word;
 }
 
-function trueOrAbsent(fields: Fields, key: string): true | undefined {
+function trueOrAbsent(fields: FieldReader, key: string): true | undefined {
   const value = fields.optionalBoolean(key);
   return value === false ? fields.refuse(key, 'must be true or absent') : value;
 }
 
-function part<T>(fields: Fields, read: (fields: Fields) => T): T {
+function part<T>(fields: FieldReader, read: (fields: FieldReader) => T): T {
   const value = read(fields);
   fields.end();
   return value;
 }
 
-function optionalPart<T>(fields: Fields, key: string, read: (fields: Fields) => T): T | undefined {
+function optionalPart<T>(fields: FieldReader, key: string, read: (fields: FieldReader) => T): T | undefined {
   const inner = fields.optionalObject(key);
   return inner && part(inner, read);
 }

@@ -1,10 +1,18 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Bundle, paeDigestOf, parseBundle } from './bundle.ts';
 import { verifyEnvelope } from './dsse.ts';
-import { cannotTell, type Evidence, evidenceOf, type Finding, failed, notChecked, passed } from './evidence.ts';
+import {
+  type BundleEvidence,
+  type CheckFinding,
+  cannotTell,
+  evidenceOf,
+  failed,
+  notChecked,
+  passed,
+} from './evidence.ts';
 import { MalformedProof } from './malformed-proof.ts';
 import { p256KeyOf } from './public-key.ts';
-import { parseStanding, type Standing } from './standing.ts';
+import { parseStanding, type StandingEnvelope } from './standing-envelope.ts';
 import {
   parseStatusStatement,
   SealStanding,
@@ -27,8 +35,8 @@ const MAX_STANDING_AGE_MS = 24 * 3600_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /** What is known of a seal's later life. */
-export interface LaterLife {
-  finding: Finding;
+export interface StatusAssessment {
+  finding: CheckFinding;
   /** The status that weighs most of those that are proven: signed by the issuer's key, and in the log. */
   proven: StatusPredicate | null;
   /** Something says that the seal no longer stands, or may say so, and it is not shown whether that counts. */
@@ -37,21 +45,21 @@ export interface LaterLife {
   inForceAsOf: string | null;
 }
 
-export interface LaterLifeOptions {
+export interface StatusAssessmentOptions {
   trust: Trust;
   now: Date;
   /** Whether the keys of the trust file tell whose they are: else nothing is said to be its issuer's deed. */
   isWhoShown: boolean;
 }
 
-interface Sealed {
+interface ParsedSeal {
   bundle: Bundle;
   /** Null when it cannot be read. */
   statement: SealStatement | null;
 }
 
 /** What one statement that was given comes to. */
-type Weighed =
+type WeighedStatement =
   | { kind: 'status'; predicate: StatusPredicate; besides: string }
   | { kind: 'standing'; standing: SealStanding; asOf: Date }
   /** It has no weight, and that says nothing against the seal. */
@@ -59,8 +67,8 @@ type Weighed =
   /** It may be what ends the seal, spoilt or not provable here. */
   | { kind: 'doubt'; why: string };
 
-const aside = (why: string): Weighed => ({ kind: 'aside', why });
-const doubt = (why: string): Weighed => ({ kind: 'doubt', why });
+const aside = (why: string): WeighedStatement => ({ kind: 'aside', why });
+const doubt = (why: string): WeighedStatement => ({ kind: 'doubt', why });
 
 /**
  * Weighs what was given of a seal's later life. It fails closed: whoever hands statements on can leave some out or spoil
@@ -69,11 +77,11 @@ const doubt = (why: string): Weighed => ({ kind: 'doubt', why });
  * @param statements bundles of statuses and statements of standing; undefined when nobody was asked for any
  */
 export async function laterLifeOf(
-  sealed: Sealed,
+  sealed: ParsedSeal,
   statements: readonly (string | Uint8Array)[] | undefined,
-  { trust, now, isWhoShown }: LaterLifeOptions,
-): Promise<LaterLife> {
-  const open = (detail: string): LaterLife => ({
+  { trust, now, isWhoShown }: StatusAssessmentOptions,
+): Promise<StatusAssessment> {
+  const open = (detail: string): StatusAssessment => ({
     finding: notChecked(detail),
     proven: null,
     isInDoubt: false,
@@ -82,16 +90,16 @@ export async function laterLifeOf(
   if (statements === undefined) return open('Whether it was revoked was not asked.');
   const { bundle, statement } = sealed;
   if (statement === null) return open('There is no statement that a status could be of.');
-  const weighed: Weighed[] = [];
+  const weighed: WeighedStatement[] = [];
   for (const source of statements) weighed.push(await weigh(source, { bundle, statement }, trust, now));
   return outcomeOf(weighed, now, isWhoShown);
 }
 
 const SEVERITY = [SealStatusKind.REVOKED, SealStatusKind.SUPERSEDED, SealStatusKind.ERASED];
 
-function outcomeOf(weighed: readonly Weighed[], now: Date, isWhoShown: boolean): LaterLife {
-  const of = <K extends Weighed['kind']>(kind: K) =>
-    weighed.filter((one): one is Extract<Weighed, { kind: K }> => one.kind === kind);
+function outcomeOf(weighed: readonly WeighedStatement[], now: Date, isWhoShown: boolean): StatusAssessment {
+  const of = <K extends WeighedStatement['kind']>(kind: K) =>
+    weighed.filter((one): one is Extract<WeighedStatement, { kind: K }> => one.kind === kind);
   const counted = of('status');
   const [newest = null] = of('standing').toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime());
   const worst =
@@ -114,10 +122,13 @@ function outcomeOf(weighed: readonly Weighed[], now: Date, isWhoShown: boolean):
   return { ...inForce(newest, `${erased}${besides}`, now), proven, isInDoubt: false };
 }
 
-type Stated = Extract<Weighed, { kind: 'standing' }>;
+type WeighedStanding = Extract<WeighedStatement, { kind: 'standing' }>;
 
 /** That a seal has ended, as the issuer says in passing, without the logged statement of it. */
-function unstated(newest: Stated | null, counted: readonly Extract<Weighed, { kind: 'status' }>[]): string[] {
+function unstated(
+  newest: WeighedStanding | null,
+  counted: readonly Extract<WeighedStatement, { kind: 'status' }>[],
+): string[] {
   if (newest === null || newest.standing === SealStanding.IN_FORCE) return [];
   const { standing, asOf } = newest;
   if (counted.some(({ predicate: { status } }) => status === standing)) return [];
@@ -126,7 +137,11 @@ function unstated(newest: Stated | null, counted: readonly Extract<Weighed, { ki
   ];
 }
 
-function inForce(newest: Stated | null, besides: string, now: Date): Pick<LaterLife, 'finding' | 'inForceAsOf'> {
+function inForce(
+  newest: WeighedStanding | null,
+  besides: string,
+  now: Date,
+): Pick<StatusAssessment, 'finding' | 'inForceAsOf'> {
   if (!newest) {
     const finding = notChecked(
       `Whether it was revoked or superseded was not shown: what was given holds no signed word that it is in force, so a revocation may have been left out.${besides}`,
@@ -145,7 +160,7 @@ async function weigh(
   sealed: { bundle: Bundle; statement: SealStatement },
   trust: Trust,
   now: Date,
-): Promise<Weighed> {
+): Promise<WeighedStatement> {
   try {
     const standing = parseStanding(source);
     if (standing) return weighStanding(standing, sealed, trust, now);
@@ -176,8 +191,8 @@ function isOf(
  */
 function weighStatus(
   predicate: StatusPredicate,
-  { signature, entry, checkpoint, inclusion, witnesses, key, time }: Evidence,
-): Weighed {
+  { signature, entry, checkpoint, inclusion, witnesses, key, time }: BundleEvidence,
+): WeighedStatement {
   const says = `A statement was given that it was ${predicate.status.toLowerCase()}`;
   if (signature.status !== 'passed')
     return doubt(`${says}, and it is not shown that its issuer says so: ${signature.detail}`);
@@ -199,11 +214,11 @@ function weighStatus(
 
 /** Signed and not logged, so a key that somebody else may have says nothing here. */
 function weighStanding(
-  { envelope, statement: { subject, predicate } }: Standing,
+  { envelope, statement: { subject, predicate } }: StandingEnvelope,
   sealed: { bundle: Bundle; statement: SealStatement },
   trust: Trust,
   now: Date,
-): Weighed {
+): WeighedStatement {
   if (!isOf(sealed, subject[0].digest.sha256, predicate.sealId)) return aside('it is about another seal.');
   const asOf = new Date(predicate.asOf);
   const key = trust.sealKeys.find(({ publicKey }) =>

@@ -63,7 +63,7 @@ const UNDERSTOOD_EXTENSIONS: readonly string[] = [
   OID.extendedKeyUsage,
 ];
 
-class Refused extends Error {}
+class StampRejected extends Error {}
 
 /** Nothing is wrong with the stamp, as far as it can be told without knowing whose it is. */
 class UnknownAuthority extends Error {}
@@ -99,30 +99,31 @@ export async function verifyTimeStamp(
   } catch (error) {
     // What asn1js, pkijs and WebCrypto throw at a malformed token is of every kind; none of it is a stamp.
     if (error instanceof UnknownAuthority) return { status: 'unknown', reason: error.message };
-    const reason = error instanceof Refused ? error.message : 'The time stamp cannot be read.';
+    const reason = error instanceof StampRejected ? error.message : 'The time stamp cannot be read.';
     return { status: 'failed', reason };
   }
 }
 
-interface Token {
+interface TimeStampToken {
   info: pkijs.TSTInfo;
   infoBytes: Uint8Array;
   signer: pkijs.SignerInfo;
   certificates: pkijs.Certificate[];
 }
 
-function readResponse(bytes: Uint8Array): Token {
+function readResponse(bytes: Uint8Array): TimeStampToken {
   const { status, timeStampToken } = new pkijs.TimeStampResp({ schema: readDer(bytes) });
   // 0 is granted, 1 is granted with modifications; every other status comes without a token that counts.
   if ((status.status as number) !== 0 && (status.status as number) !== 1) {
-    throw new Refused(`The authority did not grant the time stamp (status ${status.status}).`);
+    throw new StampRejected(`The authority did not grant the time stamp (status ${status.status}).`);
   }
-  if (timeStampToken?.contentType !== OID.signedData) throw new Refused('The response holds no time-stamp token.');
+  if (timeStampToken?.contentType !== OID.signedData)
+    throw new StampRejected('The response holds no time-stamp token.');
   const signed = new pkijs.SignedData({ schema: timeStampToken.content });
   const { eContentType, eContent } = signed.encapContentInfo;
-  if (eContentType !== OID.tstInfo || eContent === undefined) throw new Refused('The token holds no time.');
+  if (eContentType !== OID.tstInfo || eContent === undefined) throw new StampRejected('The token holds no time.');
   const [signer, ...others] = signed.signerInfos;
-  if (signer === undefined || others.length > 0) throw new Refused('A time-stamp token has exactly one signer.');
+  if (signer === undefined || others.length > 0) throw new StampRejected('A time-stamp token has exactly one signer.');
   const infoBytes = new Uint8Array(eContent.getValue());
   return {
     info: new pkijs.TSTInfo({ schema: readDer(infoBytes) }),
@@ -135,29 +136,29 @@ function readResponse(bytes: Uint8Array): Token {
 function readDer(bytes: Uint8Array): asn1js.BaseBlock {
   // A copy by the constructor: asn1js looks at the whole buffer behind a view, and Node's Buffer.slice is a view as well.
   const { result, offset } = asn1js.fromBER(new Uint8Array(bytes).buffer);
-  if (offset !== bytes.length) throw new Refused('The time stamp cannot be read.');
+  if (offset !== bytes.length) throw new StampRejected('The time stamp cannot be read.');
   return result;
 }
 
-function stampedAt({ info }: Token, data: Uint8Array, now: Date): Date {
-  if (info.version !== 1) throw new Refused('The time stamp is of an unknown version.');
+function stampedAt({ info }: TimeStampToken, data: Uint8Array, now: Date): Date {
+  if (info.version !== 1) throw new StampRejected('The time stamp is of an unknown version.');
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   const hash = HASHES[hashAlgorithm.algorithmId];
-  if (hash === undefined) throw new Refused('The time stamp uses another hash than SHA-256, SHA-384 or SHA-512.');
+  if (hash === undefined) throw new StampRejected('The time stamp uses another hash than SHA-256, SHA-384 or SHA-512.');
   if (!equalBytes(new Uint8Array(hashedMessage.getValue()), hash.digest(data))) {
-    throw new Refused('The time stamp is about other bytes than this signature.');
+    throw new StampRejected('The time stamp is about other bytes than this signature.');
   }
   const at = info.genTime;
-  if (Number.isNaN(at.getTime())) throw new Refused('The time stamp has no readable time.');
+  if (Number.isNaN(at.getTime())) throw new StampRejected('The time stamp has no readable time.');
   if (at.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) {
-    throw new Refused(`The time stamp is from the future: ${at.toISOString()}.`);
+    throw new StampRejected(`The time stamp is from the future: ${at.toISOString()}.`);
   }
   return at;
 }
 
 /** The one authority that all of it holds for, or the reason that says most. */
 async function authorityOf(
-  token: Token,
+  token: TimeStampToken,
   at: Date,
   authorities: readonly TrustedTimeStampAuthority[],
   engine: pkijs.CryptoEngine,
@@ -175,15 +176,16 @@ async function authorityOf(
         assertMayStamp(certificate);
         assertValid(path, at);
         if (!isWithin(authority.validFor, at)) {
-          throw new Refused(`${authority.name} was not trusted at the time of the stamp, ${at.toISOString()}.`);
+          throw new StampRejected(`${authority.name} was not trusted at the time of the stamp, ${at.toISOString()}.`);
         }
         return authority;
       } catch (error) {
-        reason ??= error instanceof Refused ? error.message : 'The signature of the time stamp cannot be checked.';
+        reason ??=
+          error instanceof StampRejected ? error.message : 'The signature of the time stamp cannot be checked.';
       }
     }
   }
-  if (reason !== null) throw new Refused(reason);
+  if (reason !== null) throw new StampRejected(reason);
   await assertStandsByItself(token, engine);
   throw new UnknownAuthority(
     'The time stamp is not from a pinned authority. The service may have changed to another one since the trust file was made.',
@@ -194,11 +196,11 @@ async function authorityOf(
  * What can be told of a stamp whosever it is: a certificate of its signer that it brings along has to be for time stamps, and
  * its key has to have signed. What is signed in a way not known here is left open.
  */
-async function assertStandsByItself(token: Token, engine: pkijs.CryptoEngine): Promise<void> {
+async function assertStandsByItself(token: TimeStampToken, engine: pkijs.CryptoEngine): Promise<void> {
   const { signer, certificates } = token;
   const signers = signerCertificates(token, []);
   if (signers.length === 0 && certificates.length > 0) {
-    throw new Refused('The time stamp brings certificates along, and none of them is its signer’s.');
+    throw new StampRejected('The time stamp brings certificates along, and none of them is its signer’s.');
   }
   const hash = HASHES[signer.digestAlgorithm.algorithmId];
   if (signatureHashOf(signer.signatureAlgorithm.algorithmId, hash?.name ?? '') !== hash?.name) return;
@@ -206,7 +208,7 @@ async function assertStandsByItself(token: Token, engine: pkijs.CryptoEngine): P
     try {
       await assertSigned(token, certificate, engine);
     } catch (error) {
-      if (error instanceof Refused) throw error;
+      if (error instanceof StampRejected) throw error;
     }
     assertMayStamp(certificate);
   }
@@ -214,12 +216,12 @@ async function assertStandsByItself(token: Token, engine: pkijs.CryptoEngine): P
 
 /** Every certificate that goes by the name and number the signer gives; which of them signed, the signature tells. */
 function signerCertificates(
-  { signer, certificates }: Token,
+  { signer, certificates }: TimeStampToken,
   pinned: readonly pkijs.Certificate[],
 ): pkijs.Certificate[] {
   const { sid } = signer;
   if (!(sid instanceof pkijs.IssuerAndSerialNumber)) {
-    throw new Refused('The signer of the time stamp is not named by issuer and number.');
+    throw new StampRejected('The signer of the time stamp is not named by issuer and number.');
   }
   const named = [...pinned, ...certificates].filter(
     ({ issuer, serialNumber }) => issuer.isEqual(sid.issuer) && serialNumber.isEqual(sid.serialNumber),
@@ -227,23 +229,28 @@ function signerCertificates(
   return named.filter((one, index) => named.findIndex((other) => isSame(one, other)) === index);
 }
 
-async function assertSigned(token: Token, certificate: pkijs.Certificate, engine: pkijs.CryptoEngine): Promise<void> {
+async function assertSigned(
+  token: TimeStampToken,
+  certificate: pkijs.Certificate,
+  engine: pkijs.CryptoEngine,
+): Promise<void> {
   const { signer, infoBytes } = token;
   const hash = HASHES[signer.digestAlgorithm.algorithmId];
-  if (hash === undefined) throw new Refused('The token is signed over another hash than SHA-256, SHA-384 or SHA-512.');
+  if (hash === undefined)
+    throw new StampRejected('The token is signed over another hash than SHA-256, SHA-384 or SHA-512.');
   const signatureHash = signatureHashOf(signer.signatureAlgorithm.algorithmId, hash.name);
-  if (signatureHash !== hash.name) throw new Refused('The token is signed in a way not known here.');
+  if (signatureHash !== hash.name) throw new StampRejected('The token is signed in a way not known here.');
 
   const attributes = signer.signedAttrs;
-  if (attributes === undefined) throw new Refused('The token signs no attributes.');
+  if (attributes === undefined) throw new StampRejected('The token signs no attributes.');
   const contentType = attribute(attributes, OID.contentType);
   if (!(contentType instanceof asn1js.ObjectIdentifier) || contentType.getValue() !== OID.tstInfo) {
-    throw new Refused('The token is signed as something else than a time stamp.');
+    throw new StampRejected('The token is signed as something else than a time stamp.');
   }
   const digest = attribute(attributes, OID.messageDigest);
   const isOfInfo =
     digest instanceof asn1js.OctetString && equalBytes(new Uint8Array(digest.getValue()), hash.digest(infoBytes));
-  if (!isOfInfo) throw new Refused('The token is signed over another time than it shows.');
+  if (!isOfInfo) throw new StampRejected('The token is signed over another time than it shows.');
   assertNames(attributes, certificate);
 
   const isSigned = await engine.verifyWithPublicKey(
@@ -253,7 +260,7 @@ async function assertSigned(token: Token, certificate: pkijs.Certificate, engine
     signer.signatureAlgorithm,
     signer.signatureAlgorithm.algorithmId === OID.rsaEncryption ? hash.name : undefined,
   );
-  if (!isSigned) throw new Refused('The signature of the time stamp does not hold.');
+  if (!isSigned) throw new StampRejected('The signature of the time stamp does not hold.');
 }
 
 function signatureHashOf(algorithmId: string, hashName: string): string | undefined {
@@ -282,7 +289,7 @@ function assertNames(attributes: pkijs.SignedAndUnsignedAttributes, certificate:
   // The first form has SHA-1. The key that verifies the signature is bound anyway; this only tells certificates apart.
   const first = second ? undefined : essCertId(attribute(attributes, OID.signingCertificate));
   if (first && isHash(first, sha1(der))) return;
-  throw new Refused('The token names another certificate than the one that goes by its number.');
+  throw new StampRejected('The token names another certificate than the one that goes by its number.');
 }
 
 /** Parts of the first ESSCertID, which is the signer's. */
@@ -345,21 +352,24 @@ function assertMayStamp(certificate: pkijs.Certificate): void {
   const usage = extension(certificate, OID.extendedKeyUsage);
   const purposes = usage?.parsedValue instanceof pkijs.ExtKeyUsage ? usage.parsedValue.keyPurposes : [];
   if (!usage?.critical || purposes.length !== 1 || purposes[0] !== OID.timeStamping) {
-    throw new Refused('The certificate that signed is not one for time stamps alone.');
+    throw new StampRejected('The certificate that signed is not one for time stamps alone.');
   }
   // Bits 0 and 1: digitalSignature and nonRepudiation.
-  if (!mayUse(certificate, 0b1100_0000)) throw new Refused('The certificate that signed may not sign.');
+  if (!mayUse(certificate, 0b1100_0000)) throw new StampRejected('The certificate that signed may not sign.');
 }
 
 function assertValid(path: readonly pkijs.Certificate[], at: Date): void {
   path.forEach((certificate, depth) => {
     if (at < certificate.notBefore.value || at > certificate.notAfter.value) {
-      throw new Refused(`A certificate of the authority was not valid at the time of the stamp, ${at.toISOString()}.`);
+      throw new StampRejected(
+        `A certificate of the authority was not valid at the time of the stamp, ${at.toISOString()}.`,
+      );
     }
     const unknown = certificate.extensions?.find(
       ({ critical, extnID }) => critical && !UNDERSTOOD_EXTENSIONS.includes(extnID),
     );
-    if (unknown) throw new Refused(`A certificate of the authority has a demand not known here (${unknown.extnID}).`);
+    if (unknown)
+      throw new StampRejected(`A certificate of the authority has a demand not known here (${unknown.extnID}).`);
     if (depth > 0) assertMayIssue(certificate, depth - 1);
   });
 }
@@ -368,11 +378,11 @@ function assertValid(path: readonly pkijs.Certificate[], at: Date): void {
 function assertMayIssue(certificate: pkijs.Certificate, below: number): void {
   // Bit 5: keyCertSign.
   if (!isAuthority(certificate) || !mayUse(certificate, 0b0000_0100)) {
-    throw new Refused('A certificate in the chain of the time stamp may not issue others.');
+    throw new StampRejected('A certificate in the chain of the time stamp may not issue others.');
   }
   const limit = constraintsOf(certificate)?.pathLenConstraint;
   if (limit !== undefined && below > (typeof limit === 'number' ? limit : Number(limit.toBigInt()))) {
-    throw new Refused('The chain of the time stamp is longer than one of its certificates allows.');
+    throw new StampRejected('The chain of the time stamp is longer than one of its certificates allows.');
   }
 }
 

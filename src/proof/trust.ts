@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64, equalBytes } from './bytes.ts';
 import { openCheckpoint } from './checkpoint.ts';
-import { Fields, type JsonValue, parseJson } from './json.ts';
+import { FieldReader, type JsonValue, parseJson } from './json.ts';
 import { Malformed } from './malformed.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { formatVerifierKey, keyHash, NoteRefused, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
@@ -155,7 +155,7 @@ export function formatTrust(trust: Trust): string {
 /** @throws MalformedProof */
 export function parseTrust(source: string | Uint8Array): Trust {
   if (source.length > MAX_TRUST_BYTES) throw new MalformedProof('The trust file is larger than one megabyte.', 'key');
-  const root = new Fields(parseJson(source, CheckName.key), 'The trust file', CheckName.key);
+  const root = new FieldReader(parseJson(source, CheckName.key), 'The trust file', CheckName.key);
   root.constant('mediaType', TRUST_MEDIA_TYPE);
   const trustedRoot = trustedRootFrom(root.object('trustedRoot'));
   const trust: Trust = {
@@ -178,10 +178,10 @@ export function parseTrust(source: string | Uint8Array): Trust {
 
 /** @throws MalformedProof */
 export function parseTrustedRoot(value: JsonValue): Pick<Trust, 'logs' | 'timeStampAuthorities'> {
-  return trustedRootFrom(new Fields(value, 'The trusted root', CheckName.key));
+  return trustedRootFrom(new FieldReader(value, 'The trusted root', CheckName.key));
 }
 
-function trustedRootFrom(root: Fields): Pick<Trust, 'logs' | 'timeStampAuthorities'> {
+function trustedRootFrom(root: FieldReader): Pick<Trust, 'logs' | 'timeStampAuthorities'> {
   root.constant('mediaType', TRUSTED_ROOT_MEDIA_TYPE);
   // These are of certificates for seal keys, which are not known here; a trusted root has the lists anyway.
   for (const key of ['certificateAuthorities', 'ctlogs']) if (root.has(key)) root.list(key);
@@ -193,7 +193,7 @@ function trustedRootFrom(root: Fields): Pick<Trust, 'logs' | 'timeStampAuthoriti
   return trusted;
 }
 
-function logFrom(fields: Fields): TrustedLog {
+function logFrom(fields: FieldReader): TrustedLog {
   fields.constant('hashAlgorithm', 'SHA2_256');
   const key = fields.object('publicKey');
   key.constant('keyDetails', 'PKIX_ED25519');
@@ -209,13 +209,13 @@ function logFrom(fields: Fields): TrustedLog {
   return log;
 }
 
-function originFrom(fields: Fields): string {
+function originFrom(fields: FieldReader): string {
   const baseUrl = fields.string('baseUrl');
   const origin = /^https:\/\/([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)$/.exec(baseUrl)?.[1];
   return origin ?? fields.refuse('baseUrl', 'must be https:// and a host name in small letters, with nothing after it');
 }
 
-function authorityFrom(fields: Fields): TrustedTimeStampAuthority {
+function authorityFrom(fields: FieldReader): TrustedTimeStampAuthority {
   const subject = fields.object('subject');
   const organization = subject.optionalString('organization') ?? '';
   const commonName = subject.optionalString('commonName') ?? '';
@@ -237,7 +237,7 @@ function authorityFrom(fields: Fields): TrustedTimeStampAuthority {
   return authority;
 }
 
-function sealKeyFrom(fields: Fields): TrustedSealKey {
+function sealKeyFrom(fields: FieldReader): TrustedSealKey {
   const publicKey = fields.base64('publicKey');
   read(fields, 'publicKey', () => p256KeyOf(publicKey));
   const keyId = sealKeyId(publicKey);
@@ -255,7 +255,7 @@ function sealKeyFrom(fields: Fields): TrustedSealKey {
   };
 }
 
-function witnessPolicyFrom(fields: Fields): WitnessPolicy {
+function witnessPolicyFrom(fields: FieldReader): WitnessPolicy {
   const policy: WitnessPolicy = {
     witnesses: fields.objects('witnesses', CheckName.witnesses).map(witnessFrom),
     quorum: fields.count('quorum'),
@@ -272,7 +272,7 @@ function witnessPolicyFrom(fields: Fields): WitnessPolicy {
   return policy;
 }
 
-function closedLogFrom(fields: Fields, logs: readonly TrustedLog[]): ClosedLog {
+function closedLogFrom(fields: FieldReader, logs: readonly TrustedLog[]): ClosedLog {
   const closed: ClosedLog = { origin: fields.string('origin'), checkpoint: fields.string('checkpoint') };
   fields.end();
   const ofLog = logs.filter(({ origin }) => origin === closed.origin);
@@ -293,7 +293,7 @@ function isSignedBy(checkpoint: string, log: TrustedLog): boolean {
   }
 }
 
-function verifierFrom(fields: Fields): PublishedVerifier {
+function verifierFrom(fields: FieldReader): PublishedVerifier {
   const verifier: PublishedVerifier = {
     sha256: fields.hex('sha256', 32),
     sealId: fields.string('sealId'),
@@ -304,7 +304,7 @@ function verifierFrom(fields: Fields): PublishedVerifier {
   return verifier;
 }
 
-function witnessFrom(fields: Fields): VerifierKey {
+function witnessFrom(fields: FieldReader): VerifierKey {
   const key = read(fields, 'vkey', () => parseVerifierKey(fields.string('vkey')));
   if (key.type !== 'cosignature/v1') fields.refuse('vkey', 'is not the key of a witness (cosignature/v1)');
   fields.constant('name', key.name);
@@ -312,7 +312,7 @@ function witnessFrom(fields: Fields): VerifierKey {
   return key;
 }
 
-function periodFrom(fields: Fields): ValidityPeriod {
+function periodFrom(fields: FieldReader): ValidityPeriod {
   const start = new Date(fields.instant('start'));
   const end = fields.optionalInstant('end');
   fields.end();
@@ -323,7 +323,7 @@ function formatPeriod({ start, end }: ValidityPeriod) {
   return { start: start.toISOString(), ...(end && { end: end.toISOString() }) };
 }
 
-function read<T>(fields: Fields, key: string, parse: () => T): T {
+function read<T>(fields: FieldReader, key: string, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
@@ -334,6 +334,6 @@ function read<T>(fields: Fields, key: string, parse: () => T): T {
 }
 
 /** The same key twice could count twice towards a quorum, or stand with and without its revocation. */
-function assertDistinct(root: Fields, key: string, publicKeys: Uint8Array[]): void {
+function assertDistinct(root: FieldReader, key: string, publicKeys: Uint8Array[]): void {
   if (new Set(publicKeys.map(bytesToHex)).size < publicKeys.length) root.refuse(key, 'names one key twice');
 }

@@ -1,28 +1,28 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { parseBundle } from './bundle.ts';
 import { decodeUtf8 } from './bytes.ts';
-import { type Copy, copyOf } from './copy.ts';
+import { type ArtifactCopy, copyOf } from './copy.ts';
 import {
-  type Check,
-  type Evidence,
+  type BundleEvidence,
+  type CheckFinding,
   evidenceOf,
-  type Finding,
   failed,
-  type KeptCheckpoint,
   notChecked,
   passed,
+  type SavedCheckpoint,
   type TimeStatus,
+  type VerificationCheck,
 } from './evidence.ts';
-import { type Judge, judgeOf, type TrustSource, WhoseTrust } from './judge.ts';
 import { Malformed } from './malformed.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { NotStreamSafe } from './normal-form.ts';
-import { type Difference, differenceOf, type TakenForAnother } from './same-text.ts';
+import { type ConfusedCharacter, differenceOf, type TextDifference } from './same-text.ts';
 import { parseSealStatement, type SealStatement, SealStatusKind, type StatusPredicate } from './statement.ts';
-import { type LaterLife, laterLifeOf } from './status.ts';
+import { laterLifeOf, type StatusAssessment } from './status.ts';
 import { statusSentence } from './status-sentence.ts';
 import { normalizedDigest, SALT_LENGTH, sealedBytes } from './text.ts';
 import type { Trust } from './trust.ts';
+import { type TrustBasis, TrustProvenance, type TrustSource, trustBasisOf } from './trust-basis.ts';
 
 /** From the worst to the best; the seal is reported as the worst that holds. */
 export const SealResult = {
@@ -44,7 +44,7 @@ export const SealResult = {
 } as const;
 export type SealResult = (typeof SealResult)[keyof typeof SealResult];
 
-export interface Verdict {
+export interface SealVerdict {
   result: SealResult;
   /** One sentence for the reader. */
   summary: string;
@@ -56,18 +56,18 @@ export interface Verdict {
     by: string | null;
   };
   /** All nine, in the order of `CheckName`. */
-  checks: Check[];
+  checks: VerificationCheck[];
   /**
    * Where the service of the log gives the proof that is wanting between this tree and the checkpoint that was kept, beneath
    * its own address; null when none is.
    */
   proofPath: string | null;
   /** By which keys it was judged, and whether they tell who sealed it. */
-  judge: Judge;
+  judge: TrustBasis;
   /** As of when its issuer has signed that it is neither revoked nor superseded, ISO 8601; null when that was not shown. */
   inForceAsOf: string | null;
   /** What the comparison took for one another, where the texts are the same by that alone. */
-  taken: { characters: TakenForAnother[]; isCertain: boolean } | null;
+  taken: { characters: ConfusedCharacter[]; isCertain: boolean } | null;
   /** What was signed; null when it cannot be read. Only worth believing when the signature and the key passed. */
   statement: SealStatement | null;
 }
@@ -82,20 +82,20 @@ export interface SealToVerify {
    * The bytes to compare, or what `readCopy` made of them with the salt below. For a private seal they are the salt and the
    * text, or the text alone when `salt` is given.
    */
-  artifact?: Uint8Array | Copy;
+  artifact?: Uint8Array | ArtifactCopy;
   /** A text to compare, where there are no bytes: pasted. Not looked at when there is an artifact. */
   text?: string;
   /** Of a private seal. */
   salt?: Uint8Array;
   /** Bundles of status statements and statements of standing, as `statusBundlesIn` gives them; undefined when nobody was asked. */
   statuses?: readonly (string | Uint8Array)[];
-  oldCheckpoint?: KeptCheckpoint;
+  oldCheckpoint?: SavedCheckpoint;
   /** The verifier's clock. */
   now?: Date;
 }
 
 /** Whether it is its issuer that speaks in the statement: before that is shown, what it says is anybody's word. */
-export function isIssuersWord({ checks }: Pick<Verdict, 'checks'>): boolean {
+export function isIssuersWord({ checks }: Pick<SealVerdict, 'checks'>): boolean {
   return checks.every(({ name, status }) => (name !== 'signature' && name !== 'key') || status === 'passed');
 }
 
@@ -115,17 +115,17 @@ const TRUSTS: Record<CheckName, string> = {
  * Verifies a seal with nothing but what it is given. Does not throw for anything a bundle may hold: a bundle that cannot be
  * read is INVALID, and the failed check says why.
  */
-export async function verifySeal(seal: SealToVerify): Promise<Verdict> {
-  const { trust, trustSource = { whose: WhoseTrust.CHOSEN }, now = new Date() } = seal;
+export async function verifySeal(seal: SealToVerify): Promise<SealVerdict> {
+  const { trust, trustSource = { whose: TrustProvenance.CHOSEN }, now = new Date() } = seal;
   const bundle = attempt(() => parseBundle(seal.bundle));
-  if (bundle instanceof MalformedProof) return unreadable(bundle, judgeOf(null, null, trust, trustSource));
+  if (bundle instanceof MalformedProof) return unreadable(bundle, trustBasisOf(null, null, trust, trustSource));
 
   const statement = attempt(() => parseSealStatement(bundle.envelope.payload));
   const read = statement instanceof MalformedProof ? null : statement;
   const claimedAt = read && new Date(read.predicate.claimedAt);
-  const judge = judgeOf(bundle, read, trust, trustSource);
+  const judge = trustBasisOf(bundle, read, trust, trustSource);
   const evidence = await evidenceOf(bundle, { trust, now, claimedAt, keptCheckpoint: seal.oldCheckpoint });
-  const comparison: Comparison = statement instanceof MalformedProof ? unread(statement) : compare(statement, seal);
+  const comparison: CopyComparison = statement instanceof MalformedProof ? unread(statement) : compare(statement, seal);
   const later = await laterLifeOf({ bundle, statement: read }, seal.statuses, {
     trust,
     now,
@@ -133,7 +133,7 @@ export async function verifySeal(seal: SealToVerify): Promise<Verdict> {
   });
 
   const { time, ...proven } = evidence;
-  const findings: Record<CheckName, Finding> = {
+  const findings: Record<CheckName, CheckFinding> = {
     digest: comparison.finding,
     ...proven,
     key: keyOf(judge, proven.key),
@@ -154,7 +154,7 @@ export async function verifySeal(seal: SealToVerify): Promise<Verdict> {
   };
 }
 
-function resultOf(evidence: Evidence, outcome: Comparison['outcome'], later: LaterLife): SealResult {
+function resultOf(evidence: BundleEvidence, outcome: CopyComparison['outcome'], later: StatusAssessment): SealResult {
   const { time: _, ...proven } = evidence;
   const findings = Object.values(proven);
   if (findings.some(({ status, isUnknown }) => status === 'failed' && !isUnknown)) return SealResult.INVALID;
@@ -167,31 +167,31 @@ function resultOf(evidence: Evidence, outcome: Comparison['outcome'], later: Lat
 }
 
 /** A key that came along with the seal is held by whoever sent both. */
-function keyOf(judge: Judge, finding: Finding): Finding {
+function keyOf(judge: TrustBasis, finding: CheckFinding): CheckFinding {
   return judge.isWhoShown || finding.status !== 'passed' ? finding : notChecked(`${finding.detail} ${judge.reason}`);
 }
 
-function takenIn(difference: Difference | null): Verdict['taken'] {
+function takenIn(difference: TextDifference | null): SealVerdict['taken'] {
   return difference && difference.taken.length > 0
     ? { characters: difference.taken, isCertain: difference.isCertain }
     : null;
 }
 
-interface Comparison {
+interface CopyComparison {
   outcome:
     | typeof SealResult.SAME_BYTES
     | typeof SealResult.SAME_TEXT
     | typeof SealResult.SIMILAR_TEXT
     | typeof SealResult.DIFFERENT
     | typeof SealResult.NOT_COMPARED;
-  finding: Finding;
+  finding: CheckFinding;
   /** Where the normal forms are the same and the bytes are not. */
-  difference: Difference | null;
+  difference: TextDifference | null;
   /** Missing input without which nothing can be compared, as the end of a sentence. */
   wanted: string;
 }
 
-const comparison = (outcome: Comparison['outcome'], finding: Finding, wanted = ''): Comparison => ({
+const comparison = (outcome: CopyComparison['outcome'], finding: CheckFinding, wanted = ''): CopyComparison => ({
   outcome,
   finding,
   difference: null,
@@ -200,7 +200,7 @@ const comparison = (outcome: Comparison['outcome'], finding: Finding, wanted = '
 const unread = (error: MalformedProof) => comparison('NOT_COMPARED', failed(error.message));
 const notCompared = (detail: string, wanted: string) => comparison('NOT_COMPARED', notChecked(detail), wanted);
 const different = (detail: string) => comparison('DIFFERENT', failed(detail));
-const otherBytes = ({ predicate }: SealStatement, byteLength: number, besides = ''): Comparison =>
+const otherBytes = ({ predicate }: SealStatement, byteLength: number, besides = ''): CopyComparison =>
   different(`These are not the sealed bytes (${byteLength} here, ${predicate.byteLength} sealed).${besides}`);
 const SAME_BYTES = comparison('SAME_BYTES', passed('These are, byte for byte, the sealed bytes.'));
 /** Without its salt a private seal says nothing about a copy: not even that it is another one. */
@@ -210,7 +210,7 @@ const SALT_MISSING = notCompared(
 );
 
 /** @sigstore/verify leaves this to its caller: a valid bundle beside any file at all passes there. */
-function compare(statement: SealStatement, { artifact, text, salt }: SealToVerify): Comparison {
+function compare(statement: SealStatement, { artifact, text, salt }: SealToVerify): CopyComparison {
   if (artifact === undefined && text === undefined) {
     return notCompared(
       'Nothing was given to compare.',
@@ -224,7 +224,7 @@ function compare(statement: SealStatement, { artifact, text, salt }: SealToVerif
   }
   if (isPrivate && salt === undefined && artifact === undefined) return SALT_MISSING;
   const usedSalt = isPrivate ? salt : undefined;
-  let copy: Copy;
+  let copy: ArtifactCopy;
   try {
     copy = artifact === undefined ? copyOf(sealedBytes(text!, usedSalt)) : copyFrom(artifact, usedSalt);
   } catch (error) {
@@ -248,14 +248,14 @@ function compare(statement: SealStatement, { artifact, text, salt }: SealToVerif
   return otherBytes(statement, copy.byteLength, isPrivate ? ' Or the salt is that of another seal.' : '');
 }
 
-function copyFrom(artifact: Uint8Array | Copy, salt: Uint8Array | undefined): Copy {
+function copyFrom(artifact: Uint8Array | ArtifactCopy, salt: Uint8Array | undefined): ArtifactCopy {
   return artifact instanceof Uint8Array ? copyOf(artifact, salt) : artifact;
 }
 
 /** The copy itself, or the copy behind the salt of a private seal. */
 function isSealed(
   { subject: [{ digest }], predicate }: SealStatement,
-  { byteLength, sha256, saltedSha256 }: Copy,
+  { byteLength, sha256, saltedSha256 }: ArtifactCopy,
   salt: Uint8Array | undefined,
 ): boolean {
   const isIt = (length: number, digits: string | null) => length === predicate.byteLength && digits === digest.sha256;
@@ -301,7 +301,7 @@ function candidateOf(copy: string | Uint8Array, salt: Uint8Array | undefined, is
 function leveled(
   { subject: [{ digest }], predicate: { byteLength } }: SealStatement,
   { text, salt }: NormalText,
-): Comparison {
+): CopyComparison {
   const difference = differenceOf(text, { byteLength, sha256: digest.sha256 }, salt);
   const { taken } = difference;
   return taken.length > 0
@@ -317,7 +317,7 @@ function leveled(
 /** How many characters a sentence names. */
 const MAX_NAMED = 8;
 
-function takenSentence({ taken, isCertain }: Difference): string {
+function takenSentence({ taken, isCertain }: TextDifference): string {
   const named = taken.slice(0, MAX_NAMED).map(({ copy, sealed }) => `${numbered(copy)} for ${numbered(sealed)}`);
   const more = taken.length > MAX_NAMED ? ` and ${taken.length - MAX_NAMED} more` : '';
   return isCertain
@@ -329,28 +329,28 @@ function numbered(character: string): string {
   return `${character} (U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')})`;
 }
 
-function partsOf({ parts }: Difference): string {
+function partsOf({ parts }: TextDifference): string {
   const [last, ...others] = parts.toReversed();
   if (last === undefined) return 'line ends, a byte order mark or how accents are written';
   return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
 }
 
-function checksOf(findings: Record<CheckName, Finding>): Check[] {
+function checksOf(findings: Record<CheckName, CheckFinding>): VerificationCheck[] {
   return Object.values(CheckName).map((name) => {
     const { status, detail } = findings[name];
     return { name, status, detail, trusts: TRUSTS[name] };
   });
 }
 
-interface Summed {
-  findings: Record<CheckName, Finding>;
+interface SummaryFacts {
+  findings: Record<CheckName, CheckFinding>;
   status: StatusPredicate | null;
-  difference: Difference | null;
+  difference: TextDifference | null;
   wanted: string;
-  judge: Judge;
+  judge: TrustBasis;
 }
 
-function summaryOf(result: SealResult, { findings, status, difference, wanted, judge }: Summed): string {
+function summaryOf(result: SealResult, { findings, status, difference, wanted, judge }: SummaryFacts): string {
   const by = judge.isWhoShown ? '' : ',';
   const holds = judge.isWhoShown ? 'The seal holds' : 'The seal holds, by keys that do not show whose it is';
   switch (result) {
@@ -380,12 +380,12 @@ function summaryOf(result: SealResult, { findings, status, difference, wanted, j
 }
 
 /** The digest comes last: that the text differs is no reason for a seal to be invalid. */
-function firstDetail(findings: Record<CheckName, Finding>, isIt: (finding: Finding) => boolean): string {
+function firstDetail(findings: Record<CheckName, CheckFinding>, isIt: (finding: CheckFinding) => boolean): string {
   const { digest, ...others } = findings;
   return [...Object.values(others), digest].find(isIt)?.detail ?? '';
 }
 
-function unreadable(error: MalformedProof, judge: Judge): Verdict {
+function unreadable(error: MalformedProof, judge: TrustBasis): SealVerdict {
   const finding = (name: CheckName) =>
     name === error.check ? failed(error.message) : notChecked('The bundle cannot be read as a seal.');
   const findings = Object.fromEntries(Object.values(CheckName).map((name) => [name, finding(name)]));
@@ -393,7 +393,7 @@ function unreadable(error: MalformedProof, judge: Judge): Verdict {
     result: SealResult.INVALID,
     summary: `This is not a valid seal. ${error.message}`,
     time: { status: 'NOT_PROVEN', at: null, by: null },
-    checks: checksOf(findings as Record<CheckName, Finding>),
+    checks: checksOf(findings as Record<CheckName, CheckFinding>),
     proofPath: null,
     judge,
     inForceAsOf: null,

@@ -1,4 +1,4 @@
-import type { AssetsApi, Forget } from '../assets/index.ts';
+import type { AssetsApi, EraseReferences } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ImageTasks, PictureDrawer } from '../gateway/index.ts';
 import type { Mount } from '../platform/http/mount.ts';
@@ -76,7 +76,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
       const resolver = new RenderResolver(service, reads, assets.reads, publicUrl);
       assets.media.serve('render', renderPictures(database));
       assets.media.serve('drawnPicture', drawnPictures(database));
-      const forget: Forget = async (ctx, pictures) => {
+      const forget: EraseReferences = async (ctx, pictures) => {
         const digests = pictures.map(({ sha256 }) => sha256);
         await forgetPictures(ctx, digests);
         await forgetLinks(ctx, digests);

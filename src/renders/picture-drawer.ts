@@ -1,4 +1,4 @@
-import { decodeRenderedPicture, PictureRefused, type StorablePicture } from '../assets/index.ts';
+import { decodeRenderedPicture, PictureRefusedError, type StorablePicture } from '../assets/index.ts';
 import {
   type DrawnPicture,
   type DrawnPictures,
@@ -66,7 +66,7 @@ async function pictureOf({ bytes }: GivenImage): Promise<StorablePicture> {
   try {
     return await decodeRenderedPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   } catch (error) {
-    if (error instanceof PictureRefused) throw new ImageNotTaken(error.message, { cause: error });
+    if (error instanceof PictureRefusedError) throw new ImageNotTaken(error.message, { cause: error });
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { type AssetService, acceptRenderedPicture, PictureRefused, type StoredPicture } from '../assets/index.ts';
+import { type AssetService, acceptRenderedPicture, PictureRefusedError, type StoredPicture } from '../assets/index.ts';
 import { type GivenImage, IMAGE_TASK, ImageNotTaken, type ImageRequest, type ImageTasks } from '../gateway/index.ts';
 import { Context } from '../platform/context.ts';
 import { EngineForOne } from './embedded-engine.ts';
@@ -90,7 +90,7 @@ export class RenderDrawer {
       try {
         picture = await this.#stored(image);
       } catch (error) {
-        if (error instanceof PictureRefused) throw new ImageNotTaken(error.message, { cause: error });
+        if (error instanceof PictureRefusedError) throw new ImageNotTaken(error.message, { cause: error });
         lost = error;
         throw error;
       }

@@ -39,15 +39,15 @@ import { SealService } from './seal.service.ts';
 import { keptBytesPerHour, sealRenders, sealsPerDay, sealsPerMinute } from './seal.settings.ts';
 import { findRetained } from './seal.sql.ts';
 import { sealRequests } from './seal.warm-up.ts';
+import { sealAwaiter } from './seal-awaiter.ts';
 import { SealEvidenceResolver } from './seal-evidence.resolver.ts';
-import { SealStandings } from './seal-standing.ts';
+import { sealRenderedAssets } from './seal-rendered-assets.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 import { SealStatusResolver } from './seal-status.resolver.ts';
 import { SealStatusService } from './seal-status.service.ts';
-import { sealAwaiter } from './seal-waiting.ts';
-import { sealRenderedAssets } from './seal-when.ts';
 import { SealingRequests } from './sealing-request.ts';
 import { sealsCheck } from './seals-check.ts';
+import { StandingStatements } from './standing-statements.ts';
 import { requestTimeStamps, timeStampJob } from './time-stamp.job.ts';
 
 /** The part of the gateway that seals use. */
@@ -70,7 +70,7 @@ export interface SealsApi {
   sealVerifier: NonNullable<FeatureParts<unknown>['upkeep']>[string];
 }
 
-interface Earlier {
+interface SealsDependencies {
   assets: AssetsApi;
   gateway: SealedGateway;
   log: LogApi;
@@ -87,7 +87,7 @@ export const seals = defineFeature({
   settings: [sealRenders, sealsPerMinute, sealsPerDay, keptBytesPerHour],
   compose(
     platform,
-    { assets, gateway, log: { log, signer, keys, authority }, renders, settings }: Earlier,
+    { assets, gateway, log: { log, signer, keys, authority }, renders, settings }: SealsDependencies,
   ): FeatureParts<SealsApi> {
     const { clock, database, encryption, live, publicUrl, queue } = platform;
     const disclaimers = new DisclaimerService(database);
@@ -163,7 +163,7 @@ export const seals = defineFeature({
           database,
           log,
           media: assets.media,
-          standings: new SealStandings({ signer, keys, log, database, clock, publicUrl }),
+          standings: new StandingStatements({ signer, keys, log, database, clock, publicUrl }),
           trust,
           verifier,
           stamps,

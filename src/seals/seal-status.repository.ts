@@ -1,20 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Columns, insertLogged, type PlacedRow } from '../log/index.ts';
+import { type ColumnValues, insertLogged, type PlacedRow } from '../log/index.ts';
 import { publishAll } from '../platform/events/outbox.ts';
 import type { SealStatusKind } from '../proof/statement.ts';
 import { copyStatuses, deleteChangesFrom, deleteSeals, deleteSealsFrom } from './seal.sql.ts';
 
 /** A change of a seal as the log's entry stands for it. One that erases the seal has no row: nothing may tell of the seal. */
-export interface LoggedChange {
+export interface LoggedStatusChange {
   sealId: string;
   status: SealStatusKind;
   /** Who changes it. */
   owner: string;
-  row: Columns | null;
+  row: ColumnValues | null;
 }
 
 /** Writes what became of seals and takes away those that were erased. A seal is changed and erased in one batch at times. */
-export async function writeChanges(em: EntityManager, changes: readonly PlacedRow<LoggedChange>[]): Promise<void> {
+export async function writeChanges(
+  em: EntityManager,
+  changes: readonly PlacedRow<LoggedStatusChange>[],
+): Promise<void> {
   const kept = changes.flatMap(({ row: { row, ...change }, ...place }) => (row ? [{ ...change, row, ...place }] : []));
   if (kept.length > 0) {
     await insertLogged(em, 'seal_status', kept);

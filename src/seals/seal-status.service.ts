@@ -15,7 +15,7 @@ import { SealStatusKind, STATEMENT_MEDIA_TYPE, StatusAuthor, statusStatement } f
 import { Seal, SealStatus } from './seal.entity.ts';
 import type { EndSealInput, SupersedeSealInput, SupersedesInput } from './seal.inputs.ts';
 import { SealConflict } from './seal.problems.ts';
-import { type LoggedChange, writeChanges } from './seal-status.repository.ts';
+import { type LoggedStatusChange, writeChanges } from './seal-status.repository.ts';
 import { hexDigest } from './sha256.ts';
 
 const MAX_REASON_LENGTH = 1_000;
@@ -26,14 +26,14 @@ export interface SealStatusServiceOptions {
   publicUrl: string;
 }
 
-interface Change {
+interface StatusChange {
   status: SealStatusKind;
   reason: string;
   supersededBy?: string;
 }
 
 /** A seal and as whom its caller may change it. */
-export interface OwnSeal {
+export interface ChangeableSeal {
   seal: Seal;
   by: StatusAuthor;
 }
@@ -88,7 +88,7 @@ export class SealStatusService {
    * The seal that a new one is to take the place of, before that is made.
    * @throws Refusal FORBIDDEN for anybody but its owner.
    */
-  async replaceable(ctx: Context, input: SupersedesInput): Promise<OwnSeal | NotFound | SealConflict> {
+  async replaceable(ctx: Context, input: SupersedesInput): Promise<ChangeableSeal | NotFound | SealConflict> {
     const seal = await ctx.em.findOne(Seal, input.sealId);
     if (!seal) return new NotFound(input.sealId);
     const by = authorOf(ctx, seal, input.ownerToken);
@@ -96,7 +96,7 @@ export class SealStatusService {
   }
 
   /** To be logged together with a seal that names the earlier one in its own statement. */
-  async supersession(ctx: Context, earlier: OwnSeal, supersededBy: string): Promise<LogLeaf> {
+  async supersession(ctx: Context, earlier: ChangeableSeal, supersededBy: string): Promise<LogLeaf> {
     const reason = 'Another version was sealed.';
     const leaf = await this.#leafOf(ctx, earlier, { status: SealStatusKind.SUPERSEDED, reason, supersededBy });
     return { ...leaf, mustBeNew: true };
@@ -118,7 +118,7 @@ export class SealStatusService {
    * The seal, for who may change it: its owner by the token that came with it, or an operator.
    * @throws Refusal UNAUTHENTICATED, FORBIDDEN
    */
-  async #ownSeal(ctx: Context, input: EndSealInput): Promise<OwnSeal | NotFound | InputInvalid> {
+  async #ownSeal(ctx: Context, input: EndSealInput): Promise<ChangeableSeal | NotFound | InputInvalid> {
     const reason = input.reason.trim();
     if (reason === '' || reason.length > MAX_REASON_LENGTH) {
       return new InputInvalid([
@@ -130,7 +130,7 @@ export class SealStatusService {
     return { seal, by: authorOf(ctx, seal, input.ownerToken) };
   }
 
-  async #change(ctx: Context, own: OwnSeal, change: Change): Promise<void> {
+  async #change(ctx: Context, own: ChangeableSeal, change: StatusChange): Promise<void> {
     try {
       await this.#log.append(await this.#leafOf(ctx, own, change));
     } catch (error) {
@@ -144,7 +144,11 @@ export class SealStatusService {
     return (await ctx.em.refresh(seal)) ?? new NotFound(seal.id);
   }
 
-  async #leafOf(ctx: Context, { seal, by }: OwnSeal, { status, reason, supersededBy }: Change): Promise<LogLeaf> {
+  async #leafOf(
+    ctx: Context,
+    { seal, by }: ChangeableSeal,
+    { status, reason, supersededBy }: StatusChange,
+  ): Promise<LogLeaf> {
     const id = newId('sealStatus');
     const changedAt = await agreedTime(ctx);
     const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, Buffer.from(seal.statement, 'utf8'));
@@ -171,7 +175,7 @@ export class SealStatusService {
       key_id: this.#signer.keyId,
       changed_at: changedAt.toISOString(),
     };
-    const logged: LoggedChange = {
+    const logged: LoggedStatusChange = {
       sealId: seal.id,
       status,
       owner: ownerOf(ctx.principal),

@@ -3,10 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Asset, AssetOrigin } from '../assets/index.ts';
 import {
   AlreadyLogged,
-  type Appended,
+  type AppendResult,
   assertBegun,
   byteSizeOf,
-  type Columns,
+  type ColumnValues,
   insertLogged,
   type LogLeaf,
   type PlacedRow,
@@ -36,7 +36,13 @@ import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.t
 import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
-import { assertShowsToken, isEnded, type OwnSeal, type SealStatusService, showsToken } from './seal-status.service.ts';
+import {
+  assertShowsToken,
+  type ChangeableSeal,
+  isEnded,
+  type SealStatusService,
+  showsToken,
+} from './seal-status.service.ts';
 import type { Sealable } from './sealable.ts';
 import {
   DRAWN_BY_ALGORITHM,
@@ -255,7 +261,7 @@ export class SealService {
     return sealed instanceof Problem ? null : sealed.seal;
   }
 
-  async #seal(ctx: Context, sealable: Sealable, earlier: OwnSeal | null): Promise<Sealed | SealConflict> {
+  async #seal(ctx: Context, sealable: Sealable, earlier: ChangeableSeal | null): Promise<SealOutcome | SealConflict> {
     const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
     const { ownerToken, retain, runId } = sealable;
     const sealedAt = await this.#trustedTime(ctx);
@@ -333,10 +339,10 @@ export class SealService {
   /** The new seal and what becomes of the earlier one, together or not at all. */
   async #appendInPlaceOf(
     ctx: Context,
-    earlier: OwnSeal,
+    earlier: ChangeableSeal,
     leaf: LogLeaf,
     sealId: string,
-  ): Promise<Appended | SealConflict> {
+  ): Promise<AppendResult | SealConflict> {
     try {
       const [place] = await this.#log.append(leaf, await this.#statuses.supersession(ctx, earlier, sealId));
       return place;
@@ -353,7 +359,7 @@ export class SealService {
 }
 
 /** A seal, or null for one that was erased since. */
-interface Sealed {
+interface SealOutcome {
   seal: Seal | null;
   isNew: boolean;
 }
@@ -362,7 +368,7 @@ interface Sealed {
 function answerTo(
   { ownerToken, salt }: { ownerToken: string; salt: Uint8Array | undefined },
   input: SealTextInput,
-  { seal, isNew }: Sealed,
+  { seal, isNew }: SealOutcome,
 ): NewSeal | SealConflict | IdempotencyKeyReused {
   if (!seal) return new SealConflict('The seal that was made with this idempotency key has been erased.');
   if (!isNew && !showsToken(seal, ownerToken)) return new IdempotencyKeyReused();
@@ -384,7 +390,7 @@ function tellSealed(em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Pr
 }
 
 /** A row of `seal`, and beside it whose work it is, which is no column of the table. */
-type SealRow = Columns & { id: string; asset_id: string | null; owner: string };
+type SealRow = ColumnValues & { id: string; asset_id: string | null; owner: string };
 
 /** @param number which of the asset's seals it is, from 1 */
 function sealableAsset(asset: Asset, claims: Sealable['claims'], number: number): Sealable {

@@ -111,7 +111,7 @@ export function findSealsOfEach(
 }
 
 /** A seal, or a change of one, with its key and the entry in its place in the log. */
-export interface LoggedRow {
+export interface LoggedStatementRow {
   id: string;
   log: number;
   logIndex: string;
@@ -148,8 +148,8 @@ export function findLogged(
   table: LoggedTable,
   after: readonly [log: number, logIndex: string],
   most: number,
-): Promise<LoggedRow[]> {
-  return sql<LoggedRow>(
+): Promise<LoggedStatementRow[]> {
+  return sql<LoggedStatementRow>(
     em,
     `${LOGGED[table]} left join seal_key k on k.key_id = s.key_id
   left join log_entry e on e.log = s.log and e.index = s.log_index

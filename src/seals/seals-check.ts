@@ -6,7 +6,7 @@ import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { entryBody } from '../proof/entry.ts';
 import { MalformedProof } from '../proof/malformed-proof.ts';
 import { parseSealStatement, parseStatusStatement, STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
-import { countLogged, findLogged, type LoggedRow, type LoggedTable } from './seal.sql.ts';
+import { countLogged, findLogged, type LoggedStatementRow, type LoggedTable } from './seal.sql.ts';
 
 const BATCH = 500;
 
@@ -42,7 +42,7 @@ async function goThrough(run: IntegrityRun, em: EntityManager, table: LoggedTabl
  * SEAL_NOT_LOGGED: a seal, or what became of one, is not what stands in its place in the log. SEAL_CHANGED: its columns say
  * something else than what was signed. Neither ever changes its meaning.
  */
-function flawOf(row: LoggedRow): { kind: 'SEAL_NOT_LOGGED' | 'SEAL_CHANGED'; what: string } | null {
+function flawOf(row: LoggedStatementRow): { kind: 'SEAL_NOT_LOGGED' | 'SEAL_CHANGED'; what: string } | null {
   const { id, log, logIndex, statement, signature, publicKey, body } = row;
   const notLogged = (what: string) => ({ kind: 'SEAL_NOT_LOGGED' as const, what: `${id}: ${what}` });
   if (!publicKey) return notLogged('The key that it is signed with is not known.');
@@ -59,7 +59,7 @@ function flawOf(row: LoggedRow): { kind: 'SEAL_NOT_LOGGED' | 'SEAL_CHANGED'; wha
 }
 
 /** Whether the columns, which lists and links are made of, say what the signed statement says. */
-function saysTheSame(row: LoggedRow, payload: Uint8Array): boolean {
+function saysTheSame(row: LoggedStatementRow, payload: Uint8Array): boolean {
   const { id, sha256, byteLength, submitter, sealId, status, changedBy } = row;
   try {
     if (sealId !== null) {

@@ -5,13 +5,17 @@ import type { Seal } from './seal.entity.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 
 /** A change that the log has published, with its Sigstore bundle as JSON. */
-export interface PublishedChange {
+export interface PublishedStatusChange {
   change: SealStatusChange;
   bundle: string;
 }
 
 /** What became of a seal, the oldest first. What no checkpoint covers has not come about: whoever asked was refused. */
-export async function statusChangesOf(em: EntityManager, log: TransparencyLog, seal: Seal): Promise<PublishedChange[]> {
+export async function statusChangesOf(
+  em: EntityManager,
+  log: TransparencyLog,
+  seal: Seal,
+): Promise<PublishedStatusChange[]> {
   const changes = await em.find(SealStatusChange, { seal: seal.id }, { orderBy: { log: 'asc', logIndex: 'asc' } });
   const bundles = await publishedBundlesOf(em, log, changes);
   return changes.flatMap((change, at) => {

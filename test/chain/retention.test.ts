@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { letGoOfMonths } from '../../src/gateway/runs/retention.ts';
+import { purgeMonths } from '../../src/gateway/runs/retention.ts';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
 import { startApi } from '../support/api.ts';
 import { Folder, imprimatur } from '../support/command.ts';
@@ -23,8 +23,8 @@ test('a month goes as a whole when its time is over, and the chain tells that fr
   )) as [{ id: string }];
   await api.database.query(`insert into chain_pending values ('RUN', $1)`, [id]);
 
-  expect(await letGoOfMonths(ctx, chain, { real: 3, simulated: 0 })).toBe(0);
-  expect(await letGoOfMonths(ctx, chain, { real: 0, simulated: 3 })).toBe(1);
+  expect(await purgeMonths(ctx, chain, { real: 3, simulated: 0 })).toBe(0);
+  expect(await purgeMonths(ctx, chain, { real: 0, simulated: 3 })).toBe(1);
 
   expect(await api.database.query('select month, runs from run_month_let_go')).toEqual([{ month: '2026-01', runs: 1 }]);
   const text = await exported(api);

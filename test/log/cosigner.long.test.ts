@@ -5,7 +5,7 @@ import { openCheckpoint, parseCheckpoint } from '../../src/proof/checkpoint.ts';
 import { formatSignature, formatVerifierKey, parseNote, parseVerifierKey } from '../../src/proof/note.ts';
 import { parseTlogProof } from '../../src/proof/tlog-proof.ts';
 import { parseTrust } from '../../src/proof/trust.ts';
-import { type Verdict, verifySeal } from '../../src/proof/verify.ts';
+import { type SealVerdict, verifySeal } from '../../src/proof/verify.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { asSuperuser, cloneDatabase } from '../support/database.ts';
 import { witnessSigner } from '../support/note-signing.ts';
@@ -35,12 +35,12 @@ async function untilCosigned(api: Api, ...witnesses: TestWitness[]): Promise<voi
   expect(await cosigners(api, witnesses)).toHaveLength(witnesses.length);
 }
 
-async function verdictOf(api: Api, sealId: string, text: string): Promise<Verdict> {
+async function verdictOf(api: Api, sealId: string, text: string): Promise<SealVerdict> {
   const trust = parseTrust(await download(api, '/.well-known/imprimatur/trust.json'));
   return verifySeal({ bundle: await sealFile(api, sealId, 'seal.sigstore.json'), trust, text });
 }
 
-const witnessCheck = ({ checks }: Verdict) => checks.find(({ name }) => name === 'witnesses')!;
+const witnessCheck = ({ checks }: SealVerdict) => checks.find(({ name }) => name === 'witnesses')!;
 
 const connection = async (api: Api) => {
   const { body } = await api.json('/api/health/architecture');

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expect, test } from 'vitest';
 import { LogTree } from '../../src/log/log-tree.ts';
-import { type Alongside, type LogLeaf, LogWriter, type PlacedRow } from '../../src/log/log-writer.ts';
+import { type AccompanyingRow, type LogLeaf, LogWriter, type PlacedRow } from '../../src/log/log-writer.ts';
 import { sql } from '../../src/platform/database/database.ts';
 import { startApi } from '../support/api.ts';
 import { download } from '../support/seals.ts';
@@ -11,11 +11,11 @@ import { download } from '../support/seals.ts';
 function kind() {
   const batches: PlacedRow<string>[][] = [];
   const write = async (_: unknown, rows: readonly PlacedRow<string>[]) => void batches.push([...rows]);
-  return { batches, with: (row: string): Alongside<string> => ({ row, byteSize: row.length, write }) };
+  return { batches, with: (row: string): AccompanyingRow<string> => ({ row, byteSize: row.length, write }) };
 }
 
 /** In the statement its bytes are written in hex: a million characters. */
-const leaf = (length = 500_000, alongside?: Alongside<string>): LogLeaf => ({
+const leaf = (length = 500_000, alongside?: AccompanyingRow<string>): LogLeaf => ({
   key: randomUUID(),
   body: randomBytes(length),
   ...(alongside && { alongside }),

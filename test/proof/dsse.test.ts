@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import { parseEnvelope, preAuthenticationEncoding, verifyEnvelope } from '../../src/proof/dsse.ts';
-import { Fields, type JsonValue, parseJson } from '../../src/proof/json.ts';
+import { FieldReader, type JsonValue, parseJson } from '../../src/proof/json.ts';
 import { CheckName, MalformedProof } from '../../src/proof/malformed-proof.ts';
 import { ed25519Key, p256KeyOf } from '../../src/proof/public-key.ts';
 
@@ -22,7 +22,7 @@ const { keys, vectors } = JSON.parse(readFileSync('test/vectors/dsse/vectors.jso
   vectors: Vector[];
 };
 const envelopeOf = (json: JsonValue) =>
-  parseEnvelope(new Fields(parseJson(JSON.stringify(json)), 'The envelope', CheckName.signature));
+  parseEnvelope(new FieldReader(parseJson(JSON.stringify(json)), 'The envelope', CheckName.signature));
 
 describe('the published DSSE envelopes', () => {
   test('there are nine', () => {

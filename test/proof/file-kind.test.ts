@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatBundle } from '../../src/proof/bundle.ts';
 import { encodeUtf8 } from '../../src/proof/bytes.ts';
 import { formatConsistencyProof } from '../../src/proof/consistency-proof.ts';
-import { FileKind, fileKindOf, OtherFile, readAs } from '../../src/proof/file-kind.ts';
+import { FileKind, fileKindOf, readAs, WrongFileKind } from '../../src/proof/file-kind.ts';
 import { formatTlogProof } from '../../src/proof/tlog-proof.ts';
 import { formatTrust } from '../../src/proof/trust.ts';
 import { jsonOf, SealingHouse } from '../support/seal-fixture.ts';
@@ -78,7 +78,7 @@ test.each([
 ])('it seems to be %s is said of %s in place of a seal', (seeming, _, content) => {
   const read = () => readAs('seal.json', FileKind.SEAL, bytesOf(content), (bytes) => bytes);
 
-  expect(read).toThrow(OtherFile);
+  expect(read).toThrow(WrongFileKind);
   expect(read).toThrow(`seal.json is not a seal: it seems to be ${seeming}`);
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalBytes, Fields, parseJson } from '../../src/proof/json.ts';
+import { canonicalBytes, FieldReader, parseJson } from '../../src/proof/json.ts';
 import { CheckName, MalformedProof } from '../../src/proof/malformed-proof.ts';
 import { startThreadTime } from '../support/processor-time.ts';
 
@@ -130,7 +130,7 @@ describe('the strict reader', () => {
 });
 
 describe('the fields of an object', () => {
-  const fields = (json: string) => new Fields(parseJson(json), 'The thing', CheckName.entry);
+  const fields = (json: string) => new FieldReader(parseJson(json), 'The thing', CheckName.entry);
 
   test('one that nobody asked for is refused, by name', () => {
     const read = fields('{"known":"a","unknown":"b"}');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DecisionStatement, judgeDecisions } from '../../src/proof/judge-decisions.ts';
+import { type DecisionStatement, judgeDecisions } from '../../src/proof/approval-audit.ts';
 
 type Change = Partial<Omit<DecisionStatement['predicate'], 'request'>> & { request?: object; sha256?: string };
 

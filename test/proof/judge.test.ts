@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TrustSource, WhoseTrust } from '../../src/proof/judge.ts';
+import { TrustProvenance, type TrustSource } from '../../src/proof/trust-basis.ts';
 import { sealedText, TEXT } from './sealed-text.ts';
 
 const { house, judge } = await sealedText();
@@ -15,7 +15,7 @@ test.each([
   ['seals.example.org', 'https://seals.example.org', false],
 ])('a seal of %s, judged by the keys of %s, shows who sealed: %s', async (issuer, origin, isWhoShown) => {
   const sealed = await house.seal({ text: TEXT, predicate: { issuer: { origin: issuer } } });
-  const trustSource: TrustSource = { whose: WhoseTrust.SITE, origin };
+  const trustSource: TrustSource = { whose: TrustProvenance.SITE, origin };
 
   const verdict = await judge(sealed.bundle, { trustSource });
 

@@ -1,7 +1,7 @@
 import { type Bundle, formatBundle } from '../../src/proof/bundle.ts';
 import type { CheckName } from '../../src/proof/malformed-proof.ts';
 import type { Trust, TrustedTimeStampAuthority } from '../../src/proof/trust.ts';
-import { type SealToVerify, type Verdict, verifySeal } from '../../src/proof/verify.ts';
+import { type SealToVerify, type SealVerdict, verifySeal } from '../../src/proof/verify.ts';
 import { witnessSigner } from '../support/note-signing.ts';
 import { type BundleJson, NOW, SealingHouse } from '../support/seal-fixture.ts';
 import { FOR_TIME_STAMPS, makeCertificate, stamp } from '../support/time-stamp-forger.ts';
@@ -35,7 +35,7 @@ export async function sealedText() {
     return { ...bundle, timeStamps };
   }
 
-  function judge(bundle: Bundle | BundleJson | string, wishes: Partial<SealToVerify> = {}): Promise<Verdict> {
+  function judge(bundle: Bundle | BundleJson | string, wishes: Partial<SealToVerify> = {}): Promise<SealVerdict> {
     const source =
       typeof bundle === 'string' ? bundle : 'envelope' in bundle ? formatBundle(bundle) : JSON.stringify(bundle);
     return verifySeal({ bundle: source, trust: house.trust(), text: TEXT, now: NOW, ...wishes });
@@ -44,9 +44,9 @@ export async function sealedText() {
   return { house, other, sealed, tsa, tsaRoot, authorities, authorityOf, stamped, judge, trustWith, keyWith };
 }
 
-export const check = (verdict: Verdict, name: CheckName) =>
+export const check = (verdict: SealVerdict, name: CheckName) =>
   verdict.checks.find((candidate) => candidate.name === name)!;
-export const statuses = (verdict: Verdict) =>
+export const statuses = (verdict: SealVerdict) =>
   Object.fromEntries(verdict.checks.map(({ name, status }) => [name, status]));
 
 /** Changes a bundle before it is read. */

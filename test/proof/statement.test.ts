@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { encodeBase64 } from '../../src/proof/bytes.ts';
-import { type Entry, entryBody, entryMismatch, parseEntryBody } from '../../src/proof/entry.ts';
+import { type EntryContent, entryBody, entryMismatch, parseEntryBody } from '../../src/proof/entry.ts';
 import { canonicalBytes } from '../../src/proof/json.ts';
 import { MalformedProof } from '../../src/proof/malformed-proof.ts';
 import {
@@ -177,7 +177,7 @@ describe('a status statement', () => {
 });
 
 describe('a log entry', () => {
-  const entry: Entry = {
+  const entry: EntryContent = {
     paeDigest: new Uint8Array(32).fill(1),
     signature: new Uint8Array(70).fill(2),
     publicKey: new Uint8Array(91).fill(3),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Bundle, formatBundle } from '../../src/proof/bundle.ts';
 import { encodeBase64 } from '../../src/proof/bytes.ts';
-import { WhoseTrust } from '../../src/proof/judge.ts';
 import { statusBundlesIn } from '../../src/proof/status-list.ts';
+import { TrustProvenance } from '../../src/proof/trust-basis.ts';
 import { jsonOf, NOW, SealingHouse, SealKey } from '../support/seal-fixture.ts';
 import { check, proofOf, sealedText, statuses, TEXT } from './sealed-text.ts';
 
@@ -56,7 +56,7 @@ describe('a status', () => {
     const summaryOf = async (by: string | undefined, wishes = {}) =>
       (await judge(sealed.bundle, { statuses: [json(await house.status(sealed, by ? { by } : {}))], ...wishes }))
         .summary;
-    const along = { trustSource: { whose: WhoseTrust.ALONG } } as const;
+    const along = { trustSource: { whose: TrustProvenance.ALONG } } as const;
 
     expect(await summaryOf('OPERATOR')).toBe('The issuer revoked this seal: The figure was wrong.');
     expect(await summaryOf('OWNER')).toBe('Whoever had it sealed has revoked this seal: The figure was wrong.');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { SpoiltState } from '../../src/proof/log-audit/audit-memory.ts';
+import { CorruptState } from '../../src/proof/log-audit/audit-memory.ts';
 import { type AuditReport, audit } from '../../src/proof/log-audit/auditor.ts';
 import { LogClient } from '../../src/proof/log-audit/log-client.ts';
 import { LogUnreachable } from '../../src/proof/log-audit/log-request.ts';
@@ -117,7 +117,7 @@ describe('what a browser remembers of a log', () => {
       const log = await telling(5);
       texts.set(SEEN, spoilt);
 
-      await expect(check(log)).rejects.toThrow(SpoiltState);
+      await expect(check(log)).rejects.toThrow(CorruptState);
       expect(texts.get(SEEN)).toBe(spoilt);
     },
   );

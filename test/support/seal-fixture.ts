@@ -6,7 +6,7 @@ import { encodeBase64 } from '../../src/proof/bytes.ts';
 import { preAuthenticationEncoding } from '../../src/proof/dsse.ts';
 import { entryBody } from '../../src/proof/entry.ts';
 import { sealKeyId } from '../../src/proof/public-key.ts';
-import { formatStanding } from '../../src/proof/standing.ts';
+import { formatStanding } from '../../src/proof/standing-envelope.ts';
 import {
   type SealPredicate,
   STATEMENT_MEDIA_TYPE,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { KeptRecord } from '../../chain/index.ts';
-import type { Logged } from '../../log/index.ts';
+import type { StoredRecord } from '../../chain/index.ts';
+import type { LoggedStatement } from '../../log/index.ts';
 import { sql } from '../../platform/database/database.ts';
 
 /** Reads which of these decisions have no seal. */
@@ -22,8 +22,11 @@ export function readStatements(
 }
 
 /** Reads the seals of these decisions with their places in the log. */
-export async function readSeals(em: EntityManager, ids: readonly string[]): Promise<(Logged & { id: string })[]> {
-  const rows = await sql<Logged & { id: string; logIndex: unknown }>(
+export async function readSeals(
+  em: EntityManager,
+  ids: readonly string[],
+): Promise<(LoggedStatement & { id: string })[]> {
+  const rows = await sql<LoggedStatement & { id: string; logIndex: unknown }>(
     em,
     `select id, statement, signature, key_id as "keyId", log, log_index as "logIndex" from decision_seal where id = any($1)`,
     [[...ids]],
@@ -32,8 +35,8 @@ export async function readSeals(em: EntityManager, ids: readonly string[]): Prom
 }
 
 /** Reads sealed decisions as they are linked and exported. */
-export function readRecords(em: EntityManager, ids: readonly string[]): Promise<KeptRecord[]> {
-  return sql<KeptRecord>(
+export function readRecords(em: EntityManager, ids: readonly string[]): Promise<StoredRecord[]> {
+  return sql<StoredRecord>(
     em,
     `select id, json_build_object(
        'id', id, 'approvalId', approval_id, 'statement', statement,

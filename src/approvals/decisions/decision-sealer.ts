@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   byteSizeOf,
-  type Columns,
+  type ColumnValues,
   insertLogged,
-  logWhen,
+  logOnEvent,
   type PlacedRow,
   type Signer,
   signEntry,
@@ -84,7 +84,7 @@ export class DecisionSealer {
 
 /** Every decision of a person about a request for approval is sealed. */
 export function sealDecisions(sealer: DecisionSealer): Listener {
-  return logWhen('seal-decisions', 'approval.decision-made', (ctx, { decisionId }) => sealer.seal(ctx, decisionId));
+  return logOnEvent('seal-decisions', 'approval.decision-made', (ctx, { decisionId }) => sealer.seal(ctx, decisionId));
 }
 
 function predicateOf(decided: DecisionWithSubject, claimedAt: string): DecisionPredicate {
@@ -116,6 +116,6 @@ function predicateOf(decided: DecisionWithSubject, claimedAt: string): DecisionP
   };
 }
 
-function writeDecisionSeals(em: EntityManager, rows: readonly PlacedRow<Columns>[]): Promise<void> {
+function writeDecisionSeals(em: EntityManager, rows: readonly PlacedRow<ColumnValues>[]): Promise<void> {
   return insertLogged(em, 'decision_seal', rows);
 }

@@ -19,14 +19,14 @@ import type { Router } from '../routing/router.ts';
 import { Endings } from './ending.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { holdStep } from './hold-step.ts';
-import { LetGoMonth } from './let-go-month.entity.ts';
 import { MisdatedRun } from './misdated-run.entity.ts';
 import { writeAborted } from './orphans.ts';
 import { forgetContent, makePartitions } from './partitions.ts';
+import { PurgedMonth } from './purged-month.entity.ts';
 import { KeptReasoning } from './reasoning/kept-reasoning.entity.ts';
 import { forgetReasoning, ReasoningKeeper } from './reasoning/reasoning-keeper.ts';
 import { redactionStep } from './redaction/redaction-step.ts';
-import { letGoOfMonths } from './retention.ts';
+import { purgeMonths } from './retention.ts';
 import { Attempt, Run, RunContent } from './run.entity.ts';
 import { runNode, runReads } from './run.reads.ts';
 import { AttemptResolver, RunResolver } from './run.resolver.ts';
@@ -50,7 +50,7 @@ import { TaskRunner } from './task-runner.ts';
 import { Unserved } from './unserved.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
-export const runEntities = [Run, Attempt, RunContent, LetGoMonth, MisdatedRun, IdempotentAnswer, KeptReasoning];
+export const runEntities = [Run, Attempt, RunContent, PurgedMonth, MisdatedRun, IdempotentAnswer, KeptReasoning];
 export const runSettings = [
   simulatedRunsPerDay,
   keepRunsMonths,
@@ -159,7 +159,7 @@ export function composeRuns(
         unaudited('It is kept for a day, for the request with the results.', forgetReasoning),
       ),
       'months of runs that are let go of': deleting(async (ctx: Context) =>
-        letGoOfMonths(ctx, chain, {
+        purgeMonths(ctx, chain, {
           real: await settings.value(keepRunsMonths),
           simulated: await settings.value(keepSimulatedRunsMonths),
         }),

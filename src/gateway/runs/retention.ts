@@ -22,18 +22,18 @@ export interface Retention {
  * attempts in the next. Their sums, a note of the deletion and their entries in the chain stay. While a backup reads the runs,
  * nothing is deleted: the next maintenance tries again. Gives the number of months that were deleted.
  */
-export async function letGoOfMonths(ctx: Context, chain: ChainApi, retention: Retention): Promise<number> {
+export async function purgeMonths(ctx: Context, chain: ChainApi, retention: Retention): Promise<number> {
   if (retention.real === 0 && retention.simulated === 0) return 0;
   let count = 0;
   for (const month of await findMonths(ctx.em, ctx.clock.now())) {
-    if (ctx.signal.aborted || !(await letGoOf(ctx, chain, retention, month))) return count;
+    if (ctx.signal.aborted || !(await purgeMonth(ctx, chain, retention, month))) return count;
     count++;
   }
   return count;
 }
 
 /** False if the month must be kept, or is in use. */
-async function letGoOf(
+async function purgeMonth(
   ctx: Context,
   chain: ChainApi,
   { real, simulated }: Retention,

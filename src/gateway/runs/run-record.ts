@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { KeptRecord } from '../../chain/index.ts';
+import type { StoredRecord } from '../../chain/index.ts';
 import { findWithAttempts } from './run.sql.ts';
 
 /** What of a run may have to be erased one day: who asked, and digests by which a short text could be guessed. */
@@ -105,7 +105,7 @@ function columns(table: string, names: readonly string[]): string {
 }
 
 /** Runs with their attempts, as they are linked and exported: without what was said, which is not in them. */
-export async function readRunRecords(em: EntityManager, ids: readonly string[]): Promise<KeptRecord[]> {
+export async function readRunRecords(em: EntityManager, ids: readonly string[]): Promise<StoredRecord[]> {
   const rows = await findWithAttempts(em, ids, { run: RUN, attempt: ATTEMPT });
   return rows.map(({ id, run, attempts, decision }) => ({ id, record: { ...run, attempts, decision } }));
 }

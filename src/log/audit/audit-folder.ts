@@ -6,9 +6,9 @@ import { decodeBase64, encodeBase64 } from '../../proof/bytes.ts';
 import {
   type AuditedState,
   type AuditMemory,
-  type Evidence,
+  type ConflictEvidence,
+  CorruptState,
   type RememberedState,
-  SpoiltState,
 } from '../../proof/log-audit/audit-memory.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../proof/note.ts';
 
@@ -113,7 +113,7 @@ export class AuditFolder implements AuditMemory {
   }
 
   /** What convinces anybody, in a form that a person can read; of anything else, the state that stays says as much. */
-  async keepEvidence({ isProof, reason, notes }: Evidence, vkey: string): Promise<string | null> {
+  async keepEvidence({ isProof, reason, notes }: ConflictEvidence, vkey: string): Promise<string | null> {
     if (!isProof) return null;
     const text = [`${reason}\n`, ...notes].join('\n');
     const file = path.join(this.#folder, `${nameOf(vkey)}-evidence`, `${hashOf(notes.join('\n'))}.txt`);
@@ -121,8 +121,8 @@ export class AuditFolder implements AuditMemory {
     return file;
   }
 
-  spoilt(place: string, cause?: unknown): SpoiltState {
-    return new SpoiltState(`${place} is spoilt. Bring it back from a copy, or remove it to begin anew.`, { cause });
+  spoilt(place: string, cause?: unknown): CorruptState {
+    return new CorruptState(`${place} is spoilt. Bring it back from a copy, or remove it to begin anew.`, { cause });
   }
 }
 

@@ -5,10 +5,10 @@ import {
   AuditFolder,
   type AuditReport,
   audit,
-  inWords,
+  CorruptState,
+  durationText,
   LogClient,
   LogUnreachable,
-  SpoiltState,
 } from '../audit/index.ts';
 import { logKeyOf } from './start-witness.ts';
 
@@ -60,7 +60,7 @@ export async function auditLog(address: string, options: AuditLogOptions): Promi
     process.stdout.write(options.json ? printableJson({ result, url: client.prefix, ...report }) : text(report));
     process.exitCode = report.fault ? 1 : 0;
   } catch (error) {
-    if (error instanceof SpoiltState) throw noInput(error.message, error);
+    if (error instanceof CorruptState) throw noInput(error.message, error);
     if (!(error instanceof LogUnreachable)) throw error;
     if (options.json) {
       process.stdout.write(printableJson({ result: 'UNREACHABLE', url: client.prefix, reason: error.message }));
@@ -93,7 +93,7 @@ function text(report: AuditReport): string {
   if (fault?.evidence) facts.push(['evidence', `${printable(fault.evidence)}: keep it, both notes are signed`]);
   if (vkey) facts.push(['log', printable(vkey)]);
   if (size !== null) facts.push(['tree', `${count(size)} entries, root ${printable(root ?? '')}`]);
-  if (age) facts.push(['newest', `${inWords(age.seconds)} old, by the word of ${WORD_OF[age.by]}`]);
+  if (age) facts.push(['newest', `${durationText(age.seconds)} old, by the word of ${WORD_OF[age.by]}`]);
   if (cosignedBy) facts.push(['cosigned by', printable(cosignedBy.join(', ') || 'nobody')]);
   facts.push(['read', `${count(entriesRead)} entries and ${count(checkpointsCompared)} checkpoints`]);
   for (const note of notes) facts.push(['note', printable(note)]);

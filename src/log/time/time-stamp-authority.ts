@@ -109,7 +109,7 @@ export class TimeStampAuthority {
       await this.#tryOut(url, pem);
       return null;
     } catch (error) {
-      if (!(error instanceof NotRelied)) return null;
+      if (!(error instanceof UntrustedAuthority)) return null;
       return `${error.message} Leave the chain of the present authority among them until seals.timeStampUrl names another.`;
     }
   }
@@ -137,7 +137,7 @@ export class TimeStampAuthority {
   async #judged(response: Uint8Array, bytes: Uint8Array, trusted: readonly TrustedTimeStampAuthority[]): Promise<Date> {
     const result = await verifyTimeStamp(response, bytes, trusted, this.#options.clock.now());
     if (result.status === 'passed') return result.at;
-    throw new NotRelied(
+    throw new UntrustedAuthority(
       `The time stamp is not one to rely on: ${result.reason} Check seals.timeStampCertificates (TSA_CERTIFICATES).`,
     );
   }
@@ -151,13 +151,13 @@ export class TimeStampAuthority {
 }
 
 /** It answered, and our own verifier does not take it. */
-class NotRelied extends Error {
+class UntrustedAuthority extends Error {
   override readonly name = 'NotRelied';
 }
 
 /** Of what may be told to who sets it: other errors may hold anything. */
 function messageOf(error: unknown): string {
-  if (error instanceof NotRelied) return error.message;
+  if (error instanceof UntrustedAuthority) return error.message;
   for (let one = error; one instanceof Error; one = one.cause as Error) {
     if (one instanceof AddressNotAllowed) return one.message;
   }

@@ -65,7 +65,7 @@ export interface WitnessOptions {
   dispatcher?: Dispatcher | undefined;
 }
 
-export type AddCheckpointAnswer =
+export type AddCheckpointResult =
   /** The cosignatures hold; they are to be put behind the checkpoint's own signatures. */
   | { outcome: 'COSIGNED'; signatures: NoteSignature[] }
   /** The witness cosigned a tree of another size last: a proof from there is wanted. */
@@ -79,7 +79,7 @@ export async function addCheckpoint(
   witness: KnownWitness,
   request: ConsistencyProof,
   { timeoutMs = DEFAULT_TIMEOUT_MS, signal, dispatcher }: WitnessOptions = {},
-): Promise<AddCheckpointAnswer> {
+): Promise<AddCheckpointResult> {
   const { name } = witness.key;
   const answer = await post(`${witness.url.replace(/\/+$/, '')}/add-checkpoint`, {
     body: encodeUtf8(formatConsistencyProof(request)),

@@ -37,7 +37,7 @@ export interface WitnessSettings {
   onProblem?: (problem: string, cause?: unknown) => void;
 }
 
-interface Answer {
+interface WitnessResponse {
   status: number;
   body: string;
   contentType?: string;
@@ -82,7 +82,7 @@ export class Witness {
   /** For `createServer` of node:http. */
   readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
     this.#answer(request)
-      .catch((cause: unknown): Answer => {
+      .catch((cause: unknown): WitnessResponse => {
         this.#settings.onProblem?.('the witness could not read or write what it remembers', cause);
         return { status: 503, body: 'Try again later.\n', headers: { 'retry-after': '10' } };
       })
@@ -95,7 +95,7 @@ export class Witness {
       });
   };
 
-  async #answer(request: IncomingMessage): Promise<Answer> {
+  async #answer(request: IncomingMessage): Promise<WitnessResponse> {
     // Whatever prefix the operator put before it. Not by URL, which throws at paths that a stranger may well send.
     const path = (request.url ?? '').replace(/[?#].*$/s, '');
     const asked = /\/([0-9a-f]{64})\/checkpoint$/.exec(path)?.[1];
@@ -111,13 +111,13 @@ export class Witness {
   }
 
   /** The checkpoint cosigned last, for monitors: `GET <prefix>/<SHA-256 of the origin, hex>/checkpoint`. */
-  async #latest(originHash: string): Promise<Answer> {
+  async #latest(originHash: string): Promise<WitnessResponse> {
     const log = this.#settings.logs.find(({ name }) => hashOf(name) === originHash);
     const note = log && (await this.#folder.read(log.name));
     return note ? { status: 200, body: note } : refused(404, 'No checkpoint of this log was cosigned yet.');
   }
 
-  async #addCheckpoint(body: Uint8Array): Promise<Answer> {
+  async #addCheckpoint(body: Uint8Array): Promise<WitnessResponse> {
     let request: ConsistencyProof;
     let note: Note;
     let checkpoint: Checkpoint;
@@ -155,7 +155,7 @@ export class Witness {
     { oldSize, proof }: ConsistencyProof,
     next: Checkpoint & { note: Note },
     logKeys: readonly VerifierKey[],
-  ): Promise<Answer> {
+  ): Promise<WitnessResponse> {
     const latest = await this.#readLatest(next.origin, logKeys);
     const knownSize = latest?.size ?? 0;
     if (oldSize !== knownSize) return { status: 409, body: `${knownSize}\n`, contentType: SIZE_MEDIA_TYPE };
@@ -232,7 +232,7 @@ function isBy({ name, keyId }: VerifierKey, signature: NoteSignature): boolean {
   return signature.name === name && signature.keyId === keyId;
 }
 
-function refused(status: number, sentence: string): Answer {
+function refused(status: number, sentence: string): WitnessResponse {
   return { status, body: `${sentence}\n` };
 }
 

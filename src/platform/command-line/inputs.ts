@@ -3,13 +3,13 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
-  type Copy,
+  type ArtifactCopy,
   FileKind,
-  OtherFile,
   parseTrust,
   readAs,
   readCopy,
   type Trust,
+  WrongFileKind,
   withoutByteOrderMark,
 } from '../../proof/index.ts';
 import { CommandError, ExitCode } from './exit.ts';
@@ -44,7 +44,7 @@ export async function readDocument(source: string, what: string): Promise<Uint8A
  * @param salt of a private seal
  * @throws CommandError
  */
-export async function readArtifact(path: string, salt?: Uint8Array): Promise<Copy> {
+export async function readArtifact(path: string, salt?: Uint8Array): Promise<ArtifactCopy> {
   try {
     const pieces = createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>;
     return await readCopy(pieces, { salt, newHash: () => createHash('sha256') });
@@ -76,7 +76,7 @@ export function readable<T>(source: string, kind: FileKind, bytes: Uint8Array, p
   try {
     return readAs(source, kind, bytes, parse);
   } catch (cause) {
-    if (!(cause instanceof OtherFile)) throw cause;
+    if (!(cause instanceof WrongFileKind)) throw cause;
     throw noInput(printable(cause.message), cause);
   }
 }

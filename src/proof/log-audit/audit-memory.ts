@@ -21,12 +21,12 @@ export interface RememberedState extends AuditedState {
 }
 
 /** What was kept of the last audit cannot be used. Beginning anew by itself would forget the log's past. */
-export class SpoiltState extends Error {
+export class CorruptState extends Error {
   override readonly name = 'SpoiltState';
 }
 
 /** Two signed notes of one log that do not go together, and why. */
-export interface Evidence {
+export interface ConflictEvidence {
   /**
    * Whether they cannot both be true, which convinces anybody who has the log's key. Else each is true by itself, and that the
    * smaller tree was shown after the larger is the word of whoever saw it.
@@ -52,7 +52,7 @@ export interface AuditMemory {
   /** The log is not to be expected at this address any more: another log has followed it. What was kept of it stays. */
   setAside(vkey: string): Promise<void>;
   /** Where it is kept; null where it is not. The same notes are kept once. */
-  keepEvidence(evidence: Evidence, vkey: string): Promise<string | null>;
+  keepEvidence(evidence: ConflictEvidence, vkey: string): Promise<string | null>;
   /** Makes the error for a state from `read` that contradicts itself. */
-  spoilt(place: string, cause?: unknown): SpoiltState;
+  spoilt(place: string, cause?: unknown): CorruptState;
 }

@@ -5,16 +5,16 @@ import { CompactRange, consistencyPlan, HASH_LENGTH, leafHash, verifyConsistency
 import { formatVerifierKey, NoteRefused, parseNote, parseVerifierKey, type VerifierKey } from '../note.ts';
 import { entryBundlePath, proofFromTiles, TILE_WIDTH, type Tile, tilePath, tileWidth } from '../tiles.ts';
 import { logKeyOf, type Trust, type WitnessPolicy } from '../trust.ts';
-import { type AuditFault, Fault, faultOf, missing } from './audit-fault.ts';
+import { AuditError, type AuditErrorCode, faultOf, missing } from './audit-error.ts';
 import type { AuditedState, AuditMemory, RememberedState } from './audit-memory.ts';
 import { CheckpointReader, type SignatureCheck, type SignedCheckpoint } from './checkpoint-reader.ts';
+import { durationText } from './duration-text.ts';
 import { EntryKeys } from './entry-keys.ts';
 import { followedNote, genesisFlaw } from './genesis-check.ts';
-import { inOrder } from './in-order.ts';
-import { inWords } from './in-words.ts';
-import { keptCheckpoint, rangeOf } from './kept-tree.ts';
 import type { LogClient } from './log-client.ts';
 import { ageOf, type CheckpointAge, hasQuorum, type NewestCheckpoint, newestCheckpoint } from './newest-checkpoint.ts';
+import { fetchInOrder } from './ordered-fetch.ts';
+import { keptCheckpoint, rangeOf } from './remembered-tree.ts';
 import { hashAt, UpperTiles } from './upper-tiles.ts';
 
 /** Enough to keep the log busy, some 2 MB in memory. */
@@ -22,7 +22,7 @@ const BUNDLES_AT_ONCE = 8;
 
 export interface AuditReport {
   /** Null when all is as it has to be. */
-  fault: { code: AuditFault; reason: string; entry: number | null; evidence: string | null } | null;
+  fault: { code: AuditErrorCode; reason: string; entry: number | null; evidence: string | null } | null;
   origin: string | null;
   vkey: string | null;
   /** Of the newest checkpoint, base64. */
@@ -83,7 +83,7 @@ export async function audit(options: AuditOptions): Promise<AuditReport> {
     notes: [],
   };
   try {
-    await new Audit(options, report).run();
+    await new LogAuditRun(options, report).run();
   } catch (error) {
     const fault = faultOf(error);
     const evidence = fault.evidence && (await options.memory.keepEvidence(fault.evidence, report.vkey!));
@@ -102,7 +102,7 @@ interface LeafBatch {
   entries: Uint8Array[] | null;
 }
 
-class Audit {
+class LogAuditRun {
   readonly #options: AuditOptions;
   readonly #report: AuditReport;
   /** Null without a trust file. */
@@ -136,7 +136,7 @@ class Audit {
     const newest = await newestCheckpoint(client, shown, key, policy, waitMs);
     Object.assign(this.#report, { root: encodeBase64(newest.root), size: newest.size });
     if (policy && policy.witnesses.length > 0) this.#report.cosignedBy = newest.cosignatures.map(({ key }) => key.name);
-    if (newest.size === 0) throw new Fault('UNREADABLE', 'The log is empty: not even its first entry is there.');
+    if (newest.size === 0) throw new AuditError('UNREADABLE', 'The log is empty: not even its first entry is there.');
     this.#report.keptSize = olds[0]?.size ?? null;
     const isContinued = await this.#continuesAll(olds, newest);
     const isSeen = olds[0]?.size === newest.size;
@@ -169,7 +169,7 @@ class Audit {
     const { origin } = parseCheckpoint(parseNote(note).text);
     const here = remembered.find(({ isHere }) => isHere);
     const log = trust?.logs.find((trusted) => trusted.origin === origin);
-    if (trust && !log) throw new Fault('OTHER_LOG', `It calls itself ${origin}, which is not in the trust file.`);
+    if (trust && !log) throw new AuditError('OTHER_LOG', `It calls itself ${origin}, which is not in the trust file.`);
     const pinned = logKey ?? (log && logKeyOf(log));
     const key = pinned ?? parseVerifierKey(here?.vkey ?? (await this.#shownKey()));
     const vkey = formatVerifierKey(key);
@@ -177,7 +177,7 @@ class Audit {
     const isTrusted = trust?.logs.some((trusted) => formatVerifierKey(logKeyOf(trusted)) === here?.vkey);
     if (here && here.vkey !== vkey && !isTrusted) {
       const reason = `The log at ${client.prefix} was audited with another key before. ${memory.beginAnew(here.place)}`;
-      throw new Fault('OTHER_LOG', reason);
+      throw new AuditError('OTHER_LOG', reason);
     }
     if (!pinned && !remembered.some((state) => state.vkey === vkey)) {
       this.#report.notes.push(
@@ -206,7 +206,7 @@ class Audit {
 
   async #shownKey(): Promise<string> {
     const identity = await this.#options.client.identity();
-    if (!identity) throw new Fault('UNREADABLE', 'The log does not show its key. Give it with --log-key.');
+    if (!identity) throw new AuditError('UNREADABLE', 'The log does not show its key. Give it with --log-key.');
     return identity.vkey;
   }
 
@@ -221,15 +221,15 @@ class Audit {
     const identity = await client.identity();
     const follows = identity && followedNote(identity.genesis);
     const successor = `${key.name} has taken the place of ${old.origin}`;
-    if (!follows) throw new Fault('OTHER_LOG', `${successor}, and does not say with which tree that one ended.`);
+    if (!follows) throw new AuditError('OTHER_LOG', `${successor}, and does not say with which tree that one ended.`);
     const last = openCheckpoint(follows, oldKey);
     if (last.size < old.size) {
       const reason = `${successor} at ${last.size} entries, though that one has shown ${old.size}.`;
-      throw new Fault('SET_BACK', reason, { notes: [old.note, follows] });
+      throw new AuditError('SET_BACK', reason, { notes: [old.note, follows] });
     }
     if (last.size === old.size && !equalBytes(last.root, old.root)) {
       const reason = `${successor} at ${old.size} entries, but with another tree than that one has shown.`;
-      throw new Fault('FORKED', reason, { notes: [old.note, follows] });
+      throw new AuditError('FORKED', reason, { notes: [old.note, follows] });
     }
     const unseen = last.size - old.size;
     this.#report.notes.push(
@@ -246,11 +246,11 @@ class Audit {
     if (!hasQuorum(newest, policy)) {
       const names = newest.cosignatures.map(({ key }) => key.name).join(', ') || 'none of the witnesses';
       const reason = `The checkpoint of ${newest.size} entries is cosigned by ${names}, within ${waitMs / 1_000} seconds; ${policy!.quorum} of them have to.`;
-      throw new Fault('NOT_COSIGNED', reason);
+      throw new AuditError('NOT_COSIGNED', reason);
     }
     if (age && age.seconds > maxAgeSeconds) {
-      const reason = `The newest checkpoint, of ${newest.size} entries, is ${inWords(age.seconds)} old, and may be ${inWords(maxAgeSeconds)}: nothing was logged since, or an old tree is shown here.`;
-      throw new Fault('STALE', reason);
+      const reason = `The newest checkpoint, of ${newest.size} entries, is ${durationText(age.seconds)} old, and may be ${durationText(maxAgeSeconds)}: nothing was logged since, or an old tree is shown here.`;
+      throw new AuditError('STALE', reason);
     }
     if (!age) this.#report.notes.push('Nobody says how old the newest checkpoint is.');
   }
@@ -263,7 +263,7 @@ class Audit {
     const more = count > 1 ? `, and so are ${count - 1} more` : '';
     const what = keyId === null ? 'cannot be read as one of a seal' : `is signed with the seal key ${keyId}`;
     const reason = `Entry ${entry} ${what}, which the trust file does not know${more}. If the key is a new one, get the trust file anew, by another way than from this log.`;
-    throw new Fault('UNKNOWN_KEY', reason, { entry });
+    throw new AuditError('UNKNOWN_KEY', reason, { entry });
   }
 
   /** True if every tree that was seen before is the beginning of this one. */
@@ -277,12 +277,12 @@ class Audit {
   async #continues(old: SignedCheckpoint, newest: SignedCheckpoint): Promise<boolean> {
     if (newest.size < old.size) {
       const reason = `The log was set back: it has shown ${old.size} entries, and now shows ${newest.size}.`;
-      throw new Fault('SET_BACK', reason, { notes: [old.note, newest.note] });
+      throw new AuditError('SET_BACK', reason, { notes: [old.note, newest.note] });
     }
     if (newest.size === old.size) {
       if (equalBytes(newest.root, old.root)) return true;
       const notes = [old.note, newest.note];
-      throw new Fault('FORKED', `The log signed two different trees of ${old.size} entries.`, { notes });
+      throw new AuditError('FORKED', `The log signed two different trees of ${old.size} entries.`, { notes });
     }
     const plan = consistencyPlan(old.size, newest.size);
     const proof = await proofFromTiles(plan, newest.size, (tile) => this.#tile(tile));
@@ -347,20 +347,20 @@ class Audit {
     const { newest, isNewestGood, firstBad, lastGood, oddEntry, wrongTile } = found;
     if (isNewestGood && firstBad) {
       const reason = `The tree of ${firstBad.size} entries that the log signed is not the beginning of its tree of ${newest.size}.`;
-      throw new Fault('FORKED', reason, { notes: [firstBad.note, newest.note] });
+      throw new AuditError('FORKED', reason, { notes: [firstBad.note, newest.note] });
     }
     if (isNewestGood && oddEntry !== null) {
       const tile = tilePath({ level: 0, index: Math.floor(oddEntry / TILE_WIDTH), width: TILE_WIDTH });
-      throw new Fault('TILE_WRONG', `${tile} has another hash for entry ${oddEntry} than was signed.`, {
+      throw new AuditError('TILE_WRONG', `${tile} has another hash for entry ${oddEntry} than was signed.`, {
         entry: oddEntry,
       });
     }
     if (isNewestGood && wrongTile !== null) {
-      throw new Fault('TILE_WRONG', `${wrongTile} does not hold the hashes of the entries below it.`);
+      throw new AuditError('TILE_WRONG', `${wrongTile} does not hold the hashes of the entries below it.`);
     }
     if (isNewestGood) return;
     if (oddEntry !== null) {
-      throw new Fault(
+      throw new AuditError(
         'ENTRY_CHANGED',
         `Entry ${oddEntry} is not the one that was logged: it does not hash to its leaf.`,
         {
@@ -371,7 +371,7 @@ class Audit {
     const { size } = firstBad ?? newest;
     const which = size - lastGood === 1 ? `Entry ${lastGood}` : `One of the entries ${lastGood} to ${size - 1}`;
     const reason = `${which} is not the one that was logged: the checkpoint of ${size} entries does not hold for it.`;
-    throw new Fault('ENTRY_CHANGED', reason, { entry: lastGood });
+    throw new AuditError('ENTRY_CHANGED', reason, { entry: lastGood });
   }
 
   async #checkGenesis(firstLeaf: Uint8Array, firstEntry: Uint8Array | null, key: VerifierKey): Promise<void> {
@@ -385,13 +385,13 @@ class Audit {
       ? trust.sealKeys.map(({ publicKey }) => publicKey)
       : [parseEntryBody(firstEntry!).publicKey];
     const flaw = genesisFlaw(identity.genesis, firstLeaf, key, publicKeys);
-    if (flaw) throw new Fault('GENESIS', `The log's statement about itself does not hold. ${flaw}`, { entry: 0 });
+    if (flaw) throw new AuditError('GENESIS', `The log's statement about itself does not hold. ${flaw}`, { entry: 0 });
   }
 
   async *#batches(from: number, size: number): AsyncGenerator<LeafBatch> {
     const { bundlesAtOnce: atOnce = BUNDLES_AT_ONCE } = this.#options;
     const end = Math.ceil(size / TILE_WIDTH);
-    yield* inOrder(Math.floor(from / TILE_WIDTH), from < size ? end : 0, atOnce, async (index) => {
+    yield* fetchInOrder(Math.floor(from / TILE_WIDTH), from < size ? end : 0, atOnce, async (index) => {
       const width = tileWidth(0, index, size);
       const [tile, entries] = await Promise.all([
         this.#tile({ level: 0, index, width }),

@@ -5,7 +5,7 @@ import { Malformed } from '../malformed.ts';
 import { sealKeyId } from '../public-key.ts';
 
 /** The first entry by a key that is not trusted, and how many there are. */
-export interface StrangeEntries {
+export interface UntrustedEntries {
   entry: number;
   /** Null when the first of them cannot be read as an entry of a seal. */
   keyId: string | null;
@@ -16,7 +16,7 @@ export interface StrangeEntries {
 export class EntryKeys {
   readonly #trusted: ReadonlySet<string>;
   readonly #forms: readonly RegExp[];
-  strange: StrangeEntries | null = null;
+  strange: UntrustedEntries | null = null;
 
   /** @param publicKeys SPKI */
   constructor(publicKeys: readonly Uint8Array[]) {

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { equalBytes } from '../bytes.ts';
 import { type Envelope, preAuthenticationEncoding } from '../dsse.ts';
 import { entryBody } from '../entry.ts';
-import { Fields, parseJson } from '../json.ts';
+import { FieldReader, parseJson } from '../json.ts';
 import { CheckName } from '../malformed-proof.ts';
 import { leafHash } from '../merkle.ts';
 import { formatVerifierKey, type VerifierKey } from '../note.ts';
@@ -22,7 +22,7 @@ export function genesisFlaw(
   logKey: VerifierKey,
   publicKeys: readonly Uint8Array[],
 ): string | null {
-  const statement = new Fields(parseJson(payload), 'The genesis statement', CheckName.entry);
+  const statement = new FieldReader(parseJson(payload), 'The genesis statement', CheckName.entry);
   if (payloadType !== GENESIS_MEDIA_TYPE || signatures.length !== 1) return 'It is no genesis statement.';
   const isOfLog =
     statement.string('origin') === logKey.name && statement.string('logKey') === formatVerifierKey(logKey);
@@ -39,6 +39,6 @@ export function genesisFlaw(
 
 /** The last checkpoint of the log that this one takes the place of, as its genesis statement names it; not verified. */
 export function followedNote({ payload }: Envelope): string | null {
-  const follows = new Fields(parseJson(payload), 'The genesis statement', CheckName.entry).value('follows');
+  const follows = new FieldReader(parseJson(payload), 'The genesis statement', CheckName.entry).value('follows');
   return typeof follows === 'string' ? follows : null;
 }

@@ -1,11 +1,11 @@
 import { decodeUtf8 } from '../bytes.ts';
 import { type Envelope, parseEnvelope } from '../dsse.ts';
-import { Fields, parseJson } from '../json.ts';
+import { FieldReader, parseJson } from '../json.ts';
 import { Malformed } from '../malformed.ts';
 import { CheckName } from '../malformed-proof.ts';
 import { HASH_LENGTH } from '../merkle.ts';
 import { decodeEntryBundle, entryBundlePath, TILE_WIDTH, type Tile, tilePath } from '../tiles.ts';
-import { type Answer, askOnce, Limited, LogUnreachable } from './log-request.ts';
+import { askOnce, type LogResponse, LogUnreachable, RateLimited } from './log-request.ts';
 import { sleep } from './sleep.ts';
 
 /** Waits before each further try: a service that is being started anew is back by then. */
@@ -116,7 +116,7 @@ export class LogClient {
   async identity(): Promise<LogIdentity | null> {
     const bytes = await this.#get('', MAX_NOTE_BYTES);
     if (!bytes) return null;
-    const about = new Fields(parseJson(bytes), 'What the log says of itself', CheckName.entry);
+    const about = new FieldReader(parseJson(bytes), 'What the log says of itself', CheckName.entry);
     return { vkey: about.string('verifierKey'), genesis: parseEnvelope(about.object('genesis')) };
   }
 
@@ -135,7 +135,7 @@ export class LogClient {
     return (await this.#ask(path, maxBytes))?.bytes ?? null;
   }
 
-  async #ask(path: string, maxBytes: number): Promise<Answer | null> {
+  async #ask(path: string, maxBytes: number): Promise<LogResponse | null> {
     // What the log says of itself has no slash at its end.
     const url = path === '' ? this.prefix.slice(0, -1) : this.prefix + path;
     let holds = 0;
@@ -144,7 +144,7 @@ export class LogClient {
       try {
         return await askOnce(url, maxBytes, this.#options);
       } catch (error) {
-        if (error instanceof Limited && this.#options.onHold) {
+        if (error instanceof RateLimited && this.#options.onHold) {
           this.#hold(error, holds++);
           continue;
         }
@@ -156,7 +156,7 @@ export class LogClient {
   }
 
   /** Whatever is asked for at the same time waits with it. @throws what it is given, where that is not worth it. */
-  #hold(limited: Limited, holds: number): void {
+  #hold(limited: RateLimited, holds: number): void {
     const { seconds } = limited;
     if (seconds > LONGEST_HOLD_SECONDS || holds >= MAX_HOLDS) throw limited;
     this.#heldUntil = Math.max(this.#heldUntil, performance.now() + seconds * 1_000);
@@ -172,7 +172,7 @@ export class LogClient {
   }
 }
 
-function servedCheckpoint({ bytes, lastModified }: Answer): ServedCheckpoint {
+function servedCheckpoint({ bytes, lastModified }: LogResponse): ServedCheckpoint {
   const publishedAt = new Date(lastModified ?? Number.NaN);
   return { note: decodeUtf8(bytes), publishedAt: Number.isNaN(publishedAt.getTime()) ? null : publishedAt };
 }

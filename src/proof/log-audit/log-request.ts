@@ -9,7 +9,7 @@ export class LogUnreachable extends Error {
 }
 
 /** It wants to be asked again later, and says when. */
-export class Limited extends LogUnreachable {
+export class RateLimited extends LogUnreachable {
   override readonly name = 'Limited';
   readonly seconds: number;
 
@@ -19,7 +19,7 @@ export class Limited extends LogUnreachable {
   }
 }
 
-export interface Answer {
+export interface LogResponse {
   bytes: Uint8Array;
   lastModified: string | null;
 }
@@ -33,7 +33,7 @@ export async function askOnce(
   url: string,
   maxBytes: number,
   { headers, cache = 'default' }: { headers?: Record<string, string>; cache?: 'default' | 'no-store' },
-): Promise<Answer | null> {
+): Promise<LogResponse | null> {
   let response: Response;
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
@@ -65,7 +65,7 @@ export async function askOnce(
 function refusal(url: string, { status, headers }: Response): LogUnreachable {
   const message = `${url} answers with status ${status}.`;
   const seconds = status === 429 || status === 503 ? secondsOf(headers.get('retry-after')) : null;
-  return seconds === null ? new LogUnreachable(message) : new Limited(message, seconds);
+  return seconds === null ? new LogUnreachable(message) : new RateLimited(message, seconds);
 }
 
 /** `Retry-After` has seconds, or a date. */

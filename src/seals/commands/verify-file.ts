@@ -11,28 +11,28 @@ import {
 } from '../../platform/command-line/inputs.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../../platform/command-line/terminal.ts';
 import {
-  type Check,
-  type Copy,
+  type ArtifactCopy,
   checkpointIn,
   decodeBase64,
   decodeUtf8,
   FILE_NAMES,
   FileKind,
   isIssuersWord,
-  type Judge,
-  type KeptCheckpoint,
   Malformed,
   parseConsistencyProof,
   runFacts,
   SALT_LENGTH,
+  type SavedCheckpoint,
   SealResult,
+  type SealVerdict,
   sealedDigestIn,
   statusBundlesIn,
   submitterLine,
   TimeStatus,
-  type Verdict,
+  type TrustBasis,
+  TrustProvenance,
+  type VerificationCheck,
   verifySeal,
-  WhoseTrust,
 } from '../../proof/index.ts';
 
 export interface VerifyFileOptions {
@@ -83,12 +83,12 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
     artifact,
     bundle,
     trust,
-    trustSource: { whose: isTrustNamed ? WhoseTrust.CHOSEN : WhoseTrust.ALONG },
+    trustSource: { whose: isTrustNamed ? TrustProvenance.CHOSEN : TrustProvenance.ALONG },
     salt,
     statuses,
     ...(oldCheckpoint && { oldCheckpoint }),
   });
-  const judged: Judged = { file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict };
+  const judged: FileVerdict = { file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict };
   const json = {
     file,
     seal: { file: sealFile, isNamed: isSealNamed },
@@ -99,7 +99,7 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
   process.exitCode = exitCodeOf(judged, options.status !== undefined);
 }
 
-interface Judged {
+interface FileVerdict {
   file: string;
   sealFile: string;
   /** By the caller; else it was found beside the file, and may belong to another file. */
@@ -107,10 +107,10 @@ interface Judged {
   trustFile: string;
   /** By the caller; else it was found beside the file. */
   isTrustNamed: boolean;
-  verdict: Verdict;
+  verdict: SealVerdict;
 }
 
-function exitCodeOf({ verdict }: Judged, isStatusAsked: boolean): number {
+function exitCodeOf({ verdict }: FileVerdict, isStatusAsked: boolean): number {
   if (verdict.result !== SealResult.SAME_BYTES) return VerifyExit.NOT_GOOD;
   if (!verdict.judge.isWhoShown) return VerifyExit.WHO_NOT_SHOWN;
   return isStatusAsked && verdict.inForceAsOf === null ? VerifyExit.STATUS_NOT_SHOWN : VerifyExit.GOOD;
@@ -120,7 +120,7 @@ function exitCodeOf({ verdict }: Judged, isStatusAsked: boolean): number {
 const SEAL_ENDING = '.sigstore.json';
 
 /** The seal next to a file: the one named after it, else the one of its bytes, else the only one. @throws CommandError */
-async function sealBeside(file: string, { sha256, saltedSha256 }: Copy): Promise<string> {
+async function sealBeside(file: string, { sha256, saltedSha256 }: ArtifactCopy): Promise<string> {
   const folder = path.dirname(file);
   const named = `${file}${SEAL_ENDING}`;
   const seals = (await filesIn(folder)).filter(
@@ -158,7 +158,7 @@ async function readStatuses(source: string): Promise<(string | Uint8Array)[]> {
   return readable(source, FileKind.STATUSES, await readDocument(source, 'The status'), statusBundlesIn);
 }
 
-async function readKept(checkpoint: string, consistency: string | undefined): Promise<KeptCheckpoint> {
+async function readKept(checkpoint: string, consistency: string | undefined): Promise<SavedCheckpoint> {
   const kept = await readDocument(checkpoint, 'The checkpoint');
   const note = readable(checkpoint, FileKind.CHECKPOINT, kept, checkpointIn);
   if (consistency === undefined) return { note, consistency: null };
@@ -167,7 +167,7 @@ async function readKept(checkpoint: string, consistency: string | undefined): Pr
   return { note, consistency: readable(consistency, FileKind.CONSISTENCY, proof, parse) };
 }
 
-function report(judged: Judged): string {
+function report(judged: FileVerdict): string {
   const { result, summary, checks, judge } = judged.verdict;
   const isGood = result === SealResult.SAME_BYTES && judge.isWhoShown;
   const style = isGood ? 'green' : result === SealResult.INVALID ? 'red' : 'yellow';
@@ -178,7 +178,7 @@ ${columns(factsOf(judged))}
 ${checks.map(lineOf).join('')}`;
 }
 
-function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict }: Judged): [string, string][] {
+function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict }: FileVerdict): [string, string][] {
   const { statement, proofPath, judge, result } = verdict;
   const besides =
     result === SealResult.SAME_BYTES
@@ -220,14 +220,14 @@ function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict
 const lineOfFact = (term: string, value: string): [string, string] => [term.toLowerCase(), printable(value)];
 
 /** To compare with a contract: whoever has another trust file has other fingerprints. */
-function keysOf({ sealKey, sealKeys, log }: Judge): [string, string][] {
+function keysOf({ sealKey, sealKeys, log }: TrustBasis): [string, string][] {
   return [
     ['seal key', sealKey ?? `none of those in the trust file: ${sealKeys.join(', ') || 'it has none'}`],
     ...(log ? [['log', `${printable(log.origin)} ${log.fingerprint}`] satisfies [string, string]] : []),
   ];
 }
 
-function timeOf(verdict: Verdict): string {
+function timeOf(verdict: SealVerdict): string {
   const { time, statement } = verdict;
   if (time.status === TimeStatus.PROVEN) return `${time.at}, as ${printable(time.by ?? '')} has stamped`;
   const claimed = statement
@@ -242,7 +242,7 @@ const STATUS_STYLES = {
   'not-checked': ['dim', 'not checked'],
 } as const;
 
-function lineOf({ name, status, detail }: Check): string {
+function lineOf({ name, status, detail }: VerificationCheck): string {
   const [style, word] = STATUS_STYLES[status];
   return `  ${styled(style, word.padEnd(13))}${name.padEnd(12)}${wrapped(printable(detail), 27)}\n`;
 }

@@ -5,7 +5,13 @@ import { equalBytes } from '../../proof/bytes.ts';
 import { FILE_NAMES, savedName } from '../../proof/file-names.ts';
 import { formatVerifierKey } from '../../proof/note.ts';
 import { parseSealStatement, type SealStatement } from '../../proof/statement.ts';
-import { aiNotice, type Fact, limitsOf, readableInstant, statementFacts } from '../../proof/statement-facts.ts';
+import {
+  aiNotice,
+  limitsOf,
+  readableInstant,
+  type StatementFact,
+  statementFacts,
+} from '../../proof/statement-facts.ts';
 import { authorWords } from '../../proof/status-sentence.ts';
 import { logIdOf, logKeyOf, type Trust } from '../../proof/trust.ts';
 import { definitionList, escapeHtml } from '../../site/index.ts';
@@ -123,7 +129,7 @@ function recordSection(
   const notice = aiNotice(statement.predicate);
   const rows: [term: string, html: string][] = [
     ['Status', statusLine(seal, changes)],
-    ...statementFacts(statement).map(({ term, value, isCode }: Fact): [string, string] => [
+    ...statementFacts(statement).map(({ term, value, isCode }: StatementFact): [string, string] => [
       term,
       isCode ? `<code>${shownText(value)}</code>` : shownText(value),
     ]),

@@ -15,7 +15,7 @@ import { PLAIN_PAGE } from '../../site/index.ts';
 import type { BuiltVerifier } from '../built-verifier.ts';
 import { Seal } from '../seal.entity.ts';
 import { sealFileUrl, sealUrl } from '../seal.links.ts';
-import type { SealStandings } from '../seal-standing.ts';
+import type { StandingStatements } from '../standing-statements.ts';
 import { statusChangesOf } from '../status-changes.ts';
 import { EVIDENCE_ID, type PageEvidence } from './page-evidence.ts';
 import { fileNamed, fileOf, SEAL_FILES } from './seal-files.ts';
@@ -27,7 +27,7 @@ export interface VerifyPagesOptions {
   database: Database;
   log: TransparencyLog;
   media: AssetsApi['media'];
-  standings: SealStandings;
+  standings: StandingStatements;
   trust: () => Promise<Trust>;
   verifier: BuiltVerifier;
   stamps: VerifiedStamps;

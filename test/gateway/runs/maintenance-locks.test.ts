@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { makePartitions } from '../../../src/gateway/runs/partitions.ts';
-import { letGoOfMonths } from '../../../src/gateway/runs/retention.ts';
+import { purgeMonths } from '../../../src/gateway/runs/retention.ts';
 import { runTasks } from '../../chain/export.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
@@ -50,7 +50,7 @@ test('while a backup reads the runs, maintenance gives way, and callers read and
   // All at once, as often as a maintenance of hours would.
   const maintained = await Promise.all([
     makePartitions(ctx.afresh()),
-    letGoOfMonths(ctx.afresh(), chain, { real: 3, simulated: 3 }),
+    purgeMonths(ctx.afresh(), chain, { real: 3, simulated: 3 }),
     runTasks(api, 3).then(() => 0),
     makePartitions(ctx.afresh()),
   ]);
@@ -62,7 +62,7 @@ test('while a backup reads the runs, maintenance gives way, and callers read and
 
   await backup.query('commit');
   expect(await makePartitions(ctx.afresh())).toBe(1);
-  expect(await letGoOfMonths(ctx.afresh(), chain, { real: 3, simulated: 3 })).toBe(1);
+  expect(await purgeMonths(ctx.afresh(), chain, { real: 3, simulated: 3 })).toBe(1);
   expect(await api.database.query('select month, runs from run_month_let_go')).toEqual([{ month: '2026-01', runs: 1 }]);
   expect((await api.graphql(RUNS, { as: 'operator' })).data.runs.nodes).toHaveLength(4);
 });
@@ -78,9 +78,9 @@ test('a run that is written to a month while that month is deleted waits, and is
        'started_at', '2026-01-16T00:00:00Z'))).* from run limit 1`,
   );
 
-  expect(await letGoOfMonths(ctx.afresh(), api.services.apis.chain, { real: 3, simulated: 3 })).toBe(0);
+  expect(await purgeMonths(ctx.afresh(), api.services.apis.chain, { real: 3, simulated: 3 })).toBe(0);
   await writer.query('commit');
-  expect(await letGoOfMonths(ctx.afresh(), api.services.apis.chain, { real: 3, simulated: 3 })).toBe(1);
+  expect(await purgeMonths(ctx.afresh(), api.services.apis.chain, { real: 3, simulated: 3 })).toBe(1);
 
   expect(await api.database.query('select runs from run_month_let_go')).toEqual([{ runs: 2 }]);
 });

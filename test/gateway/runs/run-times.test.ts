@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letGoOfMonths } from '../../../src/gateway/runs/retention.ts';
+import { purgeMonths } from '../../../src/gateway/runs/retention.ts';
 import { timeCheck } from '../../../src/gateway/runs/run-check.ts';
 import type { Finding } from '../../../src/platform/upkeep/integrity.ts';
 import { exported, linesOf, runTasks } from '../../chain/export.ts';
@@ -96,9 +96,9 @@ test('retention goes by the time of a run: one of today isn’t deleted with the
   const ctx = contextOn(api.services.platform.database);
   const keep = { real: 3, simulated: 3 };
 
-  expect(await letGoOfMonths(ctx, api.services.apis.chain, keep)).toBe(0);
+  expect(await purgeMonths(ctx, api.services.apis.chain, keep)).toBe(0);
   await api.database.query(
     `update run set started_at = '2026-01-15T00:00:00Z' where id < first_id_at('run', '2026-02-01')`,
   );
-  expect(await letGoOfMonths(ctx, api.services.apis.chain, keep)).toBe(1);
+  expect(await purgeMonths(ctx, api.services.apis.chain, keep)).toBe(1);
 });

@@ -1,6 +1,6 @@
-import { WhoseTrust } from '../../../proof/judge.ts';
 import { parseTrust } from '../../../proof/trust.ts';
-import { SealResult, type Verdict, verifySeal } from '../../../proof/verify.ts';
+import { TrustProvenance } from '../../../proof/trust-basis.ts';
+import { SealResult, type SealVerdict, verifySeal } from '../../../proof/verify.ts';
 
 export interface Evidence {
   bundle: Uint8Array;
@@ -23,11 +23,11 @@ export async function evidenceFor(bundleUrl: string): Promise<Evidence> {
 
 /** The same verifier as on the page of a seal, and by nothing but what it is given. */
 export async function check(artifact: Uint8Array, { bundle, trust }: Evidence): Promise<Checked> {
-  const verdict: Verdict = await verifySeal({
+  const verdict: SealVerdict = await verifySeal({
     bundle,
     artifact,
     trust: parseTrust(trust),
-    trustSource: { whose: WhoseTrust.SITE, origin: location.origin },
+    trustSource: { whose: TrustProvenance.SITE, origin: location.origin },
   });
   const { result, summary, checks } = verdict;
   return {

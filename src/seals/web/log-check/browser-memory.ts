@@ -5,9 +5,9 @@ import { parseCheckpoint } from '../../../proof/checkpoint.ts';
 import {
   type AuditedState,
   type AuditMemory,
-  type Evidence,
+  type ConflictEvidence,
+  CorruptState,
   type RememberedState,
-  SpoiltState,
 } from '../../../proof/log-audit/audit-memory.ts';
 import { parseNote } from '../../../proof/note.ts';
 import { evidenceOf, SEEN, type Seen, seenBefore, seenIn, type TextStorage } from './kept.ts';
@@ -83,7 +83,7 @@ export class BrowserMemory implements AuditMemory {
   }
 
   /** As a text that a person can read, with when it was first found. */
-  async keepEvidence({ isProof, reason, notes }: Evidence): Promise<string> {
+  async keepEvidence({ isProof, reason, notes }: ConflictEvidence): Promise<string> {
     const name = evidenceOf(bytesToHex(sha256(encodeUtf8(notes.join('\n')))));
     if (this.#storage.getItem(name) !== null) return name;
     const worth = isProof
@@ -94,8 +94,8 @@ export class BrowserMemory implements AuditMemory {
     return name;
   }
 
-  spoilt(_place: string, cause?: unknown): SpoiltState {
+  spoilt(_place: string, cause?: unknown): CorruptState {
     const sentence = 'What this browser remembers of the log cannot be read. Let it forget that, and begin anew.';
-    return new SpoiltState(sentence, { cause });
+    return new CorruptState(sentence, { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AuditReport } from '../../../proof/log-audit/auditor.ts';
-import { inWords } from '../../../proof/log-audit/in-words.ts';
+import { durationText } from '../../../proof/log-audit/duration-text.ts';
 import { saveFile } from '../../../web/kit/save-file.ts';
 import { Facts, Id } from '../../../web/kit/values.tsx';
 import { FAULT_WORDS } from './fault-words.ts';
@@ -102,7 +102,10 @@ function Findings({ result: { report, ownTrust }, entry = null }: { result: Repo
         ['Log', origin && <Id value={origin} />],
         ['Tree', size === null ? null : entries(size)],
         ['Its root', root && <Id value={hexOf(root)} copies />],
-        ['Newest checkpoint', age && `at the least ${inWords(age.seconds)} old, by the word of ${WORD_OF[age.by]}`],
+        [
+          'Newest checkpoint',
+          age && `at the least ${durationText(age.seconds)} old, by the word of ${WORD_OF[age.by]}`,
+        ],
         ['Cosigned by', cosignedBy && (cosignedBy.join(', ') || 'nobody')],
         [
           'Read',

@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../../../proof/bytes.ts';
-import { SpoiltState } from '../../../proof/log-audit/audit-memory.ts';
+import { CorruptState } from '../../../proof/log-audit/audit-memory.ts';
 import { audit } from '../../../proof/log-audit/auditor.ts';
 import { LogClient } from '../../../proof/log-audit/log-client.ts';
 import { askOnce, LogUnreachable } from '../../../proof/log-audit/log-request.ts';
@@ -88,7 +88,7 @@ function hindranceOf(error: unknown): [Hindrance, sentence: string] {
   const { message } = error as Error;
   if (error instanceof NoTrust) return ['TRUST', message];
   if (error instanceof LogUnreachable) return ['UNREACHABLE', message];
-  if (error instanceof SpoiltState) return ['SPOILT', message];
+  if (error instanceof CorruptState) return ['SPOILT', message];
   return ['BROKEN', `The check itself broke: ${message}`];
 }
 

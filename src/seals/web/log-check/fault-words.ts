@@ -1,4 +1,4 @@
-import type { AuditFault } from '../../../proof/log-audit/audit-fault.ts';
+import type { AuditErrorCode } from '../../../proof/log-audit/audit-error.ts';
 import type { Tone } from '../../../web/kit/values.tsx';
 
 interface FaultWords {
@@ -18,7 +18,7 @@ const WHOSE_LOG =
   'If a new log was opened with notice, use the trust file that was given out with it. If nobody gave notice, somebody else answers in the place of the log.';
 
 /** What was found, in words. */
-export const FAULT_WORDS: Readonly<Record<AuditFault, FaultWords>> = {
+export const FAULT_WORDS: Readonly<Record<AuditErrorCode, FaultWords>> = {
   UNREADABLE: { title: 'What the log answers cannot be read', tone: 'bad', advice: LOOK_INSIDE, leadsOn: true },
   NOT_SIGNED: { title: 'The newest checkpoint is not signed by this log', tone: 'bad', advice: WHOSE_LOG },
   OTHER_LOG: { title: 'This is another log', tone: 'bad', advice: WHOSE_LOG },

@@ -1,15 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { decodeUtf8, encodeUtf8 } from '../../../proof/bytes.ts';
-import { type Copy, MAX_WHOLE_BYTES, readCopy } from '../../../proof/copy.ts';
+import { type ArtifactCopy, MAX_WHOLE_BYTES, readCopy } from '../../../proof/copy.ts';
 import { mishapIn } from '../../../proof/file-kind.ts';
-import { type TrustSource, WhoseTrust } from '../../../proof/judge.ts';
 import { Malformed } from '../../../proof/malformed.ts';
 import { CheckName } from '../../../proof/malformed-proof.ts';
 import { sealedDigestIn } from '../../../proof/sealed-digest.ts';
 import { readableInstant } from '../../../proof/statement-facts.ts';
 import { type SuspiciousCharacter, suspiciousCharacters } from '../../../proof/text.ts';
-import { isIssuersWord, SealResult, type Verdict, verifySeal } from '../../../proof/verify.ts';
+import { TrustProvenance, type TrustSource } from '../../../proof/trust-basis.ts';
+import { isIssuersWord, SealResult, type SealVerdict, verifySeal } from '../../../proof/verify.ts';
 import type { PageEvidence } from '../../pure.ts';
 import {
   type Given,
@@ -35,7 +35,7 @@ export type Outcome =
 export interface Judged {
   /** File name of the copy, or of the seal if there is no copy. */
   name: string;
-  verdict: Verdict;
+  verdict: SealVerdict;
   notes: string[];
   wantedProof: WantedProof | null;
   hidden: HiddenCharacters;
@@ -116,7 +116,7 @@ interface Compared {
   name: string;
   /** Null for a text that was pasted. */
   file: File | null;
-  copy: Copy | null;
+  copy: ArtifactCopy | null;
   text: string | null;
 }
 
@@ -171,7 +171,7 @@ class Checking {
     if (text !== null) yield { name: 'the text in the field', file: null, copy: null, text };
   }
 
-  #judgedBy(seal: GivenSeal, compared: Compared | null, verdict: Verdict): Judged {
+  #judgedBy(seal: GivenSeal, compared: Compared | null, verdict: SealVerdict): Judged {
     const { page } = this.#options;
     return {
       name: compared?.name ?? seal.source.name,
@@ -204,11 +204,11 @@ function digestOf(text: string): string | null {
 
 /** A page from disk is handed on like any file, with the keys in it; one of a site has those of that site. */
 function trustSourceOf(trust: Source): TrustSource {
-  if (trust instanceof File) return { whose: WhoseTrust.CHOSEN };
+  if (trust instanceof File) return { whose: TrustProvenance.CHOSEN };
   const { protocol, origin } = location;
   return protocol === 'https:' || protocol === 'http:'
-    ? { whose: WhoseTrust.SITE, origin }
-    : { whose: WhoseTrust.ALONG };
+    ? { whose: TrustProvenance.SITE, origin }
+    : { whose: TrustProvenance.ALONG };
 }
 
 interface Noted {
@@ -218,7 +218,7 @@ interface Noted {
   page: OwnPage | null;
 }
 
-function notesOn(verdict: Verdict, { seal, compared, given, page }: Noted): string[] {
+function notesOn(verdict: SealVerdict, { seal, compared, given, page }: Noted): string[] {
   const { result, statement, time, checks, judge } = verdict;
   const isOtherCopy = result === SealResult.DIFFERENT || result === SealResult.SAME_TEXT;
   const predicate = statement?.predicate;
@@ -266,7 +266,7 @@ function holds(result: SealResult): boolean {
 }
 
 /** Whose keys they are, to compare with a contract. */
-function judgeNote({ sealKey, sealKeys }: Verdict['judge'], trust: Source): string {
+function judgeNote({ sealKey, sealKeys }: SealVerdict['judge'], trust: Source): string {
   const whose =
     trust instanceof File
       ? `the keys in ${trust.name}`
@@ -279,7 +279,7 @@ function judgeNote({ sealKey, sealKeys }: Verdict['judge'], trust: Source): stri
 }
 
 /** The page was moved with its service; a statement names the address that it had then. */
-function wantedProofOf(verdict: Verdict, page: OwnPage | null): WantedProof | null {
+function wantedProofOf(verdict: SealVerdict, page: OwnPage | null): WantedProof | null {
   const { proofPath, statement } = verdict;
   if (!proofPath || !statement || !isIssuersWord(verdict)) return null;
   const { sealId, issuer } = statement.predicate;
@@ -288,7 +288,7 @@ function wantedProofOf(verdict: Verdict, page: OwnPage | null): WantedProof | nu
     : { address: issuer.origin + proofPath, isOwn: false };
 }
 
-function timeNote({ status, at, by }: Verdict['time'], claimedAt: string, isIssuers: boolean): string {
+function timeNote({ status, at, by }: SealVerdict['time'], claimedAt: string, isIssuers: boolean): string {
   if (status === 'PROVEN')
     return `It existed at ${readableInstant(at!)}; that is the word of ${by}, not of the issuer.`;
   const claim = `${isIssuers ? 'The issuer’s own clock' : 'The clock of whoever sealed it'} said ${readableInstant(claimedAt)}`;
@@ -304,7 +304,7 @@ function hiddenIn(compared: Compared | null): HiddenCharacters {
 }
 
 /** Empty when it is no text, or too large to hold, which a note says. */
-function textIn({ bytes }: Copy): string {
+function textIn({ bytes }: ArtifactCopy): string {
   try {
     return bytes ? decodeUtf8(bytes) : '';
   } catch (error) {

@@ -1,9 +1,9 @@
 import { decodeBase64, decodeUtf8, withoutByteOrderMark } from '../../../proof/bytes.ts';
 import { parseConsistencyProof } from '../../../proof/consistency-proof.ts';
 import { MAX_WHOLE_BYTES } from '../../../proof/copy.ts';
-import type { KeptCheckpoint } from '../../../proof/evidence.ts';
-import { FileKind, OtherFile, readAs } from '../../../proof/file-kind.ts';
-import { checkpointIn } from '../../../proof/kept-checkpoint.ts';
+import type { SavedCheckpoint } from '../../../proof/evidence.ts';
+import { FileKind, readAs, WrongFileKind } from '../../../proof/file-kind.ts';
+import { checkpointIn } from '../../../proof/saved-checkpoint.ts';
 import { statusBundlesIn } from '../../../proof/status-list.ts';
 import { parseTrust, type Trust } from '../../../proof/trust.ts';
 
@@ -79,7 +79,7 @@ async function read<T>(source: Source, kind: FileKind, parse: (bytes: Uint8Array
   try {
     return readAs(source.name, kind, bytes, parse);
   } catch (cause) {
-    if (cause instanceof OtherFile) throw new Unreadable(cause.message, { cause });
+    if (cause instanceof WrongFileKind) throw new Unreadable(cause.message, { cause });
     throw cause;
   }
 }
@@ -100,7 +100,7 @@ export function statusesIn(source: Source): Promise<(string | Uint8Array)[]> {
 }
 
 /** @throws {Unreadable} */
-export async function keptCheckpointOf(given: Given): Promise<KeptCheckpoint | undefined> {
+export async function keptCheckpointOf(given: Given): Promise<SavedCheckpoint | undefined> {
   const checkpoint = onlyOne(given.checkpoint, 'checkpoints');
   const consistency = onlyOne(given.consistency, 'consistency proofs');
   if (!checkpoint) return undefined;

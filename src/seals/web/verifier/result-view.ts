@@ -1,7 +1,7 @@
 import type { SealStatement } from '../../../proof/statement.ts';
 import { aiNotice, limitsOf, statementFacts } from '../../../proof/statement-facts.ts';
 import type { SuspiciousCharacter } from '../../../proof/text.ts';
-import { isIssuersWord, SealResult, type Verdict } from '../../../proof/verify.ts';
+import { isIssuersWord, SealResult, type SealVerdict } from '../../../proof/verify.ts';
 import type { HiddenCharacters, Judged, Outcome, WantedProof } from './check.ts';
 import { element, shownText } from './element.ts';
 
@@ -23,7 +23,7 @@ const TONES: Record<SealResult, 'same' | 'care' | 'bad' | 'open'> = {
 
 const MARKS = { same: '✓', care: '!', bad: '✗', open: '–' } as const;
 
-const CHECK_TITLES: Record<Verdict['checks'][number]['name'], string> = {
+const CHECK_TITLES: Record<SealVerdict['checks'][number]['name'], string> = {
   digest: 'Your copy',
   signature: 'Signature',
   entry: 'Log entry',
@@ -123,7 +123,7 @@ export class ResultView {
   }
 }
 
-function toneOf({ result, judge }: Verdict): keyof typeof MARKS {
+function toneOf({ result, judge }: SealVerdict): keyof typeof MARKS {
   const tone = TONES[result];
   return tone === 'same' && !judge.isWhoShown ? 'care' : tone;
 }
@@ -196,7 +196,7 @@ function wantedProofNote(wanted: WantedProof | null): HTMLElement[] {
   return [element('p', {}, 'Download the proof that is missing, and give it below, beside the checkpoint: ', place)];
 }
 
-function checkItem({ name, status, detail, trusts }: Verdict['checks'][number]): HTMLElement {
+function checkItem({ name, status, detail, trusts }: SealVerdict['checks'][number]): HTMLElement {
   return element(
     'li',
     { 'data-check': name, 'data-status': status },

@@ -5,7 +5,7 @@ import { type Events, type EventType, type Listener, listener } from '../platfor
  * Listener that logs the fact of an event. Every feature logs its facts with it. Events are delivered at least once, so each
  * entry needs a key of its own, which is logged once.
  */
-export function logWhen<Type extends EventType>(
+export function logOnEvent<Type extends EventType>(
   name: string,
   type: Type,
   log: (ctx: Context, payload: Events[Type]) => Promise<unknown>,

@@ -1,5 +1,5 @@
 /** `3 days`, in the largest unit of which it has two; below that `90 seconds`. */
-export function inWords(seconds: number): string {
+export function durationText(seconds: number): string {
   const [length, unit] = (
     [
       [86_400, 'days'],

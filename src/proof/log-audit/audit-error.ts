@@ -1,9 +1,9 @@
 import { Malformed } from '../malformed.ts';
 import { NoteRefused } from '../note.ts';
-import type { Evidence } from './audit-memory.ts';
+import type { ConflictEvidence } from './audit-memory.ts';
 
 /** What an audit ends with that is not in order. Never change their meaning. */
-export const AuditFault = {
+export const AuditErrorCode = {
   /** What was answered is not in the form of a log. */
   UNREADABLE: 'UNREADABLE',
   /** The checkpoint is not signed by the log's key. */
@@ -29,34 +29,34 @@ export const AuditFault = {
   /** The newest checkpoint is older than it may be. */
   STALE: 'STALE',
 } as const;
-export type AuditFault = (typeof AuditFault)[keyof typeof AuditFault];
+export type AuditErrorCode = (typeof AuditErrorCode)[keyof typeof AuditErrorCode];
 
 /** Ends an audit. */
-export class Fault extends Error {
-  readonly code: AuditFault;
+export class AuditError extends Error {
+  readonly code: AuditErrorCode;
   readonly entry: number | null;
   /** What the log signed that shows it; null where nothing does. */
-  readonly evidence: Evidence | null;
+  readonly evidence: ConflictEvidence | null;
 
-  constructor(code: AuditFault, reason: string, { entry, notes }: { entry?: number; notes?: string[] } = {}) {
+  constructor(code: AuditErrorCode, reason: string, { entry, notes }: { entry?: number; notes?: string[] } = {}) {
     super(reason);
     this.code = code;
     this.entry = entry ?? null;
-    this.evidence = notes ? { isProof: code === AuditFault.FORKED, reason, notes } : null;
+    this.evidence = notes ? { isProof: code === AuditErrorCode.FORKED, reason, notes } : null;
   }
 }
 
 /** @throws what is no fault of the log */
-export function faultOf(error: unknown): Fault {
-  if (error instanceof Fault) return error;
+export function faultOf(error: unknown): AuditError {
+  if (error instanceof AuditError) return error;
   if (error instanceof NoteRefused)
-    return new Fault('NOT_SIGNED', `The checkpoint is not to be believed: ${error.message}.`);
+    return new AuditError('NOT_SIGNED', `The checkpoint is not to be believed: ${error.message}.`);
   if (error instanceof Malformed)
-    return new Fault('UNREADABLE', `What the log answers cannot be read: ${error.message}.`);
+    return new AuditError('UNREADABLE', `What the log answers cannot be read: ${error.message}.`);
   throw error;
 }
 
 /** Of something that the log has to serve and does not. */
-export function missing(path: string, entry?: number): Fault {
-  return new Fault('MISSING', `The log does not serve ${path}, which its checkpoint is made of.`, { entry });
+export function missing(path: string, entry?: number): AuditError {
+  return new AuditError('MISSING', `The log does not serve ${path}, which its checkpoint is made of.`, { entry });
 }

@@ -1,7 +1,7 @@
 import { MAX_BUNDLE_BYTES } from './bundle.ts';
 import { encodeBase64 } from './bytes.ts';
 import { type Envelope, formatEnvelope, parseEnvelope } from './dsse.ts';
-import { Fields, type JsonValue, parseJson } from './json.ts';
+import { FieldReader, type JsonValue, parseJson } from './json.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { parseStandingStatement, STATEMENT_MEDIA_TYPE, type StandingStatement } from './statement.ts';
 
@@ -9,7 +9,7 @@ import { parseStandingStatement, STATEMENT_MEDIA_TYPE, type StandingStatement } 
  * What the issuer says of a seal at one time, signed: without it, nobody can tell a list of statuses that is empty from one
  * that was emptied. A DSSE envelope by itself.
  */
-export interface Standing {
+export interface StandingEnvelope {
   envelope: Envelope;
   statement: StandingStatement;
 }
@@ -21,13 +21,13 @@ export function formatStanding(payload: Uint8Array, signature: Uint8Array, keyId
 }
 
 /** Null for what is no envelope by itself: a bundle, most likely. @throws {MalformedProof} */
-export function parseStanding(source: string | Uint8Array): Standing | null {
+export function parseStanding(source: string | Uint8Array): StandingEnvelope | null {
   if (source.length > MAX_BUNDLE_BYTES) {
     throw new MalformedProof('It is larger than one megabyte; a statement is about five kilobytes.', CheckName.status);
   }
   const json = parseJson(source, CheckName.status);
   if (!isEnvelope(json)) return null;
-  const envelope = parseEnvelope(new Fields(json, 'The statement of standing', CheckName.status));
+  const envelope = parseEnvelope(new FieldReader(json, 'The statement of standing', CheckName.status));
   if (envelope.payloadType !== STATEMENT_MEDIA_TYPE || envelope.signatures.length !== 1) {
     throw new MalformedProof('The statement of standing is not one statement with one signature.', CheckName.status);
   }

@@ -9,7 +9,7 @@ export const PictureRefusal = {
 export type PictureRefusal = (typeof PictureRefusal)[keyof typeof PictureRefusal];
 
 /** The bytes cannot go into the bank. `reason` never changes; `message` says what to do and may be shown. */
-export class PictureRefused extends Error {
+export class PictureRefusedError extends Error {
   override readonly name = 'PictureRefused';
   readonly reason: PictureRefusal;
 
@@ -18,8 +18,8 @@ export class PictureRefused extends Error {
     this.reason = reason;
   }
 
-  static damaged(cause?: unknown): PictureRefused {
+  static damaged(cause?: unknown): PictureRefusedError {
     const message = 'The picture is damaged or incomplete. Open it, save it again and send the new file.';
-    return new PictureRefused('DAMAGED', message, { cause });
+    return new PictureRefusedError('DAMAGED', message, { cause });
   }
 }

@@ -6,7 +6,10 @@ import { Refusal } from '../platform/errors/errors.ts';
  * Whether whoever asks may look at pictures that strangers do not find: those who go through the whole bank. Whoever shows a
  * credential that is not known is a stranger: to be refused another way would tell that there is something.
  */
-export async function mayLook(authentication: Authentication, request: Shown['request']): Promise<boolean> {
+export async function canSeeHiddenPictures(
+  authentication: Authentication,
+  request: Shown['request'],
+): Promise<boolean> {
   try {
     return can(await authentication.ofRequest(request), 'assets:list');
   } catch (error) {

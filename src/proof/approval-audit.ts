@@ -4,13 +4,13 @@ import type { IssuedStatement } from './statement.ts';
 
 export type DecisionStatement = IssuedStatement<DecisionPredicate>;
 
-export const DecidedState = { APPROVED: 'APPROVED', REJECTED: 'REJECTED', UNDECIDED: 'UNDECIDED' } as const;
-export type DecidedState = (typeof DecidedState)[keyof typeof DecidedState];
+export const DecisionState = { APPROVED: 'APPROVED', REJECTED: 'REJECTED', UNDECIDED: 'UNDECIDED' } as const;
+export type DecisionState = (typeof DecisionState)[keyof typeof DecisionState];
 
 /** What the decisions about one request come to. */
-export interface JudgedApproval {
+export interface ApprovalAudit {
   approvalId: string;
-  state: DecidedState;
+  state: DecisionState;
   /** Sentences, each about something that must not be. */
   flaws: string[];
   /** What is no flaw and should be known. */
@@ -22,7 +22,7 @@ export interface JudgedApproval {
  * each in time, and all about the same bytes. By nothing but the statements.
  * @param decisions about one request, in any order
  */
-export function judgeDecisions(approvalId: string, decisions: readonly DecisionStatement[]): JudgedApproval {
+export function judgeDecisions(approvalId: string, decisions: readonly DecisionStatement[]): ApprovalAudit {
   const flaws: string[] = [];
   const notes: string[] = [];
   const found = (what: string) => void flaws.push(`${approvalId}: ${what}`);
@@ -35,7 +35,7 @@ export function judgeDecisions(approvalId: string, decisions: readonly DecisionS
   if (quorum < 1) found('Its quorum is none.');
   const people = new Set<string>();
   let approvals = 0;
-  let state: DecidedState = 'UNDECIDED';
+  let state: DecisionState = 'UNDECIDED';
   for (const [at, decision] of inOrder.entries()) {
     const { position, verdict, approver, decidedAt, decisionId } = decision.predicate;
     const who = approver.actor;

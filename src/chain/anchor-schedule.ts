@@ -31,7 +31,7 @@ const EVERY_MS = 30_000;
 const STOP_MS = 2_000;
 
 /** Anchors the chain when it has moved, and once more at the end, so that a stopped service leaves nothing open. */
-export function chainAnchoring(
+export function anchorSchedule(
   base: ContextBase,
   anchors: ChainAnchors,
   minutes: () => Promise<number>,

@@ -4,12 +4,12 @@ import { agreedTime } from '../platform/database/agreed-time.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
-import { formatStanding } from '../proof/standing.ts';
+import { formatStanding } from '../proof/standing-envelope.ts';
 import { SealStanding, STATEMENT_MEDIA_TYPE, standingStatement } from '../proof/statement.ts';
 import { type Seal, SealStatus } from './seal.entity.ts';
 import { hexDigest } from './sha256.ts';
 
-export interface SealStandingsOptions {
+export interface StandingStatementsOptions {
   signer: Signer;
   keys: SealKeys;
   log: TransparencyLog;
@@ -29,10 +29,10 @@ const STANDINGS: Record<SealStatus, SealStanding> = {
  * What we say of a seal as of now, signed, whenever somebody asks for its statuses. Without it a list that holds no revocation
  * could be one that somebody has emptied. It is not logged: it holds for a day, and says nothing that is not in the log.
  */
-export class SealStandings {
-  readonly #options: SealStandingsOptions;
+export class StandingStatements {
+  readonly #options: StandingStatementsOptions;
 
-  constructor(options: SealStandingsOptions) {
+  constructor(options: StandingStatementsOptions) {
     this.#options = options;
   }
 

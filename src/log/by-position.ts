@@ -1,5 +1,5 @@
 /** What was found for each of `count` keys, null for those of which nothing was; `at` counts from one. */
-export function inPlaces<Row extends { at: string }, Value>(
+export function byPosition<Row extends { at: string }, Value>(
   count: number,
   rows: readonly Row[],
   read: (row: Row) => Value,

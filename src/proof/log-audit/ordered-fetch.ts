@@ -2,7 +2,7 @@
  * Asks for one after the other, a few at a time, and gives the answers in the order they were asked for: fast, and no more in
  * memory than `width` of them.
  */
-export async function* inOrder<T>(
+export async function* fetchInOrder<T>(
   from: number,
   to: number,
   width: number,

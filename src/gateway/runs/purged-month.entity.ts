@@ -13,5 +13,5 @@ const LetGoMonthSchema = defineEntity({
 });
 
 /** What the runs of a month that is not kept any more came to, so that the books can be held against the log for ever. */
-export class LetGoMonth extends LetGoMonthSchema.class {}
-LetGoMonthSchema.setClass(LetGoMonth);
+export class PurgedMonth extends LetGoMonthSchema.class {}
+LetGoMonthSchema.setClass(PurgedMonth);

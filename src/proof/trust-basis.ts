@@ -5,7 +5,7 @@ import { sealKeyId } from './public-key.ts';
 import type { SealStatement } from './statement.ts';
 import { logIdOf, type Trust } from './trust.ts';
 
-export const WhoseTrust = {
+export const TrustProvenance = {
   /** The reader gave it, and answers for where it is from. */
   CHOSEN: 'CHOSEN',
   /** The site gave it that the reader asked for the seal. */
@@ -13,16 +13,16 @@ export const WhoseTrust = {
   /** It came along with the seal: whoever made up the one made up the other. */
   ALONG: 'ALONG',
 } as const;
-export type WhoseTrust = (typeof WhoseTrust)[keyof typeof WhoseTrust];
+export type TrustProvenance = (typeof TrustProvenance)[keyof typeof TrustProvenance];
 
 /** How the reader came by the trust file. */
 export type TrustSource =
-  | { whose: typeof WhoseTrust.CHOSEN | typeof WhoseTrust.ALONG }
+  | { whose: typeof TrustProvenance.CHOSEN | typeof TrustProvenance.ALONG }
   /** @param origin of the site, as the reader's own connection has it: `https://seals.example.org` */
-  | { whose: typeof WhoseTrust.SITE; origin: string };
+  | { whose: typeof TrustProvenance.SITE; origin: string };
 
 /** Whose keys a seal was judged by. */
-export interface Judge {
+export interface TrustBasis {
   /** The one that the seal names, as hex, SHA-256 of its SPKI; null when it is not among those that are trusted. */
   sealKey: string | null;
   /** All that are trusted. */
@@ -36,12 +36,12 @@ export interface Judge {
 }
 
 /** @param statement null when it cannot be read */
-export function judgeOf(
+export function trustBasisOf(
   bundle: Bundle | null,
   statement: SealStatement | null,
   trust: Trust,
   source: TrustSource,
-): Judge {
+): TrustBasis {
   const sealKeys = trust.sealKeys.map(({ publicKey }) => bytesToHex(sealKeyId(publicKey)));
   const named = bundle && bytesToHex(bundle.keyId);
   const log = bundle && trust.logs.find((candidate) => equalBytes(logIdOf(candidate), bundle.logEntry.logId));
@@ -57,11 +57,11 @@ export function judgeOf(
 
 function reasonNot(source: TrustSource, issuer: string | null): string {
   switch (source.whose) {
-    case WhoseTrust.CHOSEN:
+    case TrustProvenance.CHOSEN:
       return '';
-    case WhoseTrust.ALONG:
+    case TrustProvenance.ALONG:
       return 'The keys that judged it came along with the seal, and whoever makes up a seal can send keys along that fit.';
-    case WhoseTrust.SITE:
+    case TrustProvenance.SITE:
       return issuer === null || isOfSite(issuer, source.origin)
         ? ''
         : `The keys that judged it are those of ${source.origin}, and the seal names ${issuer} as its issuer: only keys from there can show that.`;

@@ -14,7 +14,7 @@ import {
   takeTurn,
   tryTurn,
 } from './chain.sql.ts';
-import type { ChainedKind, KeptRecord } from './chained-kind.ts';
+import type { ChainedKind, StoredRecord } from './chained-kind.ts';
 
 /** Linked in one transaction. More would hold the turn of whoever waits for something to be linked. */
 export const BATCH = 1_000;
@@ -68,7 +68,7 @@ export async function linkBatch(
   return pending.length;
 }
 
-function digestOf(chained: ChainedKind, kept: KeptRecord, own: Pick<Blinding, 'salt' | 'salts'>): string {
+function digestOf(chained: ChainedKind, kept: StoredRecord, own: Pick<Blinding, 'salt' | 'salts'>): string {
   const blinding = { subjectId: kept.id, ...own, commitments: null, erasedAt: null };
   return documentDigest(blinded(chained, kept, blinding).record);
 }
