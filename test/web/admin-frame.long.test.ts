@@ -60,8 +60,8 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await picture(page, `parts-${scheme}-${width}`);
 
     for (const [what, title, out] of [
-      ['question', 'Revoke this key?', 'Revoke the key'],
-      ['conflict', 'Somebody else has changed this', 'Overwrite with mine'],
+      ['question', 'Revoke this key?', 'Revoke key'],
+      ['conflict', 'Changed by another person', 'Keep my version'],
       ['form', 'Tag two pictures', 'Tag them'],
       ['secret', 'The key of the front end', 'Done'],
     ] as const) {
@@ -93,7 +93,7 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await expect.poll(() => pathOf(page)).toBe('/admin/parts');
     await page.getByLabel('Name').fill('A webhook');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await page.getByRole('button', { name: 'Throw away what was typed' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByRole('heading', { name: 'What waits for you' }).waitFor();
 
     await expect.poll(() => page.locator('#navigation a[href="/admin/parts"]').count()).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { justifiedRows } from '../../src/assets/web/justified-rows.ts';
-import { shownTo } from '../../src/assets/web/shown-to.ts';
 import { refusalOf } from '../../src/assets/web/upload-refusal.ts';
+import { visibilityOf } from '../../src/assets/web/visibility.ts';
 
 describe('rows of pictures', () => {
   const LAYOUT = { widthPx: 1_000, aboutPx: 200, gapPx: 10 };
@@ -39,8 +39,8 @@ describe('rows of pictures', () => {
 
 describe('to whom a picture is shown', () => {
   const now = new Date('2026-11-23T12:00:00Z');
-  const who = (picture: Parameters<typeof shownTo>[0]) =>
-    shownTo(picture, now)
+  const who = (picture: Parameters<typeof visibilityOf>[0]) =>
+    visibilityOf(picture, now)
       .filter(({ isShown }) => isShown)
       .map((one) => one.who);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sentOf } from '../../src/settings/web/typed.ts';
-import { readAmount, typedOf } from '../../src/web/kit/amount.ts';
+import { parseSetting } from '../../src/settings/web/parse-setting.ts';
+import { amountText, readAmount } from '../../src/web/kit/amount.ts';
 
 describe('dollars that a person types', () => {
   test.each([
@@ -27,10 +27,10 @@ describe('dollars that a person types', () => {
   });
 
   test.each([
-    ['1,000', 'Write 1000 or 1.00: this can be read as either.'],
-    ['1.000', 'Write 1000 or 1.00: this can be read as either.'],
-    ['10,000', 'Write 10000 or 10.00: this can be read as either.'],
-    ['$999,500', 'Write 999500 or 999.50: this can be read as either.'],
+    ['1,000', 'Enter 1000 or 1.00. The value can be read either way.'],
+    ['1.000', 'Enter 1000 or 1.00. The value can be read either way.'],
+    ['10,000', 'Enter 10000 or 10.00. The value can be read either way.'],
+    ['$999,500', 'Enter 999500 or 999.50. The value can be read either way.'],
   ])('%j have two meanings, and both are shown', (typed, sentence) => {
     expect(readAmount(typed)).toEqual({ is: 'FAULT', sentence });
   });
@@ -49,13 +49,13 @@ describe('dollars that a person types', () => {
   test.each([0, 1, 500_000, 1_234_000, 1_000, 20_000_000, 999_999_999_999_999])(
     '%d micros are typed as they are read',
     (micros) => {
-      expect(readAmount(typedOf(micros))).toEqual({ is: 'AMOUNT', micros });
+      expect(readAmount(amountText(micros))).toEqual({ is: 'AMOUNT', micros });
     },
   );
 });
 
 describe('whole numbers', () => {
-  const sent = (typed: string) => sentOf(typed, 'IntegerValue', { unit: null } as never);
+  const sent = (typed: string) => parseSetting(typed, 'IntegerValue', { unit: null } as never);
 
   test.each([
     ['1000', 1000],

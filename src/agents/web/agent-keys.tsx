@@ -6,21 +6,22 @@ import { PermissionList } from '../../web/kit/permission-choices.tsx';
 import { Empty } from '../../web/kit/states.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import type { Agent } from './agent.ts';
+import { texts } from './texts.ts';
 
-/** Working keys, and those that ended lately. */
+/** Active keys, and keys that ended recently. */
 export function AgentKeys({ agent }: { agent: Agent }) {
   const mayIssue = useMayIssue(agent);
-  const button = mayIssue && <ButtonLink to={`/admin/agents/${agent.id}/new-key`}>Issue a key</ButtonLink>;
+  const button = mayIssue && <ButtonLink to={`/admin/agents/${agent.id}/new-key`}>{texts.keys.create}</ButtonLink>;
   return (
-    <Section title="Keys" actions={agent.keys.length > 0 && button}>
+    <Section title={texts.keys.title} actions={agent.keys.length > 0 && button}>
       {agent.keys.length === 0 ? (
-        <Empty action={button}>It has no key, so it can ask for nothing yet.</Empty>
+        <Empty action={button}>{texts.keys.empty}</Empty>
       ) : (
         <KeyTable
           word="key"
           keys={agent.keys}
-          columns={[{ title: 'Permissions', cell: ({ scopes }) => <PermissionList names={scopes} /> }]}
-          sleeps={Boolean(agent.disabledAt)}
+          columns={[{ title: texts.keys.permissions, cell: ({ scopes }) => <PermissionList names={scopes} /> }]}
+          isInactive={Boolean(agent.disabledAt)}
           mayRotate={mayIssue}
           rotate={{
             document: RotateAgentKeyDocument,
@@ -37,7 +38,7 @@ export function AgentKeys({ agent }: { agent: Agent }) {
   );
 }
 
-/** Whoever has a key acts for the owner, and spends what is its: with a customer's it takes who could issue the customer's own. */
+/** A key acts for the owner and spends the owner's money, so a customer's agent needs the permission for the customer's own keys. */
 function useMayIssue({ owner, disabledAt }: Agent): boolean {
   const { actor } = useViewer();
   const may = useMay();

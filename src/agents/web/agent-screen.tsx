@@ -7,97 +7,96 @@ import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import type { Agent } from './agent.ts';
+import { AgentApprovals } from './agent-approvals.tsx';
 import { AgentKeys } from './agent-keys.tsx';
+import { AgentPermissions } from './agent-permissions.tsx';
 import { AgentState } from './agent-state.tsx';
-import { AskedFor } from './asked-for.tsx';
-import { Connect } from './connect.tsx';
-import { MayAsk } from './may-ask.tsx';
-import { TurnAgent } from './turn-agent.tsx';
+import { McpConnection } from './mcp-connection.tsx';
+import { ToggleAgent } from './toggle-agent.tsx';
 import './agents.css';
+import { texts } from './texts.ts';
 
 /** `/admin/agents/agt_…` */
 export function Screen() {
   const { agentId } = useParamsOf('/admin/agents/$agentId');
   const may = useMay();
-  const asked = useQueryOf(AgentByIdDocument, { id: agentId });
-  const { data } = asked;
+  const query = useQueryOf(AgentByIdDocument, { id: agentId });
+  const { data } = query;
   const [isTurning, setTurning] = useState(false);
   if (data && !data.agent)
     return (
-      <Page title="Agent">
-        <Empty action={<ButtonLink to="/admin/agents">All agents</ButtonLink>}>
-          There is no such agent that you may see.
-        </Empty>
+      <Page title={texts.agent.title}>
+        <Empty action={<ButtonLink to="/admin/agents">{texts.agent.all}</ButtonLink>}>{texts.agent.notFound}</Empty>
       </Page>
     );
   const agent = data?.agent;
   return (
     <Page
-      title={agent?.name ?? 'Agent'}
+      title={agent?.name ?? texts.agent.title}
       actions={
         agent && (
           <>
             <ButtonLink to={`/admin/agents/${agent.id}/rename`} variant="default">
-              Rename
+              {texts.agent.rename}
             </ButtonLink>
             <Button variant="default" onClick={() => setTurning(true)}>
-              {agent.disabledAt ? 'Enable' : 'Disable'}
+              {agent.disabledAt ? texts.agent.enable : texts.agent.disable}
             </Button>
           </>
         )
       }
     >
-      <Shown asked={asked} rows={14}>
+      <QueryView query={query} rows={14}>
         {() =>
           agent && (
             <>
-              <About agent={agent} />
+              <AgentFacts agent={agent} />
               <AgentKeys agent={agent} />
-              <Connect />
-              {may('approvals:read') && <AskedFor agent={agent} />}
-              <MayAsk />
-              {isTurning && <TurnAgent agent={agent} onClose={() => setTurning(false)} />}
+              <McpConnection />
+              {may('approvals:read') && <AgentApprovals agent={agent} />}
+              <AgentPermissions />
+              {isTurning && <ToggleAgent agent={agent} onClose={() => setTurning(false)} />}
             </>
           )
         }
-      </Shown>
+      </QueryView>
       <Outlet />
     </Page>
   );
 }
 
-function About({ agent }: { agent: Agent }) {
+function AgentFacts({ agent }: { agent: Agent }) {
   const { id, owner, disabledAt, createdAt, lastUsedAt } = agent;
   const names = useActorNames([owner]);
   const may = useMay();
   return (
-    <Section title="About it">
+    <Section title={texts.agent.details}>
       <Facts
         items={[
-          ['Answers for it', <Owner key="owner" owner={owner} names={names} />],
-          ['State', <AgentState key="state" {...agent} />],
-          ['Disabled', disabledAt && <When at={disabledAt} />],
-          ['Last used', <When key="used" at={lastUsedAt} ago />],
-          ['Made', <When key="made" at={createdAt} />],
-          ['Id', <Id key="id" value={id} copies />],
+          [texts.agent.owner, <Owner key="owner" owner={owner} names={names} />],
+          [texts.agent.status, <AgentState key="state" {...agent} />],
+          [texts.agent.disabled, disabledAt && <When at={disabledAt} />],
+          [texts.agent.lastUsed, <When key="used" at={lastUsedAt} ago />],
+          [texts.agent.created, <When key="made" at={createdAt} />],
+          [texts.agent.id, <Id key="id" value={id} copies />],
           [
-            'What it has done',
+            texts.agent.audit,
             may('audit:read') ? (
               <PageLink key="audit" to="/admin/audit" search={{ actor: `agent:${id}` }}>
-                In the audit trail
+                {texts.agent.auditLink}
               </PageLink>
             ) : null,
           ],
           [
-            'What it has run',
+            texts.agent.runs,
             may('runs:read') ? (
               <PageLink key="runs" to="/admin/runs" search={{ by: `agent:${id}` }}>
-                In the log
+                {texts.agent.runsLink}
               </PageLink>
             ) : null,
           ],
@@ -107,7 +106,7 @@ function About({ agent }: { agent: Agent }) {
   );
 }
 
-/** Whoever answers for it never decides about what it asks. */
+/** Owner of the agent, who can never approve its requests. */
 function Owner({ owner, names }: { owner: string; names: ReturnType<typeof useActorNames> }) {
   const may = useMay();
   const kind = owner.split(':', 1)[0];
@@ -116,8 +115,9 @@ function Owner({ owner, names }: { owner: string; names: ReturnType<typeof useAc
   if (kind === 'customer' && id)
     return (
       <>
-        The customer {may('customers:read') ? <PageLink to={`/admin/customers/${id}`}>{name}</PageLink> : name}, who
-        pays for it
+        {texts.agent.customerOwner(
+          may('customers:read') ? <PageLink to={`/admin/customers/${id}`}>{name}</PageLink> : name,
+        )}
       </>
     );
   return kind === 'operator' && id && may('operators:read') ? (

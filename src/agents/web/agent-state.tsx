@@ -1,9 +1,10 @@
 import { StatusBadge } from '../../web/kit/values.tsx';
 import type { Agent } from './agent.ts';
+import { texts } from './texts.ts';
 
-/** Whether it can ask for anything. */
+/** Status of an agent: disabled, without an active key, or its number of active keys. */
 export function AgentState({ disabledAt, workingKeyCount: count }: Pick<Agent, 'disabledAt' | 'workingKeyCount'>) {
-  if (disabledAt) return <StatusBadge tone="bad">Disabled</StatusBadge>;
-  if (count === 0) return <StatusBadge tone="care">No key that works</StatusBadge>;
-  return <StatusBadge>{count === 1 ? 'One key works' : `${count} keys work`}</StatusBadge>;
+  if (disabledAt) return <StatusBadge tone="bad">{texts.state.disabled}</StatusBadge>;
+  if (count === 0) return <StatusBadge tone="care">{texts.state.noKey}</StatusBadge>;
+  return <StatusBadge>{texts.state.keys(count)}</StatusBadge>;
 }

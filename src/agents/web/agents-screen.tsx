@@ -10,26 +10,27 @@ import { When } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { AgentState } from './agent-state.tsx';
+import { texts } from './texts.ts';
 
-type Row = AgentListQuery['agents']['nodes'][number];
+type AgentRow = AgentListQuery['agents']['nodes'][number];
 
 const FILTERS = filtersOf({ whose: field.oneOf(['mine']), disabled: field.flag(), order: field.oneOf(['NAME']) });
-const OWNERS = [{ value: 'mine', label: 'Me' }];
+const OWNERS = [{ value: 'mine', label: texts.list.me }];
 const STATES = [
-  { value: 'false', label: 'Enabled' },
-  { value: 'true', label: 'Disabled' },
+  { value: 'false', label: texts.list.enabled },
+  { value: 'true', label: texts.list.disabled },
 ];
-const ORDERS = [{ value: 'NAME', label: 'By name' }];
+const ORDERS = [{ value: 'NAME', label: texts.list.byName }];
 const NEW = '/admin/agents/new';
 
-/** `/admin/agents`: machines that ask in their own name. */
+/** `/admin/agents`: service accounts that request approvals. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
   const { whose, disabled, order } = filters;
   const { actor } = useViewer();
   const seesAll = useMay()('agents:manage');
-  const asked = useQueryOf(AgentListDocument, {
+  const query = useQueryOf(AgentListDocument, {
     filter: {
       ...(whose === 'mine' && { owner: actor }),
       ...(disabled && { isDisabled: disabled === 'true' }),
@@ -37,33 +38,35 @@ export function Screen() {
     ...(order && { orderBy: { field: order, direction: 'ASC' } }),
     ...usePage(),
   });
-  const names = useActorNames(asked.data?.agents.nodes.map(({ owner }) => owner) ?? []);
-  const columns: readonly Column<Row>[] = [
-    { title: 'Name', cell: ({ name }) => <Visible text={name} /> },
-    { title: 'Answers for it', cell: ({ owner }) => <Actor actor={owner} names={names} /> },
-    { title: 'State', cell: (agent) => <AgentState {...agent} /> },
-    { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
+  const names = useActorNames(query.data?.agents.nodes.map(({ owner }) => owner) ?? []);
+  const columns: readonly Column<AgentRow>[] = [
+    { title: texts.list.name, cell: ({ name }) => <Visible text={name} /> },
+    { title: texts.list.owner, cell: ({ owner }) => <Actor actor={owner} names={names} /> },
+    { title: texts.list.status, cell: (agent) => <AgentState {...agent} /> },
+    { title: texts.list.lastUsed, cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
   ];
   return (
     <ListScreen
-      title="Agents"
-      lead="Machines that ask in their own name. Somebody answers for each, and none of them ever approves anything."
-      actions={<ButtonLink to={NEW}>New agent</ButtonLink>}
+      title={texts.list.title}
+      lead={texts.list.lead}
+      actions={<ButtonLink to={NEW}>{texts.list.create}</ButtonLink>}
       filterState={filterState}
       filters={
         <>
-          {seesAll && <ChoiceFilter label="Answers for it" any="Anybody" {...bind('whose')} choices={OWNERS} />}
-          <ChoiceFilter label="State" {...bind('disabled')} choices={STATES} />
-          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+          {seesAll && (
+            <ChoiceFilter label={texts.list.owner} any={texts.list.anyOwner} {...bind('whose')} choices={OWNERS} />
+          )}
+          <ChoiceFilter label={texts.list.status} {...bind('disabled')} choices={STATES} />
+          <ChoiceFilter label={texts.list.order} any={texts.list.newest} {...bind('order')} choices={ORDERS} />
         </>
       }
-      asked={asked}
+      query={query}
       rows={8}
       connectionOf={(data) => data.agents}
-      emptyText="There is no agent yet."
-      noMatchText="No agent fits these filters."
-      emptyAction={<ButtonLink to={NEW}>New agent</ButtonLink>}
-      table={{ caption: 'Agents', columns, linkTo: ({ id }) => `/admin/agents/${id}` }}
+      emptyText={texts.list.empty}
+      noMatchText={texts.list.noMatch}
+      emptyAction={<ButtonLink to={NEW}>{texts.list.create}</ButtonLink>}
+      table={{ caption: texts.list.title, columns, linkTo: ({ id }) => `/admin/agents/${id}` }}
     />
   );
 }

@@ -2,21 +2,22 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { CustomersForAgentsDocument } from '../../web/generated/agents/graphql.ts';
-import { Shown } from '../../web/kit/states.tsx';
+import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { texts } from './texts.ts';
 
-/** One of the customers, by name. Where there are more than a list shows, by a part of it. */
+/** Choice of a customer by name. A search field appears if there are more customers than one page. */
 export function CustomerChoice({ value, onChange }: { value: string; onChange(customerId: string): void }) {
   const [sought, setSought] = useState('');
   const [search] = useDebouncedValue(sought.trim(), 200);
   const [areMany, setMany] = useState(false);
-  const asked = useQueryOf(CustomersForAgentsDocument, { search: search || null });
-  if (asked.data?.customers.pageInfo.hasNextPage && !areMany) setMany(true);
+  const query = useQueryOf(CustomersForAgentsDocument, { search: search || null });
+  if (query.data?.customers.pageInfo.hasNextPage && !areMany) setMany(true);
   return (
     <>
       {areMany && (
         <TextInput
-          label="Part of the customer’s name"
+          label={texts.customer.search}
           maxLength={200}
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
@@ -24,20 +25,20 @@ export function CustomerChoice({ value, onChange }: { value: string; onChange(cu
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <Shown asked={asked} rows={1}>
+      <QueryView query={query} rows={1}>
         {({ customers: { nodes } }) => (
           <NativeSelect
-            label="Customer"
+            label={texts.customer.label}
             required
             value={value}
             data={[
-              { value: '', label: 'Choose one' },
+              { value: '', label: texts.customer.choose },
               ...nodes.filter(({ isHouse }) => !isHouse).map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         )}
-      </Shown>
+      </QueryView>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { defineScreens } from '../../web/kit/screens.ts';
 
-/** Machines that ask: who answers for them, their keys, what they have asked. */
+/** Screens for agents, their owners, keys and approval requests. */
 export const agentsScreens = defineScreens({
   name: 'agents',
   navigation: [{ group: 'People', title: 'Agents', to: '/admin/agents', permission: 'own-agents:manage' }],

@@ -6,17 +6,18 @@ import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
 import { CustomerChoice } from './customer-choice.tsx';
+import { texts } from './texts.ts';
 
 /** `/admin/agents/new` */
 export function Screen() {
   const [make, isUnderWay] = useMutationOf(MakeAgentDocument);
-  const [outcome, setOutcome] = useState<Outcome<MakeAgentMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<MakeAgentMutation> | null>(null);
   const [name, setName] = useState('');
   const [isOwn, setOwn] = useState(true);
   const [customerId, setCustomerId] = useState('');
@@ -29,47 +30,47 @@ export function Screen() {
     const made = await make({ input: { name, customerId: isOwn ? null : customerId, idempotencyKey } });
     setOutcome(made);
     if (made.kind !== 'DONE') return;
-    announce(`${name.trim()} is there. It has no key yet.`);
+    announce(texts.create.done(name.trim()));
     const id = made.payload.agent?.id;
     void navigate({ to: id ? `/admin/agents/${id}` : '/admin/agents', ignoreBlocker: true });
   };
   return (
-    <Detail title="New agent" back="/admin/agents">
-      <Form label="New agent" onSubmit={() => void submit()}>
+    <Detail title={texts.create.title} back="/admin/agents">
+      <Form label={texts.create.title} onSubmit={() => void submit()}>
         <TextInput
-          label="Name"
-          description="Approvers see it beside whatever it asks for."
+          label={texts.create.name}
+          description={texts.create.nameHint}
           required
           maxLength={200}
           data-autofocus
-          placeholder="Newsletter"
+          placeholder={texts.create.nameExample}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {mayForCustomers ? (
           <fieldset>
-            <legend>Who answers for it, for good</legend>
+            <legend>{texts.create.owner}</legend>
             <label className="check">
               <input type="radio" name="owner" checked={isOwn} onChange={() => setOwn(true)} />
               <span>
-                You <span className="hint">the house pays; you never decide about what it asks</span>
+                {texts.create.you} <span className="hint">{texts.create.youHint}</span>
               </span>
             </label>
             <label className="check">
               <input type="radio" name="owner" checked={!isOwn} onChange={() => setOwn(false)} />
               <span>
-                A customer <span className="hint">it pays, and sees all that is asked</span>
+                {texts.create.aCustomer} <span className="hint">{texts.create.customerHint}</span>
               </span>
             </label>
             {!isOwn && <CustomerChoice value={customerId} onChange={setCustomerId} />}
           </fieldset>
         ) : (
-          <p className="hint">You answer for what it asks, for good, and never decide about it. The house pays.</p>
+          <p className="hint">{texts.create.onlyYou}</p>
         )}
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={!isReady}>
-            Make the agent
+            {texts.create.submit}
           </Button>
         </div>
         <Unsaved when={name !== '' || !isOwn} />

@@ -4,7 +4,8 @@ import { Detail } from '../../web/kit/detail.tsx';
 import { IssueKeyForm } from '../../web/kit/issue-key-form.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
 import { PermissionChoices } from '../../web/kit/permission-choices.tsx';
-import { isForAgents } from './may-ask.tsx';
+import { isForAgents } from './agent-permissions.tsx';
+import { texts } from './texts.ts';
 
 const NOTHING_TYPED = { isForAll: true, scopes: [] as readonly string[] };
 
@@ -13,10 +14,10 @@ export function Screen() {
   const { agentId } = useParamsOf('/admin/agents/$agentId/new-key');
   const back = `/admin/agents/${agentId}`;
   return (
-    <Detail title="Issue a key" back={back}>
+    <Detail title={texts.key.title} back={back}>
       <IssueKeyForm
         word="key"
-        placeholder="The machine in the office"
+        placeholder={texts.key.example}
         initialValues={NOTHING_TYPED}
         isComplete={({ isForAll, scopes }) => isForAll || scopes.length > 0}
         document={IssueAgentKeyDocument}
@@ -28,8 +29,8 @@ export function Screen() {
       >
         {(form) => (
           <AllOrChoices
-            legend="Permissions"
-            all="All permissions that agents can have"
+            legend={texts.key.permissions}
+            all={texts.key.all}
             isAll={form.values.isForAll}
             onChange={(isAll) => form.setFieldValue('isForAll', isAll)}
           >

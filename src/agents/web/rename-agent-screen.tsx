@@ -9,29 +9,30 @@ import {
 import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { useParamsOf } from '../../web/kit/params.ts';
-import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { Empty, OutcomeNotice, QueryView } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import type { Agent } from './agent.ts';
+import { texts } from './texts.ts';
 
 /** `/admin/agents/agt_…/rename` */
 export function Screen() {
   const { agentId } = useParamsOf('/admin/agents/$agentId/rename');
-  const asked = useQueryOf(AgentByIdDocument, { id: agentId });
+  const query = useQueryOf(AgentByIdDocument, { id: agentId });
   return (
-    <Detail title="Rename the agent" back={`/admin/agents/${agentId}`}>
-      <Shown asked={asked} rows={2}>
-        {({ agent }) => (agent ? <Rename key={agent.id} agent={agent} /> : <Empty>There is no such agent.</Empty>)}
-      </Shown>
+    <Detail title={texts.rename.title} back={`/admin/agents/${agentId}`}>
+      <QueryView query={query} rows={2}>
+        {({ agent }) => (agent ? <Rename key={agent.id} agent={agent} /> : <Empty>{texts.rename.notFound}</Empty>)}
+      </QueryView>
     </Detail>
   );
 }
 
 function Rename({ agent }: { agent: Agent }) {
   const [change, isUnderWay] = useMutationOf(ChangeAgentDocument);
-  const [outcome, setOutcome] = useState<Outcome<ChangeAgentMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<ChangeAgentMutation> | null>(null);
   const [name, setName] = useState(agent.name);
   const navigate = useNavigate();
   const submit = async () => {
@@ -39,14 +40,14 @@ function Rename({ agent }: { agent: Agent }) {
     const done = await change({ input: { agentId: agent.id, name } });
     setOutcome(done);
     if (done.kind !== 'DONE') return;
-    announce('It has another name now.');
+    announce(texts.rename.done);
     void navigate({ to: `/admin/agents/${agent.id}`, resetScroll: false });
   };
   return (
-    <Form label="Rename the agent" onSubmit={() => void submit()}>
+    <Form label={texts.rename.title} onSubmit={() => void submit()}>
       <TextInput
-        label="Name"
-        description="What it has asked for already is shown by the new name, too."
+        label={texts.rename.name}
+        description={texts.rename.nameHint}
         required
         maxLength={200}
         data-autofocus
@@ -56,7 +57,7 @@ function Rename({ agent }: { agent: Agent }) {
       <OutcomeNotice outcome={outcome} />
       <div className="actions">
         <Button type="submit" loading={isUnderWay} disabled={name.trim() === ''}>
-          Save
+          {texts.rename.save}
         </Button>
       </div>
     </Form>

@@ -6,24 +6,24 @@ import {
   ApprovalToDecideDocument,
   NextWaitingDocument,
 } from '../../web/generated/approvals/graphql.ts';
-import { announceChange } from '../../web/kit/client.ts';
+import { announceDataChange } from '../../web/kit/client.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
-import { Empty, LiveNotice, Shown } from '../../web/kit/states.tsx';
+import { Empty, LiveNotice, QueryView } from '../../web/kit/states.tsx';
 import { useKeys } from '../../web/kit/use-keys.ts';
 import { useLive } from '../../web/kit/use-live.ts';
+import { usePageVisible } from '../../web/kit/use-page-visible.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { useWhenShown } from '../../web/kit/use-when-shown.ts';
 import { When } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import { visibleString } from '../../web/kit/visible-text.tsx';
-import { About, Decisions } from './about.tsx';
+import { ActorLabel } from './actor-label.tsx';
+import { isSoon, KINDS, STATE_HINTS, STATES } from './approval-labels.ts';
+import { type ApprovalDetails, type ApprovalView, changedSections, hasSameContent, viewOf } from './approval-view.ts';
 import { Content } from './content.tsx';
-import { changedParts, isSame, type Seen, seenOf, type ToDecide } from './seen.ts';
-import { Who } from './who.tsx';
-import { Word } from './word.tsx';
-import { isSoon, KINDS, STATES, WHAT_STATES_SAY } from './words.ts';
+import { DecisionForm } from './decision-form.tsx';
+import { Decisions, RequestFacts } from './request-facts.tsx';
 import './approvals.css';
 
 const PATH = '/admin/approvals';
@@ -37,31 +37,31 @@ export function Screen() {
 }
 
 function Request({ id }: { id: string }) {
-  const asked = useQueryOf(ApprovalToDecideDocument, { id });
+  const query = useQueryOf(ApprovalToDecideDocument, { id });
   const navigate = useNavigate();
   const back = () => void navigate({ to: PATH, search: true });
-  const approval = asked.data?.approval;
+  const approval = query.data?.approval;
   const state = approval?.state;
   const live = useLive(
     ApprovalStandsDocument,
     { id },
     ({ approvalChanged }) => {
-      if (approvalChanged.state !== state) announceChange();
+      if (approvalChanged.state !== state) announceDataChange();
     },
     { pause: state !== 'PENDING' },
   );
-  useWhenShown(asked.again);
+  usePageVisible(query.again);
   useKeys({ Escape: back });
   if (!approval) {
     return (
       <Page title="Request for approval">
-        <Shown asked={asked} rows={10}>
+        <QueryView query={query} rows={10}>
           {() => (
             <Empty action={<PageLink to={PATH}>Show what waits</PageLink>}>
               There is no such request for approval.
             </Empty>
           )}
-        </Shown>
+        </QueryView>
       </Page>
     );
   }
@@ -76,11 +76,11 @@ function Request({ id }: { id: string }) {
         title={visibleString(approval.title)}
         lead={
           <>
-            {KINDS[approval.subjectKind]}, asked by <Who actor={approval.askedBy} seen={approval.asker} />
+            {KINDS[approval.subjectKind]}, asked by <ActorLabel actor={approval.askedBy} seen={approval.asker} />
           </>
         }
       >
-        <Shown asked={asked}>{() => <Decided approval={approval} onReload={asked.again} />}</Shown>
+        <QueryView query={query}>{() => <ApprovalBody approval={approval} onReload={query.again} />}</QueryView>
         <LiveNotice state={live} />
       </Page>
     </>
@@ -91,20 +91,20 @@ function Request({ id }: { id: string }) {
  * What somebody reads stays as it is while they read it, whatever comes: where it is another by now, they are told and choose
  * to look at that. Only what is on the screen is ever decided.
  */
-function Decided({ approval, onReload }: { approval: ToDecide; onReload(): void }) {
-  const now = useMemo(() => seenOf(approval), [approval]);
-  const [seen, setSeen] = useState<Seen | null>(now);
+function ApprovalBody({ approval, onReload }: { approval: ApprovalDetails; onReload(): void }) {
+  const now = useMemo(() => viewOf(approval), [approval]);
+  const [seen, setSeen] = useState<ApprovalView | null>(now);
   const [changed, setChanged] = useState<readonly string[]>([]);
   const heading = useRef<HTMLDivElement>(null);
   const { actor } = useViewer();
   const isPending = approval.state === 'PENDING';
-  const isOld = isPending && seen !== null && now !== null && !isSame(seen, now);
+  const isOld = isPending && seen !== null && now !== null && !hasSameContent(seen, now);
   // Nothing was shown before, or it is over: there is nothing to choose.
   if (seen === null && now !== null) setSeen(now);
 
   const lookAnew = () => {
     if (!seen || !now) return;
-    setChanged(changedParts(seen, now));
+    setChanged(changedSections(seen, now));
     setSeen(now);
     heading.current?.focus();
   };
@@ -115,8 +115,8 @@ function Decided({ approval, onReload }: { approval: ToDecide; onReload(): void 
         {isOld && (
           <div className="notice" data-tone="care" role="alert">
             <p>
-              What you are shown is another by now: {listed(changedParts(seen, now!))}. Nothing was decided. Look at it
-              as it is now, and choose then.
+              What you are shown is another by now: {joinSections(changedSections(seen, now!))}. Nothing was decided.
+              Look at it as it is now, and choose then.
             </p>
             <Button size="xs" onClick={lookAnew}>
               Show it as it is now
@@ -125,29 +125,29 @@ function Decided({ approval, onReload }: { approval: ToDecide; onReload(): void 
         )}
         {changed.length > 0 && !isOld && isPending && (
           <p className="notice" data-tone="care" role="status">
-            This is how it is now. Another than before: {listed(changed)}.
+            This is how it is now. Another than before: {joinSections(changed)}.
           </p>
         )}
-        {seen ? <Content seen={seen} isChange={approval.subjectKind === 'CHANGE'} /> : <Withheld />}
+        {seen ? <Content seen={seen} isChange={approval.subjectKind === 'CHANGE'} /> : <HiddenContent />}
       </div>
       <aside className="approvals-aside" aria-label="How it stands">
-        <Standing approval={approval} />
-        <Word approval={approval} seen={seen} isOld={isOld} onReload={onReload} />
-        {(hasDecided || !isPending) && <Next after={approval.id} />}
+        <ApprovalStatus approval={approval} />
+        <DecisionForm approval={approval} seen={seen} isOld={isOld} onReload={onReload} />
+        {(hasDecided || !isPending) && <NextApproval after={approval.id} />}
         <Decisions decisions={approval.decisions} />
-        <About approval={approval} seen={seen} />
+        <RequestFacts approval={approval} seen={seen} />
       </aside>
     </div>
   );
 }
 
-const listed = (parts: readonly string[]) => (parts.length === 0 ? 'its terms' : parts.join(', '));
+const joinSections = (parts: readonly string[]) => (parts.length === 0 ? 'its terms' : parts.join(', '));
 
-function Withheld() {
+function HiddenContent() {
   return <p className="notice">What is asked for is shown to those who decide it, and you are none of them.</p>;
 }
 
-function Standing({ approval }: { approval: ToDecide }): ReactNode {
+function ApprovalStatus({ approval }: { approval: ApprovalDetails }): ReactNode {
   const { state, quorum, decisions, expiresAt, decidedAt } = approval;
   const given = decisions.filter(({ verdict }) => verdict === 'APPROVE').length;
   if (state === 'PENDING') {
@@ -166,13 +166,13 @@ function Standing({ approval }: { approval: ToDecide }): ReactNode {
     <p className="approvals-standing" role="status">
       <b data-state={state}>{STATES[state]}</b>
       {decidedAt && <When at={decidedAt} />}
-      {WHAT_STATES_SAY[state] && <span className="hint">{WHAT_STATES_SAY[state]}</span>}
+      {STATE_HINTS[state] && <span className="hint">{STATE_HINTS[state]}</span>}
     </p>
   );
 }
 
 /** What waits besides, for whoever goes through all of it. */
-function Next({ after }: { after: string }) {
+function NextApproval({ after }: { after: string }) {
   const decides = useMay()('approvals:decide');
   const navigate = useNavigate();
   const link = useRef<HTMLParagraphElement>(null);

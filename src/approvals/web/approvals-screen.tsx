@@ -6,7 +6,7 @@ import {
   type InboxCountsFragment,
 } from '../../web/generated/approvals/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
-import { announceChange } from '../../web/kit/client.ts';
+import { announceDataChange } from '../../web/kit/client.ts';
 import { type Column, DataTable, type PageInfo } from '../../web/kit/data-table.tsx';
 import { ExportButton, ExportProgress } from '../../web/kit/export.tsx';
 import { useExport } from '../../web/kit/exports.ts';
@@ -17,17 +17,17 @@ import { Page } from '../../web/kit/page.tsx';
 import { LiveNotice } from '../../web/kit/states.tsx';
 import { useKeys } from '../../web/kit/use-keys.ts';
 import { useLive } from '../../web/kit/use-live.ts';
+import { usePageVisible } from '../../web/kit/use-page-visible.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { useWhenShown } from '../../web/kit/use-when-shown.ts';
-import { StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, StatusBadge, When } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import { Views } from '../../web/kit/views.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
-import { Who } from './who.tsx';
-import { findingKinds, isSoon, KINDS, STATES } from './words.ts';
+import { ActorLabel } from './actor-label.tsx';
+import { findingKinds, isSoon, KINDS, STATES } from './approval-labels.ts';
 import './approvals.css';
 
-type Row = ApprovalRowFragment;
+type ApprovalRow = ApprovalRowFragment;
 
 const PATH = '/admin/approvals';
 /** Of every decision, whoever it is by: with what proves that none was changed or left out. */
@@ -74,23 +74,27 @@ export function Screen() {
           views={VIEWS.map((of) => ({ title: VIEW_TITLES[of], to: PATH, search: { view: of }, isShown: of === view }))}
         />
       )}
-      {view === 'waiting' && decides ? <Waiting /> : <Recorded key={view} isMine={view === 'decided' && decides} />}
+      {view === 'waiting' && decides ? (
+        <WaitingList />
+      ) : (
+        <RecordedList key={view} isMine={view === 'decided' && decides} />
+      )}
     </Page>
   );
 }
 
-const WHAT: Column<Row> = { title: 'What', cell: ({ title }) => <Visible text={title} /> };
-const KIND: Column<Row> = { title: 'Kind', cell: ({ subjectKind }) => KINDS[subjectKind] };
-const ASKER: Column<Row> = {
+const SUBJECT: Column<ApprovalRow> = { title: 'What', cell: ({ title }) => <Visible text={title} /> };
+const KIND: Column<ApprovalRow> = { title: 'Kind', cell: ({ subjectKind }) => KINDS[subjectKind] };
+const REQUESTER: Column<ApprovalRow> = {
   title: 'Asked by',
-  cell: ({ askedBy, asker }) => <Who actor={askedBy} seen={asker} brief />,
+  cell: ({ askedBy, asker }) => <ActorLabel actor={askedBy} seen={asker} brief />,
 };
 
-const WAITING_COLUMNS: readonly Column<Row>[] = [
-  WHAT,
+const WAITING_COLUMNS: readonly Column<ApprovalRow>[] = [
+  SUBJECT,
   KIND,
-  ASKER,
-  { title: 'Found in it', cell: ({ facts }) => <Found facts={facts} /> },
+  REQUESTER,
+  { title: 'Found in it', cell: ({ facts }) => <FindingsCell facts={facts} /> },
   {
     title: 'Approved by',
     isMinor: true,
@@ -106,7 +110,7 @@ const WAITING_COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-function Found({ facts }: Pick<Row, 'facts'>) {
+function FindingsCell({ facts }: Pick<ApprovalRow, 'facts'>) {
   const kinds = findingKinds(facts);
   if (kinds === null) return <span className="unknown">not searched</span>;
   if (kinds === 0) return <>Nothing</>;
@@ -114,11 +118,11 @@ function Found({ facts }: Pick<Row, 'facts'>) {
 }
 
 /** What waits for me, soonest due first. What comes and goes does so by itself. */
-function Waiting() {
+function WaitingList() {
   const filterState = useFilters(WAITING);
   const { filters, bind } = filterState;
   const { kind, channel, due } = filters;
-  const asked = useQueryOf(ApprovalsWaitingDocument, {
+  const query = useQueryOf(ApprovalsWaitingDocument, {
     filter: {
       ...(kind && { subjectKind: [kind] }),
       ...(channel && { channel: [channel] }),
@@ -126,17 +130,17 @@ function Waiting() {
     },
     ...usePage(),
   });
-  const counts = asked.data?.approvalInbox.counts;
+  const counts = query.data?.approvalInbox.counts;
   const live = useLive(InboxChangedDocument, NOTHING, ({ approvalInboxChanged }) => {
-    if (counts && JSON.stringify(approvalInboxChanged) !== JSON.stringify(counts)) announceChange();
+    if (counts && JSON.stringify(approvalInboxChanged) !== JSON.stringify(counts)) announceDataChange();
   });
-  useWhenShown(asked.again);
+  usePageVisible(query.again);
   const channels = [
     ...new Set([...(counts?.byChannel.map((one) => one.channel) ?? []), ...(channel ? [channel] : [])]),
   ];
   return (
     <List
-      asked={asked}
+      query={query}
       rows={8}
       connectionOf={({ approvalInbox }) => approvalInbox}
       filterState={filterState}
@@ -147,7 +151,7 @@ function Waiting() {
             <ChoiceFilter
               label="To"
               {...bind('channel')}
-              choices={channels.map((value) => ({ value, label: wordsOf(value) }))}
+              choices={channels.map((value) => ({ value, label: enumLabel(value) }))}
             />
           )}
           <ChoiceFilter
@@ -168,7 +172,7 @@ function Waiting() {
         </>
       }
       table={(rows, pageInfo) => (
-        <Requests
+        <ApprovalTable
           caption="What waits for your decision, soonest due first"
           columns={WAITING_COLUMNS}
           rows={rows}
@@ -188,12 +192,12 @@ function sumOf({ total, dueWithinADay }: InboxCountsFragment): string {
 }
 
 /** What I have decided, or all there is. */
-function Recorded({ isMine }: { isMine: boolean }) {
+function RecordedList({ isMine }: { isMine: boolean }) {
   const { actor } = useViewer();
   const filterState = useFilters(RECORDED);
   const { filters, bind } = filterState;
   const { kind, state, askedBy } = filters;
-  const asked = useQueryOf(ApprovalsRecordedDocument, {
+  const query = useQueryOf(ApprovalsRecordedDocument, {
     filter: {
       ...(kind && { subjectKind: [kind] }),
       ...(state && { state: [state] }),
@@ -202,18 +206,18 @@ function Recorded({ isMine }: { isMine: boolean }) {
     },
     ...usePage(),
   });
-  useWhenShown(asked.again);
-  const mine: Column<Row> = {
+  usePageVisible(query.again);
+  const mine: Column<ApprovalRow> = {
     title: 'Decision',
     cell: ({ decisions }) => {
       const verdict = decisions.find(({ decidedBy }) => decidedBy === actor)?.verdict;
       return verdict === 'APPROVE' ? 'Approved' : verdict === 'REJECT' ? 'Rejected' : null;
     },
   };
-  const columns: readonly Column<Row>[] = [
-    WHAT,
+  const columns: readonly Column<ApprovalRow>[] = [
+    SUBJECT,
     KIND,
-    ASKER,
+    REQUESTER,
     ...(isMine ? [mine] : []),
     { title: 'How it stands', cell: ({ state }) => <StateBadge state={state} /> },
     { title: 'Asked', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
@@ -221,7 +225,7 @@ function Recorded({ isMine }: { isMine: boolean }) {
   ];
   return (
     <List
-      asked={asked}
+      query={query}
       rows={8}
       connectionOf={({ approvals }) => approvals}
       filterState={filterState}
@@ -236,7 +240,7 @@ function Recorded({ isMine }: { isMine: boolean }) {
       noMatchText="No request fits these filters."
       emptyAction={isMine && <AllRequests />}
       table={(rows, pageInfo) => (
-        <Requests
+        <ApprovalTable
           caption={isMine ? 'What you have decided, newest first' : 'All requests for approval, newest first'}
           columns={columns}
           rows={rows}
@@ -255,21 +259,21 @@ function AllRequests() {
   );
 }
 
-export function StateBadge({ state }: Pick<Row, 'state'>) {
+export function StateBadge({ state }: Pick<ApprovalRow, 'state'>) {
   const tone = state === 'PENDING' ? 'care' : state === 'REJECTED' ? 'bad' : 'plain';
   return <StatusBadge tone={tone}>{STATES[state]}</StatusBadge>;
 }
 
 /** Requests, with j and k to reach the first and the last row. */
-function Requests({
+function ApprovalTable({
   caption,
   columns,
   rows,
   pageInfo,
 }: {
   caption: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
+  columns: readonly Column<ApprovalRow>[];
+  rows: readonly ApprovalRow[];
   pageInfo: PageInfo | undefined;
 }) {
   useKeys({ j: () => focusRow('first'), k: () => focusRow('last') });

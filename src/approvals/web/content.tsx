@@ -1,9 +1,9 @@
 import { Section } from '../../web/kit/page.tsx';
 import { Exact, ExactValue, Visible } from '../../web/kit/visible-text.tsx';
-import { addressesIn, type Seen, type ShownChange, type ShownSection } from './seen.ts';
+import { type ApprovalView, addressesIn, type DisplayChange, type DisplaySection } from './approval-view.ts';
 
 /** All that is decided: what the service has to say of it, and the exact text. */
-export function Content({ seen, isChange }: { seen: Seen; isChange: boolean }) {
+export function Content({ seen, isChange }: { seen: ApprovalView; isChange: boolean }) {
   const { sections, payloadText } = seen;
   if (sections === null || payloadText === null) {
     return (
@@ -16,7 +16,7 @@ export function Content({ seen, isChange }: { seen: Seen; isChange: boolean }) {
   return (
     <>
       {sections.map((section) => (
-        <Part key={section.title} section={section} />
+        <SectionView key={section.title} section={section} />
       ))}
       {addresses.length > 0 && (
         <Section title="Links in it">
@@ -49,7 +49,7 @@ export function Content({ seen, isChange }: { seen: Seen; isChange: boolean }) {
   );
 }
 
-function Digest({ seen }: { seen: Seen }) {
+function Digest({ seen }: { seen: ApprovalView }) {
   return (
     <p className="approvals-digest" data-tone={seen.isWhatItSays ? 'good' : 'bad'}>
       {seen.isWhatItSays
@@ -69,7 +69,7 @@ function isJson(text: string): boolean {
   }
 }
 
-function Part({ section }: { section: ShownSection }) {
+function SectionView({ section }: { section: DisplaySection }) {
   const { title, lead, isAskersWords = false, text, rows = [], items = [], changes } = section;
   return (
     <Section title={title}>
@@ -129,7 +129,7 @@ function SealLink({ text }: { text: string }) {
   );
 }
 
-function Changes({ changes }: { changes: readonly ShownChange[] }) {
+function Changes({ changes }: { changes: readonly DisplayChange[] }) {
   if (changes.length === 0) return <p>Nothing is another.</p>;
   return (
     <ul className="plain approvals-changes">

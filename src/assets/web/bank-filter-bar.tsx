@@ -41,7 +41,7 @@ type BankFilterState = ReturnType<typeof useFilters<typeof BANK_FILTERS>>;
 
 /** What pictures are looked for by. What is used seldom is folded away, unless it is in use. */
 export function BankFilterBar({ filters, set, bind, isFiltered, clear }: BankFilterState) {
-  const [isOpen, setOpen] = useState(hasSeldom(filters));
+  const [isOpen, setOpen] = useState(usesMoreFilters(filters));
   return (
     <div className="bank-filters">
       <Filters isFiltered={isFiltered} onClear={clear}>
@@ -89,7 +89,7 @@ export function BankFilterBar({ filters, set, bind, isFiltered, clear }: BankFil
 
 const orNone = (values: string[]) => (values.length === 0 ? null : values);
 
-function hasSeldom({ any, none, size, color, licence, from, to }: BankFilters): boolean {
+function usesMoreFilters({ any, none, size, color, licence, from, to }: BankFilters): boolean {
   return [any, none, size, color, licence, from, to].some((value) => value !== undefined);
 }
 

@@ -8,14 +8,14 @@ import { Page } from '../../web/kit/page.tsx';
 import { Empty, FailureNotice, Loading } from '../../web/kit/states.tsx';
 import { useEndless } from '../../web/kit/use-endless.ts';
 import { useMay } from '../../web/kit/viewer.ts';
-import { pictures } from './asset-words.ts';
+import { pictureCount } from './asset-labels.ts';
 import { BankFilterBar } from './bank-filter-bar.tsx';
 import { assetFilterOf, assetOrderOf, BANK_FILTERS } from './bank-filters.ts';
 import { DropAnywhere } from './drop-anywhere.tsx';
 import { rememberRow } from './neighbours.ts';
 import { PictureGrid } from './picture-grid.tsx';
 import { PopularTags } from './popular-tags.tsx';
-import { UploadsUnderWay } from './uploads-under-way.tsx';
+import { UploadsInProgress } from './uploads-in-progress.tsx';
 import { useSelection } from './use-selection.ts';
 
 /** Loaded once something is chosen. */
@@ -42,10 +42,12 @@ export function Screen() {
   return (
     <Page
       title="Image bank"
-      lead={total ? `${total.isExact ? '' : 'More than '}${pictures(total.count)}${isFiltered ? ' fit' : ''}.` : ' '}
+      lead={
+        total ? `${total.isExact ? '' : 'More than '}${pictureCount(total.count)}${isFiltered ? ' fit' : ''}.` : ' '
+      }
       actions={upload}
     >
-      <UploadsUnderWay />
+      <UploadsInProgress />
       <BankFilterBar {...state} />
       <PopularTags value={filters.tags ?? []} onChange={chooseTags} />
       {failure && <FailureNotice failure={failure} onRetry={again} />}

@@ -6,13 +6,13 @@ import { FormDialog } from '../../web/kit/form-dialog.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Progress } from '../../web/kit/progress.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
-import { pictures as inWords } from './asset-words.ts';
-import { type BulkResult, MOVES, type Move, moveAll, tagAll } from './bulk.ts';
+import { pictureCount as inWords } from './asset-labels.ts';
+import { type BulkResult, MOVES, moveAll, type PictureMove, tagAll } from './bulk.ts';
 import type { BankPicture } from './picture-types.ts';
 import { TagField } from './tag-field.tsx';
 import type { Selection } from './use-selection.ts';
 
-interface Report extends BulkResult {
+interface BulkReportState extends BulkResult {
   done: string;
   /** As they were called before. */
   titles: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ interface Report extends BulkResult {
 export function BulkBar({ pictures, selection }: { pictures: readonly BankPicture[]; selection: Selection }) {
   const may = useMay();
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
-  const [report, setReport] = useState<Report | null>(null);
+  const [report, setReport] = useState<BulkReportState | null>(null);
   const [dialog, setDialog] = useState<'TAG' | 'PURGE' | null>(null);
   const chosen = pictures.filter(({ id }) => selection.ids.has(id));
   const ids = chosen.map(({ id }) => id);
@@ -47,7 +47,7 @@ export function BulkBar({ pictures, selection }: { pictures: readonly BankPictur
     // The button that was pressed may be gone.
     requestAnimationFrame(() => focusAfter(isReported));
   };
-  const move = (one: Move) =>
+  const move = (one: PictureMove) =>
     one.name === 'PURGE' ? setDialog('PURGE') : run(one.done, (told) => moveAll(one, ids, told));
   const purge = MOVES.find(({ name }) => name === 'PURGE')!;
 
@@ -120,7 +120,7 @@ function focusAfter(isReported: boolean): void {
   found?.focus({ preventScroll: true });
 }
 
-function BulkReport({ report, onClose }: { report: Report; onClose(): void }) {
+function BulkReport({ report, onClose }: { report: BulkReportState; onClose(): void }) {
   const { changedCount, sameCount, refused, stopped, done, titles } = report;
   return (
     <div className="notice bank-bulk-report" data-tone="care" role="alert">

@@ -11,15 +11,15 @@ import {
   TrashPicturesDocument,
 } from '../../web/generated/assets/graphql.ts';
 import { client } from '../../web/kit/client.ts';
-import { LEFT_REASONS, type Outcome, outcomeOf, type ProblemShape } from '../../web/kit/outcome.ts';
+import { LEFT_REASONS, type MutationOutcome, outcomeOf, type ProblemShape } from '../../web/kit/outcome.ts';
 import { sentenceOf } from '../../web/kit/states.tsx';
-import { withWhatIsWanted } from '../../web/kit/use-mutation-of.ts';
+import { withSessionSteps } from '../../web/kit/use-mutation-of.ts';
 
 /** Changed by one mutation, at the most. */
 const AT_ONCE = 100;
 
 /** What can be done with many pictures at once. */
-export interface Move {
+export interface PictureMove {
   name: 'RELEASE' | 'RESTORE' | 'ARCHIVE' | 'QUARANTINE' | 'TRASH' | 'PURGE';
   label: string;
   /** After how many, e.g. `3 pictures`. */
@@ -30,7 +30,7 @@ export interface Move {
   document: { toString(): string };
 }
 
-export const MOVES: readonly Move[] = [
+export const MOVES: readonly PictureMove[] = [
   {
     name: 'RELEASE',
     label: 'Release',
@@ -95,7 +95,7 @@ type MoveData = { move: ({ __typename: 'ChangedAssets' } & MoveFieldsFragment) |
 
 /** Moves pictures, a hundred at once. Each is judged by itself. */
 export function moveAll(
-  { document }: Move,
+  { document }: PictureMove,
   ids: readonly string[],
   onProgress: (done: number) => void,
 ): Promise<BulkResult> {
@@ -103,7 +103,7 @@ export function moveAll(
 }
 
 async function changeAll(
-  document: Move['document'],
+  document: PictureMove['document'],
   ids: readonly string[],
   besides: object,
   onProgress: (done: number) => void,
@@ -111,12 +111,14 @@ async function changeAll(
   let result: BulkResult = { changedCount: 0, sameCount: 0, refused: [], stopped: null };
   for (let begin = 0; begin < ids.length; begin += AT_ONCE) {
     const chunk = ids.slice(begin, begin + AT_ONCE);
-    const outcome = await withWhatIsWanted(() => sent<MoveData>(document, { input: { ids: chunk, ...besides } }));
+    const outcome = await withSessionSteps(() =>
+      sendMutation<MoveData>(document, { input: { ids: chunk, ...besides } }),
+    );
     if (outcome.kind !== 'DONE') return { ...result, stopped: reasonOf<MoveData>(outcome) };
     const { payload } = outcome;
     const each = 'purgedCount' in payload ? payload.results : 'results' in payload ? payload.results : null;
     const refused = (each ?? []).flatMap(({ assetId, problem }) =>
-      problem ? [{ id: assetId, why: wordsOfProblem(problem) }] : [],
+      problem ? [{ id: assetId, why: problemText(problem) }] : [],
     );
     const changed =
       'purgedCount' in payload ? payload.purgedCount : 'changedCount' in payload ? payload.changedCount : 0;
@@ -140,20 +142,20 @@ export function tagAll(
   return changeAll(TagPicturesDocument, ids, tags, onProgress);
 }
 
-async function sent<Data>(document: { toString(): string }, variables: object): Promise<Outcome<Data>> {
+async function sendMutation<Data>(document: { toString(): string }, variables: object): Promise<MutationOutcome<Data>> {
   const { data, error } = await client.mutation<Data>(document.toString(), variables).toPromise();
   return outcomeOf<Data>(data, error);
 }
 
-function reasonOf<Data>(outcome: Exclude<Outcome<Data>, { kind: 'DONE' }>): string {
-  if (outcome.kind === 'LEFT') return LEFT_REASONS[outcome.wanted];
+function reasonOf<Data>(outcome: Exclude<MutationOutcome<Data>, { kind: 'DONE' }>): string {
+  if (outcome.kind === 'LEFT') return LEFT_REASONS[outcome.step];
   return outcome.kind === 'FAILURE'
     ? sentenceOf(outcome.failure)
-    : wordsOfProblem(outcome.problem as unknown as ProblemShape);
+    : problemText(outcome.problem as unknown as ProblemShape);
 }
 
 /** In the service's words, with what they name. */
-function wordsOfProblem(problem: ProblemShape): string {
+function problemText(problem: ProblemShape): string {
   const issues = (problem as { issues?: readonly { message: string }[] }).issues ?? [];
   return issues.length > 0 ? issues.map(({ message }) => message).join(' ') : problem.message;
 }

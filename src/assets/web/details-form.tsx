@@ -9,7 +9,7 @@ import {
 import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { TimeInput } from '../../web/kit/time-input.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
@@ -20,7 +20,7 @@ import { useDraft } from './use-draft.ts';
 
 type AssetConflict = Extract<UpdatePictureMutation['updateAsset'], { __typename: 'AssetConflict' }>;
 
-const FIELD_WORDS: Readonly<Record<AssetField, string>> = {
+const FIELD_LABELS: Readonly<Record<AssetField, string>> = {
   TITLE: 'Title',
   ALT: 'Description',
   TAGS: 'Tags',
@@ -35,7 +35,7 @@ const TIMES: ReadonlySet<AssetField> = new Set(['VALID_FROM', 'VALID_UNTIL']);
 export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
   const { draft, change, changes, isChanged, isReadable, version, begin } = useDraft(picture);
   const [send, isUnderWay] = useMutationOf(UpdatePictureDocument);
-  const [outcome, setOutcome] = useState<Outcome<UpdatePictureMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<UpdatePictureMutation> | null>(null);
   const [conflict, setConflict] = useState<AssetConflict | null>(null);
 
   const save = async (ifVersion: number) => {
@@ -126,11 +126,11 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
       {conflict && (
         <Conflict
           isOpen
-          who={conflict.changedBy && <Who {...conflict} />}
+          who={conflict.changedBy && <ChangeAuthor {...conflict} />}
           differences={conflict.differences.map(({ field, wanted, stands }) => ({
-            field: FIELD_WORDS[field],
-            mine: <Told field={field} values={wanted} />,
-            theirs: <Told field={field} values={stands} />,
+            field: FIELD_LABELS[field],
+            mine: <FieldValue field={field} values={wanted} />,
+            theirs: <FieldValue field={field} values={stands} />,
           }))}
           onTakeMine={() => void save(conflict.version)}
           onTakeTheirs={() => {
@@ -145,7 +145,7 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
   );
 }
 
-function Who({ changedBy, changedAt }: Pick<AssetConflict, 'changedBy' | 'changedAt'>) {
+function ChangeAuthor({ changedBy, changedAt }: Pick<AssetConflict, 'changedBy' | 'changedAt'>) {
   return (
     <>
       {changedBy && <ActorName actor={changedBy} />}
@@ -158,7 +158,7 @@ function Who({ changedBy, changedAt }: Pick<AssetConflict, 'changedBy' | 'change
   );
 }
 
-function Told({ field, values }: { field: AssetField; values: readonly string[] }) {
+function FieldValue({ field, values }: { field: AssetField; values: readonly string[] }) {
   if (values.length === 0) return <span className="unknown">none</span>;
   return TIMES.has(field) ? <When at={values[0]} /> : values.join(', ');
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { WholePicture } from './picture-types.ts';
+import type { PictureDetails } from './picture-types.ts';
 import { ownPath, previewOf } from './preview.ts';
 
 /** The picture as large as there is room, which leads to its file. */
-export function LargePicture({ picture }: { picture: WholePicture }) {
+export function LargePicture({ picture }: { picture: PictureDetails }) {
   const { file, thumbhash, dominantColor, alt } = picture;
   const [isThere, setThere] = useState(false);
   const [isGone, setGone] = useState(false);

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { PageLink } from '../../web/kit/link.tsx';
 import { StatusBadge } from '../../web/kit/values.tsx';
-import { STATUS_WORDS } from './asset-words.ts';
+import { STATUS_LABELS } from './asset-labels.ts';
 import { Picture } from './picture.tsx';
 import type { BankPicture } from './picture-types.ts';
 
@@ -55,7 +55,9 @@ export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
         />
         <span className="bank-picture-caption">
           <span className="bank-picture-title">{title}</span>
-          {status !== 'LIVE' && <StatusBadge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StatusBadge>}
+          {status !== 'LIVE' && (
+            <StatusBadge tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].word}</StatusBadge>
+          )}
         </span>
       </PageLink>
       <button

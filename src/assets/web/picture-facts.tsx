@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { SealPictureDocument, type SealPictureMutation } from '../../web/generated/assets/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import { CopyButton, Facts, Id, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
+import { CopyButton, enumLabel, Facts, Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
-import { ORIGIN_WORDS } from './asset-words.ts';
-import { bytesInWords } from './byte-words.ts';
-import type { WholePicture } from './picture-types.ts';
+import { ORIGIN_LABELS } from './asset-labels.ts';
+import { formatBytes } from './format-bytes.ts';
+import type { PictureDetails } from './picture-types.ts';
 import { ownPath } from './preview.ts';
-import { shownTo } from './shown-to.ts';
+import { visibilityOf } from './visibility.ts';
 
 /** What is said of a picture, to whoever may not change it. */
-export function ToldFacts({ picture }: { picture: WholePicture }) {
+export function ReadOnlyDetails({ picture }: { picture: PictureDetails }) {
   const { alt, tags, licence, credit, validFrom, validUntil } = picture;
   return (
     <Facts
@@ -54,10 +54,10 @@ export function ToldFacts({ picture }: { picture: WholePicture }) {
   );
 }
 
-export function ShownToFacts({ picture }: { picture: WholePicture }) {
+export function VisibilityFacts({ picture }: { picture: PictureDetails }) {
   return (
     <Facts
-      items={shownTo(picture, new Date()).map(({ who, isShown, why }) => [
+      items={visibilityOf(picture, new Date()).map(({ who, isShown, why }) => [
         who,
         <span key={who}>
           <strong>{isShown ? 'Yes.' : 'No.'}</strong> {why}
@@ -67,13 +67,13 @@ export function ShownToFacts({ picture }: { picture: WholePicture }) {
   );
 }
 
-export function Provenance({ picture }: { picture: WholePicture }) {
+export function Provenance({ picture }: { picture: PictureDetails }) {
   const { id, origin, source, createdAt, updatedAt, version, render, seal } = picture;
   return (
     <Facts
       items={[
         ['Came in', <When key="in" at={createdAt} />],
-        ['How', ORIGIN_WORDS[origin]],
+        ['How', ORIGIN_LABELS[origin]],
         ['From', source],
         ['Asked for', render && <q className="bank-prompt">{render.prompt}</q>],
         ['Drawn by', render && (render.model ? `${render.model} (${render.provider})` : drawnBy(render.provider))],
@@ -103,7 +103,7 @@ export function Provenance({ picture }: { picture: WholePicture }) {
 
 const drawnBy = (provider: string) => (provider === 'embedded' ? 'The engine of this service' : provider);
 
-function SealFact({ seal }: { seal: NonNullable<WholePicture['seal']> }) {
+function SealFact({ seal }: { seal: NonNullable<PictureDetails['seal']> }) {
   const { id, status, sealedAt, logIndex, verificationUrl } = seal;
   const may = useMay();
   return (
@@ -117,7 +117,7 @@ function SealFact({ seal }: { seal: NonNullable<WholePicture['seal']> }) {
       {status !== 'SEALED' && (
         <>
           {' '}
-          <StatusBadge tone="care">{wordsOf(status)}</StatusBadge>
+          <StatusBadge tone="care">{enumLabel(status)}</StatusBadge>
         </>
       )}
     </>
@@ -127,7 +127,7 @@ function SealFact({ seal }: { seal: NonNullable<WholePicture['seal']> }) {
 function NoSeal({ assetId }: { assetId: string }) {
   const may = useMay();
   const [send, isUnderWay] = useMutationOf(SealPictureDocument);
-  const [outcome, setOutcome] = useState<Outcome<SealPictureMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<SealPictureMutation> | null>(null);
   const seal = async () => {
     const outcome = await send({ input: { assetId } });
     setOutcome(outcome);
@@ -146,13 +146,13 @@ function NoSeal({ assetId }: { assetId: string }) {
   );
 }
 
-export function FileFacts({ picture }: { picture: WholePicture }) {
+export function FileFacts({ picture }: { picture: PictureDetails }) {
   const { file, dominantColor } = picture;
   return (
     <Facts
       items={[
         ['Size', `${file.width.toLocaleString('en')} × ${file.height.toLocaleString('en')} pixels`],
-        ['Format', `${file.mediaType.replace('image/', '').toUpperCase()}, ${bytesInWords(file.byteSize)}`],
+        ['Format', `${file.mediaType.replace('image/', '').toUpperCase()}, ${formatBytes(file.byteSize)}`],
         [
           'Colour',
           <PageLink key="colour" to="/admin/bank" search={{ color: dominantColor }}>
@@ -167,7 +167,7 @@ export function FileFacts({ picture }: { picture: WholePicture }) {
 }
 
 /** Where it can be had from, to be put elsewhere. */
-export function Links({ picture }: { picture: WholePicture }) {
+export function Links({ picture }: { picture: PictureDetails }) {
   const { id, title, alt, file } = picture;
   const whole: readonly (readonly [string, string])[] = [
     ['Original', file.url],
@@ -191,7 +191,7 @@ export function Links({ picture }: { picture: WholePicture }) {
               </span>,
             ] as const,
         ),
-        ['For a page', <CopyButton key="tag" text={tag} what="HTML" label="Copy the HTML" />],
+        ['For a page', <CopyButton key="tag" text={tag} what="html" label="Copy the HTML" />],
       ]}
     />
   );

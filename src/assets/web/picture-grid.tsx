@@ -4,7 +4,7 @@ import { justifiedRows } from './justified-rows.ts';
 import { lastOpened } from './neighbours.ts';
 import { PictureCell } from './picture-cell.tsx';
 import type { BankPicture } from './picture-types.ts';
-import { usePlace } from './use-place.ts';
+import { useScrollPosition } from './use-scroll-position.ts';
 import type { Selection } from './use-selection.ts';
 
 const GAP_PX = 12;
@@ -73,7 +73,7 @@ export function PictureGrid({ pictures, selection, hasMore, onLoadMore, onReach 
     // Told once it is there: what is far away is drawn first.
     setFocused((count) => count + 1);
   };
-  usePlace({
+  useScrollPosition({
     count: pictures.length,
     isComplete: !hasMore,
     isSet: rows.length > 0,

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { announce } from '../../web/kit/announce.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
-import { MOVES, type Move, moveAll } from './bulk.ts';
-import type { WholePicture } from './picture-types.ts';
+import { MOVES, moveAll, type PictureMove } from './bulk.ts';
+import type { PictureDetails } from './picture-types.ts';
 
 /** What can be done with a picture in the state it is in. */
-export function PictureMoves({ picture: { id, title, status } }: { picture: WholePicture }) {
+export function PictureMoves({ picture: { id, title, status } }: { picture: PictureDetails }) {
   const may = useMay();
   const [isUnderWay, setUnderWay] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -15,7 +15,7 @@ export function PictureMoves({ picture: { id, title, status } }: { picture: Whol
   const moves = MOVES.filter(({ permission, from }) => may(permission) && from.includes(status));
   const purge = moves.find(({ name }) => name === 'PURGE');
 
-  const run = async (move: Move) => {
+  const run = async (move: PictureMove) => {
     setErases(false);
     setUnderWay(true);
     setRefusal(null);

@@ -4,24 +4,24 @@ import { useEffect } from 'react';
 import { PictureDocument } from '../../web/generated/assets/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { StatusBadge } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
-import { STATUS_WORDS } from './asset-words.ts';
+import { STATUS_LABELS } from './asset-labels.ts';
 import { BackToList } from './back-to-list.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { LargePicture } from './large-picture.tsx';
 import { Neighbours } from './neighbour-links.tsx';
 import { rememberOpened } from './neighbours.ts';
-import { FileFacts, Links, Provenance, ShownToFacts, ToldFacts } from './picture-facts.tsx';
+import { FileFacts, Links, Provenance, ReadOnlyDetails, VisibilityFacts } from './picture-facts.tsx';
 import { PictureMoves } from './picture-moves.tsx';
-import type { WholePicture } from './picture-types.ts';
+import type { PictureDetails } from './picture-types.ts';
 
 /** `/admin/bank/ast_…`: one picture, and all that is known of it. */
 export function Screen() {
   const { assetId } = useParamsOf('/admin/bank/$assetId');
-  const asked = useQueryOf(PictureDocument, { id: assetId });
+  const query = useQueryOf(PictureDocument, { id: assetId });
   useEffect(() => rememberOpened(assetId), [assetId]);
   return (
     <>
@@ -29,7 +29,7 @@ export function Screen() {
         <BackToList />
         <Neighbours id={assetId} />
       </nav>
-      <Shown asked={asked} rows={10}>
+      <QueryView query={query} rows={10}>
         {({ asset }) =>
           asset?.id === assetId ? (
             <PicturePage key={asset.id} picture={asset} />
@@ -41,14 +41,14 @@ export function Screen() {
             </Page>
           )
         }
-      </Shown>
+      </QueryView>
     </>
   );
 }
 
-function PicturePage({ picture }: { picture: WholePicture }) {
+function PicturePage({ picture }: { picture: PictureDetails }) {
   const may = useMay();
-  const { word, tone } = STATUS_WORDS[picture.status];
+  const { word, tone } = STATUS_LABELS[picture.status];
   return (
     <Page title={picture.title} actions={<PictureMoves picture={picture} />}>
       <div className="bank-picture-page">
@@ -59,11 +59,11 @@ function PicturePage({ picture }: { picture: WholePicture }) {
           <p className="bank-picture-status">
             <StatusBadge tone={tone}>{word}</StatusBadge>
           </p>
-          {may('assets:write') ? <DetailsForm picture={picture} /> : <ToldFacts picture={picture} />}
+          {may('assets:write') ? <DetailsForm picture={picture} /> : <ReadOnlyDetails picture={picture} />}
         </div>
         <div className="bank-picture-facts">
           <Section title="To whom it is shown">
-            <ShownToFacts picture={picture} />
+            <VisibilityFacts picture={picture} />
           </Section>
           <Section title="Where it comes from">
             <Provenance picture={picture} />

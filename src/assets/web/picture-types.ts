@@ -4,4 +4,4 @@ import type { BankQuery, PictureQuery } from '../../web/generated/assets/graphql
 export type BankPicture = BankQuery['assets']['nodes'][number];
 
 /** With all that is known of it. */
-export type WholePicture = NonNullable<PictureQuery['asset']>;
+export type PictureDetails = NonNullable<PictureQuery['asset']>;

@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from 'thumbhash';
 
 const known = new Map<string, string>();
 /** Each is about 2 kB as an address. */
-const KEPT = 2_000;
+const MAX_PREVIEWS = 2_000;
 
 /** The blurred preview of a picture, as the address of an image that needs no request. */
 export function previewOf(thumbhash: string): string {
@@ -10,7 +10,7 @@ export function previewOf(thumbhash: string): string {
   if (found !== undefined) return found;
   const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));
   const url = thumbHashToDataURL(bytes);
-  if (known.size >= KEPT) known.delete(known.keys().next().value!);
+  if (known.size >= MAX_PREVIEWS) known.delete(known.keys().next().value!);
   known.set(thumbhash, url);
   return url;
 }

@@ -22,11 +22,11 @@ interface TagFieldProps {
 /** Tags, typed or taken from those that the bank has, each with how many pictures have it. */
 export function TagField({ label, description, placeholder, value, onChange, error }: TagFieldProps) {
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), 150);
+  const [search] = useDebouncedValue(typed.trim(), 150);
   const [isUsed, setUsed] = useState(false);
   const { data } = useQueryOf(
     BankTagsDocument,
-    useMemo(() => ({ filter: { isAlias: false, ...(asked && { beginsWith: asked }) }, first: SUGGESTED }), [asked]),
+    useMemo(() => ({ filter: { isAlias: false, ...(search && { beginsWith: search }) }, first: SUGGESTED }), [search]),
     { pause: !isUsed },
   );
   const known = data?.tags.nodes ?? [];

@@ -34,7 +34,7 @@ export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
   const { begins, order } = filters;
-  const asked = useQueryOf(TagListDocument, {
+  const query = useQueryOf(TagListDocument, {
     filter: begins ? { beginsWith: begins } : undefined,
     orderBy: order ? ({ field: 'LABEL', direction: 'ASC' } as const) : undefined,
     ...usePage(40),
@@ -55,7 +55,7 @@ export function Screen() {
           <ChoiceFilter label="Order" any="Most pictures first" {...bind('order')} choices={ORDERS} />
         </>
       }
-      asked={asked}
+      query={query}
       rows={20}
       connectionOf={(data) => data.tags}
       emptyText="No picture has a tag yet."

@@ -2,7 +2,7 @@ import type { SyntheticEvent } from 'react';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Progress } from '../../web/kit/progress.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
-import { bytesInWords } from './byte-words.ts';
+import { formatBytes } from './format-bytes.ts';
 import { type PictureUpload, sendAgain } from './uploads.ts';
 
 /** Files with their progress or result. */
@@ -19,7 +19,7 @@ export function UploadList({ uploads }: { uploads: readonly PictureUpload[] }) {
           </span>
           <div>
             <p className="bank-upload-name">
-              {one.file.name} <span className="hint number">{bytesInWords(one.file.size)}</span>
+              {one.file.name} <span className="hint number">{formatBytes(one.file.size)}</span>
             </p>
             <UploadOutcome {...one} />
           </div>

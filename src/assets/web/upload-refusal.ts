@@ -1,5 +1,5 @@
 import { MOST_READ, otherFormatNameOf } from '../pure.ts';
-import { bytesInWords } from './byte-words.ts';
+import { formatBytes } from './format-bytes.ts';
 
 /** Types that the file dialog of the browser offers. A dropped file may be of any. */
 export const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
@@ -12,7 +12,7 @@ const MAX_BYTES = 20_000_000;
 export async function refusalOf(file: Pick<File, 'name' | 'size' | 'slice'>): Promise<string | null> {
   const { name, size } = file;
   if (size === 0) return `“${name}” is empty.`;
-  if (size > MAX_BYTES) return `“${name}” has ${bytesInWords(size)}. The bank takes at most 20 MB.`;
+  if (size > MAX_BYTES) return `“${name}” has ${formatBytes(size)}. The bank takes at most 20 MB.`;
   const bytes = await file
     .slice(0, MOST_READ)
     .arrayBuffer()

@@ -4,7 +4,7 @@ import { Upload as UploadIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { pictures } from './asset-words.ts';
+import { pictureCount } from './asset-labels.ts';
 import { useDrop } from './drop-anywhere.tsx';
 import { TagField } from './tag-field.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -97,5 +97,5 @@ export function Screen() {
 }
 
 function summary(count: number, ended: number): string {
-  return ended < count ? `${ended} of ${count} done` : pictures(count).replace('picture', 'file');
+  return ended < count ? `${ended} of ${count} done` : pictureCount(count).replace('picture', 'file');
 }

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import type { AssetStatus, UploadPictureMutation } from '../../web/generated/assets/graphql.ts';
 import { UploadPictureDocument } from '../../web/generated/assets/graphql.ts';
 import { newIdempotencyKey } from '../../web/kit/idempotency-key.ts';
-import { LEFT_REASONS, type Outcome, type ProblemShape } from '../../web/kit/outcome.ts';
+import { LEFT_REASONS, type MutationOutcome, type ProblemShape } from '../../web/kit/outcome.ts';
 import { sendFiles } from '../../web/kit/send-files.ts';
 import { sentenceOf } from '../../web/kit/states.tsx';
-import { withWhatIsWanted } from '../../web/kit/use-mutation-of.ts';
+import { withSessionSteps } from '../../web/kit/use-mutation-of.ts';
 import { notAppliedSentences } from '../pure.ts';
 import { refusalOf } from './upload-refusal.ts';
 
@@ -106,19 +106,19 @@ function startNext(): void {
 }
 
 async function send({ id, file, title, tags, source, idempotencyKey }: PictureUpload): Promise<void> {
-  become(id, { kind: 'SENDING', share: 0 });
-  const outcome = await withWhatIsWanted<UploadPictureMutation>(() =>
+  setUploadState(id, { kind: 'SENDING', share: 0 });
+  const outcome = await withSessionSteps<UploadPictureMutation>(() =>
     sendFiles(
       UploadPictureDocument,
       { input: { title, tags: [...tags], source, file, idempotencyKey } },
-      { onShare: (share) => become(id, { kind: 'SENDING', share }) },
+      { onShare: (share) => setUploadState(id, { kind: 'SENDING', share }) },
     ),
   );
-  become(id, stateAfter(outcome));
+  setUploadState(id, stateAfter(outcome));
   startNext();
 }
 
-function stateAfter(outcome: Outcome<UploadPictureMutation>): UploadState {
+function stateAfter(outcome: MutationOutcome<UploadPictureMutation>): UploadState {
   if (outcome.kind === 'DONE') {
     const { payload } = outcome;
     const asset = 'asset' in payload ? payload.asset : null;
@@ -135,7 +135,7 @@ function stateAfter(outcome: Outcome<UploadPictureMutation>): UploadState {
       notApplied: 'notApplied' in payload ? typedNotApplied(payload.notApplied ?? []) : [],
     };
   }
-  if (outcome.kind === 'LEFT') return { kind: 'LOST', why: LEFT_REASONS[outcome.wanted] };
+  if (outcome.kind === 'LEFT') return { kind: 'LOST', why: LEFT_REASONS[outcome.step] };
   if (outcome.kind === 'FAILURE') {
     const { failure } = outcome;
     if (failure.kind === 'REFUSED') return { kind: 'REFUSED', why: failure.message };
@@ -151,7 +151,7 @@ function typedNotApplied(details: Parameters<typeof notAppliedSentences>[0]): st
   return notAppliedSentences(details.filter(({ field }) => field !== 'TITLE'));
 }
 
-function become(id: number, state: UploadState): void {
+function setUploadState(id: number, state: UploadState): void {
   change(uploads.map((one) => (one.id === id ? { ...one, state } : one)));
 }
 

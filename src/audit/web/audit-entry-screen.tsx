@@ -3,9 +3,9 @@ import { ActorName } from '../../web/kit/actor.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Section } from '../../web/kit/page.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, Facts, Id, When } from '../../web/kit/values.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
 type Entry = Extract<AuditEntryByIdQuery['node'], { __typename: 'AuditEntry' }>;
@@ -13,14 +13,14 @@ type Entry = Extract<AuditEntryByIdQuery['node'], { __typename: 'AuditEntry' }>;
 /** `/admin/audit/aud_…`: one entry, over the list. */
 export function Screen() {
   const { entryId } = useParamsOf('/admin/audit/$entryId');
-  const asked = useQueryOf(AuditEntryByIdDocument, { id: entryId });
+  const query = useQueryOf(AuditEntryByIdDocument, { id: entryId });
   return (
     <Detail title="Audit entry" back="/admin/audit">
-      <Shown asked={asked} rows={8}>
+      <QueryView query={query} rows={8}>
         {({ node }) =>
           node?.__typename === 'AuditEntry' ? <EntryFacts entry={node} /> : <Empty>There is no such entry.</Empty>
         }
-      </Shown>
+      </QueryView>
     </Detail>
   );
 }
@@ -36,7 +36,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
           ['When', <When key="when" at={entry.happenedAt} />],
           ['Who', <ActorName key="who" actor={entry.actor} copies />],
           ['For', entry.onBehalfOf && <ActorName actor={entry.onBehalfOf} copies />],
-          ['By', entry.credentialKind && wordsOf(entry.credentialKind)],
+          ['By', entry.credentialKind && enumLabel(entry.credentialKind)],
           ['Credential', entry.credentialId && <Id value={entry.credentialId} copies />],
           ['Issued by', entry.credentialIssuedBy && <ActorName actor={entry.credentialIssuedBy} copies />],
           ['From', entry.network && <code>{entry.network}</code>],
@@ -91,10 +91,10 @@ function EntryFacts({ entry }: { entry: Entry }) {
                     {field}
                   </th>
                   <td data-title="Before">
-                    <Told value={before} />
+                    <AuditedValue value={before} />
                   </td>
                   <td data-title="After">
-                    <Told value={after} />
+                    <AuditedValue value={after} />
                   </td>
                 </tr>
               ))}
@@ -106,7 +106,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
   );
 }
 
-function Told({ value }: { value: unknown }) {
+function AuditedValue({ value }: { value: unknown }) {
   if (value === null || value === undefined) return <span className="unknown">none</span>;
   return <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>;
 }

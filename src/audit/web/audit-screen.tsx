@@ -57,7 +57,7 @@ export function Screen() {
   const { entryId } = useOpenParamsOf('/admin/audit/$entryId');
   const may = useMay();
   const exported = useExport(EXPORT_PATH);
-  const asked = useQueryOf(AuditTrailDocument, {
+  const query = useQueryOf(AuditTrailDocument, {
     filter: {
       ...(actor && { actor: [actor] }),
       ...(action && { action: [action] }),
@@ -68,7 +68,7 @@ export function Screen() {
     },
     ...usePage(),
   });
-  const columns = columnsOf(useActorNames(asked.data?.auditTrail.nodes.map(({ actor }) => actor) ?? []));
+  const columns = columnsOf(useActorNames(query.data?.auditTrail.nodes.map(({ actor }) => actor) ?? []));
   return (
     <ListScreen
       title="Audit"
@@ -86,7 +86,7 @@ export function Screen() {
           <DayFilter label="To" {...bind('to')} />
         </>
       }
-      asked={asked}
+      query={query}
       rows={20}
       connectionOf={(data) => data.auditTrail}
       emptyText="Nobody has changed anything yet."

@@ -1,50 +1,50 @@
 import { CustomerDaysDocument } from '../../web/generated/customers/graphql.ts';
 import { Section } from '../../web/kit/page.tsx';
-import { Shown } from '../../web/kit/states.tsx';
+import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { dollars, Money } from '../../web/kit/values.tsx';
 import type { Customer } from './customer.ts';
-import { type DayDrawn, daysSoFar, lengthOf } from './days-of-month.ts';
+import { type ChartDay, daysSoFar, lengthOf } from './days-of-month.ts';
+import { texts } from './texts.ts';
 
-/** Drawn in hundredths of the place that there is, whatever its shape; what is to be read stands over it as text. */
+/** Drawn in percent of the available space. Labels are HTML on top of the drawing. */
 const WHOLE = 100;
-/** A line at the very top would be cut in half. */
+/** Percent. A line at the very top would be cut in half. */
 const ROOM_ABOVE = 12;
-/** Nearer to one another, in hundredths, two lines are told above the one and below the other. */
+/** Percent. Of two lines closer than this, one has its label above and the other below. */
 const CLOSE = 14;
 const WEEK = 7;
 
-/** Day by day what the month has cost so far, by the log of runs, against the caps. A table has the same in figures. */
+/** Chart of the month's cost by day against the caps, from the runs. A table has the same figures. */
 export default function BurnDown({ customer }: { customer: Customer }) {
-  const asked = useQueryOf(CustomerDaysDocument, { customerId: customer.id });
+  const query = useQueryOf(CustomerDaysDocument, { customerId: customer.id });
   const { month } = customer.thisMonth;
   return (
-    <Section title="The month so far">
-      <Shown asked={asked} rows={6}>
+    <Section title={texts.chart.title}>
+      <QueryView query={query} rows={6}>
         {({ usage }) => {
           const days = daysSoFar(month, new Date().toISOString().slice(0, 10), usage);
-          if (days.every(({ runs }) => runs === 0))
-            return <p className="hint">The log has no run of this month for it.</p>;
+          if (days.every(({ runs }) => runs === 0)) return <p className="hint">{texts.chart.empty}</p>;
           return <Chart days={days} month={month} customer={customer} />;
         }}
-      </Shown>
+      </QueryView>
     </Section>
   );
 }
 
-/** Days on which a week of the month begins. */
+/** Days 1, 8, 15 and so on. */
 const weeks = (length: number) => Array.from({ length: Math.ceil(length / WEEK) }, (_, index) => index * WEEK + 1);
 const isCloseAbove = (distance: number) => distance > 0 && distance < CLOSE;
 const firstOf = (month: string) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`));
 
-function Chart({ days, month, customer }: { days: readonly DayDrawn[]; month: string; customer: Customer }) {
+function Chart({ days, month, customer }: { days: readonly ChartDay[]; month: string; customer: Customer }) {
   const total = days.at(-1)!.soFarMicros;
   const caps = [
-    { name: 'Soft cap', part: 'soft', micros: customer.softCapMicros },
-    { name: 'Hard limit', part: 'hard', micros: customer.hardLimitMicros },
+    { name: texts.caps.soft, part: 'soft', micros: customer.softCapMicros },
+    { name: texts.caps.hard, part: 'hard', micros: customer.hardLimitMicros },
   ].flatMap(({ micros, ...cap }) => (micros === null || micros === undefined ? [] : [{ ...cap, micros }]));
-  // A cap that is far away would press the line flat; then it is told and not drawn.
+  // A distant cap would flatten the curve, so it is only mentioned.
   const drawn = caps.filter(({ micros }) => micros > 0 && micros <= total * 8);
   const most = Math.max(total, ...drawn.map(({ micros }) => micros)) || 1;
   const length = lengthOf(month);
@@ -100,30 +100,31 @@ function Chart({ days, month, customer }: { days: readonly DayDrawn[]; month: st
           ))}
         </div>
         <figcaption className="hint">
-          {dollars(total)} charged until today, by the log of runs; days are in UTC.
-          {unknown > 0 &&
-            ` Of ${unknown === 1 ? 'one run' : `${unknown} runs`} the cost is unknown and not drawn; their days are marked at the bottom.`}
-          {far.map(({ name, micros }) => ` ${name}: ${dollars(micros)}, too far away to be drawn.`)}
+          {texts.chart.summary(
+            dollars(total),
+            unknown,
+            far.map(({ name, micros }) => texts.chart.notDrawn(name, dollars(micros))),
+          )}
         </figcaption>
       </figure>
       <details className="customers-days">
-        <summary>As a table</summary>
+        <summary>{texts.chart.asTable}</summary>
         <table className="data">
-          <caption className="only-heard">What was charged on each day</caption>
+          <caption className="only-heard">{texts.chart.caption}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{texts.chart.day}</th>
               <th scope="col" data-number>
-                Runs
+                {texts.chart.runs}
               </th>
               <th scope="col" data-number>
-                Charged
+                {texts.chart.charged}
               </th>
               <th scope="col" data-number>
-                So far
+                {texts.chart.total}
               </th>
               <th scope="col" data-number>
-                Of unknown cost
+                {texts.chart.unknownCost}
               </th>
             </tr>
           </thead>
@@ -133,16 +134,16 @@ function Chart({ days, month, customer }: { days: readonly DayDrawn[]; month: st
               .map((day) => (
                 <tr key={day.day}>
                   <th scope="row">{day.day}</th>
-                  <td data-title="Runs" data-number>
+                  <td data-title={texts.chart.runs} data-number>
                     {day.runs}
                   </td>
-                  <td data-title="Charged" data-number>
+                  <td data-title={texts.chart.charged} data-number>
                     <Money micros={day.chargedMicros} />
                   </td>
-                  <td data-title="So far" data-number>
+                  <td data-title={texts.chart.total} data-number>
                     <Money micros={day.soFarMicros} />
                   </td>
-                  <td data-title="Of unknown cost" data-number>
+                  <td data-title={texts.chart.unknownCost} data-number>
                     {day.runsOfUnknownCost}
                   </td>
                 </tr>

@@ -7,28 +7,31 @@ import { Money } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import type { Customer, CustomerKey } from './customer.ts';
 import { DEFAULT_KEY_LIFETIME, KEY_LIFETIMES } from './key-lifetimes.ts';
+import { texts } from './texts.ts';
 
-/** Of a customer, those that work and those that have ended. */
+/** Keys of a customer, active and ended. */
 export function CustomerKeys({ customer }: { customer: Customer }) {
   const mayChange = useMay()('customers:manage');
   const newKey = `/admin/customers/${customer.id}/new-key`;
   return (
     <Section
-      title="Keys"
-      actions={mayChange && customer.keys.length > 0 && <ButtonLink to={newKey}>Issue a key</ButtonLink>}
+      title={texts.keys.title}
+      actions={mayChange && customer.keys.length > 0 && <ButtonLink to={newKey}>{texts.keys.create}</ButtonLink>}
     >
       {customer.keys.length === 0 ? (
-        <Empty action={mayChange && <ButtonLink to={newKey}>Issue a key</ButtonLink>}>
-          It has no key, so nothing can be run for it yet.
-        </Empty>
+        <Empty action={mayChange && <ButtonLink to={newKey}>{texts.keys.create}</ButtonLink>}>{texts.keys.empty}</Empty>
       ) : (
         <KeyTable
           word="key"
           keys={customer.keys}
           columns={[
-            { title: 'Tasks', isMinor: true, cell: (key) => <TasksOf customerKey={key} /> },
-            { title: 'Limits', isMinor: true, cell: limitsOf },
-            { title: 'This month', isNumber: true, cell: ({ thisMonth }) => <Money micros={thisMonth.spentMicros} /> },
+            { title: texts.keys.tasks, isMinor: true, cell: (key) => <TasksOf customerKey={key} /> },
+            { title: texts.keys.limits, isMinor: true, cell: limitsOf },
+            {
+              title: texts.keys.thisMonth,
+              isNumber: true,
+              cell: ({ thisMonth }) => <Money micros={thisMonth.spentMicros} />,
+            },
           ]}
           mayRotate={mayChange}
           mayRevoke={mayChange}
@@ -50,7 +53,7 @@ export function CustomerKeys({ customer }: { customer: Customer }) {
 }
 
 function TasksOf({ customerKey: { isForAllTasks, tasks } }: { customerKey: CustomerKey }) {
-  if (isForAllTasks) return 'All tasks';
+  if (isForAllTasks) return texts.keys.allTasks;
   return (
     <ul className="plain">
       {tasks.map((task) => (
@@ -64,15 +67,11 @@ function TasksOf({ customerKey: { isForAllTasks, tasks } }: { customerKey: Custo
 
 function limitsOf({ monthlyLimitMicros, callsPerMinute }: CustomerKey) {
   const isLimited = monthlyLimitMicros !== null || callsPerMinute !== null;
-  if (!isLimited) return <span className="hint">none of its own</span>;
+  if (!isLimited) return <span className="hint">{texts.keys.noLimits}</span>;
   return (
     <>
-      {monthlyLimitMicros !== null && (
-        <div>
-          <Money micros={monthlyLimitMicros} /> a month
-        </div>
-      )}
-      {callsPerMinute !== null && <div>{callsPerMinute} calls a minute</div>}
+      {monthlyLimitMicros !== null && <div>{texts.keys.perMonth(<Money micros={monthlyLimitMicros} />)}</div>}
+      {callsPerMinute !== null && <div>{texts.keys.perMinute(callsPerMinute)}</div>}
     </>
   );
 }

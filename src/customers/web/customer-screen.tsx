@@ -6,44 +6,47 @@ import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
-import { Empty, Loading, Shown } from '../../web/kit/states.tsx';
+import { Empty, Loading, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, Facts, Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { CustomerKeys } from './customer-keys.tsx';
 import { CustomerState } from './customer-state.tsx';
-import { MonthOfMoney } from './month-of-money.tsx';
-import { PLAN_IN_WORDS } from './plans.ts';
+import { MonthlyUsage } from './monthly-usage.tsx';
+import { PLAN_HINTS } from './plans.ts';
 import './customers.css';
 import type { Customer } from './customer.ts';
+import { texts } from './texts.ts';
 
-/** Loaded only by who may see the log that it is drawn of. */
+/** Loaded only for users who can read the runs it shows. */
 const BurnDown = lazy(() => import('./burn-down.tsx'));
 
 /** `/admin/customers/cus_…` */
 export function Screen() {
   const { customerId } = useParamsOf('/admin/customers/$customerId');
   const may = useMay();
-  const asked = useQueryOf(CustomerByIdDocument, { id: customerId });
-  const { data } = asked;
+  const query = useQueryOf(CustomerByIdDocument, { id: customerId });
+  const { data } = query;
   if (data && !data.customer)
     return (
-      <Page title="Customer">
-        <Empty action={<ButtonLink to="/admin/customers">All customers</ButtonLink>}>There is no such customer.</Empty>
+      <Page title={texts.customer.title}>
+        <Empty action={<ButtonLink to="/admin/customers">{texts.customer.all}</ButtonLink>}>
+          {texts.customer.notFound}
+        </Empty>
       </Page>
     );
   const customer = data?.customer;
   return (
     <Page
-      title={customer?.name ?? 'Customer'}
-      actions={customer && may('customers:manage') && <Actions customer={customer} />}
+      title={customer?.name ?? texts.customer.title}
+      actions={customer && may('customers:manage') && <CustomerActions customer={customer} />}
     >
-      <Shown asked={asked} rows={14}>
+      <QueryView query={query} rows={14}>
         {() =>
           customer && (
             <>
-              <About customer={customer} />
-              <MonthOfMoney customer={customer} />
+              <CustomerFacts customer={customer} />
+              <MonthlyUsage customer={customer} />
               {may('runs:read') && (
                 <Suspense fallback={<Loading rows={6} />}>
                   <BurnDown customer={customer} />
@@ -53,32 +56,32 @@ export function Screen() {
             </>
           )
         }
-      </Shown>
+      </QueryView>
       <Outlet />
     </Page>
   );
 }
 
-function About({ customer }: { customer: Customer }) {
+function CustomerFacts({ customer }: { customer: Customer }) {
   const used = customer.keys.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).sort();
   return (
-    <Section title="About it">
+    <Section title={texts.customer.details}>
       <Facts
         items={[
-          ['State', <CustomerState key="state" {...customer} />],
-          ['Suspended', customer.suspendedAt && <When at={customer.suspendedAt} />],
-          ['Plan', `${wordsOf(customer.plan)}: ${PLAN_IN_WORDS[customer.plan]}`],
-          ['A key was last used', <When key="used" at={used.at(-1)} ago />],
-          ['Made', <When key="made" at={customer.createdAt} />],
-          ['Changed', <When key="changed" at={customer.updatedAt} />],
-          ['Id', <Id key="id" value={customer.id} copies />],
+          [texts.customer.status, <CustomerState key="state" {...customer} />],
+          [texts.customer.suspended, customer.suspendedAt && <When at={customer.suspendedAt} />],
+          [texts.customer.plan, `${enumLabel(customer.plan)}: ${PLAN_HINTS[customer.plan]}`],
+          [texts.customer.keyLastUsed, <When key="used" at={used.at(-1)} ago />],
+          [texts.customer.created, <When key="made" at={customer.createdAt} />],
+          [texts.customer.updated, <When key="changed" at={customer.updatedAt} />],
+          [texts.customer.id, <Id key="id" value={customer.id} copies />],
         ]}
       />
     </Section>
   );
 }
 
-function Actions({ customer }: { customer: Customer }) {
+function CustomerActions({ customer }: { customer: Customer }) {
   const { id, name, suspendedAt, isHouse, version } = customer;
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
@@ -86,25 +89,21 @@ function Actions({ customer }: { customer: Customer }) {
     <>
       {!isHouse && (
         <Button variant="default" onClick={() => setAsking(true)}>
-          {suspendedAt ? 'Serve it again' : 'Suspend'}
+          {suspendedAt ? texts.suspend.resume : texts.suspend.suspend}
         </Button>
       )}
-      <ButtonLink to={`/admin/customers/${id}/change`}>Change plan and caps</ButtonLink>
+      <ButtonLink to={`/admin/customers/${id}/change`}>{texts.customer.edit}</ButtonLink>
       {isAsking && (
         <ConfirmMutation
           document={UpdateCustomerDocument}
           variables={{ input: { customerId: id, expectedVersion: version, isSuspended: !suspendedAt } }}
-          title={suspendedAt ? `Serve ${name} again?` : `Suspend ${name}?`}
-          action={suspendedAt ? 'Serve it again' : 'Suspend the customer'}
+          title={suspendedAt ? texts.suspend.resumeTitle(name) : texts.suspend.suspendTitle(name)}
+          action={suspendedAt ? texts.suspend.resume : texts.suspend.suspend}
           isDangerous={!suspendedAt}
-          told={suspendedAt ? `${name} is served again.` : `${name} is suspended.`}
+          announcement={suspendedAt ? texts.suspend.resumed(name) : texts.suspend.suspended(name)}
           onClose={close}
         >
-          <p>
-            {suspendedAt
-              ? 'Its keys work again within a second.'
-              : 'Within a second nothing is run for it any more, whichever of its keys is shown. It can be served again at any time.'}
-          </p>
+          <p>{suspendedAt ? texts.suspend.resumeText : texts.suspend.suspendText}</p>
         </ConfirmMutation>
       )}
     </>

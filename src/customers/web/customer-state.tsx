@@ -1,6 +1,7 @@
 import { StatusBadge } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
-/** Whether something is run for it, and whether that costs more than it was to. */
+/** Status of a customer: suspended, past its soft cap, or active. */
 export function CustomerState({
   suspendedAt,
   isPastSoftCap,
@@ -10,7 +11,7 @@ export function CustomerState({
   isPastSoftCap: boolean;
   isHouse: boolean;
 }) {
-  if (suspendedAt) return <StatusBadge tone="bad">Suspended</StatusBadge>;
-  if (isPastSoftCap) return <StatusBadge tone="care">Past the soft cap</StatusBadge>;
-  return <StatusBadge>{isHouse ? 'The house' : 'Served'}</StatusBadge>;
+  if (suspendedAt) return <StatusBadge tone="bad">{texts.state.suspended}</StatusBadge>;
+  if (isPastSoftCap) return <StatusBadge tone="care">{texts.state.pastSoftCap}</StatusBadge>;
+  return <StatusBadge>{isHouse ? texts.state.ownUse : texts.state.active}</StatusBadge>;
 }

@@ -6,10 +6,11 @@ import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { Money, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, Money } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { CustomerState } from './customer-state.tsx';
 import { PLANS } from './plans.ts';
+import { texts } from './texts.ts';
 
 type Customer = CustomerListQuery['customers']['nodes'][number];
 
@@ -23,22 +24,27 @@ const FILTERS = filtersOf({
 });
 
 const COLUMNS: readonly Column<Customer>[] = [
-  { title: 'Name', cell: ({ name }) => name },
-  { title: 'Plan', cell: ({ plan }) => wordsOf(plan) },
-  { title: 'State', cell: (customer) => <CustomerState {...customer} /> },
+  { title: texts.list.name, cell: ({ name }) => name },
+  { title: texts.list.plan, cell: ({ plan }) => enumLabel(plan) },
+  { title: texts.list.status, cell: (customer) => <CustomerState {...customer} /> },
   {
-    title: 'Spent this month',
+    title: texts.list.spent,
     isNumber: true,
     cell: ({ thisMonth: { spentMicros, callsOfUnknownCost } }) => (
       <>
         <Money micros={spentMicros} />
-        {callsOfUnknownCost > 0 && <span className="hint"> and {callsOfUnknownCost} of unknown cost</span>}
+        {callsOfUnknownCost > 0 && <span className="hint"> {texts.list.unknownCost(callsOfUnknownCost)}</span>}
       </>
     ),
   },
-  { title: 'Soft cap', isNumber: true, isMinor: true, cell: ({ softCapMicros }) => <Cap micros={softCapMicros} /> },
   {
-    title: 'Hard limit',
+    title: texts.caps.soft,
+    isNumber: true,
+    isMinor: true,
+    cell: ({ softCapMicros }) => <Cap micros={softCapMicros} />,
+  },
+  {
+    title: texts.caps.hard,
     isNumber: true,
     isMinor: true,
     cell: ({ hardLimitMicros }) => <Cap micros={hardLimitMicros} />,
@@ -46,22 +52,22 @@ const COLUMNS: readonly Column<Customer>[] = [
 ];
 
 const SUSPENDED = [
-  { value: 'false', label: 'Served' },
-  { value: 'true', label: 'Suspended' },
+  { value: 'false', label: texts.state.active },
+  { value: 'true', label: texts.state.suspended },
 ];
 
 const ORDERS = [
-  { value: 'NAME', label: 'By name' },
-  { value: 'UPDATED_AT', label: 'Changed last' },
+  { value: 'NAME', label: texts.list.byName },
+  { value: 'UPDATED_AT', label: texts.list.byUpdate },
 ];
 
-/** `/admin/customers`: who pays. */
+/** `/admin/customers`: accounts that pay for model calls. */
 export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
   const { search, plan, suspended, from, to, order } = filters;
   const mayChange = useMay()('customers:manage');
-  const asked = useQueryOf(CustomerListDocument, {
+  const query = useQueryOf(CustomerListDocument, {
     filter: {
       ...(search && { search }),
       ...(plan && { plan: [plan] }),
@@ -74,29 +80,33 @@ export function Screen() {
   });
   return (
     <ListScreen
-      title="Customers"
-      lead="Who pays for what is run, and how much of the month’s money is left."
-      actions={mayChange && <ButtonLink to="/admin/customers/new">New customer</ButtonLink>}
+      title={texts.list.title}
+      lead={texts.list.lead}
+      actions={mayChange && <ButtonLink to="/admin/customers/new">{texts.list.create}</ButtonLink>}
       filterState={filterState}
       filters={
         <>
-          <TextFilter label="Name" placeholder="Part of it" {...bind('search')} />
-          <ChoiceFilter label="Plan" {...bind('plan')} choices={PLANS} />
-          <ChoiceFilter label="State" {...bind('suspended')} choices={SUSPENDED} />
-          <DayFilter label="Made from" {...bind('from')} />
-          <DayFilter label="Made to" {...bind('to')} />
-          <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
+          <TextFilter label={texts.list.name} placeholder={texts.list.partOfName} {...bind('search')} />
+          <ChoiceFilter label={texts.list.plan} {...bind('plan')} choices={PLANS} />
+          <ChoiceFilter label={texts.list.status} {...bind('suspended')} choices={SUSPENDED} />
+          <DayFilter label={texts.list.createdFrom} {...bind('from')} />
+          <DayFilter label={texts.list.createdTo} {...bind('to')} />
+          <ChoiceFilter label={texts.list.order} any={texts.list.newest} {...bind('order')} choices={ORDERS} />
         </>
       }
-      asked={asked}
+      query={query}
       rows={12}
       connectionOf={(data) => data.customers}
-      emptyText="No customer fits these filters."
-      table={{ caption: 'Customers', columns: COLUMNS, linkTo: ({ id }) => `/admin/customers/${id}` }}
+      emptyText={texts.list.noMatch}
+      table={{ caption: texts.list.title, columns: COLUMNS, linkTo: ({ id }) => `/admin/customers/${id}` }}
     />
   );
 }
 
 function Cap({ micros }: { micros: number | null | undefined }) {
-  return micros === null || micros === undefined ? <span className="hint">none</span> : <Money micros={micros} />;
+  return micros === null || micros === undefined ? (
+    <span className="hint">{texts.caps.none}</span>
+  ) : (
+    <Money micros={micros} />
+  );
 }

@@ -1,19 +1,19 @@
-/** What was run on a day, as far as it is known. */
-export interface DayOfMoney {
+/** Usage of one day. */
+export interface DailyUsage {
   group?: string | null;
   runs: number;
   chargedMicros: number;
   runsOfUnknownCost: number;
 }
 
-export interface DayDrawn extends DayOfMoney {
+export interface ChartDay extends DailyUsage {
   day: string;
-  /** All of the month until the end of that day. */
+  /** Charges of the month up to the end of this day. */
   soFarMicros: number;
 }
 
-/** Every day of a month from its first to the present one, with what was spent until then. Days without a run cost nothing. */
-export function daysSoFar(month: string, today: string, days: readonly DayOfMoney[]): DayDrawn[] {
+/** Days of a month up to today, with cumulative charges. Days without runs cost nothing. */
+export function daysSoFar(month: string, today: string, days: readonly DailyUsage[]): ChartDay[] {
   const last = today.startsWith(month) ? Number(today.slice(8, 10)) : lengthOf(month);
   const known = new Map(days.map((day) => [day.group, day]));
   let soFarMicros = 0;
@@ -25,7 +25,7 @@ export function daysSoFar(month: string, today: string, days: readonly DayOfMone
   });
 }
 
-/** How many days a month has. */
+/** Number of days in a month such as `2026-11`. */
 export function lengthOf(month: string): number {
   const [year, number] = month.split('-').map(Number);
   return new Date(Date.UTC(year!, number!, 0)).getUTCDate();

@@ -16,7 +16,7 @@ export const customersScreens = defineScreens({
       permission: 'customers:read',
       load: () => import('./customer-screen.tsx'),
       within: [
-        { path: 'change', permission: 'customers:manage', load: () => import('./change-customer-screen.tsx') },
+        { path: 'change', permission: 'customers:manage', load: () => import('./edit-customer-screen.tsx') },
         { path: 'new-key', permission: 'customers:manage', load: () => import('./new-key-screen.tsx') },
       ],
     },

@@ -1,9 +1,10 @@
+import { texts } from './texts.ts';
 /** Lifetimes of a customer's key, in days. */
 export const KEY_LIFETIMES = [
-  { value: '30', label: 'in 30 days' },
-  { value: '90', label: 'in 90 days' },
-  { value: '365', label: 'in a year' },
-  { value: '1095', label: 'in three years' },
+  { value: '30', label: texts.keyLifetimes.days30 },
+  { value: '90', label: texts.keyLifetimes.days90 },
+  { value: '365', label: texts.keyLifetimes.year },
+  { value: '1095', label: texts.keyLifetimes.threeYears },
 ];
 
 export const DEFAULT_KEY_LIFETIME = '365';

@@ -9,16 +9,17 @@ import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
+import { PLAN_HINTS, PLANS, type PlanName } from './plans.ts';
+import { texts } from './texts.ts';
 
 /** `/admin/customers/new` */
 export function Screen() {
   const [create, isUnderWay] = useMutationOf(CreateCustomerDocument);
-  const [outcome, setOutcome] = useState<Outcome<CreateCustomerMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<CreateCustomerMutation> | null>(null);
   const form = useForm({ initialValues: { name: '', plan: 'BASE' as PlanName, softCap: '', hardLimit: '' } });
   const { name, plan, softCap, hardLimit } = form.values;
   const idempotencyKey = useIdempotencyKey();
@@ -31,7 +32,7 @@ export function Screen() {
       input: {
         name,
         plan,
-        // Left out, the settings say it for the plan; null would be no cap at all.
+        // Omitted, the plan's default from the settings applies. Null would mean no cap.
         ...(softCapMicros !== null && { softCapMicros }),
         ...(hardLimitMicros !== null && { hardLimitMicros }),
         idempotencyKey,
@@ -39,27 +40,27 @@ export function Screen() {
     });
     setOutcome(made);
     if (made.kind !== 'DONE') return;
-    announce(`${name.trim()} is a customer now. It has no key yet.`);
+    announce(texts.create.done(name.trim()));
     const id = made.payload.customer?.id;
     void navigate({ to: id ? `/admin/customers/${id}` : '/admin/customers', ignoreBlocker: true });
   };
-  const ofThePlan = 'US dollars in a month (UTC). Empty: what the settings say for the plan.';
+  const ofThePlan = texts.create.capHint;
   return (
-    <Detail title="New customer" back="/admin/customers">
-      <Form label="New customer" onSubmit={submit}>
-        <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
+    <Detail title={texts.create.title} back="/admin/customers">
+      <Form label={texts.create.title} onSubmit={submit}>
+        <TextInput label={texts.fields.name} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
-          label="Plan"
-          description={`A customer of this plan ${PLAN_IN_WORDS[plan]}.`}
+          label={texts.fields.plan}
+          description={PLAN_HINTS[plan]}
           data={PLANS}
           {...form.getInputProps('plan')}
         />
-        <AmountInput label="Soft cap" description={ofThePlan} {...form.getInputProps('softCap')} />
-        <AmountInput label="Hard limit" description={ofThePlan} {...form.getInputProps('hardLimit')} />
+        <AmountInput label={texts.caps.soft} description={ofThePlan} {...form.getInputProps('softCap')} />
+        <AmountInput label={texts.caps.hard} description={ofThePlan} {...form.getInputProps('hardLimit')} />
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={name.trim() === ''}>
-            Make the customer
+            {texts.create.title}
           </Button>
         </div>
         <Unsaved when={form.isDirty()} />

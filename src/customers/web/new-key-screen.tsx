@@ -6,9 +6,10 @@ import { AllOrChoices, Choices } from '../../web/kit/choices.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { IssueKeyForm } from '../../web/kit/issue-key-form.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
-import { Shown } from '../../web/kit/states.tsx';
+import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { DEFAULT_KEY_LIFETIME, KEY_LIFETIMES } from './key-lifetimes.ts';
+import { texts } from './texts.ts';
 
 const NOTHING_TYPED = { isForAll: true, tasks: [] as readonly string[], limit: '', rate: '' };
 
@@ -19,10 +20,10 @@ export function Screen() {
   const { customerId } = useParamsOf('/admin/customers/$customerId/new-key');
   const back = `/admin/customers/${customerId}`;
   return (
-    <Detail title="Issue a key" back={back}>
+    <Detail title={texts.key.title} back={back}>
       <IssueKeyForm
         word="key"
-        placeholder="The shop’s server"
+        placeholder={texts.key.example}
         lifetimes={KEY_LIFETIMES}
         defaultLifetime={DEFAULT_KEY_LIFETIME}
         initialValues={NOTHING_TYPED}
@@ -45,25 +46,25 @@ export function Screen() {
         {(form) => (
           <>
             <AllOrChoices
-              legend="Tasks"
-              all="All tasks, including later ones"
+              legend={texts.keys.tasks}
+              all={texts.key.allTasks}
               isAll={form.values.isForAll}
               onChange={(isAll) => form.setFieldValue('isForAll', isAll)}
             >
               <TaskChoices value={form.values.tasks} onChange={(tasks) => form.setFieldValue('tasks', tasks)} />
             </AllOrChoices>
             <AmountInput
-              label="Monthly limit"
-              description="US dollars in a month (UTC). Empty: only the customer’s own limits apply."
+              label={texts.key.monthlyLimit}
+              description={texts.key.monthlyLimitHint}
               {...form.getInputProps('limit')}
             />
             <TextInput
-              label="Calls per minute"
-              description="Empty: the key has no limit of its own."
+              label={texts.key.callsPerMinute}
+              description={texts.key.callsPerMinuteHint}
               inputMode="numeric"
               maxLength={7}
               {...form.getInputProps('rate')}
-              error={!isRate(form.values.rate) && 'Write a whole number, for example 60.'}
+              error={!isRate(form.values.rate) && texts.key.wholeNumber}
             />
           </>
         )}
@@ -73,9 +74,9 @@ export function Screen() {
 }
 
 function TaskChoices({ value, onChange }: { value: readonly string[]; onChange(tasks: readonly string[]): void }) {
-  const asked = useQueryOf(TasksForKeysDocument, {});
+  const query = useQueryOf(TasksForKeysDocument, {});
   return (
-    <Shown asked={asked} rows={4}>
+    <QueryView query={query} rows={4}>
       {({ tasks }) => (
         <Choices
           choices={tasks.map(({ name, title }) => ({ value: name, label: title, hint: <code>{name}</code> }))}
@@ -83,6 +84,6 @@ function TaskChoices({ value, onChange }: { value: readonly string[]; onChange(t
           onChange={onChange}
         />
       )}
-    </Shown>
+    </QueryView>
   );
 }

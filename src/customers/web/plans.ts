@@ -1,12 +1,9 @@
-import { wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel } from '../../web/kit/values.tsx';
+import { texts } from './texts.ts';
 
-/** What can be chosen, and what it opens. */
-export const PLANS = ['BASE', 'PRO', 'ENTERPRISE'].map((value) => ({ value, label: wordsOf(value) }));
+/** Plans to choose from. */
+export const PLANS = ['BASE', 'PRO', 'ENTERPRISE'].map((value) => ({ value, label: enumLabel(value) }));
 
 export type PlanName = 'BASE' | 'PRO' | 'ENTERPRISE';
 
-export const PLAN_IN_WORDS: Readonly<Record<PlanName, string>> = {
-  BASE: 'runs on the service’s own provider keys',
-  PRO: 'may have provider keys of its own besides',
-  ENTERPRISE: 'may have provider keys of its own besides',
-};
+export const PLAN_HINTS: Readonly<Record<PlanName, string>> = texts.plans;

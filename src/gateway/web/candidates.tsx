@@ -1,8 +1,8 @@
 import { Retention } from '../../web/kit/retention.tsx';
-import { atMost, wordsOf } from '../../web/kit/values.tsx';
+import { atMost, enumLabel } from '../../web/kit/values.tsx';
 import './candidates.css';
 
-export interface Considered {
+export interface CandidateRow {
   deployment: string;
   reason: string;
   sentence: string;
@@ -12,7 +12,7 @@ export interface Considered {
 }
 
 /** Of a row, in pixels: the lines are drawn to the middle of each. `candidates.css` has it, too. */
-const ROW = 76;
+const ROW_PX = 76;
 const WIDTH = 120;
 /** A line that leads nowhere ends before its candidate. */
 const BREAK = 24;
@@ -30,12 +30,12 @@ export function Candidates({
   from: string;
   /** By what it was decided, e.g. `policy 3`. */
   hint: string;
-  candidates: readonly Considered[];
+  candidates: readonly CandidateRow[];
   path: readonly string[];
 }) {
-  const height = candidates.length * ROW;
+  const height = candidates.length * ROW_PX;
   const lines = candidates
-    .map(({ deployment }, at) => ({ deployment, place: path.indexOf(deployment), y: (at + 0.5) * ROW }))
+    .map(({ deployment }, at) => ({ deployment, place: path.indexOf(deployment), y: (at + 0.5) * ROW_PX }))
     // What is lit is drawn last, over the others.
     .toSorted((a, b) => Number(a.place === 0) - Number(b.place === 0));
   return (
@@ -73,7 +73,7 @@ export function Candidates({
                 <span className="hint gateway-sentence">{sentence}</span>
               </span>
               <span className="gateway-reason">
-                {wordsOf(reason)}
+                {enumLabel(reason)}
                 <span className="hint">{atMost(mostMicros)}</span>
                 {retention && (
                   <span className="hint">

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { microsOf, readAmount, typedOf } from '../../web/kit/amount.ts';
+import { amountText, microsOf, readAmount } from '../../web/kit/amount.ts';
 
 /** The dollars of an address in micros; undefined if they are no amount. */
 export function microsIn(dollars: string | undefined): number | undefined {
@@ -23,7 +23,7 @@ export function CostFilter({
   const read = readAmount(typed);
   const done = () => {
     if (read.is === 'FAULT') return;
-    const given = read.is === 'AMOUNT' ? typedOf(read.micros) : '';
+    const given = read.is === 'AMOUNT' ? amountText(read.micros) : '';
     if (given !== value) onChange(given || null);
   };
   return (

@@ -8,12 +8,12 @@ import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { Id, Money, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, Id, Money, StatusBadge, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { CostFilter, microsIn } from './cost-filter.tsx';
-import { RunOutcome, Took } from './run-status.tsx';
+import { Duration, RunOutcome } from './run-status.tsx';
 
-type Row = RunLogQuery['runs']['nodes'][number];
+type RunRow = RunLogQuery['runs']['nodes'][number];
 
 const STATUSES = ['SUCCEEDED', 'FAILED', 'CANCELED', 'ABORTED'] as const;
 
@@ -33,9 +33,9 @@ const FILTERS = filtersOf({
   from: field.day(),
   to: field.day(),
 });
-type Given = ReturnType<typeof useFilters<typeof FILTERS>>['filters'];
+type RunFilters = ReturnType<typeof useFilters<typeof FILTERS>>['filters'];
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<RunRow>[] = [
   { title: 'When', cell: ({ startedAt }) => <When at={startedAt} /> },
   { title: 'Task', cell: ({ task }) => <code>{task}</code> },
   { title: 'Outcome', cell: (run) => <RunOutcome {...run} /> },
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { title: 'Took', isNumber: true, cell: ({ durationMs }) => <Took ms={durationMs} /> },
+  { title: 'Took', isNumber: true, cell: ({ durationMs }) => <Duration ms={durationMs} /> },
   {
     title: 'Cost',
     isNumber: true,
@@ -68,7 +68,7 @@ export function Screen() {
   const { filters, bind } = filterState;
   const may = useMay();
   const exported = useExport(EXPORT_PATH);
-  const asked = useQueryOf(RunLogDocument, { filter: filterOf(filters), ...usePage() });
+  const query = useQueryOf(RunLogDocument, { filter: filterOf(filters), ...usePage() });
   const { data: choices } = useQueryOf(LogChoicesDocument, {});
   return (
     <ListScreen
@@ -88,7 +88,7 @@ export function Screen() {
           <ChoiceFilter
             label="Outcome"
             {...bind('status')}
-            choices={STATUSES.map((value) => ({ value, label: wordsOf(value) }))}
+            choices={STATUSES.map((value) => ({ value, label: enumLabel(value) }))}
           />
           <ChoiceFilter
             label="Simulated"
@@ -115,7 +115,7 @@ export function Screen() {
           <DayFilter label="To" {...bind('to')} />
         </>
       }
-      asked={asked}
+      query={query}
       rows={20}
       connectionOf={(data) => data.runs}
       emptyText="Nobody has run a task yet."
@@ -130,7 +130,7 @@ export function Screen() {
   );
 }
 
-function filterOf({ task, deployment, status, customer, key, by, simulated, held, from, to, ...given }: Given) {
+function filterOf({ task, deployment, status, customer, key, by, simulated, held, from, to, ...given }: RunFilters) {
   return {
     ...(task && { task: [task] }),
     ...(deployment && { deployment: [deployment] }),
@@ -148,7 +148,19 @@ function filterOf({ task, deployment, status, customer, key, by, simulated, held
 }
 
 /** The same runs as a file, signed for. */
-function exportOf({ task, deployment, status, customer, key, by, simulated, held, from, to, ...given }: Given): string {
+function exportOf({
+  task,
+  deployment,
+  status,
+  customer,
+  key,
+  by,
+  simulated,
+  held,
+  from,
+  to,
+  ...given
+}: RunFilters): string {
   return `${EXPORT_PATH}${stringifySearch({
     task,
     deployment,

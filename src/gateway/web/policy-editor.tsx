@@ -10,10 +10,10 @@ import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
-import { isConflict, type Outcome } from '../../web/kit/outcome.ts';
+import { isConflict, type MutationOutcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { Progress } from '../../web/kit/progress.tsx';
-import { OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { OutcomeNotice, QueryView } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
@@ -21,11 +21,11 @@ import { When } from '../../web/kit/values.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import './editor.css';
 import { VersionRefused } from '../../web/kit/versions.tsx';
-import { placeOf } from './json-place.ts';
+import { rangeOf } from './json-range.ts';
 import { differencesOf, legible } from './policy-differences.ts';
-import { Replayed } from './replayed.tsx';
+import { ReplayResult } from './replay-result.tsx';
 
-type Newest = NewestRoutingPolicyQuery['routingPolicies']['nodes'][number];
+type NewestPolicy = NewestRoutingPolicyQuery['routingPolicies']['nodes'][number];
 type Policy = Record<string, unknown>;
 
 /** Decisions that are taken again: at first, and when somebody wants to know more exactly. */
@@ -33,16 +33,16 @@ const FEW = 1_000;
 const MANY = 10_000;
 
 /** The text of the next version. What is newest may change while somebody edits; what they have typed stays. */
-export function PolicyEditor({ newest, onReload }: { newest: Newest; onReload(): void }) {
+export function PolicyEditor({ newest, onReload }: { newest: NewestPolicy; onReload(): void }) {
   const [base, setBase] = useState(newest);
   const [text, setText] = useState(() => legible(newest.document));
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState<string | null>(null);
   const [most, setMost] = useState(FEW);
-  const [outcome, setOutcome] = useState<Outcome<PublishPolicyMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<PublishPolicyMutation> | null>(null);
   const [publish, isUnderWay] = useMutationOf(PublishPolicyDocument);
   const area = useRef<HTMLTextAreaElement>(null);
-  const { policy, fault } = parsed(text);
+  const { policy, fault } = parsePolicy(text);
   const isChanged = text !== legible(base.document);
   const replay = useQueryOf(
     ReplayPolicyDocument,
@@ -82,7 +82,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Newest; onReload():
     void send(newest.number);
   };
   const goTo = (pointer: string) => {
-    const place = placeOf(text, pointer);
+    const place = rangeOf(text, pointer);
     if (!place) return null;
     const select = () => {
       area.current?.focus();
@@ -144,10 +144,10 @@ export function PolicyEditor({ newest, onReload }: { newest: Newest; onReload():
               share={null}
             />
           ) : (
-            <Shown asked={replay} rows={6}>
+            <QueryView query={replay} rows={6}>
               {({ replayDecisions }) => (
                 <>
-                  <Replayed replay={replayDecisions} />
+                  <ReplayResult replay={replayDecisions} />
                   {replayDecisions.end === 'MOST' && most < MANY && (
                     <button type="button" className="link-button" onClick={() => setMost(MANY)}>
                       Look at {MANY.toLocaleString('en-US')} decisions
@@ -155,7 +155,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Newest; onReload():
                   )}
                 </>
               )}
-            </Shown>
+            </QueryView>
           )}
         </Section>
       )}
@@ -192,7 +192,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Newest; onReload():
   );
 }
 
-function parsed(text: string): { policy: Policy | null; fault: string | null } {
+function parsePolicy(text: string): { policy: Policy | null; fault: string | null } {
   try {
     const policy: unknown = JSON.parse(text);
     if (typeof policy === 'object' && policy !== null && !Array.isArray(policy)) {

@@ -1,6 +1,6 @@
 import { RestorePolicyDocument, RoutingPolicyVersionDocument } from '../../web/generated/gateway/graphql.ts';
 import { Detail } from '../../web/kit/detail.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { RestoreVersion, useVersionNumber, VersionDocument, VersionFacts } from '../../web/kit/versions.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -10,10 +10,10 @@ import { legible } from './policy-differences.ts';
 export function Screen() {
   const { typed, number } = useVersionNumber('/admin/gateway/routing/versions');
   const may = useMay();
-  const asked = useQueryOf(RoutingPolicyVersionDocument, { number });
+  const query = useQueryOf(RoutingPolicyVersionDocument, { number });
   return (
     <Detail title={`Policy, version ${typed}`} back="/admin/gateway/routing">
-      <Shown asked={asked} rows={8}>
+      <QueryView query={query} rows={8}>
         {({ routingPolicy: policy, routingPolicies }) =>
           policy ? (
             <VersionFacts version={policy} facts={[['Checked against', `Catalogue ${policy.catalogueVersion}`]]}>
@@ -30,7 +30,7 @@ export function Screen() {
             <Empty>There is no such version.</Empty>
           )
         }
-      </Shown>
+      </QueryView>
     </Detail>
   );
 }

@@ -6,10 +6,10 @@ import {
   RoutingPolicyVersionsDocument,
 } from '../../web/generated/gateway/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
-import { FaultList } from '../../web/kit/fault-list.tsx';
 import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
+import { IssueList } from '../../web/kit/issue-list.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { atMost } from '../../web/kit/values.tsx';
 import { VersionList } from '../../web/kit/versions.tsx';
@@ -36,19 +36,19 @@ export function Screen() {
       }
     >
       <Section title="Where a task goes">
-        <Shown asked={now} rows={4}>
+        <QueryView query={now} rows={4}>
           {({ tasks, routingPolicyFaults }) => (
             <>
               {routingPolicyFaults.length > 0 && (
                 <div className="notice" data-tone="care">
                   <p>The policy in force does not fit the catalogue any more. Decisions pass over what is gone.</p>
-                  <FaultList faults={routingPolicyFaults} />
+                  <IssueList faults={routingPolicyFaults} />
                 </div>
               )}
-              <OfTask tasks={tasks} />
+              <TaskRouting tasks={tasks} />
             </>
           )}
-        </Shown>
+        </QueryView>
       </Section>
       <Versions />
       <Outlet />
@@ -56,11 +56,11 @@ export function Screen() {
   );
 }
 
-function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }) {
+function TaskRouting({ tasks }: { tasks: readonly { name: string; title: string }[] }) {
   const { filters, set } = useFilters(FILTERS);
   const task = tasks.find(({ name }) => name === filters.task) ?? tasks[0];
   const tokens = filters.tokens ?? '2000';
-  const asked = useQueryOf(
+  const query = useQueryOf(
     RoutingOfTaskDocument,
     { input: { task: task?.name ?? '', inputTokens: Number(tokens), needsTools: false, needsOutputSchema: false } },
     { pause: !task },
@@ -84,7 +84,7 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
           onChange={(value) => set({ tokens: value })}
         />
       </Filters>
-      <Shown asked={asked} rows={6}>
+      <QueryView query={query} rows={6}>
         {({ explainRoute: { decision, mostMicros, isHeld } }) => (
           <>
             <Candidates from={decision.task} hint={`policy ${decision.policyVersion}, for you`} {...decision} />
@@ -102,17 +102,17 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
             </p>
           </>
         )}
-      </Shown>
+      </QueryView>
     </>
   );
 }
 
 function Versions() {
-  const asked = useQueryOf(RoutingPolicyVersionsDocument, usePage());
+  const query = useQueryOf(RoutingPolicyVersionsDocument, usePage());
   return (
     <Section title="Versions of the policy">
       <VersionList
-        asked={asked}
+        query={query}
         rows={4}
         connectionOf={(data) => data.routingPolicies}
         caption="Versions of the routing policy"

@@ -3,12 +3,12 @@ import { ActorName } from '../../web/kit/actor.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { CopyButton, Facts, Id, Money, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
+import { CopyButton, enumLabel, Facts, Id, Money, StatusBadge, When } from '../../web/kit/values.tsx';
 import { lookUpAsCurl, runAgainAsCurl } from './as-curl.ts';
 import { Candidates } from './candidates.tsx';
-import { RunOutcome, Took } from './run-status.tsx';
+import { Duration, RunOutcome } from './run-status.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 type Run = Extract<RunByIdQuery['node'], { __typename: 'Run' }>;
@@ -16,8 +16,8 @@ type Run = Extract<RunByIdQuery['node'], { __typename: 'Run' }>;
 /** `/admin/runs/run_…`: one run, and everything that is known of it. */
 export function Screen() {
   const { runId } = useParamsOf('/admin/runs/$runId');
-  const asked = useQueryOf(RunByIdDocument, { id: runId });
-  const run = asked.data?.node?.__typename === 'Run' ? asked.data.node : null;
+  const query = useQueryOf(RunByIdDocument, { id: runId });
+  const run = query.data?.node?.__typename === 'Run' ? query.data.node : null;
   return (
     <Page
       title="Run"
@@ -42,14 +42,14 @@ export function Screen() {
       <PageLink to="/admin/runs" search="KEEP">
         Back to the log
       </PageLink>
-      <Shown asked={asked} rows={16}>
-        {({ node }) => (node?.__typename === 'Run' ? <Parts run={node} /> : <Empty>There is no such run.</Empty>)}
-      </Shown>
+      <QueryView query={query} rows={16}>
+        {({ node }) => (node?.__typename === 'Run' ? <RunSections run={node} /> : <Empty>There is no such run.</Empty>)}
+      </QueryView>
     </Page>
   );
 }
 
-function Parts({ run }: { run: Run }) {
+function RunSections({ run }: { run: Run }) {
   return (
     <>
       {run.isSimulated && (
@@ -67,13 +67,13 @@ function Parts({ run }: { run: Run }) {
               </span>,
             ],
             ['Outcome', <RunOutcome key="outcome" {...run} />],
-            ['Ended by', run.finishReason && wordsOf(run.finishReason)],
+            ['Ended by', run.finishReason && enumLabel(run.finishReason)],
             ['Schema', run.outputMismatch && SCHEMA_MISSES[run.outputMismatch]],
             ['Began', <When key="began" at={run.startedAt} />],
-            ['Took', <Took key="took" ms={run.durationMs} />],
-            ['To the first part', run.firstPartMs != null && <Took ms={run.firstPartMs} />],
-            ['Of ours', run.overheadMs != null && <Took ms={run.overheadMs} />],
-            ['By', `${wordsOf(run.surface)}${run.isStreamed ? ', piece by piece' : ''}`],
+            ['Took', <Duration key="took" ms={run.durationMs} />],
+            ['To the first part', run.firstPartMs != null && <Duration ms={run.firstPartMs} />],
+            ['Of ours', run.overheadMs != null && <Duration ms={run.overheadMs} />],
+            ['By', `${enumLabel(run.surface)}${run.isStreamed ? ', piece by piece' : ''}`],
             ['Asked by', <ActorName key="asked" actor={run.requestedBy} copies />],
             ['Customer', <Id key="customer" value={run.customerId} copies />],
             ['Customer’s key', run.customerKeyId && <Id value={run.customerKeyId} copies />],
@@ -188,7 +188,7 @@ function Count({ value, total, what }: { value?: number | null; total?: number |
 
 function guardsOf(run: Run): Parameters<typeof Facts>[0]['items'] {
   const { redaction, approval, seal, chainEntry } = run;
-  const found = redaction?.counts.map(({ kind, count }) => `${count} × ${wordsOf(kind).toLowerCase()}`);
+  const found = redaction?.counts.map(({ kind, count }) => `${count} × ${enumLabel(kind).toLowerCase()}`);
   return [
     [
       'Redaction',
@@ -198,12 +198,12 @@ function guardsOf(run: Run): Parameters<typeof Facts>[0]['items'] {
           ? 'Nothing personal was found'
           : `Taken out: ${found.join(', ')}`,
     ],
-    ['Data', run.decision && wordsOf(run.decision.dataClass)],
+    ['Data', run.decision && enumLabel(run.decision.dataClass)],
     [
       'Gate',
       approval ? (
         <>
-          <StatusBadge>{wordsOf(approval.state)}</StatusBadge>{' '}
+          <StatusBadge>{enumLabel(approval.state)}</StatusBadge>{' '}
           <PageLink to={`/admin/approvals/${approval.id}`}>{approval.title}</PageLink>
         </>
       ) : run.isHeld ? (
@@ -218,7 +218,7 @@ function guardsOf(run: Run): Parameters<typeof Facts>[0]['items'] {
       seal ? (
         <>
           <PageLink to={`/admin/seals/${seal.id}`}>{seal.id}</PageLink>{' '}
-          <span className="hint">{wordsOf(seal.status).toLowerCase()}</span>
+          <span className="hint">{enumLabel(seal.status).toLowerCase()}</span>
         </>
       ) : (
         'Not sealed'

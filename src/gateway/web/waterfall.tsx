@@ -1,6 +1,6 @@
 import type { RunByIdQuery } from '../../web/generated/gateway/graphql.ts';
-import { Money, StatusBadge, wordsOf } from '../../web/kit/values.tsx';
-import { durationWords, Took } from './run-status.tsx';
+import { enumLabel, Money, StatusBadge } from '../../web/kit/values.tsx';
+import { Duration, formatDuration } from './run-status.tsx';
 import './waterfall.css';
 
 type Run = Extract<RunByIdQuery['node'], { __typename: 'Run' }>;
@@ -17,13 +17,13 @@ export function Waterfall({ run: { attempts, failure, startedAt, durationMs } }:
   const whole = Math.max(durationMs ?? 0, ...ends, 1);
   return (
     <table className="data gateway-waterfall">
-      <caption className="only-heard">Tries, in their order, over {durationWords(whole)}</caption>
+      <caption className="only-heard">Tries, in their order, over {formatDuration(whole)}</caption>
       <thead>
         <tr>
           <th scope="col">Try</th>
           <th scope="col">Outcome</th>
           <th scope="col" className="gateway-axis">
-            <span>From the beginning to {durationWords(whole)}</span>
+            <span>From the beginning to {formatDuration(whole)}</span>
           </th>
           <th scope="col" data-number>
             Waited
@@ -43,21 +43,21 @@ export function Waterfall({ run: { attempts, failure, startedAt, durationMs } }:
               {attempt.number}. <code>{attempt.deployment}</code>
             </th>
             <td data-title="Outcome">
-              <TryOutcome attempt={attempt} />
+              <AttemptOutcome attempt={attempt} />
               {attempt.providerReason && <p className="hint gateway-reason">{attempt.providerReason}</p>}
             </td>
             <td className="gateway-axis">
               <Bar attempt={attempt} begin={beginOf(attempt)} whole={whole} />
               <span className="only-heard">
-                Began after {durationWords(beginOf(attempt))}
-                {attempt.firstPartMs != null && `, first part after ${durationWords(attempt.firstPartMs)} more`}
+                Began after {formatDuration(beginOf(attempt))}
+                {attempt.firstPartMs != null && `, first part after ${formatDuration(attempt.firstPartMs)} more`}
               </span>
             </td>
             <td data-title="Waited" data-number>
-              <Took ms={attempt.waitedMs} />
+              <Duration ms={attempt.waitedMs} />
             </td>
             <td data-title="Took" data-number>
-              <Took ms={attempt.durationMs} />
+              <Duration ms={attempt.durationMs} />
             </td>
             <td data-title="Cost" data-number>
               <Money micros={attempt.costMicros} isEstimated={attempt.isEstimated} />
@@ -69,10 +69,10 @@ export function Waterfall({ run: { attempts, failure, startedAt, durationMs } }:
   );
 }
 
-function TryOutcome({ attempt: { status, failure, statusCode } }: { attempt: Attempt }) {
+function AttemptOutcome({ attempt: { status, failure, statusCode } }: { attempt: Attempt }) {
   return (
     <StatusBadge tone={status === 'SUCCEEDED' ? 'plain' : status === 'FAILED' ? 'bad' : 'care'}>
-      {failure ? wordsOf(failure) : wordsOf(status)}
+      {failure ? enumLabel(failure) : enumLabel(status)}
       {statusCode != null && ` (${statusCode})`}
     </StatusBadge>
   );

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { InstallationDocument, type InstallationQuery } from '../../web/generated/health/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { Shown } from '../../web/kit/states.tsx';
+import { QueryView } from '../../web/kit/states.tsx';
+import { usePageVisible } from '../../web/kit/use-page-visible.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { useWhenShown } from '../../web/kit/use-when-shown.ts';
 import { StatusBadge } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import './capabilities.css';
@@ -31,19 +31,19 @@ const STATES = {
 
 /** `/admin/capabilities`: what this installation can do now, and what is missing for the rest. */
 export function Screen() {
-  const asked = useQueryOf(InstallationDocument, {});
-  useWhenShown(asked.again);
+  const query = useQueryOf(InstallationDocument, {});
+  usePageVisible(query.again);
   return (
     <Page
       title="Capabilities"
       lead="What this installation can do now, and what is missing for the rest."
       actions={
-        <button type="button" className="link-button" onClick={asked.again}>
+        <button type="button" className="link-button" onClick={query.again}>
           Look again
         </button>
       }
     >
-      <Shown asked={asked} rows={20}>
+      <QueryView query={query} rows={20}>
         {({ facilities, capabilities }) => (
           <>
             {GROUPS.map(([group, title]) => (
@@ -57,15 +57,15 @@ export function Screen() {
                 </ul>
               </Section>
             ))}
-            <Always
+            <CoreCapabilities
               capabilities={capabilities.filter(
                 ({ name, status }) => status === 'AVAILABLE' && !facilities.some((one) => one.name === name),
               )}
             />
-            <Planned capabilities={capabilities.filter(({ status }) => status === 'ROADMAP')} />
+            <Roadmap capabilities={capabilities.filter(({ status }) => status === 'ROADMAP')} />
           </>
         )}
-      </Shown>
+      </QueryView>
     </Page>
   );
 }
@@ -134,7 +134,7 @@ const PLACES: readonly (readonly [begin: string, title: string, permission: stri
 ];
 
 /** What comes with the service, wherever it runs. */
-function Always({ capabilities }: { capabilities: readonly Capability[] }) {
+function CoreCapabilities({ capabilities }: { capabilities: readonly Capability[] }) {
   return (
     <Section title="What it does wherever it runs">
       <dl className="capabilities-always">
@@ -152,7 +152,7 @@ function Always({ capabilities }: { capabilities: readonly Capability[] }) {
 }
 
 /** What is planned and not built, with what to do until it is. */
-function Planned({ capabilities }: { capabilities: readonly Capability[] }) {
+function Roadmap({ capabilities }: { capabilities: readonly Capability[] }) {
   return (
     <Section title="What nobody has built yet">
       <ul className="plain">

@@ -3,7 +3,7 @@ import {
   RestoreCatalogueVersionDocument,
 } from '../../web/generated/models/graphql.ts';
 import { Detail } from '../../web/kit/detail.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { RestoreVersion, useVersionNumber, VersionFacts } from '../../web/kit/versions.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -12,10 +12,10 @@ import { useMay } from '../../web/kit/viewer.ts';
 export function Screen() {
   const { typed, number } = useVersionNumber('/admin/gateway/models/versions');
   const may = useMay();
-  const asked = useQueryOf(CatalogueVersionByNumberDocument, { number });
+  const query = useQueryOf(CatalogueVersionByNumberDocument, { number });
   return (
     <Detail title={`Catalogue, version ${typed}`} back="/admin/gateway/models">
-      <Shown asked={asked} rows={8}>
+      <QueryView query={query} rows={8}>
         {({ catalogueVersion: version, catalogueVersions }) =>
           version ? (
             <VersionFacts version={version}>
@@ -31,7 +31,7 @@ export function Screen() {
             <Empty>There is no such version.</Empty>
           )
         }
-      </Shown>
+      </QueryView>
     </Detail>
   );
 }

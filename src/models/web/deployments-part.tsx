@@ -2,14 +2,14 @@ import { ModelDeploymentsDocument, type ModelDeploymentsQuery } from '../../web/
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Retention } from '../../web/kit/retention.tsx';
-import { Shown } from '../../web/kit/states.tsx';
+import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel } from '../../web/kit/values.tsx';
 import { TierPrice } from './tier-price.tsx';
 
-type Row = ModelDeploymentsQuery['deployments'][number] & { id: string };
+type DeploymentRow = ModelDeploymentsQuery['deployments'][number] & { id: string };
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<DeploymentRow>[] = [
   {
     title: 'Deployment',
     cell: ({ name, kind }) => (
@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { title: 'Data', cell: ({ dataClass }) => wordsOf(dataClass) },
+  { title: 'Data', cell: ({ dataClass }) => enumLabel(dataClass) },
   { title: 'Retention', isMinor: true, cell: ({ retention }) => <Retention {...retention} /> },
   {
     title: 'Context',
@@ -60,9 +60,9 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** Every model that can be called, at its provider. */
 export function DeploymentsPart() {
-  const asked = useQueryOf(ModelDeploymentsDocument, {});
+  const query = useQueryOf(ModelDeploymentsDocument, {});
   return (
-    <Shown asked={asked} rows={16}>
+    <QueryView query={query} rows={16}>
       {({ deployments }) => (
         <DataTable
           caption="Deployments"
@@ -70,6 +70,6 @@ export function DeploymentsPart() {
           columns={COLUMNS}
         />
       )}
-    </Shown>
+    </QueryView>
   );
 }

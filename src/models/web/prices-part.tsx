@@ -8,11 +8,11 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { TierPrice } from './tier-price.tsx';
 
-type Row = ModelPricesQuery['prices'][number] & { id: string };
+type PriceRow = ModelPricesQuery['prices'][number] & { id: string };
 
 const FILTERS = filtersOf({ deployment: field.text(), on: field.day() });
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<PriceRow>[] = [
   { title: 'Deployment', cell: ({ deployment }) => <code>{deployment.name}</code> },
   { title: 'From', cell: ({ validFrom }) => <When at={validFrom} /> },
   { title: 'Until', cell: ({ validUntil }) => (validUntil ? <When at={validUntil} /> : 'further notice') },
@@ -34,7 +34,7 @@ export function PricesPart() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
   const { deployment, on } = filters;
-  const asked = useQueryOf(ModelPricesDocument, { at: dayBegins(on), deployment });
+  const query = useQueryOf(ModelPricesDocument, { at: dayBegins(on), deployment });
   return (
     <List
       filterState={filterState}
@@ -44,7 +44,7 @@ export function PricesPart() {
           <DayFilter label="On the day" {...bind('on')} />
         </>
       }
-      asked={asked}
+      query={query}
       rows={16}
       connectionOf={({ prices }) => ({
         nodes: prices.map((price) => ({ ...price, id: `${price.deployment.name} ${price.validFrom}` })),

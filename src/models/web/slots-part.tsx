@@ -1,14 +1,14 @@
 import { ModelSlotsDocument } from '../../web/generated/models/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Section } from '../../web/kit/page.tsx';
-import { Shown } from '../../web/kit/states.tsx';
+import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 
 /** Every slot by its cluster: the task it is for, and which deployments can take it. */
 export function SlotsPart() {
-  const asked = useQueryOf(ModelSlotsDocument, {});
+  const query = useQueryOf(ModelSlotsDocument, {});
   return (
-    <Shown asked={asked} rows={16}>
+    <QueryView query={query} rows={16}>
       {({ clusters }) =>
         clusters.map(({ name, title, purpose, slots }) => (
           <Section key={name} title={title}>
@@ -51,7 +51,7 @@ export function SlotsPart() {
           </Section>
         ))
       }
-    </Shown>
+    </QueryView>
   );
 }
 

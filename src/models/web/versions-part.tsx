@@ -5,10 +5,10 @@ import { VersionList } from '../../web/kit/versions.tsx';
 
 /** All versions of the catalogue, newest first. */
 export function VersionsPart() {
-  const asked = useQueryOf(CatalogueVersionListDocument, usePage());
+  const query = useQueryOf(CatalogueVersionListDocument, usePage());
   return (
     <VersionList
-      asked={asked}
+      query={query}
       rows={8}
       connectionOf={(data) => data.catalogueVersions}
       caption="Versions of the catalogue"

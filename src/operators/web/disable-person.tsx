@@ -2,7 +2,7 @@ import { DisablePersonDocument } from '../../web/generated/operators/graphql.ts'
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { SIGN_IN_PATH } from '../../web/kit/session.ts';
 import { visibleString } from '../../web/kit/visible-text.tsx';
-import { approves, FourEyesLeft } from './four-eyes-left.tsx';
+import { approves, FourEyesWarning } from './four-eyes-warning.tsx';
 import type { Operator } from './operator.ts';
 
 /** Asks before somebody is not let in any more. */
@@ -22,7 +22,7 @@ export function DisablePerson({
       variables={{ input: { operatorId: operator.id } }}
       title={isOneself ? 'Disable yourself?' : `Disable ${name}?`}
       action={isOneself ? 'Disable myself' : 'Disable this person'}
-      told={isOneself ? undefined : `${name} is disabled.`}
+      announcement={isOneself ? undefined : `${name} is disabled.`}
       // This session was one of those that have ended.
       onDone={() => (isOneself ? location.assign(SIGN_IN_PATH) : onClose())}
       onClose={onClose}
@@ -32,7 +32,7 @@ export function DisablePerson({
         links that {isOneself ? 'you' : 'they'} have made lead nowhere.{' '}
         {isOneself ? 'Only another ADMIN can enable you again.' : 'An ADMIN can enable them again.'}
       </p>
-      {approves(operator.roles) && <FourEyesLeft without={operator.id} />}
+      {approves(operator.roles) && <FourEyesWarning without={operator.id} />}
     </ConfirmMutation>
   );
 }

@@ -1,9 +1,9 @@
 import { EnablePersonDocument } from '../../web/generated/operators/graphql.ts';
-import { announceChange } from '../../web/kit/client.ts';
+import { announceDataChange } from '../../web/kit/client.ts';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { Operator } from './operator.ts';
-import { rolesInWords } from './roles.tsx';
+import { rolesText } from './roles.tsx';
 
 /** Asks before somebody is let in again. */
 export function EnablePerson({ operator, onClose }: { operator: Operator; onClose(): void }) {
@@ -15,14 +15,14 @@ export function EnablePerson({ operator, onClose }: { operator: Operator; onClos
       title={`Enable ${name}?`}
       action="Let them in again"
       isDangerous={false}
-      told={`${name} is let in again.`}
+      announcement={`${name} is let in again.`}
       // With the roles that they have by now, which are read again.
-      onRefused={announceChange}
+      onRefused={announceDataChange}
       onClose={onClose}
     >
       <p>
-        They can sign in as before, as {rolesInWords(operator.roles)}. Tokens of theirs that were not revoked work
-        again; sessions do not.
+        They can sign in as before, as {rolesText(operator.roles)}. Tokens of theirs that were not revoked work again;
+        sessions do not.
       </p>
     </ConfirmMutation>
   );

@@ -29,7 +29,7 @@ export const operatorsScreens = defineScreens({
       load: () => import('./operator-screen.tsx'),
       within: [
         { path: 'roles', permission: 'operators:manage', load: () => import('./roles-screen.tsx') },
-        { path: 'new-token', permission: 'operators:manage', load: () => import('./token-of-person-screen.tsx') },
+        { path: 'new-token', permission: 'operators:manage', load: () => import('./person-token-screen.tsx') },
       ],
     },
   ],

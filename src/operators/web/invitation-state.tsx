@@ -1,12 +1,12 @@
 import type { OperatorInvitationListQuery } from '../../web/generated/operators/graphql.ts';
-import { LifetimeState, worksStill } from '../../web/kit/lifetime.tsx';
+import { isActive, LifetimeState } from '../../web/kit/lifetime.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { StatusBadge, When } from '../../web/kit/values.tsx';
 
 export type Invitation = OperatorInvitationListQuery['operatorInvitations']['nodes'][number];
 
 /** Whether it can still be accepted. */
-export const isOpen = (invitation: Invitation) => !invitation.acceptedAt && worksStill(invitation);
+export const isOpen = (invitation: Invitation) => !invitation.acceptedAt && isActive(invitation);
 
 /** How an invitation stands, and since or until when. */
 export function InvitationState({ invitation }: { invitation: Invitation }) {

@@ -12,8 +12,8 @@ import { When } from '../../web/kit/values.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { type Invitation, InvitationState, isOpen } from './invitation-state.tsx';
 import { OperatorViews } from './operator-views.tsx';
-import { rolesInWords } from './roles.tsx';
-import { WithdrawInvitation } from './withdraw-invitation.tsx';
+import { RevokeInvitation } from './revoke-invitation.tsx';
+import { rolesText } from './roles.tsx';
 
 const FILTERS = filtersOf({ open: field.flag(), order: field.oneOf(['EXPIRES_AT', 'EMAIL']) });
 const STATES = [
@@ -32,15 +32,15 @@ export function Screen() {
   const { filters, bind } = filterState;
   const { open, order } = filters;
   const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
-  const asked = useQueryOf(OperatorInvitationListDocument, {
+  const query = useQueryOf(OperatorInvitationListDocument, {
     filter: { ...(open && { isOpen: open === 'true' }) },
     ...(order && { orderBy: { field: order, direction: 'ASC' } }),
     ...usePage(),
   });
-  const names = useActorNames(asked.data?.operatorInvitations.nodes.map(({ invitedBy }) => invitedBy) ?? []);
+  const names = useActorNames(query.data?.operatorInvitations.nodes.map(({ invitedBy }) => invitedBy) ?? []);
   const columns: readonly Column<Invitation>[] = [
     { title: 'For', cell: ({ email }) => <Visible text={email} /> },
-    { title: 'Roles', cell: ({ roles }) => rolesInWords(roles) },
+    { title: 'Roles', cell: ({ roles }) => rolesText(roles) },
     { title: 'State', cell: (invitation) => <InvitationState invitation={invitation} /> },
     { title: 'Invited by', cell: ({ invitedBy }) => <Actor actor={invitedBy} names={names} /> },
     { title: 'Made', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
@@ -72,7 +72,7 @@ export function Screen() {
           <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
         </>
       }
-      asked={asked}
+      query={query}
       rows={6}
       connectionOf={(data) => data.operatorInvitations}
       emptyText="Nobody is invited."
@@ -80,7 +80,7 @@ export function Screen() {
       emptyAction={<ButtonLink to={INVITE}>Invite somebody</ButtonLink>}
       table={{ caption: 'Invitations', columns }}
     >
-      {withdrawing && <WithdrawInvitation invitation={withdrawing} onClose={() => setWithdrawing(null)} />}
+      {withdrawing && <RevokeInvitation invitation={withdrawing} onClose={() => setWithdrawing(null)} />}
     </ListScreen>
   );
 }

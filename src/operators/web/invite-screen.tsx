@@ -6,7 +6,7 @@ import { InvitePersonDocument, type InvitePersonMutation } from '../../web/gener
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { type IssuedSecret, Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
@@ -18,7 +18,7 @@ const BACK = '/admin/operators/invitations';
 /** `/admin/operators/invitations/new` */
 export function Screen() {
   const [invite, isUnderWay] = useMutationOf(InvitePersonDocument);
-  const [outcome, setOutcome] = useState<Outcome<InvitePersonMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<InvitePersonMutation> | null>(null);
   const form = useForm({ initialValues: { email: '', roles: [] as readonly RoleName[] } });
   const { email, roles } = form.values;
   const [issued, setIssued] = useState<IssuedSecret | null>(null);

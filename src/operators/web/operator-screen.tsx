@@ -5,15 +5,15 @@ import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, Facts, Id, When } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import type { Operator } from './operator.ts';
 import { OperatorActions } from './operator-actions.tsx';
 import { OperatorState } from './operator-state.tsx';
-import { ROLE_IN_WORDS } from './roles.tsx';
+import { ROLE_HINTS } from './roles.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { TokensTable } from './tokens-table.tsx';
 
@@ -22,8 +22,8 @@ export function Screen() {
   const { operatorId } = useParamsOf('/admin/operators/$operatorId');
   const { actor } = useViewer();
   const may = useMay();
-  const asked = useQueryOf(OperatorByIdDocument, { id: operatorId });
-  const { data } = asked;
+  const query = useQueryOf(OperatorByIdDocument, { id: operatorId });
+  const { data } = query;
   if (data && !data.operator)
     return (
       <Page title="Operator">
@@ -38,9 +38,9 @@ export function Screen() {
       lead={isOneself && 'This is you.'}
       actions={operator && may('operators:manage') && <OperatorActions operator={operator} isOneself={isOneself} />}
     >
-      <Shown asked={asked} rows={9}>
-        {() => operator && <About operator={operator} isOneself={isOneself} />}
-      </Shown>
+      <QueryView query={query} rows={9}>
+        {() => operator && <OperatorFacts operator={operator} isOneself={isOneself} />}
+      </QueryView>
       {operator && (isOneself ? may('own-account:manage') : may('operators:manage')) && (
         <Tokens operator={operator} isOneself={isOneself} />
       )}
@@ -49,7 +49,7 @@ export function Screen() {
   );
 }
 
-function About({ operator, isOneself }: { operator: Operator; isOneself: boolean }) {
+function OperatorFacts({ operator, isOneself }: { operator: Operator; isOneself: boolean }) {
   const { id, email, roles, disabledAt, secondFactors, lastSeenAt, createdAt, updatedAt } = operator;
   return (
     <Section title="Who it is">
@@ -63,7 +63,7 @@ function About({ operator, isOneself }: { operator: Operator; isOneself: boolean
             <ul key="roles" className="plain">
               {roles.map((role) => (
                 <li key={role}>
-                  {wordsOf(role)}: {ROLE_IN_WORDS[role]}
+                  {enumLabel(role)}: {ROLE_HINTS[role]}
                 </li>
               ))}
             </ul>,
@@ -88,13 +88,13 @@ function About({ operator, isOneself }: { operator: Operator; isOneself: boolean
 }
 
 function Tokens({ operator, isOneself }: { operator: Operator; isOneself: boolean }) {
-  const asked = useQueryOf(OperatorTokenListDocument, { filter: { operatorId: operator.id }, ...usePage() });
+  const query = useQueryOf(OperatorTokenListDocument, { filter: { operatorId: operator.id }, ...usePage() });
   const issue = isOneself ? '/admin/operators/tokens/new' : `/admin/operators/${operator.id}/new-token`;
   const button = !operator.disabledAt && <ButtonLink to={issue}>Issue a token</ButtonLink>;
-  const isEmpty = asked.data?.operatorTokens.nodes.length === 0;
+  const isEmpty = query.data?.operatorTokens.nodes.length === 0;
   return (
     <Section title="Tokens" actions={!isEmpty && button}>
-      <Shown asked={asked} rows={3}>
+      <QueryView query={query} rows={3}>
         {({ operatorTokens: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (
             <Empty action={button}>
@@ -104,7 +104,7 @@ function Tokens({ operator, isOneself }: { operator: Operator; isOneself: boolea
             <TokensTable tokens={nodes} pageInfo={pageInfo} />
           )
         }
-      </Shown>
+      </QueryView>
     </Section>
   );
 }

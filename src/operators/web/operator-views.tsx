@@ -1,12 +1,12 @@
 import { useMay } from '../../web/kit/viewer.ts';
 import { type View, Views } from '../../web/kit/views.tsx';
 
-type Name = 'People' | 'Invitations' | 'Tokens' | 'My sessions';
+type ViewName = 'People' | 'Invitations' | 'Tokens' | 'My sessions';
 
 /** The screens that have to do with people, as far as they are for who looks. */
-export function OperatorViews({ shown }: { shown: Name }) {
+export function OperatorViews({ shown }: { shown: ViewName }) {
   const may = useMay();
-  const view = (title: Name, to: string): View => ({ title, to, isShown: title === shown });
+  const view = (title: ViewName, to: string): View => ({ title, to, isShown: title === shown });
   return (
     <Views
       label="Operators"

@@ -5,15 +5,15 @@ import type { Column } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, When } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { OperatorState } from './operator-state.tsx';
 import { OperatorViews } from './operator-views.tsx';
-import { ROLES, rolesInWords } from './roles.tsx';
+import { ROLES, rolesText } from './roles.tsx';
 import { SecondFactors } from './second-factors.tsx';
 
-type Row = OperatorListQuery['operators']['nodes'][number];
+type OperatorRow = OperatorListQuery['operators']['nodes'][number];
 
 const FILTERS = filtersOf({
   search: field.text(),
@@ -22,7 +22,7 @@ const FILTERS = filtersOf({
   order: field.oneOf(['NAME', 'LAST_SEEN_AT']),
 });
 
-const ROLE_CHOICES = ROLES.map((value) => ({ value, label: wordsOf(value) }));
+const ROLE_CHOICES = ROLES.map((value) => ({ value, label: enumLabel(value) }));
 const STATES = [
   { value: 'false', label: 'Let in' },
   { value: 'true', label: 'Disabled' },
@@ -39,7 +39,7 @@ export function Screen() {
   const { search, role, disabled, order } = filters;
   const { actor } = useViewer();
   const mayManage = useMay()('operators:manage');
-  const asked = useQueryOf(OperatorListDocument, {
+  const query = useQueryOf(OperatorListDocument, {
     filter: {
       ...(search && { search }),
       ...(role && { roles: [role] }),
@@ -48,7 +48,7 @@ export function Screen() {
     ...(order && { orderBy: { field: order, direction: order === 'NAME' ? 'ASC' : 'DESC' } }),
     ...usePage(),
   });
-  const columns: Column<Row>[] = [
+  const columns: Column<OperatorRow>[] = [
     {
       title: 'Name',
       cell: ({ id, name }) => (
@@ -59,7 +59,7 @@ export function Screen() {
       ),
     },
     { title: 'Address', cell: ({ email }) => <Visible text={email} /> },
-    { title: 'Roles', cell: ({ roles }) => rolesInWords(roles) },
+    { title: 'Roles', cell: ({ roles }) => rolesText(roles) },
     { title: 'State', cell: (operator) => <OperatorState {...operator} /> },
     { title: 'Last seen', cell: ({ lastSeenAt }) => <When at={lastSeenAt} ago /> },
   ];
@@ -83,7 +83,7 @@ export function Screen() {
           <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
         </>
       }
-      asked={asked}
+      query={query}
       rows={8}
       connectionOf={(data) => data.operators}
       emptyText="Nobody fits these filters."

@@ -12,7 +12,7 @@ export function ResetFactors({ operator, onClose }: { operator: Operator; onClos
       variables={{ input: { operatorId: operator.id } }}
       title={`Reset the second factors of ${name}?`}
       action="Remove them"
-      told={`${name} is asked for the password alone from now on.`}
+      announcement={`${name} is asked for the password alone from now on.`}
       onClose={onClose}
     >
       <p>

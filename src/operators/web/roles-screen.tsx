@@ -11,40 +11,40 @@ import { announce } from '../../web/kit/announce.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { useParamsOf } from '../../web/kit/params.ts';
-import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { Empty, OutcomeNotice, QueryView } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useViewer } from '../../web/kit/viewer.ts';
-import { approves, FourEyesLeft } from './four-eyes-left.tsx';
+import { approves, FourEyesWarning } from './four-eyes-warning.tsx';
 import type { Operator } from './operator.ts';
-import { ROLES, RoleChoices, rolesInWords } from './roles.tsx';
+import { ROLES, RoleChoices, rolesText } from './roles.tsx';
 
 /** `/admin/operators/op_…/roles` */
 export function Screen() {
   const { operatorId } = useParamsOf('/admin/operators/$operatorId/roles');
-  const asked = useQueryOf(OperatorByIdDocument, { id: operatorId });
+  const query = useQueryOf(OperatorByIdDocument, { id: operatorId });
   return (
     <Detail title="Change roles" back={`/admin/operators/${operatorId}`}>
-      <Shown asked={asked} rows={5}>
+      <QueryView query={query} rows={5}>
         {({ operator }) =>
           operator ? (
-            <Change key={operator.id} now={operator} onReload={asked.again} />
+            <RolesForm key={operator.id} now={operator} onReload={query.again} />
           ) : (
             <Empty>No operator has this id.</Empty>
           )
         }
-      </Shown>
+      </QueryView>
     </Detail>
   );
 }
 
 /** @param props.now as it stands; what the form began with is kept, so that somebody else's change is noticed. */
-function Change({ now, onReload }: { now: Operator; onReload(): void }) {
+function RolesForm({ now, onReload }: { now: Operator; onReload(): void }) {
   const [change, isUnderWay] = useMutationOf(ChangeRolesDocument);
-  const [outcome, setOutcome] = useState<Outcome<ChangeRolesMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<ChangeRolesMutation> | null>(null);
   const version = useRef(now.version);
   // In one order, so that roles chosen again are no change.
   const form = useForm({ initialValues: { roles: ROLES.filter((role) => now.roles.includes(role)) } });
@@ -78,7 +78,7 @@ function Change({ now, onReload }: { now: Operator; onReload(): void }) {
           isOneself && !now.roles.includes(role) ? 'nobody gives roles to themselves: ask another ADMIN' : null
         }
       />
-      {!now.disabledAt && approves(now.roles) && !approves(roles) && <FourEyesLeft without={now.id} />}
+      {!now.disabledAt && approves(now.roles) && !approves(roles) && <FourEyesWarning without={now.id} />}
       {changed ? null : <OutcomeNotice outcome={outcome} />}
       <div className="actions">
         <Button type="submit" loading={isUnderWay} disabled={roles.length === 0}>
@@ -90,7 +90,7 @@ function Change({ now, onReload }: { now: Operator; onReload(): void }) {
       </div>
       <Conflict
         isOpen={changed !== null}
-        differences={[{ field: 'Roles', theirs: rolesInWords(now.roles), mine: rolesInWords(roles) }].filter(
+        differences={[{ field: 'Roles', theirs: rolesText(now.roles), mine: rolesText(roles) }].filter(
           ({ theirs, mine }) => theirs !== mine,
         )}
         onTakeMine={() => changed && void save(changed.version)}

@@ -10,7 +10,7 @@ import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { Page } from '../../web/kit/page.tsx';
 import { SIGN_IN_PATH } from '../../web/kit/session.ts';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { StatusBadge, When } from '../../web/kit/values.tsx';
 import { OperatorViews } from './operator-views.tsx';
@@ -19,7 +19,7 @@ type Session = MySessionListQuery['mySessions'][number];
 
 /** `/admin/operators/sessions`: where one has signed in oneself. */
 export function Screen() {
-  const asked = useQueryOf(MySessionListDocument, {});
+  const query = useQueryOf(MySessionListDocument, {});
   const [ending, setEnding] = useState<Session | null>(null);
   const [isEndingAll, setEndingAll] = useState(false);
   const columns: readonly Column<Session>[] = [
@@ -31,8 +31,11 @@ export function Screen() {
         </>
       ),
     },
-    { title: 'Signed in', cell: ({ createdAt, address }) => <At at={createdAt} from={address} /> },
-    { title: 'Last used', cell: ({ lastSeenAt, lastAddress }) => <At at={lastSeenAt} from={lastAddress} /> },
+    { title: 'Signed in', cell: ({ createdAt, address }) => <TimeAndAddress at={createdAt} from={address} /> },
+    {
+      title: 'Last used',
+      cell: ({ lastSeenAt, lastAddress }) => <TimeAndAddress at={lastSeenAt} from={lastAddress} />,
+    },
     { title: 'Ends by itself', isMinor: true, cell: ({ expiresAt }) => <When at={expiresAt} /> },
     {
       title: 'Actions',
@@ -67,7 +70,7 @@ export function Screen() {
       }
     >
       <OperatorViews shown="My sessions" />
-      <Shown asked={asked} rows={4}>
+      <QueryView query={query} rows={4}>
         {({ mySessions }) =>
           mySessions.length === 0 ? (
             <Empty>You have signed in nowhere.</Empty>
@@ -75,14 +78,14 @@ export function Screen() {
             <DataTable caption="Where you have signed in" rows={mySessions} columns={columns} />
           )
         }
-      </Shown>
+      </QueryView>
       {ending && <EndSession session={ending} onClose={() => setEnding(null)} />}
       {isEndingAll && <SignOutEverywhere onClose={() => setEndingAll(false)} />}
     </Page>
   );
 }
 
-function At({ at, from }: { at: string; from?: string | null }) {
+function TimeAndAddress({ at, from }: { at: string; from?: string | null }) {
   return (
     <>
       <When at={at} ago /> <span className="hint">{from ? `from ${from}` : 'from where is unknown'}</span>
@@ -97,7 +100,7 @@ function EndSession({ session, onClose }: { session: Session; onClose(): void })
       variables={{ input: { sessionId: session.id } }}
       title={`End the session of ${session.browser}?`}
       action="End the session"
-      told={`The session of ${session.browser} has ended.`}
+      announcement={`The session of ${session.browser} has ended.`}
       onClose={onClose}
     >
       <p>Whoever uses that browser has to sign in again. If it was not you, take another password, too.</p>

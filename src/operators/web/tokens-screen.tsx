@@ -26,7 +26,7 @@ export function Screen() {
   const { filters, bind } = filterState;
   const { valid, order } = filters;
   const seesAll = useMay()('operators:manage');
-  const asked = useQueryOf(OperatorTokenListDocument, {
+  const query = useQueryOf(OperatorTokenListDocument, {
     filter: { ...(valid && { isValid: valid === 'true' }) },
     ...(order && { orderBy: { field: order, direction: order === 'LAST_USED_AT' ? 'DESC' : 'ASC' } }),
     ...usePage(),
@@ -48,7 +48,7 @@ export function Screen() {
           <ChoiceFilter label="Order" any="Newest first" {...bind('order')} choices={ORDERS} />
         </>
       }
-      asked={asked}
+      query={query}
       rows={6}
       connectionOf={(data) => data.operatorTokens}
       emptyText={seesAll ? 'No program acts as one of the people.' : 'No program acts as you.'}

@@ -15,7 +15,7 @@ export const partnersScreens = defineScreens({
       path: '/admin/partners/$partnerId',
       permission: 'partners:manage',
       load: () => import('./partner-screen.tsx'),
-      within: [{ path: 'new-link', load: () => import('./link-of-partner-screen.tsx') }],
+      within: [{ path: 'new-link', load: () => import('./partner-link-screen.tsx') }],
     },
   ],
 });

@@ -9,19 +9,19 @@ import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { KeyTable } from '../../web/kit/key-table.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
-import { WhatPartnersSee } from './what-partners-see.tsx';
+import { PartnerView } from './partner-view.tsx';
 
 /** `/admin/partners/prt_…`: the links of one, and what they open. */
 export function Screen() {
   const { partnerId } = useParamsOf('/admin/partners/$partnerId');
   const maySee = useMay()('assets:read');
-  const asked = useQueryOf(PartnerByIdDocument, { id: partnerId, ...usePage() });
-  const partner = asked.data?.node?.__typename === 'Partner' ? asked.data.node : null;
-  if (asked.data && !partner)
+  const query = useQueryOf(PartnerByIdDocument, { id: partnerId, ...usePage() });
+  const partner = query.data?.node?.__typename === 'Partner' ? query.data.node : null;
+  if (query.data && !partner)
     return (
       <Page title="Partner">
         <Empty action={<ButtonLink to="/admin/partners">All partners</ButtonLink>}>There is no such partner.</Empty>
@@ -40,7 +40,7 @@ export function Screen() {
       actions={partner && <ButtonLink to={`/admin/partners/${partner.id}/new-link`}>Issue a link</ButtonLink>}
     >
       <Section title="Links">
-        <Shown asked={asked} rows={4}>
+        <QueryView query={query} rows={4}>
           {({ partnerLinks: { nodes, pageInfo } }) =>
             nodes.length === 0 ? (
               <Empty>There is no link here.</Empty>
@@ -62,9 +62,9 @@ export function Screen() {
               />
             )
           }
-        </Shown>
+        </QueryView>
       </Section>
-      {maySee && <WhatPartnersSee />}
+      {maySee && <PartnerView />}
       <Outlet />
     </Page>
   );

@@ -33,7 +33,7 @@ export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, bind } = filterState;
   const { search, works, from, to, order } = filters;
-  const asked = useQueryOf(PartnerListDocument, {
+  const query = useQueryOf(PartnerListDocument, {
     filter: {
       ...(search && { search }),
       ...(works && { hasWorkingToken: works === 'true' }),
@@ -63,7 +63,7 @@ export function Screen() {
           />
         </>
       }
-      asked={asked}
+      query={query}
       rows={12}
       connectionOf={(data) => data.partners}
       emptyText="Nobody outside may look at the bank yet."

@@ -7,19 +7,19 @@ import {
   type TestKeyMutation,
 } from '../../web/generated/providers/graphql.ts';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { providerName } from './provider-names.ts';
 
-type Key = ProviderKeyListQuery['providerKeys']['nodes'][number];
+type ProviderKey = ProviderKeyListQuery['providerKeys']['nodes'][number];
 
 /** A key, what came of showing it to its provider, and its end. */
-export function KeyRow({ providerKey: key }: { providerKey: Key }) {
+export function KeyRow({ providerKey: key }: { providerKey: ProviderKey }) {
   const { id, provider, hint, customerId, createdAt, failingSince, failingReason } = key;
   const [test, isTesting] = useMutationOf(TestKeyDocument);
-  const [tested, setTested] = useState<Outcome<TestKeyMutation> | null>(null);
+  const [tested, setTested] = useState<MutationOutcome<TestKeyMutation> | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const name = `${providerName(provider)} … ${hint}`;
   return (
@@ -79,20 +79,26 @@ export function KeyRow({ providerKey: key }: { providerKey: Key }) {
             </Button>
           )}
         </div>
-        {isRemoving && <Removal providerKey={key} onClose={() => setRemoving(false)} />}
+        {isRemoving && <RemoveKeyDialog providerKey={key} onClose={() => setRemoving(false)} />}
       </td>
     </tr>
   );
 }
 
-function Removal({ providerKey: { id, provider, hint }, onClose }: { providerKey: Key; onClose(): void }) {
+function RemoveKeyDialog({
+  providerKey: { id, provider, hint },
+  onClose,
+}: {
+  providerKey: ProviderKey;
+  onClose(): void;
+}) {
   return (
     <ConfirmMutation
       document={RemoveServiceKeyDocument}
       variables={{ input: { providerKeyId: id } }}
       title={`Remove the key for ${providerName(provider)}?`}
       action="Remove the key"
-      told={`The key for ${providerName(provider)} is removed.`}
+      announcement={`The key for ${providerName(provider)} is removed.`}
       onClose={onClose}
     >
       <p>

@@ -6,7 +6,7 @@ import { Pager } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter } from '../../web/kit/filters.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { Section } from '../../web/kit/page.tsx';
-import { Shown } from '../../web/kit/states.tsx';
+import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { StatusBadge, When } from '../../web/kit/values.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -25,7 +25,7 @@ export function Screen() {
   const { filters, bind } = filterState;
   const { provider, of, failing } = filters;
   const setting = useRef<HTMLSelectElement>(null);
-  const asked = useQueryOf(ProviderKeyListDocument, {
+  const query = useQueryOf(ProviderKeyListDocument, {
     filter: {
       ...(provider && { provider }),
       ...(of && { isService: of === 'SERVICE' }),
@@ -63,7 +63,7 @@ export function Screen() {
           />
         </>
       }
-      asked={asked}
+      query={query}
       rows={4}
       connectionOf={(data) => data.providerKeys}
       emptyText="No key is kept here."
@@ -100,17 +100,17 @@ export function Screen() {
       )}
     >
       <SetKey select={setting} />
-      <Standing />
+      <ProviderStatus />
     </ListScreen>
   );
 }
 
 /** By what the calls of the last minutes came to. Nobody is asked for the report's sake. */
-function Standing() {
-  const asked = useQueryOf(ProviderStandingDocument, {});
+function ProviderStatus() {
+  const query = useQueryOf(ProviderStandingDocument, {});
   return (
     <Section title="How providers stand">
-      <Shown asked={asked} rows={3}>
+      <QueryView query={query} rows={3}>
         {({ health: { connections, checkedAt } }) => {
           const known = connections.filter(({ name }) => (PROVIDERS as readonly string[]).includes(name.toUpperCase()));
           if (known.length === 0) {
@@ -124,7 +124,7 @@ function Standing() {
                 {known.map(({ name, ok, status }) => (
                   <li key={name}>
                     {providerName(name.toUpperCase())}
-                    <StatusBadge tone={ok ? 'plain' : 'bad'}>{STANDINGS[status]}</StatusBadge>
+                    <StatusBadge tone={ok ? 'plain' : 'bad'}>{STATUS_LABELS[status]}</StatusBadge>
                   </li>
                 ))}
               </ul>
@@ -135,12 +135,12 @@ function Standing() {
             </>
           );
         }}
-      </Shown>
+      </QueryView>
     </Section>
   );
 }
 
-const STANDINGS = {
+const STATUS_LABELS = {
   PASS: 'Takes our calls',
   WARN: 'Is left alone for now',
   FAIL: 'Does not answer',

@@ -3,7 +3,7 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { SetServiceKeyDocument, type SetServiceKeyMutation } from '../../web/generated/providers/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
@@ -15,7 +15,7 @@ export function SetKey({ select }: { select: RefObject<HTMLSelectElement | null>
   const [set, isUnderWay] = useMutationOf(SetServiceKeyDocument);
   const [provider, setProvider] = useState(PROVIDERS[0]);
   const [key, setKey] = useState('');
-  const [outcome, setOutcome] = useState<Outcome<SetServiceKeyMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<SetServiceKeyMutation> | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const done = await set({ input: { provider, key: key.trim() } });

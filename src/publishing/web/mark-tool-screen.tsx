@@ -11,14 +11,14 @@ import {
 import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { Empty, OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import { wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 
-const CHANNELS = ['EMAIL', 'MESSAGING', 'CRM'].map((value) => ({ value, label: wordsOf(value) }));
+const CHANNELS = ['EMAIL', 'MESSAGING', 'CRM'].map((value) => ({ value, label: enumLabel(value) }));
 const MATCHES = [
   { value: 'EXACT', label: 'Is called exactly so' },
   { value: 'PREFIX', label: 'Has a name that begins so' },
@@ -50,7 +50,7 @@ export function Screen() {
 /** Has the calls of a tool asked of people first. */
 function MarkTool() {
   const [send, isUnderWay] = useMutationOf(MarkToolDocument);
-  const [outcome, setOutcome] = useState<Outcome<MarkToolMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<MarkToolMutation> | null>(null);
   const form = useForm({ initialValues: NOTHING_TYPED });
   const { name, match, channel, pointers, prefix, customerId } = form.values;
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import type { Difference } from '../../web/kit/conflict.tsx';
-import { conditionsIn, type PolicyDocument, recipientsIn, termsIn } from './policy-words.ts';
+import { conditionsIn, type PolicyDocument, recipientsIn, termsIn } from './policy-text.ts';
 
 /** What two policies say otherwise: rule by rule, what holds otherwise, and whom it may reach. */
 export function differencesOf(mine: PolicyDocument, theirs: PolicyDocument): Difference[] {

@@ -12,7 +12,7 @@ import { announce } from '../../web/kit/announce.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
-import { isConflict, type Outcome } from '../../web/kit/outcome.ts';
+import { isConflict, type MutationOutcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
@@ -21,12 +21,12 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { VersionRefused } from '../../web/kit/versions.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
-import { FaultsHere } from './faults.tsx';
+import { FieldIssues } from './field-issues.tsx';
 import { differencesOf } from './policy-differences.ts';
 import { RecipientsFields } from './recipients-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { TermsFields } from './terms-fields.tsx';
-import { type Policy, saidBy, usePolicyDraft } from './use-policy-draft.ts';
+import { type Policy, policyDocumentOf, usePolicyDraft } from './use-policy-draft.ts';
 
 /** Until so long after the last key, in milliseconds, nobody is asked what is wrong. */
 const QUIET_MS = 300;
@@ -36,7 +36,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
   const draft = usePolicyDraft(newest);
   const { typed, document, base, isChanged } = draft;
   const [reason, setReason] = useState('');
-  const [outcome, setOutcome] = useState<Outcome<PublishPublishingPolicyVersionMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<PublishPublishingPolicyVersionMutation> | null>(null);
   const [publish, isUnderWay] = useMutationOf(PublishPublishingPolicyVersionDocument);
   const rules = useRef<HTMLDivElement>(null);
   const said = JSON.stringify(document);
@@ -88,7 +88,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
                 rule={rule}
                 place={index + 1}
                 count={typed.rules.length}
-                faults={<FaultsHere faults={faultsAt(`/rules/${index}`)} />}
+                faults={<FieldIssues faults={faultsAt(`/rules/${index}`)} />}
                 onChange={(some) => draft.changeRule(rule.key, some)}
                 onMove={(by) => {
                   draft.moveRule(index, by);
@@ -113,7 +113,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
         </Section>
         <Section title="Otherwise">
           <p className="hint">Where none of the rules fits.</p>
-          <FaultsHere faults={faultsAt('/otherwise')} />
+          <FieldIssues faults={faultsAt('/otherwise')} />
           <TermsFields
             terms={typed.otherwise}
             onChange={(some) => draft.change({ otherwise: { ...typed.otherwise, ...some } })}
@@ -123,14 +123,14 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
           <p className="hint">
             Whoever else it would reach is a finding: “Recipient not allowed”. Each rule says whether that refuses it.
           </p>
-          <FaultsHere faults={faultsAt('/recipients')} />
+          <FieldIssues faults={faultsAt('/recipients')} />
           <RecipientsFields
             recipients={typed.recipients}
             onChange={(channel, one) => draft.change({ recipients: { ...typed.recipients, [channel]: one } })}
           />
         </Section>
         <Section title="Publish">
-          <FaultsHere faults={faults.filter(({ pointer }) => pointer === '' || pointer === '/rules')} />
+          <FieldIssues faults={faults.filter(({ pointer }) => pointer === '' || pointer === '/rules')} />
           <TextInput
             label="Reason, kept in the history"
             value={reason}
@@ -169,7 +169,7 @@ export function PolicyEditor({ newest, onReload }: { newest: Policy; onReload():
               <ActorName actor={newest.publishedBy} /> (version {newest.number}: <Visible text={newest.reason} />)
             </>
           }
-          differences={differencesOf(document, saidBy(newest))}
+          differences={differencesOf(document, policyDocumentOf(newest))}
           onTakeMine={() => {
             draft.rebase(newest);
             forget();

@@ -4,16 +4,16 @@ import {
   type PublishingPolicyInForceQuery,
 } from '../../web/generated/publishing/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
-import { FaultList } from '../../web/kit/fault-list.tsx';
+import { IssueList } from '../../web/kit/issue-list.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, Facts, Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
-import { OutwardTools } from './outward-tools.tsx';
-import { conditionsIn, lengthOf, type PolicyDocument, recipientsIn, type Terms } from './policy-words.ts';
+import { ExternalTools } from './external-tools.tsx';
+import { conditionsIn, formatMinutes, type PolicyDocument, recipientsIn, type Terms } from './policy-text.ts';
 
 type Policy = PublishingPolicyInForceQuery['publishingPolicies']['nodes'][number];
 
@@ -21,7 +21,7 @@ const NOTHING = {};
 
 /** `/admin/publishing`: what has to be asked of whom, and the tools whose calls are asked for. */
 export function Screen() {
-  const asked = useQueryOf(PublishingPolicyInForceDocument, NOTHING);
+  const query = useQueryOf(PublishingPolicyInForceDocument, NOTHING);
   const may = useMay();
   return (
     <Page
@@ -35,7 +35,7 @@ export function Screen() {
       }
       lead="What people are asked before anything is written outside: how many of them, for how long, and for which tools."
     >
-      <Shown asked={asked} rows={8}>
+      <QueryView query={query} rows={8}>
         {({ publishingPolicies: { nodes }, publishingPolicyFaults: faults }) => {
           const policy = nodes[0];
           if (!policy) return <Empty>No policy was ever published.</Empty>;
@@ -44,15 +44,15 @@ export function Screen() {
               {faults.length > 0 && (
                 <div className="notice" data-tone="care">
                   <p>The policy asks for something that nobody can fulfil any more:</p>
-                  <FaultList faults={faults} />
+                  <IssueList faults={faults} />
                 </div>
               )}
               <PolicyInForce policy={policy} />
             </>
           );
         }}
-      </Shown>
-      <OutwardTools />
+      </QueryView>
+      <ExternalTools />
       <Outlet />
     </Page>
   );
@@ -104,7 +104,7 @@ function PolicyInForce({ policy }: { policy: Policy }) {
       </Section>
       <Section title="Whom it may reach">
         <Facts
-          items={Object.entries(recipients).map(([channel, patterns]) => [wordsOf(channel), recipientsIn(patterns)])}
+          items={Object.entries(recipients).map(([channel, patterns]) => [enumLabel(channel), recipientsIn(patterns)])}
         />
       </Section>
       <Section title="About this version" actions={<PageLink to="/admin/publishing/versions">All versions</PageLink>}>
@@ -126,10 +126,10 @@ function TermCells({ terms: { quorum, lifetimeMinutes, permitMinutes, blocking }
   return (
     <>
       <td data-title="People">{quorum}</td>
-      <td data-title="Waits for">{lengthOf(lifetimeMinutes)}</td>
-      <td data-title="Permit for">{lengthOf(permitMinutes)}</td>
+      <td data-title="Waits for">{formatMinutes(lifetimeMinutes)}</td>
+      <td data-title="Permit for">{formatMinutes(permitMinutes)}</td>
       <td data-title="Refused with">
-        {blocking.length === 0 ? 'Nothing' : blocking.map((one) => wordsOf(one)).join(', ')}
+        {blocking.length === 0 ? 'Nothing' : blocking.map((one) => enumLabel(one)).join(', ')}
       </td>
     </>
   );

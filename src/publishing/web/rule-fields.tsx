@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Choices } from '../../web/kit/choices.tsx';
-import { wordsOf } from '../../web/kit/values.tsx';
-import type { RuleTyped } from './policy-typed.ts';
+import { enumLabel } from '../../web/kit/values.tsx';
+import type { RuleForm } from './policy-form.ts';
 import { TermsFields } from './terms-fields.tsx';
 
 export const CHANNELS = ['CRM', 'EMAIL', 'MESSAGING'];
@@ -21,11 +21,11 @@ export function RuleFields({
   onRemove,
   faults,
 }: {
-  rule: RuleTyped;
+  rule: RuleForm;
   /** From 1 on. */
   place: number;
   count: number;
-  onChange(some: Partial<RuleTyped>): void;
+  onChange(some: Partial<RuleForm>): void;
   onMove(by: 1 | -1): void;
   onRemove(): void;
   faults: ReactNode;
@@ -62,7 +62,7 @@ export function RuleFields({
           isInline
           legend="It goes to"
           description="None chosen: wherever it goes."
-          choices={CHANNELS.map((value) => ({ value, label: wordsOf(value) }))}
+          choices={CHANNELS.map((value) => ({ value, label: enumLabel(value) }))}
           value={rule.channels}
           onChange={(channels) => onChange({ channels })}
         />

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { Choices } from '../../web/kit/choices.tsx';
-import { wordsOf } from '../../web/kit/values.tsx';
-import type { TermsTyped } from './policy-typed.ts';
-import { lengthOf } from './policy-words.ts';
+import { enumLabel } from '../../web/kit/values.tsx';
+import type { TermsForm } from './policy-form.ts';
+import { formatMinutes } from './policy-text.ts';
 
 const KINDS = [
   'PERSONAL_DATA',
@@ -11,10 +11,10 @@ const KINDS = [
   'HIDDEN_CHARACTERS',
   'UNSEALED_ATTACHMENT',
   'RECIPIENT_NOT_ALLOWED',
-].map((value) => ({ value, label: wordsOf(value) }));
+].map((value) => ({ value, label: enumLabel(value) }));
 
 /** How many people are asked, for how long, and what is not even filed. */
-export function TermsFields({ terms, onChange }: { terms: TermsTyped; onChange(some: Partial<TermsTyped>): void }) {
+export function TermsFields({ terms, onChange }: { terms: TermsForm; onChange(some: Partial<TermsForm>): void }) {
   return (
     <>
       <div className="publishing-row">
@@ -27,14 +27,14 @@ export function TermsFields({ terms, onChange }: { terms: TermsTyped; onChange(s
         />
         <TextInput
           label="Minutes it waits for them"
-          description={inWords(terms.lifetimeMinutes)}
+          description={minutesHint(terms.lifetimeMinutes)}
           inputMode="numeric"
           value={terms.lifetimeMinutes}
           onChange={(event) => onChange({ lifetimeMinutes: event.currentTarget.value })}
         />
         <TextInput
           label="Minutes the permit can be fetched"
-          description={inWords(terms.permitMinutes)}
+          description={minutesHint(terms.permitMinutes)}
           inputMode="numeric"
           value={terms.permitMinutes}
           onChange={(event) => onChange({ permitMinutes: event.currentTarget.value })}
@@ -51,7 +51,7 @@ export function TermsFields({ terms, onChange }: { terms: TermsTyped; onChange(s
   );
 }
 
-function inWords(text: string): string {
+function minutesHint(text: string): string {
   const minutes = Number(text);
-  return Number.isInteger(minutes) && minutes > 0 ? lengthOf(minutes) : 'A whole number';
+  return Number.isInteger(minutes) && minutes > 0 ? formatMinutes(minutes) : 'A whole number';
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { PublishingPolicyInForceQuery } from '../../web/generated/publishing/graphql.ts';
-import { documentOf, isSame, newRule, type PolicyTyped, type RuleTyped, typedOf } from './policy-typed.ts';
-import type { PolicyDocument } from './policy-words.ts';
+import { documentOf, formOf, isSame, newRule, type PolicyForm, type RuleForm } from './policy-form.ts';
+import type { PolicyDocument } from './policy-text.ts';
 
 export type Policy = PublishingPolicyInForceQuery['publishingPolicies']['nodes'][number];
 
-export const saidBy = ({ document }: Policy) => document as PolicyDocument;
+export const policyDocumentOf = ({ document }: Policy) => document as PolicyDocument;
 
 /**
  * The next version as somebody types it, beside the one they began with. As long as they have changed nothing, it follows what
@@ -13,16 +13,16 @@ export const saidBy = ({ document }: Policy) => document as PolicyDocument;
  */
 export function usePolicyDraft(newest: Policy) {
   const [base, setBase] = useState(newest);
-  const [typed, setTyped] = useState(() => typedOf(saidBy(newest)));
+  const [typed, setTyped] = useState(() => formOf(policyDocumentOf(newest)));
   const document = documentOf(typed);
-  const isChanged = !isSame(document, saidBy(base));
+  const isChanged = !isSame(document, policyDocumentOf(base));
   const begin = (now: Policy) => {
     setBase(now);
-    setTyped(typedOf(saidBy(now)));
+    setTyped(formOf(policyDocumentOf(now)));
   };
   if (!isChanged && base.number < newest.number) begin(newest);
 
-  const change = (some: Partial<PolicyTyped>) => setTyped((before) => ({ ...before, ...some }));
+  const change = (some: Partial<PolicyForm>) => setTyped((before) => ({ ...before, ...some }));
   const rules = typed.rules;
   return {
     typed,
@@ -33,14 +33,14 @@ export function usePolicyDraft(newest: Policy) {
     /** What was typed stays, and is the next version of another one now. */
     rebase: setBase,
     change,
-    changeRule: (key: number, some: Partial<RuleTyped>) =>
+    changeRule: (key: number, some: Partial<RuleForm>) =>
       change({ rules: rules.map((rule) => (rule.key === key ? { ...rule, ...some } : rule)) }),
-    moveRule: (index: number, by: 1 | -1) => change({ rules: swapped(rules, index, index + by) }),
+    moveRule: (index: number, by: 1 | -1) => change({ rules: swap(rules, index, index + by) }),
     removeRule: (key: number) => change({ rules: rules.filter((rule) => rule.key !== key) }),
     addRule: () => change({ rules: [...rules, newRule(typed.otherwise)] }),
   };
 }
 
-function swapped<Value>(values: readonly Value[], one: number, other: number): readonly Value[] {
+function swap<Value>(values: readonly Value[], one: number, other: number): readonly Value[] {
   return values.map((value, index) => (index === one ? values[other]! : index === other ? values[one]! : value));
 }

@@ -3,7 +3,7 @@ import {
   RestorePublishingPolicyVersionDocument,
 } from '../../web/generated/publishing/graphql.ts';
 import { Detail } from '../../web/kit/detail.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { RestoreVersion, useVersionNumber, VersionDocument, VersionFacts } from '../../web/kit/versions.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -12,10 +12,10 @@ import { useMay } from '../../web/kit/viewer.ts';
 export function Screen() {
   const { typed, number } = useVersionNumber('/admin/publishing/versions');
   const may = useMay();
-  const asked = useQueryOf(PublishingPolicyVersionDocument, { number });
+  const query = useQueryOf(PublishingPolicyVersionDocument, { number });
   return (
     <Detail title={`Publishing policy, version ${typed}`} back="/admin/publishing/versions">
-      <Shown asked={asked} rows={8}>
+      <QueryView query={query} rows={8}>
         {({ publishingPolicy: policy, publishingPolicies }) =>
           policy ? (
             <VersionFacts version={policy}>
@@ -32,7 +32,7 @@ export function Screen() {
             <Empty>There is no such version.</Empty>
           )
         }
-      </Shown>
+      </QueryView>
     </Detail>
   );
 }

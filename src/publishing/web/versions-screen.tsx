@@ -8,7 +8,7 @@ import { VersionList } from '../../web/kit/versions.tsx';
 
 /** `/admin/publishing/versions`: all versions of the publishing policy, newest first. */
 export function Screen() {
-  const asked = useQueryOf(PublishingPolicyVersionsDocument, usePage());
+  const query = useQueryOf(PublishingPolicyVersionsDocument, usePage());
   return (
     <Page
       title="Versions of the publishing policy"
@@ -20,7 +20,7 @@ export function Screen() {
       }
     >
       <VersionList
-        asked={asked}
+        query={query}
         rows={6}
         connectionOf={(data) => data.publishingPolicies}
         caption="Versions of the publishing policy"

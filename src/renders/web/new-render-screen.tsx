@@ -3,7 +3,7 @@ import { BriefOfRenderDocument } from '../../web/generated/renders/graphql.ts';
 import { field, filtersOf, useFilters } from '../../web/kit/address.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
-import { Shown } from '../../web/kit/states.tsx';
+import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { NewRender } from './new-render.tsx';
 
@@ -12,7 +12,7 @@ const FILTERS = filtersOf({ like: field.text() });
 /** `/admin/renders/new`: a brief, and before it is sent, who would draw it and for how much. `?like=rnd_…` begins with that one's. */
 export function Screen() {
   const id = useFilters(FILTERS).filters.like ?? '';
-  const asked = useQueryOf(BriefOfRenderDocument, { id }, { pause: id === '' });
+  const query = useQueryOf(BriefOfRenderDocument, { id }, { pause: id === '' });
   return (
     <>
       <nav className="renders-back" aria-label="Back">
@@ -22,9 +22,9 @@ export function Screen() {
         {id === '' ? (
           <NewRender like={null} />
         ) : (
-          <Shown asked={asked} rows={6}>
+          <QueryView query={query} rows={6}>
             {({ render }) => <NewRender key={render?.id ?? 'none'} like={render ?? null} />}
-          </Shown>
+          </QueryView>
         )}
       </Page>
     </>

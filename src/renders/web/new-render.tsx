@@ -10,13 +10,13 @@ import {
 import { announce } from '../../web/kit/announce.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { newIdempotencyKey } from '../../web/kit/idempotency-key.ts';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import { wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel } from '../../web/kit/values.tsx';
+import { RendererPreview } from './renderer-preview.tsx';
 import { choiceOf, MAX_SIDE_PX, MIN_SIDE_PX, OWN_SIZE, SIZES, sideOf } from './sizes.ts';
-import { WhoWouldDraw } from './who-would-draw.tsx';
 
 const MAX_PROMPT_LENGTH = 2_000;
 const MAX_TITLE_LENGTH = 200;
@@ -39,14 +39,14 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
       isStrict: false,
     },
     validate: {
-      ownWidth: faultOfSide,
-      ownHeight: faultOfSide,
+      ownWidth: sideError,
+      ownHeight: sideError,
       seed: (text) => (seedOf(text) === undefined ? 'A whole number from 0.' : null),
     },
     validateInputOnChange: true,
   });
   const { prompt, title, tags, size, ownWidth, ownHeight, isSaved, isStrict } = form.values;
-  const [outcome, setOutcome] = useState<Outcome<RequestRenderMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<RequestRenderMutation> | null>(null);
   // Anonymous callers can request small renders that are not kept. This one must not be taken for theirs.
   const [request, isUnderWay] = useMutationOf(RequestRenderDocument, { needsSession: true });
   const [accepted, setAccepted] = useState<string | null>(null);
@@ -146,7 +146,7 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
           </label>
         </fieldset>
         <OutcomeNotice outcome={outcome} />
-        <Drawable outcome={outcome} />
+        <DrawableScenes outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={!isWhole}>
             Have it drawn
@@ -156,7 +156,7 @@ export function NewRender({ like }: { like: BriefOfRenderQuery['render'] | null 
       <aside aria-label="Before it is drawn">
         <h2 className="renders-label">Who would draw it</h2>
         {width !== null && height !== null ? (
-          <WhoWouldDraw widthPx={width} heightPx={height} />
+          <RendererPreview widthPx={width} heightPx={height} />
         ) : (
           <p className="hint">Give both sides, and it is told here.</p>
         )}
@@ -170,7 +170,7 @@ function Side(props: TextInputProps) {
   return <TextInput description={SIDE_BOUNDS} inputMode="numeric" maxLength={5} {...props} />;
 }
 
-const faultOfSide = (text: string) => (sideOf(text) === null ? `A whole number: ${SIDE_BOUNDS}.` : null);
+const sideError = (text: string) => (sideOf(text) === null ? `A whole number: ${SIDE_BOUNDS}.` : null);
 
 /** Null: none is given. Undefined: the text is not a seed. */
 function seedOf(text: string): number | null | undefined {
@@ -180,9 +180,9 @@ function seedOf(text: string): number | null | undefined {
 }
 
 /** With `strict`, what the brief may be of instead. */
-function Drawable({ outcome }: { outcome: Outcome<RequestRenderMutation> | null }) {
+function DrawableScenes({ outcome }: { outcome: MutationOutcome<RequestRenderMutation> | null }) {
   if (outcome?.kind !== 'PROBLEM' || !('drawable' in outcome.problem)) return null;
-  return <p className="hint">It draws: {outcome.problem.drawable.map((scene) => wordsOf(scene)).join(', ')}.</p>;
+  return <p className="hint">It draws: {outcome.problem.drawable.map((scene) => enumLabel(scene)).join(', ')}.</p>;
 }
 
 /** One key for what is typed, however often it is sent: an answer that was lost on the way makes no second picture. */

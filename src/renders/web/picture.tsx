@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { RenderWholeFragment } from '../../web/generated/renders/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { ownPath } from './own-path.ts';
-import { RenderState, SoFar } from './render-state.tsx';
-import { isUnderWay } from './words.ts';
+import { isUnderWay } from './render-labels.ts';
+import { ElapsedTime, RenderState } from './render-state.tsx';
 
 /** The picture as large as there is room; before there is one, its place, with what is going on. */
 export function Picture({ render, isSimulated }: { render: RenderWholeFragment; isSimulated: boolean }) {
@@ -20,7 +20,7 @@ export function Picture({ render, isSimulated }: { render: RenderWholeFragment; 
         <RenderState {...render} />
         {isUnderWay(status) ? (
           <span className="hint" aria-hidden>
-            <SoFar since={createdAt} />
+            <ElapsedTime since={createdAt} />
           </span>
         ) : (
           <p>{isGone ? 'The file could not be loaded. Load the page to try again.' : whyNone(render)}</p>

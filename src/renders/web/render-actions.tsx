@@ -6,11 +6,11 @@ import {
   type RenderWholeFragment,
   RetryRenderDocument,
 } from '../../web/generated/renders/graphql.ts';
-import { announceChange } from '../../web/kit/client.ts';
+import { announceDataChange } from '../../web/kit/client.ts';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
-import { WhoWouldDraw } from './who-would-draw.tsx';
-import { isRetried, isUnderWay } from './words.ts';
+import { isRetried, isUnderWay } from './render-labels.ts';
+import { RendererPreview } from './renderer-preview.tsx';
 
 /** What can be done with a render as it stands: its own, or with the permission anybody's. */
 export function RenderActions({ render }: { render: RenderWholeFragment }) {
@@ -41,21 +41,21 @@ export function RenderActions({ render }: { render: RenderWholeFragment }) {
   );
 }
 
-interface AskedProps {
+interface DialogProps {
   render: RenderWholeFragment;
   onClose(): void;
 }
 
-function Cancel({ render, onClose }: AskedProps) {
+function Cancel({ render, onClose }: DialogProps) {
   return (
     <ConfirmMutation
       document={CancelRenderDocument}
       variables={{ input: { id: render.id } }}
       title="Cancel this render?"
       action="Cancel the render"
-      told="The render is canceled."
+      announcement="The render is canceled."
       // It may have ended meanwhile: then what is shown beneath is old.
-      onRefused={announceChange}
+      onRefused={announceDataChange}
       onClose={onClose}
     >
       <p>Whoever draws it is told to stop. What a model has begun, its provider may still finish, and charge for.</p>
@@ -63,7 +63,7 @@ function Cancel({ render, onClose }: AskedProps) {
   );
 }
 
-function Retry({ render, onClose }: AskedProps) {
+function Retry({ render, onClose }: DialogProps) {
   const navigate = useNavigate();
   return (
     <ConfirmMutation
@@ -72,7 +72,7 @@ function Retry({ render, onClose }: AskedProps) {
       title="Try it again?"
       action="Try it again"
       isDangerous={false}
-      told={({ isNew }) => (isNew ? 'It is tried again.' : 'It was tried again before: this is that one.')}
+      announcement={({ isNew }) => (isNew ? 'It is tried again.' : 'It was tried again before: this is that one.')}
       onDone={({ render: next }) => {
         onClose();
         if (next) void navigate({ to: `/admin/renders/${next.id}`, search: true });
@@ -83,7 +83,7 @@ function Retry({ render, onClose }: AskedProps) {
       {render.isEngineOnly ? (
         <p>Drawn by the engine of this service, as before. It costs nothing.</p>
       ) : (
-        <WhoWouldDraw widthPx={render.width} heightPx={render.height} />
+        <RendererPreview widthPx={render.width} heightPx={render.height} />
       )}
     </ConfirmMutation>
   );

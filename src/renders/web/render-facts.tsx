@@ -2,20 +2,20 @@ import { notAppliedSentences } from '../../assets/pure.ts';
 import type { RenderWholeFragment } from '../../web/generated/renders/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
-import { Facts, Id, Money, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, Facts, Id, Money, StatusBadge, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
-import { lengthInWords, Took } from './render-state.tsx';
-import type { AskedRun } from './use-run-of.ts';
-import { drawerOf, isUnderWay, STATUS_WORDS } from './words.ts';
+import { isUnderWay, rendererOf, STATUS_LABELS } from './render-labels.ts';
+import { formatDuration, RenderDuration } from './render-state.tsx';
+import type { RunState } from './use-run-of.ts';
 
-interface Of {
+interface RenderAndRun {
   render: RenderWholeFragment;
-  run: AskedRun;
+  run: RunState;
 }
 
 /** Each state that it has been in, with its time. */
-export function HowItWent({ render }: Pick<Of, 'render'>) {
+export function RenderTimeline({ render }: Pick<RenderAndRun, 'render'>) {
   const { id, status, attempts, requestedBy, createdAt, startedAt, completedAt, failure, retryOfId } = render;
   const may = useMay();
   return (
@@ -41,16 +41,16 @@ export function HowItWent({ render }: Pick<Of, 'render'>) {
           </li>
         )}
         <li data-done={completedAt ? true : undefined}>
-          <b>{completedAt ? STATUS_WORDS[status].word : 'Ended'}</b>{' '}
+          <b>{completedAt ? STATUS_LABELS[status].word : 'Ended'}</b>{' '}
           {completedAt ? <When at={completedAt} /> : <span className="hint">not yet</span>}
-          {failure && <span className="hint">{wordsOf(failure.reason).toLowerCase()}</span>}
+          {failure && <span className="hint">{enumLabel(failure.reason).toLowerCase()}</span>}
         </li>
       </ol>
       <Facts
         items={[
           ['Attempts', attempts],
-          ['Waited', startedAt && lengthInWords(Date.parse(startedAt) - Date.parse(createdAt))],
-          ['Took', <Took key="took" {...render} />],
+          ['Waited', startedAt && formatDuration(Date.parse(startedAt) - Date.parse(createdAt))],
+          ['Took', <RenderDuration key="took" {...render} />],
           [
             'Audit trail',
             may('audit:read') && (status === 'CANCELED' || retryOfId) ? (
@@ -65,15 +65,15 @@ export function HowItWent({ render }: Pick<Of, 'render'>) {
   );
 }
 
-export function WhoDrewIt({ render, run }: Of) {
+export function RendererFacts({ render, run }: RenderAndRun) {
   const { width, height, seed, model, file, kind } = render;
   const cameOut = file && (file.width !== width || file.height !== height);
   return (
     <Facts
       items={[
-        ['Drawn by', drawerOf(render)],
+        ['Drawn by', rendererOf(render)],
         ['Cost', <Cost key="cost" render={render} run={run} />],
-        ['Asked for as', `${wordsOf(kind)}, ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`],
+        ['Asked for as', `${enumLabel(kind)}, ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`],
         [
           'Came out as',
           cameOut ? `${file.width.toLocaleString('en')} × ${file.height.toLocaleString('en')} pixels` : null,
@@ -99,7 +99,7 @@ export function WhoDrewIt({ render, run }: Of) {
 }
 
 /** What is known of the money, and no more. */
-function Cost({ render: { runId, status, attempts }, run }: Of) {
+function Cost({ render: { runId, status, attempts }, run }: RenderAndRun) {
   const may = useMay();
   if (run.data) return <Money micros={run.data.costMicros} isEstimated={run.data.isEstimated} />;
   if (runId) {
@@ -122,7 +122,7 @@ function Cost({ render: { runId, status, attempts }, run }: Of) {
 }
 
 /** Where it went: the bank, the log, a seal, somebody's approval. */
-export function WhatItBecame({ render, run }: Of) {
+export function ResultFacts({ render, run }: RenderAndRun) {
   const { id, asset, file, seal, runId, saveToBank, status, expiresAt, notApplied } = render;
   // The page of this service names itself as the source.
   const lost = notAppliedSentences(notApplied.filter(({ field }) => field !== 'SOURCE'));
@@ -137,7 +137,7 @@ export function WhatItBecame({ render, run }: Of) {
               <PageLink to={`/admin/bank/${asset.id}`}>
                 <Visible text={asset.title} />
               </PageLink>{' '}
-              {asset.status !== 'LIVE' && <StatusBadge tone="care">{wordsOf(asset.status)}</StatusBadge>}
+              {asset.status !== 'LIVE' && <StatusBadge tone="care">{enumLabel(asset.status)}</StatusBadge>}
             </>
           ) : saveToBank ? (
             status === 'SUCCEEDED' ? (
@@ -167,7 +167,7 @@ export function WhatItBecame({ render, run }: Of) {
             <>
               <PageLink to={`/admin/seals/${seal.id}`}>Sealed</PageLink> <When at={seal.sealedAt} />, place{' '}
               {seal.logIndex} in the log{' '}
-              {seal.status !== 'SEALED' && <StatusBadge tone="care">{wordsOf(seal.status)}</StatusBadge>}
+              {seal.status !== 'SEALED' && <StatusBadge tone="care">{enumLabel(seal.status)}</StatusBadge>}
             </>
           ) : (
             <span key="unsealed" className="unknown">
@@ -191,7 +191,7 @@ export function WhatItBecame({ render, run }: Of) {
           'Approval',
           run.data?.approval ? (
             <>
-              <StatusBadge>{wordsOf(run.data.approval.state)}</StatusBadge>{' '}
+              <StatusBadge>{enumLabel(run.data.approval.state)}</StatusBadge>{' '}
               <PageLink to={`/admin/approvals/${run.data.approval.id}`}>
                 <Visible text={run.data.approval.title} />
               </PageLink>

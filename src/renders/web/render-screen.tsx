@@ -8,21 +8,21 @@ import {
 } from '../../web/generated/renders/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { announceChange } from '../../web/kit/client.ts';
+import { announceDataChange } from '../../web/kit/client.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { Empty, LiveNotice, Shown } from '../../web/kit/states.tsx';
+import { Empty, LiveNotice, QueryView } from '../../web/kit/states.tsx';
 import { useLive } from '../../web/kit/use-live.ts';
+import { usePageVisible } from '../../web/kit/use-page-visible.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { useWhenShown } from '../../web/kit/use-when-shown.ts';
 import { visibleString } from '../../web/kit/visible-text.tsx';
-import { BriefRead } from './brief-read.tsx';
+import { BriefWithMarks } from './brief-with-marks.tsx';
 import { Picture } from './picture.tsx';
 import { RenderActions } from './render-actions.tsx';
-import { HowItWent, WhatItBecame, WhoDrewIt } from './render-facts.tsx';
-import { Understood } from './understood.tsx';
+import { RendererFacts, RenderTimeline, ResultFacts } from './render-facts.tsx';
+import { isUnderWay, STATUS_LABELS } from './render-labels.ts';
+import { UnderstoodFacts } from './understood-facts.tsx';
 import { useRunOf } from './use-run-of.ts';
-import { isUnderWay, STATUS_WORDS } from './words.ts';
 
 const PATH = '/admin/renders';
 
@@ -37,15 +37,15 @@ export function Screen() {
           Renders
         </PageLink>
       </nav>
-      <One key={renderId} id={renderId} />
+      <RenderPage key={renderId} id={renderId} />
     </>
   );
 }
 
-function One({ id }: { id: string }) {
-  const asked = useQueryOf(RenderByIdDocument, { id });
+function RenderPage({ id }: { id: string }) {
+  const query = useQueryOf(RenderByIdDocument, { id });
   const [heard, setHeard] = useState<RenderWholeFragment | null>(null);
-  const known = asked.data?.render;
+  const known = query.data?.render;
   // Of two answers, the higher version is the later one.
   const render = known && heard && heard.version > known.version ? heard : known;
   const live = useLive(
@@ -55,35 +55,35 @@ function One({ id }: { id: string }) {
       setHeard(now);
       if (isUnderWay(now.status)) return;
       announce(
-        now.status === 'SUCCEEDED' ? 'The picture is drawn.' : `It has ended: ${STATUS_WORDS[now.status].word}.`,
+        now.status === 'SUCCEEDED' ? 'The picture is drawn.' : `It has ended: ${STATUS_LABELS[now.status].word}.`,
       );
-      announceChange();
+      announceDataChange();
     },
     { pause: !render || !isUnderWay(render.status) },
   );
-  useWhenShown(asked.again);
-  useSealSoon(render, asked.again);
+  usePageVisible(query.again);
+  useSealSoon(render, query.again);
   if (!render)
     return (
       <Page title="Render">
-        <Shown asked={asked} rows={12}>
+        <QueryView query={query} rows={12}>
           {() => (
             <Empty action={<ButtonLink to={PATH}>All renders</ButtonLink>}>
               There is no such render, or it is not yours.
             </Empty>
           )}
-        </Shown>
+        </QueryView>
       </Page>
     );
   return (
     <Page title={visibleString(render.title)} actions={<RenderActions render={render} />}>
       <LiveNotice state={live} />
-      <Shown asked={asked}>{() => <Parts render={render} />}</Shown>
+      <QueryView query={query}>{() => <RenderSections render={render} />}</QueryView>
     </Page>
   );
 }
 
-function Parts({ render }: { render: RenderWholeFragment }) {
+function RenderSections({ render }: { render: RenderWholeFragment }) {
   const run = useRunOf(render);
   return (
     <>
@@ -92,25 +92,25 @@ function Parts({ render }: { render: RenderWholeFragment }) {
           <Picture render={render} isSimulated={run.data?.isSimulated ?? false} />
         </div>
         <div>
-          <BriefRead render={render} />
+          <BriefWithMarks render={render} />
           <Section title="How it went">
-            <HowItWent render={render} />
+            <RenderTimeline render={render} />
           </Section>
         </div>
       </div>
       <div className="renders-facts">
         <div>
           <Section title="Who drew it, and for how much">
-            <WhoDrewIt render={render} run={run} />
+            <RendererFacts render={render} run={run} />
           </Section>
           {render.understood && (
             <Section title="What was understood">
-              <Understood brief={render.understood} />
+              <UnderstoodFacts brief={render.understood} />
             </Section>
           )}
         </div>
         <Section title="What it became">
-          <WhatItBecame render={render} run={run} />
+          <ResultFacts render={render} run={run} />
         </Section>
       </div>
     </>

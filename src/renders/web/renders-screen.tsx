@@ -7,15 +7,15 @@ import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, DayFilter, TextFilter } from '../../web/kit/filters.tsx';
 import { ListScreen } from '../../web/kit/list-screen.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
+import { usePageVisible } from '../../web/kit/use-page-visible.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { useWhenShown } from '../../web/kit/use-when-shown.ts';
 import { When } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import { Visible, visibleString } from '../../web/kit/visible-text.tsx';
-import { Follow } from './follow.tsx';
+import { LiveRenders } from './live-renders.tsx';
 import { ownPath } from './own-path.ts';
-import { RenderState, Took } from './render-state.tsx';
-import { drawerOf, STATUS_WORDS, STATUSES } from './words.ts';
+import { rendererOf, STATUS_LABELS, STATUSES } from './render-labels.ts';
+import { RenderDuration, RenderState } from './render-state.tsx';
 
 const FILTERS = filtersOf({
   search: field.text(),
@@ -26,11 +26,11 @@ const FILTERS = filtersOf({
   to: field.day(),
   order: field.oneOf(['OLDEST', 'ENDED', 'ENDED_FIRST']),
 });
-type Given = ReturnType<typeof useFilters<typeof FILTERS>>['filters'];
+type RenderFilters = ReturnType<typeof useFilters<typeof FILTERS>>['filters'];
 
 const STATES = [
   { value: 'UNDER_WAY', label: 'Under way' },
-  ...STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].word })),
+  ...STATUSES.map((value) => ({ value, label: STATUS_LABELS[value].word })),
 ];
 const BANK = [
   { value: 'true', label: 'In the bank' },
@@ -59,10 +59,10 @@ const columnsOf = (names: ActorNames): readonly Column<RenderRowFragment>[] => [
       </>
     ),
   },
-  { title: 'Drawn by', isMinor: true, cell: (render) => drawerOf(render) },
+  { title: 'Drawn by', isMinor: true, cell: (render) => rendererOf(render) },
   { title: 'Asked for by', isMinor: true, cell: ({ requestedBy }) => <Actor actor={requestedBy} names={names} /> },
   { title: 'Asked for', cell: ({ createdAt }) => <When at={createdAt} /> },
-  { title: 'Took', isNumber: true, cell: (render) => <Took {...render} /> },
+  { title: 'Took', isNumber: true, cell: (render) => <RenderDuration {...render} /> },
 ];
 
 /** `/admin/renders`: every brief and what became of it. Those that go on are heard of while they are looked at. */
@@ -71,13 +71,13 @@ export function Screen() {
   const { filters, bind } = filterState;
   const { actor } = useViewer();
   const may = useMay();
-  const asked = useQueryOf(RenderListDocument, {
+  const query = useQueryOf(RenderListDocument, {
     filter: filterOf(filters),
     ...(filters.order && { orderBy: ORDER_BY[filters.order] }),
     ...usePage(),
   });
-  useWhenShown(asked.again);
-  const askers = asked.data?.renders.nodes.map(({ requestedBy }) => requestedBy) ?? [];
+  usePageVisible(query.again);
+  const askers = query.data?.renders.nodes.map(({ requestedBy }) => requestedBy) ?? [];
   const names = useActorNames(filters.by ? [...askers, filters.by] : askers);
   return (
     <ListScreen
@@ -94,7 +94,7 @@ export function Screen() {
               label="Asked for by"
               any="Anybody"
               {...bind('by')}
-              choices={askersOf(actor, filters.by, names)}
+              choices={requesterChoices(actor, filters.by, names)}
             />
           )}
           <ChoiceFilter label="Picture" {...bind('bank')} choices={BANK} />
@@ -104,13 +104,13 @@ export function Screen() {
         </>
       }
       hasNarrowFilters
-      asked={asked}
+      query={query}
       rows={12}
       connectionOf={(data) => data.renders}
       emptyText="Nobody has had a picture drawn yet."
       noMatchText="No render fits these filters."
       emptyAction={may('renders:request') && <ButtonLink to="/admin/renders/new">Have a picture drawn</ButtonLink>}
-      beforeTable={asked.data && <Follow renders={asked.data.renders.nodes} onChange={asked.again} />}
+      beforeTable={query.data && <LiveRenders renders={query.data.renders.nodes} onChange={query.again} />}
       table={(rows, pageInfo) => (
         <div className="renders-list">
           <DataTable
@@ -151,7 +151,7 @@ function Brief({ title, prompt, file }: RenderRowFragment) {
   );
 }
 
-function filterOf({ search, status, bank, by, from, to }: Given) {
+function filterOf({ search, status, bank, by, from, to }: RenderFilters) {
   return {
     ...(search && { search }),
     ...(status && { status: status === 'UNDER_WAY' ? (['QUEUED', 'RUNNING'] as const).slice() : [status] }),
@@ -163,7 +163,7 @@ function filterOf({ search, status, bank, by, from, to }: Given) {
 }
 
 /** Who looks, and whoever the address names: a render leads to all of who has asked for it. */
-function askersOf(me: string, given: string | undefined, names: ActorNames) {
+function requesterChoices(me: string, given: string | undefined, names: ActorNames) {
   const label = names.get(idOf(given ?? '') ?? '') ?? given;
   const others = given === undefined || given === me ? [] : [{ value: given, label: visibleString(label ?? '') }];
   return [{ value: me, label: 'You' }, ...others];

@@ -9,14 +9,14 @@ import { useMay } from '../../web/kit/viewer.ts';
 
 export type RunOfRender = Extract<RunOfRenderQuery['node'], { __typename: 'Run' }>;
 
-export interface AskedRun {
+export interface RunState {
   /** Null where there is none that may be seen, undefined while it is on its way. */
   data: RunOfRender | null | undefined;
   failure: Failure | null;
 }
 
 /** The run that drew it, as the log has it: what it cost is known there, and who was asked. */
-export function useRunOf({ runId }: Pick<RenderWholeFragment, 'runId'>): AskedRun {
+export function useRunOf({ runId }: Pick<RenderWholeFragment, 'runId'>): RunState {
   const may = useMay();
   const isAsked = Boolean(runId) && may('runs:read');
   const { data, failure } = useQueryOf(RunOfRenderDocument, { id: runId ?? '' }, { pause: !isAsked });

@@ -10,7 +10,7 @@ import {
 } from '../../web/generated/seals/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import type { WholeSeal } from './seal.ts';
@@ -18,7 +18,10 @@ import type { WholeSeal } from './seal.ts';
 /** What can become of a seal. */
 export type Ending = 'REVOKE' | 'SUPERSEDE' | 'ERASE';
 
-type Ended = Outcome<RevokeSealMutation> | Outcome<SupersedeSealMutation> | Outcome<EraseSealMutation>;
+type Ended =
+  | MutationOutcome<RevokeSealMutation>
+  | MutationOutcome<SupersedeSealMutation>
+  | MutationOutcome<EraseSealMutation>;
 
 const MAX_REASON_LENGTH = 1_000;
 

@@ -1,10 +1,10 @@
 import type { LogNowQuery } from '../../web/generated/seals/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
-import type { Asked } from '../../web/kit/use-query-of.ts';
+import type { QueryState } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 
 /** How the log stands, in a line. Nothing until that is known. */
-export function LogLine({ asked: { data } }: { asked: Asked<LogNowQuery> }) {
+export function LogLine({ asked: { data } }: { asked: QueryState<LogNowQuery> }) {
   const log = data?.transparencyLog;
   if (!log) return <p className="seals-log-line">{data ? 'The log begins with the first seal.' : ' '}</p>;
   const { frozen, checkpoint, witnesses, size, origin } = log;

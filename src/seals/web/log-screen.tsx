@@ -3,9 +3,9 @@ import { LogNowDocument, type LogNowQuery } from '../../web/generated/seals/grap
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
+import { usePageVisible } from '../../web/kit/use-page-visible.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { useWhenShown } from '../../web/kit/use-when-shown.ts';
 import { CopyButton, Facts, Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { LogCheckSection } from './log-check/log-check.tsx';
 
@@ -13,8 +13,8 @@ type Log = NonNullable<LogNowQuery['transparencyLog']>;
 
 /** `/admin/seals/log`: how the log stands, and what of it anybody can look at. */
 export function Screen() {
-  const asked = useQueryOf(LogNowDocument, {});
-  useWhenShown(asked.again);
+  const query = useQueryOf(LogNowDocument, {});
+  usePageVisible(query.again);
   return (
     <>
       <nav className="seals-back" aria-label="Back">
@@ -24,7 +24,7 @@ export function Screen() {
         title="The log"
         lead="Every seal stands in it, and what became of each. It only grows, and anybody can audit it."
       >
-        <Shown asked={asked} rows={12}>
+        <QueryView query={query} rows={12}>
           {({ transparencyLog: log }) =>
             log ? (
               <Parts log={log} />
@@ -34,7 +34,7 @@ export function Screen() {
               </Empty>
             )
           }
-        </Shown>
+        </QueryView>
       </Page>
     </>
   );

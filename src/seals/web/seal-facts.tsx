@@ -1,5 +1,5 @@
 import { PageLink } from '../../web/kit/link.tsx';
-import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, Facts, Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { ownPath } from './own-path.ts';
@@ -174,6 +174,6 @@ function languageOf(tag: string): string {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
   } catch {
-    return wordsOf(tag);
+    return enumLabel(tag);
   }
 }

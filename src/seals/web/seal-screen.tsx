@@ -7,7 +7,7 @@ import { SealByIdDocument } from '../../web/generated/seals/graphql.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { CopyButton, Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -37,8 +37,8 @@ function One({ id }: { id: string }) {
   // What was erased is found by nothing any more: whoever has done it is told where its entry is.
   const [erasedAt, setErasedAt] = useState<number | null>(null);
   const [ending, setEnding] = useState<Ending | null>(null);
-  const asked = useQueryOf(SealByIdDocument, { id }, { pause: erasedAt !== null });
-  const seal = erasedAt === null ? asked.data?.seal : null;
+  const query = useQueryOf(SealByIdDocument, { id }, { pause: erasedAt !== null });
+  const seal = erasedAt === null ? query.data?.seal : null;
   return (
     <Page title="Seal" lead={<Id value={id} copies />} actions={seal && <Actions seal={seal} onEnd={setEnding} />}>
       {erasedAt !== null ? (
@@ -46,7 +46,7 @@ function One({ id }: { id: string }) {
           It is erased. Its entry stays at place {erasedAt.toLocaleString('en')} of the log, and tells nobody anything.
         </Empty>
       ) : (
-        <Shown asked={asked} rows={14}>
+        <QueryView query={query} rows={14}>
           {() =>
             seal ? (
               <Parts seal={seal} />
@@ -56,7 +56,7 @@ function One({ id }: { id: string }) {
               </Empty>
             )
           }
-        </Shown>
+        </QueryView>
       )}
       {seal && ending && <EndSeal seal={seal} ending={ending} onClose={() => setEnding(null)} onErased={setErasedAt} />}
     </Page>

@@ -62,7 +62,7 @@ export function Screen() {
   const filterState = useFilters(FILTERS);
   const { filters, set, bind } = filterState;
   const { subject, status, sha256, key, from, to, order } = filters;
-  const asked = useQueryOf(SealListDocument, {
+  const query = useQueryOf(SealListDocument, {
     filter: {
       ...(subject && { subject: [subject] }),
       ...(status && { status: [status] }),
@@ -99,7 +99,7 @@ export function Screen() {
         </>
       }
       hasNarrowFilters
-      asked={asked}
+      query={query}
       rows={20}
       connectionOf={(data) => data.seals}
       emptyText="Nothing is sealed yet."

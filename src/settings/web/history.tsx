@@ -35,13 +35,13 @@ export function History({ setting }: { setting: Setting }) {
                 <td data-title="From">
                   <div>
                     <Value value={from} setting={setting} />
-                    <Where origin={fromOrigin} />
+                    <OriginHint origin={fromOrigin} />
                   </div>
                 </td>
                 <td data-title="To">
                   <div>
                     <Value value={to} setting={setting} />
-                    <Where origin={toOrigin} />
+                    <OriginHint origin={toOrigin} />
                     {overlapHours !== null && overlapHours !== undefined && (
                       <div className="hint">
                         {overlapHours === 0 ? 'the one before ended at once' : `both for ${overlapHours} hours`}
@@ -64,6 +64,6 @@ export function History({ setting }: { setting: Setting }) {
 }
 
 /** That a value was set here is what a history is of. */
-function Where({ origin }: { origin: keyof typeof ORIGINS }) {
+function OriginHint({ origin }: { origin: keyof typeof ORIGINS }) {
   return origin === 'BACK_OFFICE' ? null : <div className="hint">{ORIGINS[origin].toLowerCase()}</div>;
 }

@@ -5,15 +5,15 @@ import { ActorName } from '../../web/kit/actor.tsx';
 import { Breadcrumb } from '../../web/kit/breadcrumb.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { type IssuedSecret, Secret } from '../../web/kit/secret.tsx';
-import { Shown } from '../../web/kit/states.tsx';
+import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { Facts, When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, Facts, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { History } from './history.tsx';
-import { fingerprintOf, Revoke, Rotate, SetOwn } from './secret-forms.tsx';
+import { fingerprintOf, RevokeSecret, RotateSecret, SetSecret } from './secret-forms.tsx';
 import { INBOUND_SECRET, type Setting } from './setting.ts';
 import './settings.css';
-import { TrySecret } from './try-secret.tsx';
+import { TestSecret } from './test-secret.tsx';
 
 const PART = { to: '/admin/settings', search: { part: 'Marketing hub' } };
 const CRUMBS = [
@@ -24,8 +24,8 @@ const CRUMBS = [
 
 /** Marketing hub › Host settings › Integrations inbound secret. */
 export function Screen() {
-  const asked = useQueryOf(OneSettingDocument, { name: INBOUND_SECRET });
-  const setting = asked.data?.settings[0];
+  const query = useQueryOf(OneSettingDocument, { name: INBOUND_SECRET });
+  const setting = query.data?.settings[0];
   const may = useMay();
   const mayChange = setting !== undefined && may(setting.permission);
   return (
@@ -38,29 +38,29 @@ export function Screen() {
             What systems outside show when they have pictures drawn over REST, as <code>Authorization: Bearer …</code>
           </>
         }
-        actions={mayChange && <Actions setting={setting} onReload={asked.again} />}
+        actions={mayChange && <SecretActions setting={setting} onReload={query.again} />}
       >
-        <Shown asked={asked} rows={8}>
+        <QueryView query={query} rows={8}>
           {({ settings: [one] }) =>
             one && (
               <>
-                <InForce setting={one} />
-                <Earlier setting={one} mayChange={mayChange} />
+                <CurrentSecret setting={one} />
+                <EarlierSecrets setting={one} mayChange={mayChange} />
               </>
             )
           }
-        </Shown>
-        {mayChange && <TrySecret />}
+        </QueryView>
+        {mayChange && <TestSecret />}
         {setting && <History setting={setting} />}
       </Page>
     </>
   );
 }
 
-type Asking = 'ROTATE' | 'SET' | 'REVOKE';
+type OpenDialog = 'ROTATE' | 'SET' | 'REVOKE';
 
-function Actions({ setting, onReload }: { setting: Setting; onReload(): void }) {
-  const [asking, setAsking] = useState<Asking | null>(null);
+function SecretActions({ setting, onReload }: { setting: Setting; onReload(): void }) {
+  const [asking, setAsking] = useState<OpenDialog | null>(null);
   const [issued, setIssued] = useState<IssuedSecret | null>(null);
   const fingerprint = fingerprintOf(setting);
   const close = () => setAsking(null);
@@ -76,7 +76,7 @@ function Actions({ setting, onReload }: { setting: Setting; onReload(): void }) 
         </Button>
       )}
       {asking === 'ROTATE' && (
-        <Rotate
+        <RotateSecret
           now={setting}
           onReload={onReload}
           onClose={close}
@@ -86,14 +86,14 @@ function Actions({ setting, onReload }: { setting: Setting; onReload(): void }) 
           }}
         />
       )}
-      {asking === 'SET' && <SetOwn now={setting} onReload={onReload} onClose={close} />}
-      {asking === 'REVOKE' && fingerprint && <Revoke fingerprint={fingerprint} isInForce onClose={close} />}
+      {asking === 'SET' && <SetSecret now={setting} onReload={onReload} onClose={close} />}
+      {asking === 'REVOKE' && fingerprint && <RevokeSecret fingerprint={fingerprint} isInForce onClose={close} />}
       <Secret title="The new secret" issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }
 
-function InForce({ setting }: { setting: Setting }) {
+function CurrentSecret({ setting }: { setting: Setting }) {
   const { origin, environmentVariable, updatedAt, updatedBy, lastUsedAt, permission, roles } = setting;
   const fingerprint = fingerprintOf(setting);
   return (
@@ -139,7 +139,7 @@ function InForce({ setting }: { setting: Setting }) {
         [
           'Changed by',
           <>
-            {roles.map(wordsOf).join(', ')}{' '}
+            {roles.map(enumLabel).join(', ')}{' '}
             <span className="hint">
               who may <code>{permission}</code>
             </span>
@@ -151,7 +151,7 @@ function InForce({ setting }: { setting: Setting }) {
 }
 
 /** Secrets that another has taken the place of and that still count, the one that ends first at the top. */
-function Earlier({ setting: { earlierSecrets }, mayChange }: { setting: Setting; mayChange: boolean }) {
+function EarlierSecrets({ setting: { earlierSecrets }, mayChange }: { setting: Setting; mayChange: boolean }) {
   const [ending, setEnding] = useState<string | null>(null);
   if (earlierSecrets.length === 0) return null;
   return (
@@ -206,7 +206,7 @@ function Earlier({ setting: { earlierSecrets }, mayChange }: { setting: Setting;
           ))}
         </tbody>
       </table>
-      {ending && <Revoke fingerprint={ending} isInForce={false} onClose={() => setEnding(null)} />}
+      {ending && <RevokeSecret fingerprint={ending} isInForce={false} onClose={() => setEnding(null)} />}
     </Section>
   );
 }

@@ -16,19 +16,19 @@ import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { FormDialog } from '../../web/kit/form-dialog.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { useReturnFocus } from '../../web/kit/return-focus.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { When } from '../../web/kit/values.tsx';
-import { mistakeIn } from './mistake.ts';
+import { fieldErrorOf } from './field-error.ts';
 import { INBOUND_SECRET, type Setting } from './setting.ts';
 
-const MOST_HOURS = 168;
-const USUAL_HOURS = '24';
+const MAX_HOURS = 168;
+const DEFAULT_HOURS = '24';
 
 /** Has another secret made, which is told by whoever opened this. */
-export function Rotate({
+export function RotateSecret({
   now,
   onReload,
   onClose,
@@ -42,9 +42,9 @@ export function Rotate({
   useReturnFocus();
   const idempotencyKey = useIdempotencyKey();
   const [rotate, isUnderWay] = useMutationOf(RotateInboundSecretDocument);
-  const [outcome, setOutcome] = useState<Outcome<RotateInboundSecretMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<RotateInboundSecretMutation> | null>(null);
   const [version] = useState(now.version);
-  const [typed, setTyped] = useState(USUAL_HOURS);
+  const [typed, setTyped] = useState(DEFAULT_HOURS);
   const hours = hoursOf(typed);
   const submit = async (expectedVersion: number) => {
     if (hours === null) return;
@@ -86,11 +86,11 @@ export function Rotate({
 }
 
 /** Takes a secret that somebody has made elsewhere. */
-export function SetOwn({ now, onReload, onClose }: { now: Setting; onReload(): void; onClose(): void }) {
+export function SetSecret({ now, onReload, onClose }: { now: Setting; onReload(): void; onClose(): void }) {
   const [send, isUnderWay] = useMutationOf(SetSettingDocument);
-  const [outcome, setOutcome] = useState<Outcome<SetSettingMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<SetSettingMutation> | null>(null);
   const [version] = useState(now.version);
-  const form = useForm({ initialValues: { secret: '', hours: USUAL_HOURS } });
+  const form = useForm({ initialValues: { secret: '', hours: DEFAULT_HOURS } });
   const { secret } = form.values;
   const hours = hoursOf(form.values.hours);
   const submit = async (expectedVersion: number) => {
@@ -105,7 +105,7 @@ export function SetOwn({ now, onReload, onClose }: { now: Setting; onReload(): v
     onClose();
   };
   const problem = outcome?.kind === 'PROBLEM' ? outcome.problem : null;
-  const mistake = problem && mistakeIn(problem);
+  const mistake = problem && fieldErrorOf(problem);
   const isChanged = problem?.__typename === 'SettingChanged';
   return (
     <FormDialog
@@ -162,7 +162,7 @@ export function SetOwn({ now, onReload, onClose }: { now: Setting; onReload(): v
 }
 
 /** Ends a secret that came into wrong hands. */
-export function Revoke({
+export function RevokeSecret({
   fingerprint,
   isInForce,
   onClose,
@@ -177,7 +177,7 @@ export function Revoke({
       variables={{ input: { fingerprint } }}
       title={`End the secret ${fingerprint}?`}
       action="End it now"
-      told={`The secret ${fingerprint} is refused from now on.`}
+      announcement={`The secret ${fingerprint} is refused from now on.`}
       onClose={onClose}
     >
       <p>
@@ -195,7 +195,7 @@ export function fingerprintOf({ value }: Pick<Setting, 'value'>): string | null 
 
 function Overlap({ typed, onChange, isFirst }: { typed: string; onChange(typed: string): void; isFirst?: boolean }) {
   const hours = hoursOf(typed);
-  const wrong = `Write whole hours, 0 to ${MOST_HOURS}.`;
+  const wrong = `Write whole hours, 0 to ${MAX_HOURS}.`;
   return (
     <TextInput
       label="Old secret stays valid for (hours)"
@@ -223,5 +223,5 @@ function Until({ hours }: { hours: number | null }) {
 
 function hoursOf(typed: string): number | null {
   const hours = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null;
-  return hours !== null && hours <= MOST_HOURS ? hours : null;
+  return hours !== null && hours <= MAX_HOURS ? hours : null;
 }

@@ -1,5 +1,5 @@
 import { ActorName } from '../../web/kit/actor.tsx';
-import { Facts, When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, Facts, When } from '../../web/kit/values.tsx';
 import type { Setting } from './setting.ts';
 import { ORIGINS, Value } from './value.tsx';
 
@@ -45,7 +45,7 @@ export function SettingFacts({ setting }: { setting: Setting }) {
         [
           'Changed by',
           <>
-            {setting.roles.length > 0 ? setting.roles.map(wordsOf).join(', ') : 'Nobody'}{' '}
+            {setting.roles.length > 0 ? setting.roles.map(enumLabel).join(', ') : 'Nobody'}{' '}
             <span className="hint">
               who may <code>{setting.permission}</code>
             </span>

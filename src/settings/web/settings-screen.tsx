@@ -7,7 +7,7 @@ import { ChoiceFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { useOpenParamsOf } from '../../web/kit/params.ts';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { addressOf, headingsOf, type ListedSetting, nameIn } from './setting.ts';
@@ -26,9 +26,9 @@ const FROM = Object.entries(ORIGINS).map(([value, label]) => ({ value, label }))
 export function Screen() {
   const { filters, bind, isFiltered, clear } = useFilters(FILTERS);
   const { find, part, from } = filters;
-  const asked = useQueryOf(SettingListDocument, {});
+  const query = useQueryOf(SettingListDocument, {});
   const { setting } = useOpenParamsOf('/admin/settings/$setting');
-  const all = asked.data?.settings ?? [];
+  const all = query.data?.settings ?? [];
   const parts = [...new Set(all.map(({ section }) => section[0] ?? ''))].map((value) => ({ value, label: value }));
   return (
     <Page
@@ -40,7 +40,7 @@ export function Screen() {
         <ChoiceFilter label="Part" any="All" {...bind('part')} choices={parts} />
         <ChoiceFilter label="Value" {...bind('from')} choices={FROM} />
       </Filters>
-      <Shown asked={asked} rows={16}>
+      <QueryView query={query} rows={16}>
         {({ settings }) => {
           const shown = settings.filter(
             (one) => fits(one, find) && (!part || one.section[0] === part) && (!from || one.origin === from),
@@ -58,9 +58,9 @@ export function Screen() {
               </Empty>
             );
           }
-          return <Parts settings={shown} open={setting === undefined ? null : nameIn(setting)} />;
+          return <SettingGroups settings={shown} open={setting === undefined ? null : nameIn(setting)} />;
         }}
-      </Shown>
+      </QueryView>
       <Outlet />
     </Page>
   );
@@ -76,7 +76,7 @@ function fits({ title, section, description, environmentVariable }: ListedSettin
 }
 
 /** One heading for each part, and smaller ones below it, in the order in which the service tells of them. */
-function Parts({ settings, open }: { settings: readonly ListedSetting[]; open: string | null }) {
+function SettingGroups({ settings, open }: { settings: readonly ListedSetting[]; open: string | null }) {
   const names = useActorNames(settings.flatMap(({ updatedBy }) => updatedBy ?? []));
   const parts = Map.groupBy(settings, ({ section }) => section[0] ?? '');
   return [...parts].map(([part, ofPart]) => (
@@ -86,7 +86,7 @@ function Parts({ settings, open }: { settings: readonly ListedSetting[]; open: s
           {heading !== '' && <h3 className="settings-heading">{heading}</h3>}
           <ul className="plain">
             {rows.map((row) => (
-              <Row key={row.name} setting={row} isOpen={row.name === open} names={names} />
+              <SettingRow key={row.name} setting={row} isOpen={row.name === open} names={names} />
             ))}
           </ul>
         </div>
@@ -95,7 +95,7 @@ function Parts({ settings, open }: { settings: readonly ListedSetting[]; open: s
   ));
 }
 
-function Row({ setting, isOpen, names }: { setting: ListedSetting; isOpen: boolean; names: ActorNames }) {
+function SettingRow({ setting, isOpen, names }: { setting: ListedSetting; isOpen: boolean; names: ActorNames }) {
   const { name, title, description, value, origin, updatedAt, updatedBy } = setting;
   return (
     <li className="settings-row" data-open={isOpen || undefined}>

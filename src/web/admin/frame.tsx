@@ -6,7 +6,7 @@ import { WhoAsksDocument } from '../generated/frame/graphql.ts';
 import { Announcements } from '../kit/announce.tsx';
 import { showTo } from '../kit/client.ts';
 import { GROUPS, isOpenTo } from '../kit/screens.ts';
-import { SIGN_IN_PATH, useWanted } from '../kit/session.ts';
+import { SIGN_IN_PATH, useSessionStep } from '../kit/session.ts';
 import { FailureNotice, Loading } from '../kit/states.tsx';
 import { useQueryOf } from '../kit/use-query-of.ts';
 import { type Viewer, ViewerContext } from '../kit/viewer.ts';
@@ -39,18 +39,18 @@ export function Frame() {
     return <main className="alone">{failure ? <FailureNotice failure={failure} onRetry={again} /> : <Loading />}</main>;
   return (
     <ViewerContext value={viewer}>
-      <Framed viewer={viewer} />
+      <FrameLayout viewer={viewer} />
     </ViewerContext>
   );
 }
 
-function Framed({ viewer }: { viewer: Viewer }) {
+function FrameLayout({ viewer }: { viewer: Viewer }) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
   const toggle = useRef<HTMLButtonElement>(null);
-  const wanted = useWanted();
-  const [wasWanted, setWasWanted] = useState(false);
-  if (wanted && !wasWanted) setWasWanted(true);
+  const step = useSessionStep();
+  const [wasStep, setWasStep] = useState(false);
+  if (step && !wasStep) setWasStep(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is done with the navigation
   useEffect(() => setOpen(false), [pathname]);
   return (
@@ -96,7 +96,7 @@ function Framed({ viewer }: { viewer: Viewer }) {
         </main>
       </div>
       <Announcements />
-      {wasWanted && (
+      {wasStep && (
         <Suspense>
           <SessionDialog />
         </Suspense>

@@ -4,9 +4,9 @@ import { FRAME, isOpenTo, type ScreenRoute } from '../kit/screens.ts';
 import { RETURN_PATH } from '../kit/session.ts';
 import { Loading } from '../kit/states.tsx';
 import { useViewer } from '../kit/viewer.ts';
+import { ErrorScreen, ForbiddenScreen, NotFoundScreen } from './error-screens.tsx';
 import { SCREENS } from './features.ts';
 import { Frame } from './frame.tsx';
-import { BrokenScreen, ClosedScreen, NoScreen } from './no-screen.tsx';
 
 const root = createRootRoute();
 
@@ -52,14 +52,14 @@ function guarded(
   permission: string | readonly string[],
 ): ReturnType<typeof lazyRouteComponent> {
   function Guarded() {
-    return isOpenTo({ permission }, useViewer().permissions) ? <Screen /> : <ClosedScreen permission={permission} />;
+    return isOpenTo({ permission }, useViewer().permissions) ? <Screen /> : <ForbiddenScreen permission={permission} />;
   }
   // The router has its code loaded before it shows it, and on the way to the link; else it would wait within.
   return Object.assign(Guarded, { preload: Screen.preload });
 }
 
 /** Whatever else is typed. */
-const nowhere = createRoute({ getParentRoute: () => framed, path: '$', component: NoScreen });
+const nowhere = createRoute({ getParentRoute: () => framed, path: '$', component: NotFoundScreen });
 
 const routeTree = root.addChildren([
   comesBack,
@@ -79,7 +79,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   // Data is asked by the screens themselves; what is preloaded is their code.
   defaultPendingComponent: () => <Loading />,
-  defaultNotFoundComponent: NoScreen,
-  defaultErrorComponent: BrokenScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+  defaultErrorComponent: ErrorScreen,
   trailingSlash: 'never',
 });

@@ -1,19 +1,20 @@
 import { type ReactNode, useMemo } from 'react';
 import { ActorNamesDocument } from '../generated/frame/graphql.ts';
+import { texts } from './texts.ts';
 import { useQueryOf } from './use-query-of.ts';
 import { Id } from './values.tsx';
 import { useViewer } from './viewer.ts';
 import { Visible } from './visible-text.tsx';
 
-/** As many as the service looks up at once. */
-const MOST = 100;
+/** Maximum ids per lookup. */
+const MAX_IDS = 100;
 
-/** Names by id, of those whom who looks may see. */
+/** Names by actor id. Actors the user can't see are missing. */
 export type ActorNames = ReadonlyMap<string, string>;
 
-/** The names that actors of records have now: `operator:op_…`, `customer:cus_…`, `agent:agt_…`. */
+/** Current names of actors such as `operator:op_…`, `customer:cus_…` or `agent:agt_…`. */
 export function useActorNames(actors: readonly string[]): ActorNames {
-  const ids = [...new Set(actors.flatMap((actor) => idOf(actor) ?? []))].sort().slice(0, MOST);
+  const ids = [...new Set(actors.flatMap((actor) => idOf(actor) ?? []))].sort().slice(0, MAX_IDS);
   const { data } = useQueryOf(ActorNamesDocument, { ids }, { pause: ids.length === 0 });
   return useMemo(
     () => new Map(data?.nodes.flatMap((node) => (node && 'name' in node ? [[node.id, node.name] as const] : []))),
@@ -21,21 +22,21 @@ export function useActorNames(actors: readonly string[]): ActorNames {
   );
 }
 
-/** Whom a record names, by their name where it is known. */
+/** Name of an actor, or its identifier if the name is unknown. */
 export function Actor({ actor, names }: { actor: string; names: ActorNames }) {
   return useNamed(actor, names) ?? <code>{actor}</code>;
 }
 
-/** Null for whom nobody has named, or who looks may not know. */
+/** Null if the actor has no name or the user can't see it. */
 function useNamed(actor: string, names: ActorNames): ReactNode {
   const viewer = useViewer();
-  if (actor === viewer.actor) return 'you';
-  if (actor === 'operator:admin') return 'the admin token';
+  if (actor === viewer.actor) return texts.actor.you;
+  if (actor === 'operator:admin') return texts.actor.adminToken;
   const name = names.get(idOf(actor) ?? '');
   return name === undefined ? null : <Visible text={name} />;
 }
 
-/** One alone, by name. `copies`: with what stands in the record, which is what counts. */
+/** Name of one actor. With `copies`, its identifier follows, with a copy button. */
 export function ActorName({ actor, copies = false }: { actor: string; copies?: boolean }) {
   const name = useNamed(actor, useActorNames([actor]));
   if (!copies) return name ?? <code>{actor}</code>;
@@ -47,7 +48,7 @@ export function ActorName({ actor, copies = false }: { actor: string; copies?: b
   );
 }
 
-/** Of an actor that is a thing of the service. */
+/** Id within an actor identifier. Null for actors without an id, such as `operator:admin`. */
 export function idOf(actor: string): string | null {
   const id = actor.slice(actor.indexOf(':') + 1);
   return id.includes('_') ? id : null;

@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 
-// Compiling checks by `new Function` is what the page's policy forbids; trying it would already be told in the console.
+// The page's policy forbids `new Function`, and trying it would log an error to the console.
 z.config({ jitless: true });
 
-/** Parameters of an address: a text, or a list of texts for a name that comes several times. */
+/** Query parameters: a text, or a list for a repeated name. */
 export type Search = Record<string, string | string[] | undefined>;
 
 export function parseSearch(text: string): Search {
@@ -27,10 +27,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Fields of filters. Invalid values are ignored: people type addresses, and make mistakes. */
+/** Field types of filters. Invalid values in an address are ignored. */
 export const field = {
   text: (maxLength = 200) => optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))),
-  /** Several texts, of which one has to match. */
+  /** Several texts; one must match. */
   texts: (maxLength = 200) => listOf(z.string().check(z.minLength(1), z.maxLength(maxLength))),
   oneOf: <const Values extends readonly [string, ...string[]]>(values: Values) => optional(z.enum(values)),
   someOf: <const Values extends readonly [string, ...string[]]>(values: Values) => listOf(z.enum(values)),
@@ -45,7 +45,7 @@ function optional<Schema extends z.core.SomeType>(schema: Schema) {
 
 function listOf<Schema extends z.core.SomeType>(schema: Schema) {
   const list = z.pipe(
-    // biome-ignore lint/suspicious/noExplicitAny: what it becomes is for the next check to say
+    // biome-ignore lint/suspicious/noExplicitAny: the next check validates the result
     z.transform((value: unknown): any => (value === undefined ? undefined : [value].flat())),
     z.optional(z.array(schema)),
   );
@@ -63,7 +63,7 @@ type TextName<Filters> = {
 
 type FilterValue = string | readonly string[] | null | undefined;
 
-/** Filters of a list, as the address has them. Each change is an entry of the history and shows the first page. */
+/** Filters of a list, kept in the address. Each change adds a history entry and shows the first page. */
 export function useFilters<Schema extends z.ZodMiniObject>(schema: Schema) {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -87,7 +87,7 @@ export function useFilters<Schema extends z.ZodMiniObject>(schema: Schema) {
   return { filters, set, bind, isFiltered, clear };
 }
 
-/** Page of a list in the address, as variables of its query. */
+/** Page of a list in the address, as query variables. */
 export function usePage(size = 20): { first?: number; after?: string; last?: number; before?: string } {
   const { after, before }: Search = useSearch({ strict: false });
   return useMemo(() => {

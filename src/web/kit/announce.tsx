@@ -1,23 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-interface Said {
+interface AnnouncementEntry {
   id: number;
   text: string;
   tone: 'plain' | 'bad';
 }
 
 const SHOWN_FOR_MS = 6_000;
-let said: readonly Said[] = [];
+let said: readonly AnnouncementEntry[] = [];
 let next = 1;
 const listeners = new Set<() => void>();
 
-/** Says something in passing, to the eye and to a screen reader, which is not interrupted. Never what has to be acted on. */
-export function announce(text: string, tone: Said['tone'] = 'plain'): void {
+/** Shows a short message for 6 seconds and announces it politely to screen readers. Don't use it for anything to act on. */
+export function announce(text: string, tone: AnnouncementEntry['tone'] = 'plain'): void {
   said = [...said.slice(-2), { id: next++, text, tone }];
-  tell();
+  notify();
 }
 
-/** Where what is announced stands. Once, in the frame. */
+/** Shows announcements. Rendered once, in the frame. */
 export function Announcements() {
   const shown = useSyncExternalStore(
     (listener) => {
@@ -35,11 +35,11 @@ export function Announcements() {
   );
 }
 
-function Announcement({ id, text, tone }: Said) {
+function Announcement({ id, text, tone }: AnnouncementEntry) {
   useEffect(() => {
     const timer = setTimeout(() => {
       said = said.filter((one) => one.id !== id);
-      tell();
+      notify();
     }, SHOWN_FOR_MS);
     return () => clearTimeout(timer);
   }, [id]);
@@ -50,6 +50,6 @@ function Announcement({ id, text, tone }: Said) {
   );
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

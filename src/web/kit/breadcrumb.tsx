@@ -1,5 +1,6 @@
 import type { Search } from './address.ts';
 import { PageLink } from './link.tsx';
+import { texts } from './texts.ts';
 
 export interface Crumb {
   title: string;
@@ -8,10 +9,10 @@ export interface Crumb {
   search?: Search;
 }
 
-/** Headings above a screen, the outermost first. */
+/** Path to a screen, the outermost level first. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav className="breadcrumb" aria-label="Where this stands">
+    <nav className="breadcrumb" aria-label={texts.breadcrumb}>
       {crumbs.map(({ title, to, search }, place) => (
         <span key={title}>
           {place > 0 && <span aria-hidden> › </span>}

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** A button that leads to a screen, and so has an address. What follows the question mark stays. */
+/** Link to a screen that looks like a button. Keeps the query string. */
 export function ButtonLink({
   to,
   variant,
   children,
 }: {
-  /** A whole address of the back office. */
+  /** Full path in the back office. */
   to: string;
   variant?: 'filled' | 'default';
   children: ReactNode;

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { texts } from './texts.ts';
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -7,7 +8,7 @@ export interface Choice<Value extends string> {
   isDisabled?: boolean;
 }
 
-/** Several of a few values, as a list of checkboxes. */
+/** Multiple choice from a few values, as checkboxes. */
 export function Choices<Value extends string>({
   legend,
   description,
@@ -24,7 +25,7 @@ export function Choices<Value extends string>({
   value: readonly Value[];
   /** Called with values in the order of `choices`, so that the same selection is always the same value. */
   onChange(value: Value[]): void;
-  /** Shows short labels beside each other. */
+  /** Shows short labels in a row. */
   isInline?: boolean;
 }) {
   const rankOf = (one: Value) => choices.findIndex((choice) => choice.value === one);
@@ -59,11 +60,11 @@ export function Choices<Value extends string>({
   );
 }
 
-/** Everything, or only what is chosen from `children`, which appear with the second radio button. */
+/** Choice between everything and a selection. `children` appear with the second radio button. */
 export function AllOrChoices({
   legend,
   all,
-  only = 'Only these',
+  only = texts.choices.onlySelected,
   isAll,
   onChange,
   children,

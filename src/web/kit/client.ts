@@ -1,20 +1,20 @@
 import { Client, cacheExchange, fetchExchange, mapExchange } from '@urql/core';
 import { PERSON_HEADER } from '../../site/pure.ts';
-import { want, wantedFor } from './session.ts';
+import { requestStep, stepFor } from './session.ts';
 
-/** A page of another origin can't send it unasked. */
+/** Header that pages of other origins can't send without a preflight. */
 export const OWN_HEADERS = { 'apollo-require-preflight': 'true' };
 
 let shownTo: string | null = null;
 
-/** Keeps the person that the back office shows, from its first answer until it is loaded again. */
+/** Remembers the first signed-in user until the page is reloaded. */
 export function showTo(actor: string): void {
   shownTo ??= actor;
 }
 
 /**
- * Headers of every request of the back office, files, exports and streams included. They name the person that this page shows,
- * and the service refuses the request when another operator has signed in meanwhile.
+ * Headers of every request of the back office, including files, exports and streams. They name the user of this page; the
+ * service refuses the request if another operator has signed in since.
  */
 export function ownHeaders(): Record<string, string> {
   return { ...OWN_HEADERS, ...(shownTo !== null && { [PERSON_HEADER]: shownTo }) };
@@ -22,8 +22,8 @@ export function ownHeaders(): Record<string, string> {
 export const GRAPHQL_PATH = '/graphql';
 
 /**
- * What everything is asked by. The cookie of the session goes along by itself. Answers are kept by their document and
- * variables, only so that going back shows at once what was there: each is asked again while it is shown.
+ * GraphQL client. The browser sends the session cookie. Results are cached by document and variables so that going back is
+ * immediate; each query is still repeated while it is shown.
  */
 export const client = new Client({
   url: GRAPHQL_PATH,
@@ -36,8 +36,8 @@ export const client = new Client({
         const { operation, error } = result;
         // `useMutationOf` asks for the sign-in and repeats the mutation. Here, queries ask for it; they are repeated afterwards.
         if (operation.kind !== 'query' || !error) return result;
-        const wanted = wantedFor(error.graphQLErrors[0]?.extensions.code);
-        if (wanted && wanted !== 'CONFIRM') void want(wanted);
+        const step = stepFor(error.graphQLErrors[0]?.extensions.code);
+        if (step && step !== 'CONFIRM') void requestStep(step);
         // The types of the screens have no null for a field that failed.
         const hasFailed = error.graphQLErrors.some(({ path }) => path?.length === 1);
         return hasFailed ? { ...result, data: undefined } : result;
@@ -50,12 +50,12 @@ export const client = new Client({
 
 const changed = new Set<() => void>();
 
-/** Something was changed: whatever is on the screen is asked again. */
-export function announceChange(): void {
+/** Repeats all queries on the screen after a change. */
+export function announceDataChange(): void {
   for (const call of changed) call();
 }
 
-export function onChange(call: () => void): () => void {
+export function onDataChange(call: () => void): () => void {
   changed.add(call);
   return () => changed.delete(call);
 }

@@ -2,21 +2,22 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { announce } from './announce.tsx';
 import { Confirm } from './confirm.tsx';
-import type { Outcome, PayloadOf } from './outcome.ts';
+import type { MutationOutcome, PayloadOf } from './outcome.ts';
 import { OutcomeNotice } from './states.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 
 /**
- * Asks before something is done, does it, and tells why where it was not done. Who leaves the question while it is being done
- * is told that it was, and stays where they have gone to.
+ * Confirms a mutation, sends it, and shows why it failed. If the user closes the dialog while it is sent, the result is
+ * announced and the page stays.
  */
 export function ConfirmMutation<Data, Variables extends Record<string, unknown>>({
   document,
   variables,
   title,
   action,
+  cancel,
   isDangerous = true,
-  told,
+  announcement,
   onDone = () => onClose(),
   onRefused,
   onClose,
@@ -27,10 +28,12 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   title: string;
   /** Label of the button, e.g. `Revoke the key`. */
   action: string;
+  /** Label of the button that closes the dialog. Default: "Cancel". */
+  cancel?: string;
   isDangerous?: boolean;
-  /** Announcement once it is done. */
-  told?: string | ((payload: PayloadOf<Data>) => string);
-  /** Called once it is done. Left out, `onClose` is called. */
+  /** Announcement after success. */
+  announcement?: string | ((payload: PayloadOf<Data>) => string);
+  /** Called after success. Default: `onClose`. */
   onDone?(payload: PayloadOf<Data>): void;
   /** Called when the service answers with a problem, which the dialog shows, e.g. because the subject has changed. */
   onRefused?(): void;
@@ -39,7 +42,7 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   children: ReactNode;
 }) {
   const [send, isUnderWay] = useMutationOf(document);
-  const [outcome, setOutcome] = useState<Outcome<Data> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<Data> | null>(null);
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = false;
@@ -52,7 +55,8 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
     setOutcome(sent);
     if (sent.kind === 'PROBLEM') onRefused?.();
     if (sent.kind !== 'DONE') return;
-    if (told !== undefined) announce(typeof told === 'string' ? told : told(sent.payload));
+    if (announcement !== undefined)
+      announce(typeof announcement === 'string' ? announcement : announcement(sent.payload));
     if (!isLeft.current) onDone(sent.payload);
   };
   return (
@@ -60,6 +64,7 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
       isOpen
       title={title}
       action={action}
+      cancel={cancel}
       isDangerous={isDangerous}
       isUnderWay={isUnderWay}
       onConfirm={() => void confirm()}

@@ -2,12 +2,14 @@ import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCovering } from './overlays.ts';
 import { useReturnFocus } from './return-focus.ts';
+import { texts } from './texts.ts';
 
 /** Asks before an action that can't be undone. The button names the action, never "OK". */
 export function Confirm({
   isOpen,
   title,
   action,
+  cancel = texts.common.cancel,
   isDangerous = false,
   isUnderWay = false,
   onConfirm,
@@ -18,6 +20,8 @@ export function Confirm({
   title: string;
   /** Label of the button, e.g. `Revoke the key`. */
   action: string;
+  /** Label of the button that closes the dialog. Default: "Cancel". */
+  cancel?: string;
   isDangerous?: boolean;
   isUnderWay?: boolean;
   onConfirm(): void;
@@ -28,14 +32,20 @@ export function Confirm({
   useCovering(isOpen);
   useReturnFocus(isOpen);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      centered
+      closeButtonProps={{ 'aria-label': texts.common.close }}
+    >
       {children}
       <div className="actions">
         <Button color={isDangerous ? 'bad' : 'mark'} loading={isUnderWay} onClick={onConfirm}>
           {action}
         </Button>
         <Button variant="default" onClick={onClose} data-autofocus={isDangerous || undefined}>
-          Leave it
+          {cancel}
         </Button>
       </div>
     </Modal>

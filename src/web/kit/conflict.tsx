@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCovering } from './overlays.ts';
+import { texts } from './texts.ts';
 
 export interface Difference {
   field: string;
@@ -30,40 +31,39 @@ export function Conflict({
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title="Somebody else has changed this"
+      title={texts.conflict.title}
       size="lg"
       centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.common.close }}
     >
       <p>
-        {who ? <>Changed by {who} while you were editing.</> : 'It was changed while you were editing.'} Which shall
-        hold?
+        {who ? texts.conflict.changedBy(who) : texts.conflict.changed} {texts.conflict.question}
       </p>
       <table className="data conflict">
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">There now</th>
-            <th scope="col">Yours</th>
+            <th scope="col">{texts.conflict.field}</th>
+            <th scope="col">{texts.conflict.current}</th>
+            <th scope="col">{texts.conflict.yours}</th>
           </tr>
         </thead>
         <tbody>
           {differences.map(({ field, mine, theirs }) => (
             <tr key={field}>
               <th scope="row">{field}</th>
-              <td data-title="There now">{theirs}</td>
-              <td data-title="Yours">{mine}</td>
+              <td data-title={texts.conflict.current}>{theirs}</td>
+              <td data-title={texts.conflict.yours}>{mine}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <div className="actions">
-        <Button onClick={onTakeMine}>Overwrite with mine</Button>
+        <Button onClick={onTakeMine}>{texts.conflict.keepMine}</Button>
         <Button variant="default" onClick={onTakeTheirs}>
-          Take what is there
+          {texts.conflict.keepCurrent}
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          Go on editing
+          {texts.conflict.keepEditing}
         </Button>
       </div>
     </Modal>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Search } from './address.ts';
+import { texts } from './texts.ts';
 
 export interface Column<Row> {
   title: string;
@@ -12,7 +13,7 @@ export interface Column<Row> {
   isMinor?: boolean;
 }
 
-/** Place of a page in its list, as every connection of the schema has it. */
+/** Page information of a connection in the schema. */
 export interface PageInfo {
   hasNextPage: boolean;
   hasPreviousPage: boolean;
@@ -21,8 +22,8 @@ export interface PageInfo {
 }
 
 /**
- * A page of a list. The first column is the row's link, if it leads somewhere; arrow keys, or j and k, go from one to the
- * next. On a narrow screen each row is a block.
+ * One page of a list. The first column links to the row if `linkTo` is set; arrow keys or j and k move between links. On
+ * narrow screens each row is a block.
  */
 export function DataTable<Row extends { id: string }>({
   caption,
@@ -38,7 +39,7 @@ export function DataTable<Row extends { id: string }>({
   columns: readonly Column<Row>[];
   /** Address of a row. Filters of the list are kept. */
   linkTo?(row: Row): string;
-  /** Id of the row that is open beside the list. */
+  /** Id of the row whose details are open. */
   openId?: string;
   pageInfo?: PageInfo;
 }) {
@@ -96,12 +97,12 @@ export function Pager({ pageInfo }: { pageInfo: PageInfo }) {
   const before = hasPreviousPage ? (startCursor ?? undefined) : undefined;
   const after = hasNextPage ? (endCursor ?? undefined) : undefined;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={texts.table.pages}>
       <Turn to={before && { before, after: undefined }}>
-        <ChevronLeft size={16} aria-hidden /> Previous page
+        <ChevronLeft size={16} aria-hidden /> {texts.table.previous}
       </Turn>
       <Turn to={after && { after, before: undefined }}>
-        Next page <ChevronRight size={16} aria-hidden />
+        {texts.table.next} <ChevronRight size={16} aria-hidden />
       </Turn>
     </nav>
   );

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { useIsCovered } from './overlays.ts';
 import { useTitle } from './page.tsx';
 import { useReturnFocus } from './return-focus.ts';
+import { texts } from './texts.ts';
 
 /**
- * One thing of a list, over it, with an address of its own. Escape and the cross lead back to the list as it was, and the
- * focus to the row.
- * @param props.back the list's address
+ * Details of one item in a drawer over its list, with an address of its own. Closing it returns to the list as it was, with
+ * the focus on the row.
+ * @param props.back address of the list
  */
 export function Detail({ title, back, children }: { title: string; back: string; children: ReactNode }) {
   const navigate = useNavigate();
@@ -24,7 +25,7 @@ export function Detail({ title, back, children }: { title: string; back: string;
       position="right"
       size="min(42rem, 100%)"
       title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.common.close }}
       classNames={{ title: 'detail-title', content: 'detail', header: 'detail-head' }}
     >
       {children}

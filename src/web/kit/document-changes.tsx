@@ -1,29 +1,30 @@
-import { wordsOf } from './values.tsx';
+import { texts } from './texts.ts';
+import { enumLabel } from './values.tsx';
 
-interface Change {
+interface DocumentChange {
   operation: string;
   pointer: string;
   before?: unknown;
   after?: unknown;
 }
 
-/** Differences between two versions of a document, by place. */
+/** Differences between two versions of a document, by JSON pointer. */
 export function DocumentChanges({
   value,
 }: {
-  value: { count: number; changes: readonly Change[] } | null | undefined;
+  value: { count: number; changes: readonly DocumentChange[] } | null | undefined;
 }) {
-  if (!value) return <p className="hint">There is no version to compare it with.</p>;
-  if (value.count === 0) return <p className="hint">They say the same.</p>;
+  if (!value) return <p className="hint">{texts.changes.noPrevious}</p>;
+  if (value.count === 0) return <p className="hint">{texts.changes.none}</p>;
   return (
     <>
       <table className="data">
         <thead>
           <tr>
-            <th scope="col">Place</th>
-            <th scope="col">What</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">{texts.changes.path}</th>
+            <th scope="col">{texts.changes.change}</th>
+            <th scope="col">{texts.changes.before}</th>
+            <th scope="col">{texts.changes.after}</th>
           </tr>
         </thead>
         <tbody>
@@ -32,28 +33,26 @@ export function DocumentChanges({
               <th scope="row">
                 <code>{pointer || '/'}</code>
               </th>
-              <td data-title="What">{wordsOf(operation)}</td>
-              <td data-title="Before">
-                <Told value={before} />
+              <td data-title={texts.changes.change}>{enumLabel(operation)}</td>
+              <td data-title={texts.changes.before}>
+                <ChangedValue value={before} />
               </td>
-              <td data-title="After">
-                <Told value={after} />
+              <td data-title={texts.changes.after}>
+                <ChangedValue value={after} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       {value.changes.length < value.count && (
-        <p className="hint">
-          The first {value.changes.length} of {value.count} places.
-        </p>
+        <p className="hint">{texts.changes.truncated(value.changes.length, value.count)}</p>
       )}
     </>
   );
 }
 
-function Told({ value }: { value: unknown }) {
-  if (value === null || value === undefined) return <span className="unknown">none</span>;
+function ChangedValue({ value }: { value: unknown }) {
+  if (value === null || value === undefined) return <span className="unknown">{texts.common.none}</span>;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return <code>{text.length > 400 ? `${text.slice(0, 400)}…` : text}</code>;
 }

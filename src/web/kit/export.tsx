@@ -3,12 +3,13 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { announce } from './announce.tsx';
 import type { Export, ExportTrailer } from './exports.ts';
 import { Progress } from './progress.tsx';
+import { texts } from './texts.ts';
 
 /** Starts an export. `ExportProgress` shows its progress. */
 export function ExportButton({
   exported: { state, start },
   address,
-  label = 'Export',
+  label = texts.exports.button,
 }: {
   exported: Export;
   address: string;
@@ -16,7 +17,7 @@ export function ExportButton({
 }) {
   const isUnderWay = state?.kind === 'UNDER_WAY';
   const begin = (event: MouseEvent) => {
-    // Whoever asks for another tab or the address has the file from the browser itself.
+    // With a modifier key, the browser opens or downloads the address itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (!isUnderWay) start(address);
@@ -46,16 +47,16 @@ export function ExportProgress({
 }) {
   const was = useRef(state?.kind);
   useEffect(() => {
-    if (was.current === 'UNDER_WAY' && state?.kind === 'WHOLE') announce('The export is whole.');
+    if (was.current === 'UNDER_WAY' && state?.kind === 'WHOLE') announce(texts.exports.completed);
     was.current = state?.kind;
   }, [state?.kind]);
   if (!state) return null;
   if (state.kind === 'UNDER_WAY') {
     return (
       <div className="export">
-        <Progress label={`Export: ${lines(state.lines)} so far, ${size(state.bytes)}`} share={null} />
+        <Progress label={texts.exports.progress(lines(state.lines), size(state.bytes))} share={null} />
         <button type="button" className="link-button" onClick={stop}>
-          Stop
+          {texts.exports.stop}
         </button>
       </div>
     );
@@ -65,15 +66,18 @@ export function ExportProgress({
     return (
       <div className="notice" role="status">
         <p>
-          <code>{fileName}</code> is whole, and was handed to the browser to be saved: {number(trailer.records)} of{' '}
-          {number(trailer.entries)} entries of the chain are what was asked for; {size(bytes)}.
+          {texts.exports.complete(
+            <code>{fileName}</code>,
+            number(trailer.records),
+            number(trailer.entries),
+            size(bytes),
+          )}
         </p>
         <p className="hint">
-          {anchorIn(trailer)} Nothing of it was checked here; <code>imprimatur audit --export {fileName}</code> does
-          that.
+          {texts.exports.verify(anchorIn(trailer), <code>imprimatur audit --export {fileName}</code>)}
         </p>
         <button type="button" className="link-button" onClick={forget}>
-          Close
+          {texts.common.close}
         </button>
       </div>
     );
@@ -82,16 +86,16 @@ export function ExportProgress({
     <div className="notice" data-tone={state.kind === 'STOPPED' ? 'plain' : 'bad'} role="alert">
       <p>
         {state.kind === 'STOPPED'
-          ? `The export was stopped after ${lines(state.lines)}.`
-          : `The export broke off after ${lines(state.lines)}. ${state.why}`}{' '}
-        Nothing of it was saved: a part proves nothing.
+          ? texts.exports.stopped(lines(state.lines))
+          : texts.exports.failed(lines(state.lines), state.why)}{' '}
+        {texts.exports.nothingSaved}
       </p>
       <span className="row-actions">
         <Button variant="default" size="xs" onClick={() => start(address)}>
-          Export again
+          {texts.exports.again}
         </Button>
         <button type="button" className="link-button" onClick={forget}>
-          Close
+          {texts.common.close}
         </button>
       </span>
     </div>
@@ -99,16 +103,18 @@ export function ExportProgress({
 }
 
 function anchorIn({ anchor, last }: ExportTrailer): string {
-  if (!last) return 'There is no entry in it.';
-  if (!anchor) return 'None of it stands in the transparency log yet.';
-  if (anchor.seq >= last.seq) return 'It says that all of it stands in the transparency log.';
-  return `It says that it stands in the transparency log up to entry ${number(anchor.seq)} of ${number(last.seq)}.`;
+  if (!last) return texts.exports.anchor.empty;
+  if (!anchor) return texts.exports.anchor.none;
+  if (anchor.seq >= last.seq) return texts.exports.anchor.all;
+  return texts.exports.anchor.upTo(number(anchor.seq), number(last.seq));
 }
 
 const number = (value: number) => value.toLocaleString('en-US');
-const lines = (count: number) => (count === 1 ? '1 line' : `${number(count)} lines`);
+const lines = texts.exports.lines;
 
 function size(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000) return texts.exports.bytes(bytes);
+  return bytes < 1_000_000
+    ? texts.exports.kilobytes(Math.round(bytes / 1_000))
+    : texts.exports.megabytes((bytes / 1_000_000).toFixed(1));
 }

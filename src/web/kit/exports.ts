@@ -2,55 +2,56 @@ import { useSyncExternalStore } from 'react';
 import { ownHeaders } from './client.ts';
 import { LEFT_REASONS } from './outcome.ts';
 import { saveFile } from './save-file.ts';
-import { want, wantedFor } from './session.ts';
+import { requestStep, stepFor } from './session.ts';
+import { texts } from './texts.ts';
 
-/** How far an export is. It is whole once its last line has come, and is saved then and not before. */
+/** State of an export. The file is saved only when its last line has arrived. */
 export type ExportState =
-  /** `lines` and `bytes` have come so far; nobody knows how many there are in all. */
+  /** Lines and bytes received so far. The total is unknown. */
   | { kind: 'UNDER_WAY'; lines: number; bytes: number }
   | { kind: 'WHOLE'; fileName: string; bytes: number; trailer: ExportTrailer }
-  /** Nothing of it was saved: a part of it proves nothing. */
+  /** Nothing was saved, because a partial export proves nothing. */
   | { kind: 'BROKEN_OFF'; lines: number; why: string }
   | { kind: 'STOPPED'; lines: number };
 
-/** Last line of an export, without which it was cut off. */
+/** Last line of an export. Without it, the export was cut off. */
 export interface ExportTrailer {
   type: 'trailer';
   entries: number;
   records: number;
   last: { seq: number } | null;
-  /** As far as the chain stands in the transparency log. */
+  /** Last entry of the chain that is in the transparency log. */
   anchor: { seq: number } | null;
 }
 
-interface Running {
+interface ExportRun {
   state: ExportState;
   stop(): void;
 }
 
-/** By path: one of a kind at a time. They go on whichever screen is looked at. */
-const exports = new Map<string, Running>();
+/** Running exports by path, one per path. They continue when the user changes the screen. */
+const exports = new Map<string, ExportRun>();
 const listeners = new Set<() => void>();
-/** Told at most so often while lines come in, in milliseconds. */
-const TOLD_EVERY_MS = 200;
-/** Handed to the browser in pieces, which it keeps on the disk where they are many. */
+/** Milliseconds between progress updates. */
+const NOTIFY_INTERVAL_MS = 200;
+/** Size of the blobs handed to the browser, which can keep many of them on disk. */
 const PIECE_BYTES = 4_000_000;
-/** No trailer is longer. */
+/** Longest possible trailer, in bytes. */
 const LONGEST_LINE = 128_000;
 const NEWLINE = 10;
 
 export interface Export {
   state: ExportState | null;
-  /** @param address with its filters */
+  /** @param address of the export, with filters */
   start(address: string): void;
   stop(): void;
-  /** Takes what has ended off the screen. */
+  /** Hides a finished export. */
   forget(): void;
 }
 
 /**
- * An export of the service as a file: JSON Lines that begin with a header and end with a trailer.
- * @param path of it, without filters
+ * Downloads an export: JSON Lines with a header and a trailer.
+ * @param path of the export, without filters
  */
 export function useExport(path: string): Export {
   const state = useSyncExternalStore(
@@ -62,23 +63,23 @@ export function useExport(path: string): Export {
   );
   return {
     state,
-    start: (address) => void run(path, address),
+    start: (address) => void runExport(path, address),
     stop: () => exports.get(path)?.stop(),
-    forget: () => become(path, null),
+    forget: () => setRun(path, null),
   };
 }
 
-async function run(path: string, address: string): Promise<void> {
+async function runExport(path: string, address: string): Promise<void> {
   if (exports.get(path)?.state.kind === 'UNDER_WAY') return;
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   const count = { lines: 0, bytes: 0 };
-  const tell = (state: ExportState) => become(path, { state, stop });
+  const tell = (state: ExportState) => setRun(path, { state, stop });
   tell({ kind: 'UNDER_WAY', ...count });
   try {
-    const response = await answered(address, stopping.signal);
+    const response = await requestExport(address, stopping.signal);
     if (typeof response === 'string') return tell({ kind: 'BROKEN_OFF', lines: 0, why: response });
-    const { file, last } = await received(response, count, () => tell({ kind: 'UNDER_WAY', ...count }));
+    const { file, last } = await readExport(response, count, () => tell({ kind: 'UNDER_WAY', ...count }));
     const trailer = trailerIn(last);
     if (!trailer) return tell({ kind: 'BROKEN_OFF', lines: count.lines, why: CUT });
     const fileName = nameOf(response) ?? path.slice(path.lastIndexOf('/') + 1);
@@ -90,11 +91,11 @@ async function run(path: string, address: string): Promise<void> {
   }
 }
 
-const CUT = 'The service has ended it before its last line.';
-const LOST = 'The connection was lost.';
+const CUT = texts.exports.cutOff;
+const LOST = texts.exports.connectionLost;
 
-/** What the service answers, or in words why it does not. What it wants first is asked for. */
-async function answered(address: string, signal: AbortSignal): Promise<Response | string> {
+/** Response of the service, or the reason for a failure. Asks the user for a sign-in or confirmation first if needed. */
+async function requestExport(address: string, signal: AbortSignal): Promise<Response | string> {
   for (;;) {
     const response = await fetch(address, { headers: ownHeaders(), signal });
     if (response.ok) return response;
@@ -103,16 +104,16 @@ async function answered(address: string, signal: AbortSignal): Promise<Response 
       detail?: string;
       title?: string;
     } | null;
-    const wanted = wantedFor(problem?.code);
-    if (wanted !== null && (await want(wanted))) continue;
-    // The service's own words are for programs.
-    if (wanted !== null) return LEFT_REASONS[wanted];
-    return problem?.detail ?? problem?.title ?? `The service answered ${response.status}.`;
+    const step = stepFor(problem?.code);
+    if (step !== null && (await requestStep(step))) continue;
+    // The service's own message is for programs.
+    if (step !== null) return LEFT_REASONS[step];
+    return problem?.detail ?? problem?.title ?? texts.exports.status(response.status);
   }
 }
 
-/** Counts lines as they come; the last of them is looked at, the others are not. */
-async function received(response: Response, count: { lines: number; bytes: number }, tell: () => void) {
+/** Counts lines as they arrive. Only the last line is parsed. */
+async function readExport(response: Response, count: { lines: number; bytes: number }, tell: () => void) {
   const pieces: Blob[] = [];
   let gathered: Uint8Array<ArrayBuffer>[] = [];
   let gatheredBytes = 0;
@@ -132,7 +133,7 @@ async function received(response: Response, count: { lines: number; bytes: numbe
       gathered = [];
       gatheredBytes = 0;
     }
-    if (performance.now() - toldAt < TOLD_EVERY_MS) continue;
+    if (performance.now() - toldAt < NOTIFY_INTERVAL_MS) continue;
     toldAt = performance.now();
     tell();
   }
@@ -140,7 +141,7 @@ async function received(response: Response, count: { lines: number; bytes: numbe
   return { file: new Blob([...pieces, ...gathered]), last: lines.at(-1)! };
 }
 
-/** As much of the end as a line may be long. */
+/** Last bytes received, as many as the longest line. */
 function endOf(before: Uint8Array, more: Uint8Array): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(before.length + more.length);
   joined.set(before);
@@ -161,13 +162,13 @@ function nameOf(response: Response): string | null {
   return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null;
 }
 
-function become(path: string, running: Running | null): void {
+function setRun(path: string, running: ExportRun | null): void {
   if (running) exports.set(path, running);
   else exports.delete(path);
   for (const listener of listeners) listener();
 }
 
-/** Whoever closes the page now has no file. */
+/** Closing the page loses running exports. */
 addEventListener('beforeunload', (event) => {
   if ([...exports.values()].some(({ state }) => state.kind === 'UNDER_WAY')) event.preventDefault();
 });

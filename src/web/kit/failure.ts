@@ -1,17 +1,17 @@
 import type { CombinedError } from '@urql/core';
-import type { Fault } from './fault-list.tsx';
+import type { InputIssue } from './issue-list.tsx';
 
-/** Why there is no answer, as far as a person can do something about it. */
+/** Reason why a request has no result, by what the user can do about it. */
 export type Failure =
-  /** Nothing was heard: the network, or the service is being started. */
+  /** No response: the network failed or the service is starting. */
   | { kind: 'AWAY' }
-  /** The service has failed. The id finds it in the log. */
+  /** The service failed. The id finds the request in the server log. */
   | { kind: 'BROKEN'; requestId: string | null }
-  /** It was understood and refused, in the service's own words. */
-  | { kind: 'REFUSED'; code: string; message: string; issues: readonly Fault[] };
+  /** The service rejected the request, with its own message. */
+  | { kind: 'REFUSED'; code: string; message: string; issues: readonly InputIssue[] };
 
-/** Codes that tell of a fault of ours, not of something that whoever asks can change. */
-const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'CLOCK_DIFFERS', 'STORAGE_FULL']);
+/** Codes of failures that the user can't fix. */
+const SERVER_ERRORS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'CLOCK_DIFFERS', 'STORAGE_FULL']);
 
 export function failureOf(error: Pick<CombinedError, 'graphQLErrors' | 'networkError'>): Failure {
   const [first] = error.graphQLErrors;
@@ -19,9 +19,9 @@ export function failureOf(error: Pick<CombinedError, 'graphQLErrors' | 'networkE
   const { code, requestId, issues } = first.extensions as {
     code?: string;
     requestId?: string;
-    issues?: readonly Fault[];
+    issues?: readonly InputIssue[];
   };
-  if (!code || OURS.has(code)) return { kind: 'BROKEN', requestId: requestId ?? null };
+  if (!code || SERVER_ERRORS.has(code)) return { kind: 'BROKEN', requestId: requestId ?? null };
   return {
     kind: 'REFUSED',
     code,

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { MOST_DAY } from './moments.ts';
+import { MAX_DAY } from './moments.ts';
+import { texts } from './texts.ts';
 
 /** Filters of a list, in a row. */
 export function Filters({
@@ -20,7 +21,7 @@ export function Filters({
       {children}
       {isFiltered && (
         <button type="button" className="link-button" onClick={onClear}>
-          Clear filters
+          {texts.filters.clear}
         </button>
       )}
     </search>
@@ -59,7 +60,7 @@ export function ChoiceFilter({
   value,
   onChange,
   choices,
-  any = 'Any',
+  any = texts.filters.any,
 }: FilterProps & { choices: readonly { value: string; label: string }[]; any?: string }) {
   return (
     <NativeSelect
@@ -81,14 +82,14 @@ export function DayFilter({ label, value = '', onChange }: FilterProps) {
   const isTyping = useRef(false);
   const done = (input: HTMLInputElement) => {
     isTyping.current = false;
-    // A day that is typed in part has no value, and takes nothing away.
+    // A partly typed day has no value and must not clear the filter.
     if (input.value !== value && !input.validity.badInput && !isOutside(input)) onChange(input.value || null);
   };
   return (
     <TextInput
       type="date"
       label={label}
-      max={MOST_DAY}
+      max={MAX_DAY}
       value={typed}
       onKeyDown={(event) => {
         isTyping.current = event.key !== 'Enter';

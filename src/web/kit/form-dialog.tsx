@@ -3,12 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { Confirm } from './confirm.tsx';
 import { useIsCovered } from './overlays.ts';
 import { useReturnFocus } from './return-focus.ts';
+import { texts } from './texts.ts';
 import { Unsaved } from './unsaved.tsx';
 
-/**
- * A form over the screen, for what takes a few fields. It asks before what was typed is thrown away, by whichever way it is
- * left.
- */
+/** Dialog with a form of a few fields. Closing it in any way asks before input is discarded. */
 export function FormDialog({
   title,
   isTouched,
@@ -25,7 +23,7 @@ export function FormDialog({
   const [isAsking, setAsking] = useState(false);
   const isCovered = useIsCovered();
   useReturnFocus();
-  // Not while the key that leads away is heard: Escape would close the question as well.
+  // Wait for the key event to end: the same Escape would close the confirmation, too.
   const leave = () => (isTouched ? void setTimeout(() => setAsking(true)) : onClose());
   return (
     <Modal
@@ -35,18 +33,19 @@ export function FormDialog({
       closeOnClickOutside={!isCovered}
       title={title}
       centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.common.close }}
     >
       {children(leave)}
       <Confirm
         isOpen={isAsking}
-        title="Close without saving?"
-        action="Throw away what was typed"
+        title={texts.unsaved.title}
+        action={texts.unsaved.discard}
+        cancel={texts.unsaved.keep}
         isDangerous
         onConfirm={onClose}
         onClose={() => setAsking(false)}
       >
-        <p>What you have typed here is not saved.</p>
+        <p>{texts.unsaved.text}</p>
       </Confirm>
       <Unsaved when={isTouched} />
     </Modal>

@@ -6,9 +6,10 @@ import { type ReactNode, useState } from 'react';
 import { Form } from './form.tsx';
 import { useIdempotencyKey } from './idempotency-key.ts';
 import { DEFAULT_LIFETIME, LIFETIMES } from './lifetime.tsx';
-import type { Outcome, PayloadOf } from './outcome.ts';
+import type { MutationOutcome, PayloadOf } from './outcome.ts';
 import { type IssuedSecret, Secret } from './secret.tsx';
 import { OutcomeNotice } from './states.tsx';
+import { texts } from './texts.ts';
 import { Unsaved } from './unsaved.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 
@@ -16,7 +17,7 @@ type KeyTyped<Own> = Own & { name: string; lifetime: string };
 type KeyForm<Own> = UseFormReturnType<KeyTyped<Own>>;
 
 interface IssueKeyFormProps<Own, Data, Variables> {
-  /** The word for one of them. */
+  /** Noun for this kind of key. */
   word: 'key' | 'token' | 'link';
   /** Sentence above the fields. */
   lead?: ReactNode;
@@ -35,15 +36,15 @@ interface IssueKeyFormProps<Own, Data, Variables> {
   isComplete?(values: Own): boolean;
   document: DocumentTypeDecoration<Data, Variables>;
   variablesFor(values: Own, common: { name: string; lifetimeDays: number; idempotencyKey: string }): Variables;
-  /** Null for a key that was issued before. */
+  /** Secret in the payload. Null if an earlier attempt created the key. */
   secretOf(payload: PayloadOf<Data>): string | null;
-  /** Title of the dialog that shows the secret. Default: "The new key". */
+  /** Title of the dialog that shows the secret. Default: "New key". */
   secretTitle?(values: Own): string;
-  /** Address of the screen that follows once the secret was shown. */
+  /** Address of the next screen, after the secret was shown. */
   next(payload: PayloadOf<Data>): string;
 }
 
-/** Issues a key of any kind: asks for its purpose, lifetime and the fields of its kind, and shows the secret once. */
+/** Creates a key of any kind: asks for its name, lifetime and the fields of its kind, and shows the secret once. */
 export function IssueKeyForm<Own extends object, Data, Variables extends Record<string, unknown>>({
   word,
   lead,
@@ -58,11 +59,11 @@ export function IssueKeyForm<Own extends object, Data, Variables extends Record<
   document,
   variablesFor,
   secretOf,
-  secretTitle = () => `The new ${word}`,
+  secretTitle = () => texts.keys.newTitle(word),
   next,
 }: IssueKeyFormProps<Own, Data, Variables>): ReactNode {
   const [issue, isUnderWay] = useMutationOf(document);
-  const [outcome, setOutcome] = useState<Outcome<Data> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<Data> | null>(null);
   const [issued, setIssued] = useState<IssuedSecret | null>(null);
   const idempotencyKey = useIdempotencyKey();
   const form = useForm<KeyTyped<Own>>({ initialValues: { ...initialValues, name: '', lifetime: defaultLifetime } });
@@ -78,24 +79,24 @@ export function IssueKeyForm<Own extends object, Data, Variables extends Record<
   };
   return (
     <>
-      <Form label={`Issue a ${word}`} onSubmit={() => void submit()}>
+      <Form label={texts.keys.create(word)} onSubmit={() => void submit()}>
         {lead && <p className="form-lead">{lead}</p>}
         {first?.(form)}
         <TextInput
-          label="What it is for"
-          description={isNameRequired ? undefined : 'Can be empty.'}
+          label={texts.keys.name(word)}
+          description={isNameRequired ? undefined : texts.keys.optional}
           required={isNameRequired}
           maxLength={200}
           data-autofocus={first === undefined || undefined}
           placeholder={placeholder}
           {...form.getInputProps('name')}
         />
-        <NativeSelect label="Expires" data={lifetimes} {...form.getInputProps('lifetime')} />
+        <NativeSelect label={texts.keys.expires} data={lifetimes} {...form.getInputProps('lifetime')} />
         {children?.(form)}
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={!isReady}>
-            Issue the {word}
+            {texts.keys.create(word)}
           </Button>
         </div>
       </Form>

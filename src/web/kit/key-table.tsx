@@ -4,14 +4,15 @@ import { type ReactNode, useState } from 'react';
 import { Actor, useActorNames } from './actor.tsx';
 import { ConfirmMutation } from './confirm-mutation.tsx';
 import { type Column, DataTable, type PageInfo } from './data-table.tsx';
-import { DEFAULT_LIFETIME, DEFAULT_OVERLAP, LIFETIMES, LifetimeState, OVERLAPS, worksStill } from './lifetime.tsx';
+import { DEFAULT_LIFETIME, DEFAULT_OVERLAP, isActive, LIFETIMES, LifetimeState, OVERLAPS } from './lifetime.tsx';
 import type { PayloadOf } from './outcome.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { type IssuedSecret, Secret } from './secret.tsx';
+import { texts } from './texts.ts';
 import { When } from './values.tsx';
 import { Visible, visibleString } from './visible-text.tsx';
 
-interface Key {
+interface KeyRecord {
   id: string;
   name?: string | null;
   hint: string;
@@ -27,19 +28,19 @@ interface Rotation {
   idempotencyKey: string;
 }
 
-interface KeyTableProps<Row extends Key, Rotated, RotateVariables, Revoked, RevokeVariables> {
-  /** The word for one of them. */
+interface KeyTableProps<Row extends KeyRecord, Rotated, RotateVariables, Revoked, RevokeVariables> {
+  /** Noun for this kind of key. */
   word: 'key' | 'token' | 'link';
   keys: readonly Row[];
   pageInfo?: PageInfo;
-  /** Actors in the columns of this kind. */
+  /** Actors that the columns of this kind show. */
   actors?: readonly string[];
   /** Columns before the state. */
   first?: (names: ReturnType<typeof useActorNames>) => readonly Column<Row>[];
   /** Columns after the state. */
   columns?: readonly Column<Row>[];
   /** True while the owner is disabled. */
-  sleeps?: boolean;
+  isInactive?: boolean;
   mayRotate?: boolean;
   mayRevoke?: boolean;
   lifetimes?: { value: string; label: string }[];
@@ -55,9 +56,9 @@ interface KeyTableProps<Row extends Key, Rotated, RotateVariables, Revoked, Revo
   };
 }
 
-/** Keys of any kind, each with its state, and with buttons that rotate and revoke it. */
+/** Keys of any kind, each with its status and buttons to rotate and revoke it. */
 export function KeyTable<
-  Row extends Key,
+  Row extends KeyRecord,
   Rotated,
   RotateVariables extends Record<string, unknown>,
   Revoked,
@@ -69,7 +70,7 @@ export function KeyTable<
   actors = [],
   first = () => [],
   columns: own = [],
-  sleeps = false,
+  isInactive = false,
   mayRotate = true,
   mayRevoke = true,
   lifetimes = LIFETIMES,
@@ -82,8 +83,8 @@ export function KeyTable<
   const [issued, setIssued] = useState<IssuedSecret | null>(null);
   const names = useActorNames([...actors, ...keys.map(({ issuedBy }) => issuedBy)]);
   const title = `${word[0]!.toUpperCase()}${word.slice(1)}`;
-  const labelOf = ({ name, hint }: Row) => (name ? visibleString(name) : `the ${word} ${hint}…`);
-  const titleOf = ({ name }: Row) => (name ? visibleString(name) : `the ${word}`);
+  const labelOf = ({ name, hint }: Row) => (name ? visibleString(name) : texts.keys.label(word, hint));
+  const titleOf = ({ name }: Row) => (name ? visibleString(name) : texts.keys.thisOne(word));
   const button = (verb: string, row: Row, open: (row: Row) => void) => (
     <Button size="compact-xs" variant="default" onClick={() => open(row)} aria-label={`${verb} ${labelOf(row)}`}>
       {verb}
@@ -99,19 +100,19 @@ export function KeyTable<
       ),
     },
     ...first(names),
-    { title: 'State', cell: (row) => <LifetimeState lifetime={row} sleeps={sleeps} /> },
+    { title: texts.keys.status, cell: (row) => <LifetimeState lifetime={row} isInactive={isInactive} /> },
     ...own,
-    { title: 'Issued by', isMinor: true, cell: ({ issuedBy }) => <Actor actor={issuedBy} names={names} /> },
-    { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
+    { title: texts.keys.createdBy, isMinor: true, cell: ({ issuedBy }) => <Actor actor={issuedBy} names={names} /> },
+    { title: texts.keys.lastUsed, cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
   ];
   if (mayRotate || mayRevoke)
     columns.push({
-      title: 'Actions',
+      title: texts.keys.actions,
       cell: (row) =>
-        worksStill(row) && (
+        isActive(row) && (
           <span className="row-actions">
-            {mayRotate && button('Rotate', row, setRotating)}
-            {mayRevoke && button('Revoke', row, setRevoking)}
+            {mayRotate && button(texts.keys.rotate, row, setRotating)}
+            {mayRevoke && button(texts.keys.revoke, row, setRevoking)}
           </span>
         ),
     });
@@ -120,12 +121,12 @@ export function KeyTable<
       <DataTable caption={`${title}s`} rows={keys} columns={columns} pageInfo={pageInfo} />
       {rotating && (
         <RotateDialog
-          title={`Rotate ${titleOf(rotating)}`}
+          title={texts.keys.rotateTitle(titleOf(rotating))}
           fields={[
-            { label: `Old ${word} stays valid for`, choices: OVERLAPS, initially: DEFAULT_OVERLAP },
-            { label: `New ${word} expires`, choices: lifetimes, initially: defaultLifetime },
+            { label: texts.keys.overlap(word), choices: OVERLAPS, initially: DEFAULT_OVERLAP },
+            { label: texts.keys.newExpires(word), choices: lifetimes, initially: defaultLifetime },
           ]}
-          action={`Rotate the ${word}`}
+          action={texts.keys.rotateTitle(word)}
           document={rotate.document}
           variablesFor={([hours, days], idempotencyKey) =>
             rotate.variablesFor(rotating.id, {
@@ -140,22 +141,22 @@ export function KeyTable<
           }}
           onClose={() => setRotating(null)}
         >
-          The new {word} has the same permissions and is shown once.
+          {texts.keys.rotation(word)}
         </RotateDialog>
       )}
       {revoking && (
         <ConfirmMutation
           document={revoke.document}
           variables={revoke.variablesFor(revoking.id)}
-          title={`Revoke ${titleOf(revoking)}?`}
-          action={`Revoke the ${word}`}
-          told={`${labelOf(revoking)} is revoked.`}
+          title={texts.keys.revokeTitle(titleOf(revoking))}
+          action={texts.keys.revokeWord(word)}
+          announcement={texts.keys.revoked(labelOf(revoking))}
           onClose={() => setRevoking(null)}
         >
-          <p>It is refused within a second. A revoked {word} never works again. Another one can be issued.</p>
+          <p>{texts.keys.revocation(word)}</p>
         </ConfirmMutation>
       )}
-      <Secret title={`The new ${word}`} issued={issued} onClose={() => setIssued(null)} />
+      <Secret title={texts.keys.newTitle(word)} issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }

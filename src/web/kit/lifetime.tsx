@@ -1,54 +1,62 @@
+import { texts } from './texts.ts';
 import { StatusBadge, When } from './values.tsx';
 
-/** Days for which a key or a token can be issued. */
+/** Lifetimes of a new key or token, in days. */
 export const LIFETIMES = [
-  { value: '7', label: 'in a week' },
-  { value: '30', label: 'in 30 days' },
-  { value: '90', label: 'in 90 days' },
-  { value: '365', label: 'in a year' },
+  { value: '7', label: texts.lifetime.days7 },
+  { value: '30', label: texts.lifetime.days30 },
+  { value: '90', label: texts.lifetime.days90 },
+  { value: '365', label: texts.lifetime.year },
 ];
 
 export const DEFAULT_LIFETIME = '90';
 
 /** Hours for which the old key, token or secret stays valid after a rotation. */
 export const OVERLAPS = [
-  { value: '0', label: '0 hours, it ends at once' },
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '1 day' },
-  { value: '168', label: '1 week' },
+  { value: '0', label: texts.lifetime.overlapNone },
+  { value: '1', label: texts.lifetime.overlapHour },
+  { value: '24', label: texts.lifetime.overlapDay },
+  { value: '168', label: texts.lifetime.overlapWeek },
 ];
 
 export const DEFAULT_OVERLAP = '24';
 
-/** Something that expires, and can be revoked earlier. */
+/** Lifetime of something that expires and can be revoked earlier. */
 interface Lifetime {
   expiresAt: string;
   revokedAt?: string | null;
 }
 
-/** True until it expires or is revoked. */
-export const worksStill = ({ revokedAt, expiresAt }: Lifetime) => !revokedAt && Date.parse(expiresAt) > Date.now();
+/** True if neither expired nor revoked. */
+export const isActive = ({ revokedAt, expiresAt }: Lifetime) => !revokedAt && Date.parse(expiresAt) > Date.now();
 
-/** Status, with its beginning or end. */
+/** Status of a key, with the time it ends or ended. */
 export function LifetimeState({
   lifetime,
-  works = 'Works',
-  revoked = 'Revoked',
-  sleeps = false,
+  works = texts.lifetime.active,
+  revoked = texts.lifetime.revoked,
+  isInactive = false,
 }: {
   lifetime: Lifetime;
   works?: string;
   revoked?: string;
-  /** Doesn't work at the moment, for another reason than its own end. */
-  sleeps?: boolean;
+  /** True if the key is rejected for another reason, such as a disabled owner. */
+  isInactive?: boolean;
 }) {
   const { revokedAt, expiresAt } = lifetime;
-  if (revokedAt) return <State tone="bad" word={revoked} at={revokedAt} />;
-  if (!worksStill(lifetime)) return <State tone="care" word="Expired" at={expiresAt} />;
-  return <State tone={sleeps ? 'care' : 'plain'} word={sleeps ? 'Sleeps' : works} at={expiresAt} until />;
+  if (revokedAt) return <LifetimeBadge tone="bad" word={revoked} at={revokedAt} />;
+  if (!isActive(lifetime)) return <LifetimeBadge tone="care" word={texts.lifetime.expired} at={expiresAt} />;
+  return (
+    <LifetimeBadge
+      tone={isInactive ? 'care' : 'plain'}
+      word={isInactive ? texts.lifetime.inactive : works}
+      at={expiresAt}
+      until
+    />
+  );
 }
 
-function State({
+function LifetimeBadge({
   tone,
   word,
   at,
@@ -62,10 +70,7 @@ function State({
   return (
     <>
       <StatusBadge tone={tone}>{word}</StatusBadge>{' '}
-      <span className="hint">
-        {until && 'until '}
-        <When at={at} />
-      </span>
+      <span className="hint">{until ? texts.lifetime.until(<When at={at} />) : <When at={at} />}</span>
     </>
   );
 }

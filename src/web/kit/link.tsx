@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 import type { Search } from './address.ts';
 
 export interface PageLinkProps {
-  /** A whole address of the back office, e.g. `/admin/renders/rnd_…`. */
+  /** Full path in the back office, e.g. `/admin/renders/rnd_…`. */
   to: string;
-  /** What follows the question mark; `'KEEP'`: as it is now, e.g. to what a list has open. */
+  /** Query string. `'KEEP'` keeps the current one, e.g. the filters of a list. */
   search?: Search | 'KEEP';
   className?: string;
   children: ReactNode;
   'aria-label'?: string;
-  /** -1: reached by other keys than Tab. */
+  /** -1 for links that are reached by other keys than Tab. */
   tabIndex?: number;
-  /** Where the address alone does not say that it is the one that is shown. */
+  /** Marks the current page if the address alone doesn't identify it. */
   'aria-current'?: 'page';
 }
 
-/** A link to a screen. To whatever the server writes itself (account, a seal's page, a file) an `<a>` leads. */
+/** Link to a screen. Use `<a>` for pages rendered by the server, such as the account or a seal, and for files. */
 export function PageLink({ to, search, children, ...rest }: PageLinkProps) {
   const given = search === 'KEEP' ? true : (search ?? {});
   return (

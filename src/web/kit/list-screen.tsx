@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { List, type ListProps } from './list.tsx';
 import { Page } from './page.tsx';
 
-/** A screen that is one list: heading, filters, and a page of the table. Screens within it open over the list. */
+/** Screen with one list: heading, filters and a page of the table. Nested screens open over the list. */
 export function ListScreen<Data, Row extends { id: string }>({
   title,
   lead,
@@ -14,7 +14,7 @@ export function ListScreen<Data, Row extends { id: string }>({
 }: ListProps<Data, Row> & {
   title: string;
   lead?: ReactNode;
-  /** Buttons beside the heading. */
+  /** Buttons next to the heading. */
   actions?: ReactNode;
   /** Content between the heading and the filters. */
   intro?: ReactNode;

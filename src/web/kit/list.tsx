@@ -2,22 +2,23 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Column, DataTable, type PageInfo } from './data-table.tsx';
 import { Filters } from './filters.tsx';
-import { Empty, Shown } from './states.tsx';
-import type { Asked } from './use-query-of.ts';
+import { Empty, QueryView } from './states.tsx';
+import { texts } from './texts.ts';
+import type { QueryState } from './use-query-of.ts';
 
 interface Connection<Row> {
   nodes: readonly Row[];
-  /** Left out, all rows are on one page. */
+  /** Omitted if all rows are on one page. */
   pageInfo?: PageInfo;
 }
 
 export interface ListProps<Data, Row extends { id: string }> {
   /** Result of `useQueryOf`. */
-  asked: Asked<Data>;
+  query: QueryState<Data>;
   /** Expected number of rows, so that nothing moves when they arrive. */
   rows: number;
   connectionOf(data: Data): Connection<Row>;
-  /** Result of `useFilters`. Left out, the list has no filters. */
+  /** Result of `useFilters`. Omit it for a list without filters. */
   filterState?: { isFiltered: boolean; clear(): void };
   /** Fields of the filters. */
   filters?: ReactNode;
@@ -40,13 +41,13 @@ interface ListTable<Row> {
   columns: readonly Column<Row>[];
   /** Address of a row. */
   linkTo?(row: Row): string;
-  /** Finds the row that is open beside the list. */
+  /** True for the row whose details are open. */
   isOpen?(row: Row): boolean;
 }
 
 /** Filters of a list, and below them one page of its table, or the reason why it is empty. */
 export function List<Data, Row extends { id: string }>({
-  asked,
+  query,
   rows,
   connectionOf,
   filterState = { isFiltered: false, clear: () => {} },
@@ -61,7 +62,7 @@ export function List<Data, Row extends { id: string }>({
   const { isFiltered, clear } = filterState;
   const showAll = (
     <Button variant="default" onClick={clear}>
-      Show all
+      {texts.filters.showAll}
     </Button>
   );
   return (
@@ -72,7 +73,7 @@ export function List<Data, Row extends { id: string }>({
         </Filters>
       )}
       {beforeTable}
-      <Shown asked={asked} rows={rows}>
+      <QueryView query={query} rows={rows}>
         {(data) => {
           const { nodes, pageInfo } = connectionOf(data);
           if (nodes.length === 0)
@@ -81,7 +82,7 @@ export function List<Data, Row extends { id: string }>({
           const { isOpen, ...rest } = table;
           return <DataTable rows={nodes} pageInfo={pageInfo} openId={isOpen && nodes.find(isOpen)?.id} {...rest} />;
         }}
-      </Shown>
+      </QueryView>
     </>
   );
 }

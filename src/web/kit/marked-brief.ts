@@ -1,17 +1,17 @@
 export interface MarkedWord {
   text: string;
-  /** Null for what lies between words, and for words that are neither. */
+  /** Null for text between terms and for unmarked words. */
   mark: 'understood' | 'ignored' | 'left-out' | null;
 }
 
-/** Words of a brief as the service answered of them. */
+/** Terms of a brief by how the service interpreted them. */
 export interface Reading {
   understood: readonly string[];
   ignored: readonly string[];
   leftOut: readonly string[];
 }
 
-/** The brief in its own words, each marked by what became of it. Longer terms are found before the shorter ones in them. */
+/** Splits a brief into words marked by their interpretation. Longer terms win over shorter ones within them. */
 export function markedBrief(brief: string, { understood, ignored, leftOut }: Reading): MarkedWord[] {
   const marks = new Map<string, MarkedWord['mark']>();
   for (const [mark, terms] of [

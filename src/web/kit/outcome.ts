@@ -1,8 +1,9 @@
 import type { CombinedError } from '@urql/core';
 import { type Failure, failureOf } from './failure.ts';
-import type { Wanted } from './session.ts';
+import type { SessionStep } from './session.ts';
+import { texts } from './texts.ts';
 
-/** What every problem of a mutation's result has. */
+/** Fields of every problem type in a mutation result. */
 export interface ProblemShape {
   __typename?: string;
   code: string;
@@ -13,24 +14,23 @@ type ResultOf<Data> = NonNullable<Exclude<Data[keyof Data], string>>;
 export type ProblemOf<Data> = Extract<ResultOf<Data>, { code: unknown; message: unknown }>;
 export type PayloadOf<Data> = Exclude<ResultOf<Data>, { code: unknown; message: unknown }>;
 
-/** What became of a mutation. */
-export type Outcome<Data> =
+/** Result of sending a mutation. */
+export type MutationOutcome<Data> =
   | { kind: 'DONE'; payload: PayloadOf<Data> }
-  /** A member of the result that whoever asked can act on, with its own facts. */
+  /** Problem type of the result union, with its own fields. */
   | { kind: 'PROBLEM'; problem: ProblemOf<Data> }
   | { kind: 'FAILURE'; failure: Failure }
-  /** The user closed the dialog that asked for what was wanted. Nothing was done. */
-  | { kind: 'LEFT'; wanted: Wanted };
+  /** The user closed the sign-in or confirmation dialog. Nothing was sent. */
+  | { kind: 'LEFT'; step: SessionStep };
 
-/** Why nothing was done after the dialog was closed, in one sentence. */
-export const LEFT_REASONS: Readonly<Record<Wanted, string>> = {
-  SIGN_IN: 'You are not signed in.',
-  CONFIRM: 'You did not show that it is you.',
-  SAME_PERSON: 'Another person has signed in. Reload the page.',
-};
+/** Reason, as a sentence, why nothing was sent after the user closed the dialog. */
+export const LEFT_REASONS: Readonly<Record<SessionStep, string>> = texts.leftReasons;
 
-/** The one root field's result, told apart. */
-export function outcomeOf<Data>(data: Data | null | undefined, error: CombinedError | undefined): Outcome<Data> {
+/** Outcome from the result of the only root field. */
+export function outcomeOf<Data>(
+  data: Data | null | undefined,
+  error: CombinedError | undefined,
+): MutationOutcome<Data> {
   const result = Object.entries(data ?? {}).find(([name]) => name !== '__typename')?.[1] as
     | ResultOf<Data>
     | null
@@ -43,13 +43,13 @@ export function outcomeOf<Data>(data: Data | null | undefined, error: CombinedEr
     : { kind: 'DONE', payload: result as PayloadOf<Data> };
 }
 
-/** The code of whatever it was refused with. */
-export function codeOf<Data>(outcome: Outcome<Data>): string | null {
+/** Code of the problem or error. Null for other outcomes. */
+export function codeOf<Data>(outcome: MutationOutcome<Data>): string | null {
   if (outcome.kind === 'PROBLEM') return (outcome.problem as unknown as ProblemShape).code;
   return outcome.kind === 'FAILURE' && outcome.failure.kind === 'REFUSED' ? outcome.failure.code : null;
 }
 
-/** Whether somebody else has changed it meanwhile, which the screen shows as a choice between the two. */
+/** True if another person changed the subject in the meantime. The screen then shows both versions. */
 export function isConflict({ code }: { code: string }): boolean {
   return code === 'CONFLICT';
 }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** How many dialogs lie over whatever else is open. */
+/** Number of dialogs on top of everything else. */
 let count = 0;
 const listeners = new Set<() => void>();
 
@@ -9,17 +9,17 @@ function add(change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Says that a dialog lies over everything while it is open: Escape is for it, and not for what is beneath. */
+/** Registers a dialog on top of everything while it is open, so that Escape closes it and nothing below. */
 export function useCovering(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     add(1);
-    // Not before the key that has closed it was heard by whatever is beneath.
+    // Wait for the key event to end, so that the layer below doesn't handle it, too.
     return () => void setTimeout(() => add(-1));
   }, [isOpen]);
 }
 
-/** Whether a dialog lies over what asks. */
+/** True while a dialog is on top. */
 export function useIsCovered(): boolean {
   return useSyncExternalStore(
     (listener) => {

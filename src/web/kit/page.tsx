@@ -1,20 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { texts } from './texts.ts';
 
-/** Whether a screen has been shown already: the first one leaves the focus where a browser puts it. */
+/** True until the first screen was shown. It leaves the focus where the browser puts it. */
 let isFirst = true;
 
-/** What a tab of the browser and a screen reader call what is shown. The innermost wins while it is there. */
+/** Sets the document title while mounted. The innermost component wins. */
 export function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
-    document.title = `${title} · Imprimatur`;
+    document.title = texts.page.title(title);
     return () => {
       document.title = before;
     };
   }, [title]);
 }
 
-/** A screen: its heading, which has the focus after going there, what it is in a sentence, and what can be done. */
+/** Screen with a heading, a lead sentence and actions. The heading gets the focus after navigation. */
 export function Page({
   title,
   lead,
@@ -49,7 +50,7 @@ export function Page({
   );
 }
 
-/** A part of a screen, under a heading of second rank. */
+/** Section of a screen, with a second-level heading. */
 export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className="section">

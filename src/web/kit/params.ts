@@ -8,15 +8,12 @@ type ParamsOf<Path extends string> = Path extends `${infer First}/${infer Rest}`
     ? Record<Name, string>
     : unknown;
 
-/**
- * Parameters of the screen with this path, as its route declares it. It throws where no such screen is open, so a path with a
- * mistake fails when the screen is first shown.
- */
+/** Parameters of the open screen with this path. Throws if no such screen is open, so a wrong path fails at first use. */
 export function useParamsOf<const Path extends string>(path: Path): ParamsOf<Path> {
   return useParams({ from: `/${FRAME}${path}` });
 }
 
-/** Parameters of a screen that may be closed, e.g. for the list below it; none while it is. */
+/** Parameters of a nested screen, e.g. for the list below it. Empty while the screen is closed. */
 export function useOpenParamsOf<const Path extends string>(path: Path): Partial<ParamsOf<Path>> {
   return useParams({ from: `/${FRAME}${path}`, shouldThrow: false }) ?? {};
 }

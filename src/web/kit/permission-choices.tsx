@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { PermissionNamesDocument, type PermissionNamesQuery } from '../generated/frame/graphql.ts';
 import { Choices } from './choices.tsx';
-import { Shown } from './states.tsx';
+import { QueryView } from './states.tsx';
 import { useQueryOf } from './use-query-of.ts';
 import './permission-choices.css';
+import { texts } from './texts.ts';
 
 export type NamedPermission = PermissionNamesQuery['permissions'][number];
 
@@ -14,21 +15,21 @@ export const usePermissions = () => useQueryOf(PermissionNamesDocument, {});
 /** Longer lists get a search field. */
 const LONG = 12;
 
-/** Permissions to choose as scopes of a token or key, each with its name and what it allows. */
+/** Choice of permissions for a token or key, each with its name and title. */
 export function PermissionChoices({
   among,
   value,
   onChange,
 }: {
-  /** Says which permissions are offered. */
+  /** True for permissions to offer. */
   among(permission: NamedPermission): boolean;
   value: readonly string[];
   onChange(names: readonly string[]): void;
 }) {
-  const asked = usePermissions();
+  const query = usePermissions();
   const [sought, setSought] = useState('');
   return (
-    <Shown asked={asked} rows={5}>
+    <QueryView query={query} rows={5}>
       {({ permissions }) => {
         const possible = permissions.filter(among);
         const words = sought.trim().toLowerCase();
@@ -37,8 +38,8 @@ export function PermissionChoices({
           <div className="permission-choices">
             {possible.length > LONG && (
               <TextInput
-                label="Search"
-                placeholder="Part of it, e.g. audit"
+                label={texts.permissions.search}
+                placeholder={texts.permissions.example}
                 maxLength={60}
                 value={sought}
                 onChange={(event) => setSought(event.currentTarget.value)}
@@ -52,21 +53,20 @@ export function PermissionChoices({
               onChange={onChange}
             />
             <p className="hint" role="status">
-              {shown.length === 0 ? 'None has this word. ' : ''}
-              {value.length} of {possible.length} chosen
+              {texts.permissions.selected(shown.length === 0, value.length, possible.length)}
             </p>
           </div>
         );
       }}
-    </Shown>
+    </QueryView>
   );
 }
 
-/** Number of permissions that something has, with the list on demand. */
+/** Number of permissions, with the list on demand. */
 export function PermissionList({ names }: { names: readonly string[] }) {
   return (
     <details className="permissions">
-      <summary>{names.length === 1 ? 'One permission' : `${names.length} permissions`}</summary>
+      <summary>{texts.permissions.count(names.length)}</summary>
       <ul className="plain">
         {names.map((name) => (
           <li key={name}>

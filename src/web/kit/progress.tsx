@@ -1,4 +1,4 @@
-/** How far something is that takes its time. Without a number it goes on, and nobody knows how long. */
+/** Progress of a long operation. `share` is 0 to 1, or null if the total is unknown. */
 export function Progress({ label, share }: { label: string; share: number | null }) {
   const percent = share === null ? null : Math.round(share * 100);
   return (

@@ -1,28 +1,25 @@
-interface Kept {
+import { texts } from './texts.ts';
+
+interface RetentionProps {
   kind: string;
   days?: number | null;
   setting?: string | null;
   note?: string | null;
 }
 
-/** What a provider keeps of a request, in a few words; the conditions are in the title. */
-export function Retention({ kind, days, setting, note }: Kept) {
+/** Data retention of a provider in a few words. The tooltip has the conditions. */
+export function Retention({ kind, days, setting, note }: RetentionProps) {
   return (
     <span title={note ?? undefined}>
-      {wordsFor(kind, days ?? null)}
-      {setting && (
-        <span className="hint">
-          {' '}
-          with <code>{setting}</code>
-        </span>
-      )}
+      {retentionText(kind, days ?? null)}
+      {setting && <span className="hint"> {texts.retention.setting(<code>{setting}</code>)}</span>}
     </span>
   );
 }
 
-function wordsFor(kind: string, days: number | null): string {
-  if (kind === 'NOTHING' || days === 0) return 'Nothing kept';
-  if (kind === 'OWN_SERVER') return "Customer's own server";
-  if (kind === 'OWN_ACCOUNT') return "By the customer's contract";
-  return days === null ? 'Kept, period unknown' : `Kept ${days} days`;
+function retentionText(kind: string, days: number | null): string {
+  if (kind === 'NOTHING' || days === 0) return texts.retention.none;
+  if (kind === 'OWN_SERVER') return texts.retention.ownServer;
+  if (kind === 'OWN_ACCOUNT') return texts.retention.ownContract;
+  return days === null ? texts.retention.unknown : texts.retention.days(days);
 }

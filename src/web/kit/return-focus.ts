@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to what had it before a dialog was opened, when the dialog goes from the screen: Mantine does so only
- * for one that stays there and is closed. Where the opener is gone, or goes with what was done, the focus is on the dialog
- * that it was in, or on the heading of the screen. It is never taken from whatever has it meanwhile.
+ * Returns the focus to the opener when a dialog unmounts; Mantine does this only for dialogs that stay mounted. If the opener
+ * is gone, its dialog or the heading of the screen gets the focus. Never steals the focus from another element.
  */
 export function useReturnFocus(isOpen = true): void {
   const isGone = useRef(false);
-  // Before the other effect: its end has to know.
+  // Declared first, because the cleanup of the next effect reads it.
   useEffect(() => {
     isGone.current = false;
     return () => {
@@ -17,19 +16,19 @@ export function useReturnFocus(isOpen = true): void {
   useEffect(() => {
     if (!isOpen) return;
     const opener = document.activeElement;
-    // It was opened by its address, or by a mouse in a browser that gives what is clicked no focus.
+    // Opened by its address, or by a mouse in a browser that doesn't focus clicked elements.
     if (!(opener instanceof HTMLElement) || opener === document.body) return () => focusInstead(null);
     const around = opener.closest<HTMLElement>('[role=dialog]');
     return () => {
       if (!opener.isConnected) return focusInstead(around);
-      // While the key that has closed one that stays is still heard, the focus is Mantine's to move.
+      // For a dialog that stays mounted, Mantine moves the focus.
       if (isGone.current && isLost()) opener.focus({ preventScroll: true });
       whenTakenAway(opener, () => focusInstead(around));
     };
   }, [isOpen]);
 }
 
-/** Whether what had the focus is gone: then a browser gives it to the whole page, and Tab may begin anew at its top. */
+/** True if no element has the focus, so that Tab would start at the top of the page. */
 function isLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
@@ -39,7 +38,7 @@ function focusInstead(around: HTMLElement | null): void {
   if (isLost()) next?.focus({ preventScroll: true });
 }
 
-/** Waits for what a list does that is read again after something was done, until somebody has gone on. */
+/** Calls `then` if a reloaded list removes the opener, until the user moves the focus or clicks. */
 function whenTakenAway(opener: HTMLElement, then: () => void): void {
   const end = () => {
     observer.disconnect();

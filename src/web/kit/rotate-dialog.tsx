@@ -3,9 +3,10 @@ import { Button, Modal, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Form } from './form.tsx';
 import { useIdempotencyKey } from './idempotency-key.ts';
-import type { Outcome, PayloadOf } from './outcome.ts';
+import type { MutationOutcome, PayloadOf } from './outcome.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { OutcomeNotice } from './states.tsx';
+import { texts } from './texts.ts';
 import { useMutationOf } from './use-mutation-of.ts';
 
 /** Replaces a key, token or secret, after it has told the consequences and asked for a choice or two. */
@@ -33,7 +34,7 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   children: ReactNode;
 }) {
   const [send, isUnderWay] = useMutationOf(document);
-  const [outcome, setOutcome] = useState<Outcome<Data> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<Data> | null>(null);
   const [values, setValues] = useState(fields.map(({ initially }) => initially));
   const idempotencyKey = useIdempotencyKey();
   useReturnFocus();
@@ -43,7 +44,7 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
     if (sent.kind === 'DONE') onDone(sent.payload);
   };
   return (
-    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': texts.common.close }}>
       <Form label={title} onSubmit={() => void submit()}>
         <p className="form-lead">{children}</p>
         {fields.map(({ label, choices }, at) => (
@@ -61,7 +62,7 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
             {action}
           </Button>
           <Button variant="default" onClick={onClose}>
-            Leave it
+            {texts.common.cancel}
           </Button>
         </div>
       </Form>

@@ -1,9 +1,9 @@
-/** Hands a file to the browser to be saved. */
+/** Downloads a file in the browser. */
 export function saveFile(file: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = fileName;
   link.click();
-  // Not at once: the browser reads it after this.
+  // Revoke later: the browser reads the address asynchronously.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -8,15 +8,15 @@ const listeners = new Set<() => void>();
 
 let chosen = stored();
 show();
-dark.addEventListener('change', tell);
-// Another window of ours has changed it.
+dark.addEventListener('change', notify);
+// Changed in another window.
 addEventListener('storage', (event) => {
   if (event.key !== KEY) return;
   chosen = stored();
-  tell();
+  notify();
 });
 
-/** What somebody has chosen in this browser; `auto` follows the system. */
+/** Colour scheme chosen in this browser. `auto` follows the system. */
 export function useScheme(): { chosen: Scheme; shown: 'light' | 'dark'; choose(scheme: Scheme): void } {
   return {
     chosen: useSyncExternalStore(listen, () => chosen),
@@ -30,9 +30,9 @@ function choose(scheme: Scheme): void {
   try {
     localStorage.setItem(KEY, scheme);
   } catch {
-    // Where nothing may be kept, it holds until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
-  tell();
+  notify();
 }
 
 function shown(): 'light' | 'dark' {
@@ -53,7 +53,7 @@ function show(): void {
   else document.documentElement.dataset.scheme = chosen;
 }
 
-function tell(): void {
+function notify(): void {
   show();
   for (const listener of listeners) listener();
 }

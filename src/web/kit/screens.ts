@@ -1,37 +1,37 @@
 import type { ComponentType } from 'react';
 
-/** A heading of the navigation; they come in this order. */
+/** Groups of the navigation, in this order. */
 export const GROUPS = ['Work', 'Gateway', 'Proof', 'People', 'System'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Id of the route around all screens, which begins the ids of their routes. */
+/** Id of the route around all screens. It is the prefix of their route ids. */
 export const FRAME = 'framed';
 
 export interface NavigationEntry {
   group: Group;
   title: string;
-  /** The address of the screen that it leads to. */
+  /** Address of the screen. */
   to: string;
-  /** Left out, everybody who has signed in sees it. Of several, one is enough. */
+  /** Permission that shows the entry; with several, one is enough. Default: every signed-in user sees it. */
   permission?: string | readonly string[];
-  /** What the number beside it counts, e.g. what waits. */
+  /** Field of the viewer whose number is shown next to the title. */
   badge?: 'approvalsWaiting';
 }
 
 export interface ScreenRoute {
   /**
-   * The whole address of a screen, e.g. `/admin/renders`; of one within another, what follows, e.g. `$renderId`. `$name` is a
-   * parameter. One within another is shown where that one has its `<Outlet />`.
+   * Full path of the screen, e.g. `/admin/renders`. Nested screens have the rest, e.g. `$renderId`, and appear in the
+   * `<Outlet />` of the outer one. `$name` is a parameter.
    */
   path: string;
-  /** Left out, as the screen around it; else everybody who has signed in. Of several, one is enough. */
+  /** Required permission; with several, one is enough. Default: that of the outer screen, else every signed-in user. */
   permission?: string | readonly string[];
-  /** The module of the screen, in a file of its own, which is loaded when somebody goes there. */
+  /** Loads the screen's module, a file of its own, on the first visit. */
   load(): Promise<{ Screen: ComponentType }>;
   within?: readonly ScreenRoute[];
 }
 
-/** What a feature brings to the back office. */
+/** Screens that a feature adds to the back office. */
 export interface Screens {
   /** The feature's folder. */
   name: string;
@@ -43,7 +43,7 @@ export function defineScreens(screens: Screens): Screens {
   return screens;
 }
 
-/** Whether somebody with these permissions may go there. */
+/** True if these permissions allow the screen. */
 export function isOpenTo(
   { permission }: { permission?: string | readonly string[] },
   permissions: readonly string[],

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useCovering } from './overlays.ts';
+import { texts } from './texts.ts';
 import { CopyButton } from './values.tsx';
 
 /** Result of a mutation that issues a secret. */
@@ -18,8 +19,8 @@ interface SecretProps {
   onClose(): void;
 }
 
-/** Shows a secret once. The secret is kept nowhere else, and is gone when the dialog closes. */
-export function Secret({ title, issued, remedy = 'Rotate it for a new secret.', onClose }: SecretProps) {
+/** Shows a secret once. It isn't stored, and is gone when the dialog closes. */
+export function Secret({ title, issued, remedy = texts.secret.rotate, onClose }: SecretProps) {
   const [isKept, setKept] = useState(false);
   useCovering(issued !== null);
   const end = () => {
@@ -38,25 +39,23 @@ export function Secret({ title, issued, remedy = 'Rotate it for a new secret.', 
       closeOnEscape={false}
     >
       {isLost ? (
-        <p>
-          It was issued by your first attempt, whose answer did not arrive. Its secret can’t be shown again. {remedy}
-        </p>
+        <p>{texts.secret.lost(remedy)}</p>
       ) : (
         <>
-          <p>Copy it now. The service shows it only once and can’t show it again.</p>
+          <p>{texts.secret.copyNow}</p>
           <p className="secret">
             <code data-secret>{issued?.secret}</code>
             <CopyButton text={issued?.secret ?? ''} what="secret" />
           </p>
           <label className="check">
-            <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} /> I have put it
-            where it belongs
+            <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />{' '}
+            {texts.secret.stored}
           </label>
         </>
       )}
       <div className="actions">
         <Button disabled={!isKept && !isLost} onClick={end}>
-          {isLost ? 'Close' : 'Done'}
+          {isLost ? texts.common.close : texts.secret.done}
         </Button>
       </div>
     </Modal>

@@ -1,19 +1,19 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import type { CombinedError } from '@urql/core';
 import { GRAPHQL_PATH, ownHeaders } from './client.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { type MutationOutcome, outcomeOf } from './outcome.ts';
 
 /**
- * A mutation whose variables hold files somewhere, as a GraphQL multipart request, by XMLHttpRequest: fetch does not tell how
- * much was sent. What breaks off, or is broken off by the signal, is a failure `AWAY`; nothing of it is kept.
+ * Sends a mutation with files in its variables as a GraphQL multipart request. Uses XMLHttpRequest because fetch reports no
+ * upload progress. An interrupted or aborted request is a failure `AWAY`, and nothing is stored.
  * Source: GraphQL multipart request specification.
- * @param onShare told how much of it was sent, from 0 to 1; at 1 the service has it and looks at it
+ * @param onShare called with the share sent so far, 0 to 1; at 1 the service is processing the files
  */
 export function sendFiles<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
   variables: Variables,
   { onShare, signal }: { onShare?: (share: number) => void; signal?: AbortSignal } = {},
-): Promise<Outcome<Data>> {
+): Promise<MutationOutcome<Data>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onShare?.(total > 0 ? loaded / total : 0);
@@ -26,8 +26,8 @@ export function sendFiles<Data, Variables extends Record<string, unknown>>(
   });
 }
 
-/** What breaks off leaves no answer. */
-function outcomeOfAnswer<Data>(text: string): Outcome<Data> {
+/** An interrupted request has no response body. */
+function outcomeOfAnswer<Data>(text: string): MutationOutcome<Data> {
   try {
     const { data, errors = [] } = JSON.parse(text) as { data?: Data; errors?: CombinedError['graphQLErrors'] };
     return outcomeOf<Data>(data, { graphQLErrors: errors } as CombinedError);

@@ -3,27 +3,15 @@ import { useCallback, useEffect, useState } from 'react';
 import { WhoAsksDocument, type WhoAsksQuery } from '../generated/frame/graphql.ts';
 import { GRAPHQL_PATH, OWN_HEADERS } from './client.ts';
 import { useCovering } from './overlays.ts';
-import { addressFor, onReturn, settle, useWanted, type Wanted } from './session.ts';
+import { addressFor, onReturn, type SessionStep, settle, useSessionStep } from './session.ts';
+import { texts } from './texts.ts';
 import { useViewer, type Viewer } from './viewer.ts';
 
-/** As long as the service lets a confirmation count, less what it takes to send something. */
+/** Milliseconds a confirmation is valid, minus time to send the request. */
 const CONFIRMED_FOR_MS = 9 * 60_000;
 
-const WORDS: Readonly<Record<Exclude<Wanted, 'SAME_PERSON'>, { title: string; text: string; action: string }>> = {
-  SIGN_IN: {
-    title: 'Sign in again',
-    text: 'Your session has ended. Sign in in a window of its own: what you have typed here stays, and goes on by itself.',
-    action: 'Sign in',
-  },
-  CONFIRM: {
-    title: 'Show that it is you',
-    text: 'What you are about to do asks for your password or second factor again. It is done as soon as you have shown it.',
-    action: 'Show it',
-  },
-};
-
-/** The owner of this browser's session, which may be another than the page shows; null without one, undefined if unknown. */
-async function whoHasSignedIn(): Promise<Viewer | null | undefined> {
+/** Viewer of this browser's session, which can differ from the page's. Null without a session, undefined if unknown. */
+async function fetchViewer(): Promise<Viewer | null | undefined> {
   try {
     const response = await fetch(GRAPHQL_PATH, {
       method: 'POST',
@@ -37,56 +25,56 @@ async function whoHasSignedIn(): Promise<Viewer | null | undefined> {
   }
 }
 
-/** Asks for what is wanted, in a window beside this one, and lets go on whoever waits for it. */
+/** Asks for a sign-in or confirmation in a new window, and resumes waiting requests afterwards. */
 export function SessionDialog() {
-  const wanted = useWanted();
-  useCovering(wanted !== null);
+  const step = useSessionStep();
+  useCovering(step !== null);
   const { actor, name } = useViewer();
   const [other, setOther] = useState<string | null>(null);
-  // The other person has signed out again.
+  // True if the other person has signed out again.
   const [isEnded, setEnded] = useState(false);
-  // So that the words stay while the dialog goes.
-  const [shown, setShown] = useState<Wanted>('SIGN_IN');
-  if (wanted && wanted !== shown) setShown(wanted);
+  // Keeps the texts while the dialog fades out.
+  const [shown, setShown] = useState<SessionStep>('SIGN_IN');
+  if (step && step !== shown) setShown(step);
 
   const look = useCallback(async () => {
-    if (!wanted) return;
-    const viewer = await whoHasSignedIn();
+    if (!step) return;
+    const viewer = await fetchViewer();
     if (viewer === undefined) return;
     setOther(viewer && viewer.actor !== actor ? (viewer.name ?? viewer.actor) : null);
     setEnded(viewer === null);
     if (viewer?.actor !== actor) return;
     const age = Date.now() - Date.parse(viewer.credential.confirmedAt ?? '');
-    if (wanted !== 'CONFIRM' || age < CONFIRMED_FOR_MS) settle(true);
-  }, [wanted, actor]);
+    if (step !== 'CONFIRM' || age < CONFIRMED_FOR_MS) settle(true);
+  }, [step, actor]);
 
   useEffect(() => {
-    if (!wanted) return;
-    if (wanted === 'SAME_PERSON') void look();
+    if (!step) return;
+    if (step === 'SAME_PERSON') void look();
     const end = onReturn(look);
     addEventListener('focus', look);
     return () => {
       end();
       removeEventListener('focus', look);
     };
-  }, [wanted, look]);
+  }, [step, look]);
 
   const asked = shown === 'SAME_PERSON' ? 'SIGN_IN' : shown;
   const isAnothers = other !== null || (shown === 'SAME_PERSON' && !isEnded);
   return (
     <Modal
-      opened={wanted !== null}
+      opened={step !== null}
       onClose={() => settle(false)}
-      title={isAnothers ? 'Another person has signed in' : WORDS[asked].title}
+      title={isAnothers ? texts.session.otherTitle : texts.session[asked].title}
       centered
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.common.close }}
       zIndex={400}
     >
       {isAnothers ? (
-        <AnotherPerson other={other ?? 'Another person'} own={name ?? actor} />
+        <AnotherPerson other={other ?? texts.session.otherPerson} own={name ?? actor} />
       ) : (
-        <Show wanted={asked} words={WORDS[asked]} />
+        <StepRequest step={asked} words={texts.session[asked]} />
       )}
     </Modal>
   );
@@ -95,24 +83,28 @@ export function SessionDialog() {
 function AnotherPerson({ other, own }: { other: string; own: string }) {
   return (
     <>
-      <p>
-        {other} has signed in with this browser. This page was loaded by {own}. Nothing was sent in the name of {other}.
-      </p>
-      <p>Reload the page to go on as {other}. What you have typed here is lost then.</p>
+      <p>{texts.session.otherText(other, own)}</p>
+      <p>{texts.session.otherReload(other)}</p>
       <div className="actions">
         <Button data-autofocus onClick={() => location.reload()}>
-          Reload the page
+          {texts.common.reload}
         </Button>
         <Button variant="default" onClick={() => settle(false)}>
-          Not now
+          {texts.session.notNow}
         </Button>
       </div>
     </>
   );
 }
 
-function Show({ wanted, words: { text, action } }: { wanted: Wanted; words: { text: string; action: string } }) {
-  const address = addressFor(wanted);
+function StepRequest({
+  step,
+  words: { text, action },
+}: {
+  step: SessionStep;
+  words: { text: string; action: string };
+}) {
+  const address = addressFor(step);
   return (
     <>
       <p>{text}</p>
@@ -123,14 +115,14 @@ function Show({ wanted, words: { text, action } }: { wanted: Wanted; words: { te
           target="_blank"
           data-autofocus
           onClick={(event: { preventDefault(): void }) => {
-            // A window that a script has opened may be closed by it.
+            // Only a window opened by a script can be closed by one.
             if (open(address, '_blank', 'popup,width=560,height=720')) event.preventDefault();
           }}
         >
           {action}
         </Button>
         <Button variant="default" onClick={() => settle(false)}>
-          Not now
+          {texts.session.notNow}
         </Button>
       </div>
     </>

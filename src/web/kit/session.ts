@@ -1,94 +1,91 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * Step that work waits for: signing in, confirming that it is still the same person, or loading the page again because another
- * person has signed in.
- */
-export type Wanted = 'SIGN_IN' | 'CONFIRM' | 'SAME_PERSON';
+/** Step that requests wait for: signing in, confirming the identity, or reloading because another person has signed in. */
+export type SessionStep = 'SIGN_IN' | 'CONFIRM' | 'SAME_PERSON';
 
-const WANTED_FOR: Readonly<Record<string, Wanted>> = {
+const STEP_FOR: Readonly<Record<string, SessionStep>> = {
   UNAUTHENTICATED: 'SIGN_IN',
   STEP_UP_REQUIRED: 'CONFIRM',
   PERSON_CHANGED: 'SAME_PERSON',
 };
 
-/** The thing wanted after a refusal with this code; null if sending it again makes no sense. */
-export function wantedFor(code: unknown): Wanted | null {
-  return WANTED_FOR[String(code)] ?? null;
+/** Step required after a problem with this code. Null if a retry makes no sense. */
+export function stepFor(code: unknown): SessionStep | null {
+  return STEP_FOR[String(code)] ?? null;
 }
 
-/** Where a window that was opened to sign in ends up; it tells the others and closes. */
+/** Last page of a sign-in window. It notifies the other windows and closes. */
 export const RETURN_PATH = '/admin/return';
 export const SIGN_IN_PATH = '/admin/sign-in';
 const CONFIRM_PATH = '/admin/confirm';
 const CHANNEL = 'imprimatur.session';
 
 const listeners = new Set<() => void>();
-let waiting: { wanted: Wanted; done: Promise<boolean>; end: (isShown: boolean) => void } | null = null;
+let waiting: { step: SessionStep; done: Promise<boolean>; end: (isShown: boolean) => void } | null = null;
 
 /**
- * Asks the person for it in a dialog, beside whatever is on the screen. Several that ask at once wait for one dialog.
- * @returns whether it was shown; false where the person has closed the dialog
+ * Asks the user for the step in a dialog. Concurrent requests share one dialog.
+ * @returns true when the step is completed, false if the user closed the dialog
  */
-export function want(wanted: Wanted): Promise<boolean> {
-  if (waiting && RANK[waiting.wanted] >= RANK[wanted]) return waiting.done;
+export function requestStep(step: SessionStep): Promise<boolean> {
+  if (waiting && RANK[waiting.step] >= RANK[step]) return waiting.done;
   waiting?.end(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const end = (isShown: boolean) => {
     waiting = null;
-    tell();
+    notify();
     resolve(isShown);
-    if (isShown) shownAgain();
+    if (isShown) notifyRestored();
   };
-  waiting = { wanted, done: promise, end };
-  tell();
+  waiting = { step, done: promise, end };
+  notify();
   return promise;
 }
 
-/** Sign-in comes before a confirmation, and a page of another person before both. */
-const RANK: Readonly<Record<Wanted, number>> = { CONFIRM: 0, SIGN_IN: 1, SAME_PERSON: 2 };
+/** A step of higher rank replaces the dialog of a lower one. */
+const RANK: Readonly<Record<SessionStep, number>> = { CONFIRM: 0, SIGN_IN: 1, SAME_PERSON: 2 };
 
-/** What is wanted now, for the dialog. */
-export function useWanted(): Wanted | null {
-  return useSyncExternalStore(listen, () => waiting?.wanted ?? null);
+/** Step that is currently required, for the dialog. */
+export function useSessionStep(): SessionStep | null {
+  return useSyncExternalStore(listen, () => waiting?.step ?? null);
 }
 
-/** Ends the dialog. */
+/** Closes the dialog. */
 export function settle(isShown: boolean): void {
   waiting?.end(isShown);
 }
 
-export function addressFor(wanted: Wanted): string {
-  const path = wanted === 'CONFIRM' ? CONFIRM_PATH : SIGN_IN_PATH;
+export function addressFor(step: SessionStep): string {
+  const path = step === 'CONFIRM' ? CONFIRM_PATH : SIGN_IN_PATH;
   return `${path}?next=${encodeURIComponent(RETURN_PATH)}`;
 }
 
-/** Tells the other windows of this browser that somebody has just come back from one of those addresses. */
+/** Notifies the other windows of this browser that a sign-in or confirmation was completed. */
 export function announceReturn(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('returned');
   channel.close();
 }
 
-/** Calls back whenever another window has announced it. */
+/** Calls back when another window announced a completed step. */
 export function onReturn(call: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = call;
   return () => channel.close();
 }
 
-const afterwards = new Set<() => void>();
-/** Calls back once somebody has signed in again: what failed meanwhile can be asked again. */
-export function onShownAgain(call: () => void): () => void {
-  afterwards.add(call);
-  return () => afterwards.delete(call);
+const restoredListeners = new Set<() => void>();
+/** Calls back after a new sign-in, so that failed queries can be repeated. */
+export function onSessionRestored(call: () => void): () => void {
+  restoredListeners.add(call);
+  return () => restoredListeners.delete(call);
 }
 
-function shownAgain(): void {
-  for (const call of afterwards) call();
+function notifyRestored(): void {
+  for (const call of restoredListeners) call();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Failure } from './failure.ts';
-import { type Fault, FaultList } from './fault-list.tsx';
-import type { Outcome, ProblemShape } from './outcome.ts';
-import { want, wantedFor } from './session.ts';
+import { type InputIssue, IssueList } from './issue-list.tsx';
+import type { MutationOutcome, ProblemShape } from './outcome.ts';
+import { requestStep, stepFor } from './session.ts';
+import { texts } from './texts.ts';
 import type { LiveState } from './use-live.ts';
-import type { Asked } from './use-query-of.ts';
+import type { QueryState } from './use-query-of.ts';
 
-/** Placeholder of an empty list: one sentence, and the button that adds something. */
+/** Placeholder of an empty list: one sentence and an optional button. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty">
@@ -17,8 +18,8 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   );
 }
 
-/** Placeholder of rows that are loading, about as high as the rows. Only screen readers announce it. */
-export function Loading({ rows = 6, what = 'Loading' }: { rows?: number; what?: string }) {
+/** Placeholder of loading rows, about as high as the rows. The text is for screen readers. */
+export function Loading({ rows = 6, what = texts.states.loading }: { rows?: number; what?: string }) {
   return (
     <div className="loading" role="status">
       <span className="only-heard">{what}</span>
@@ -35,25 +36,23 @@ export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?
   return (
     <div className="notice" data-tone={failure.kind === 'REFUSED' ? 'care' : 'bad'} role="alert">
       <p>{sentenceOf(failure)}</p>
-      {failure.kind === 'REFUSED' && <FaultList faults={failure.issues} />}
+      {failure.kind === 'REFUSED' && <IssueList faults={failure.issues} />}
       {failure.kind === 'BROKEN' && failure.requestId && (
-        <p className="hint">
-          If you ask for help, name the request: <code>{failure.requestId}</code>
-        </p>
+        <p className="hint">{texts.states.requestId(<code>{failure.requestId}</code>)}</p>
       )}
       {isSessionEnd(failure) && (
-        <Button variant="default" size="xs" onClick={() => void want('SIGN_IN')}>
-          Sign in again
+        <Button variant="default" size="xs" onClick={() => void requestStep('SIGN_IN')}>
+          {texts.states.signIn}
         </Button>
       )}
-      {isAnothers(failure) && (
+      {isOtherPerson(failure) && (
         <Button variant="default" size="xs" onClick={() => location.reload()}>
-          Reload the page
+          {texts.common.reload}
         </Button>
       )}
       {onRetry && failure.kind !== 'REFUSED' && (
         <Button variant="default" size="xs" onClick={onRetry}>
-          Try again
+          {texts.common.retry}
         </Button>
       )}
     </div>
@@ -61,52 +60,50 @@ export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?
 }
 
 export function sentenceOf(failure: Failure): string {
-  if (failure.kind === 'AWAY')
-    return 'The service does not answer. Check your connection; it may also be about to start.';
-  if (isSessionEnd(failure)) return 'Your session has ended.';
-  return failure.kind === 'BROKEN' ? 'The service could not answer this. Nothing you did is wrong.' : failure.message;
+  if (failure.kind === 'AWAY') return texts.states.away;
+  if (isSessionEnd(failure)) return texts.states.sessionEnded;
+  return failure.kind === 'BROKEN' ? texts.states.broken : failure.message;
 }
 
-/** True when another person has signed in since the page was loaded. */
-function isAnothers(failure: Failure): boolean {
-  return failure.kind === 'REFUSED' && wantedFor(failure.code) === 'SAME_PERSON';
+/** True if another person has signed in since the page was loaded. */
+function isOtherPerson(failure: Failure): boolean {
+  return failure.kind === 'REFUSED' && stepFor(failure.code) === 'SAME_PERSON';
 }
 
-/** True when the session has ended. The message of such a failure is for programs. */
+/** True if the session has ended. The message of such a failure is for programs. */
 function isSessionEnd(failure: Failure): boolean {
-  return failure.kind === 'REFUSED' && wantedFor(failure.code) === 'SIGN_IN';
+  return failure.kind === 'REFUSED' && stepFor(failure.code) === 'SIGN_IN';
 }
 
-/** For a form that was sent again with other values after an attempt whose answer was lost. */
-const EARLIER_ATTEMPT =
-  'Your first attempt was successful, with the values that you sent then. Close this form and look at the result before you send other values.';
+/** For a form sent again with other values after the response to the first attempt was lost. */
+const EARLIER_ATTEMPT_DONE = texts.states.earlierAttempt;
 
-/** Problem of a mutation, in the service's words, with the inputs it names. */
+/** Problem of a mutation with the service's message and the inputs it names. */
 export function ProblemNotice({ problem, children }: { problem: ProblemShape; children?: ReactNode }) {
-  const issues = (problem as { issues?: readonly Fault[] | null }).issues ?? [];
+  const issues = (problem as { issues?: readonly InputIssue[] | null }).issues ?? [];
   const seconds = (problem as { retryAfterSeconds?: number | null }).retryAfterSeconds;
   return (
     <div className="notice" data-tone="care" role="alert">
-      <p>{problem.code === 'IDEMPOTENCY_KEY_REUSED' ? EARLIER_ATTEMPT : problem.message}</p>
-      <FaultList faults={issues} />
-      {seconds !== null && seconds !== undefined && <p className="hint">It can be tried again in {seconds} seconds.</p>}
+      <p>{problem.code === 'IDEMPOTENCY_KEY_REUSED' ? EARLIER_ATTEMPT_DONE : problem.message}</p>
+      <IssueList faults={issues} />
+      {seconds !== null && seconds !== undefined && <p className="hint">{texts.states.retryAfter(seconds)}</p>}
       {children}
     </div>
   );
 }
 
-/** Result of a query: a placeholder while it loads, the failure, or the content. */
-export function Shown<Data>({
-  asked,
+/** State of a query: placeholder while loading, failure, or content. */
+export function QueryView<Data>({
+  query,
   rows,
   children,
 }: {
-  asked: Asked<Data>;
+  query: QueryState<Data>;
   /** Expected number of rows, so that nothing moves when they arrive. */
   rows?: number;
   children: (data: Data) => ReactNode;
 }) {
-  const { data, failure, again, isStale } = asked;
+  const { data, failure, again, isStale } = query;
   if (data === undefined)
     return failure ? <FailureNotice failure={failure} onRetry={again} /> : <Loading rows={rows} />;
   return (
@@ -119,24 +116,24 @@ export function Shown<Data>({
   );
 }
 
-/** Notice that live updates are interrupted. Empty while they arrive. */
+/** Notice that live updates are interrupted. Empty while connected. */
 export function LiveNotice({ state }: { state: LiveState }) {
   return (
     <p className="hint" role="status">
-      {state === 'AWAY' ? 'The connection is lost. What you see may be old; it goes on by itself when it is back.' : ''}
+      {state === 'AWAY' ? texts.states.liveLost : ''}
     </p>
   );
 }
 
 /** Outcome of any mutation. */
 type AnyOutcome =
-  | Exclude<Outcome<never>, { kind: 'DONE' | 'PROBLEM' }>
+  | Exclude<MutationOutcome<never>, { kind: 'DONE' | 'PROBLEM' }>
   | { kind: 'DONE' }
   | { kind: 'PROBLEM'; problem: unknown };
 
-/** Reason why a mutation was not done. Empty while it is running, and once it is done. */
+/** Reason why a mutation failed. Empty while it is running and after success. */
 export function OutcomeNotice({ outcome }: { outcome: AnyOutcome | null }) {
   if (outcome?.kind === 'PROBLEM') return <ProblemNotice problem={outcome.problem as ProblemShape} />;
   if (outcome?.kind === 'FAILURE') return <FailureNotice failure={outcome.failure} />;
-  return outcome?.kind === 'LEFT' ? <p className="hint">Nothing was done. What you have typed is still here.</p> : null;
+  return outcome?.kind === 'LEFT' ? <p className="hint">{texts.states.left}</p> : null;
 }

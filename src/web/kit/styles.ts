@@ -1,6 +1,6 @@
 /**
- * Mantine's sheets of what the frame and the kit are made of, each in the layer `mantine`, so that ours win in whatever
- * order they come. A screen that uses another component imports its sheet: `@mantine/core/styles/Tabs.layer.css`.
+ * Mantine's style sheets for the frame and the kit, in the layer `mantine`, so that our rules win in any order. A screen that
+ * uses another component imports its sheet, e.g. `@mantine/core/styles/Tabs.layer.css`.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -6,10 +6,10 @@ import {
 } from '@mantine/core';
 import { COLOURS } from '../../site/pure.ts';
 
-/** Mantine wants ten shades of a colour. What is shown of ours are the custom properties, which know light and dark. */
+/** Mantine expects ten shades of a colour. The custom properties that are shown have light and dark values. */
 const flat = (colour: string) => Array.from({ length: 10 }, () => colour) as unknown as MantineColorsTuple;
 
-/** `color` of a component: what it is for. */
+/** Custom property for each `color` of a component. */
 const TONES: Readonly<Record<string, string>> = { mark: 'mark', bad: 'bad', care: 'care', good: 'good', ink: 'ink' };
 
 const variants: VariantColorsResolver = ({ color = 'mark', variant }) => {
@@ -87,5 +87,5 @@ const SAME = {
   '--mantine-primary-color-light-color': 'var(--mark)',
 };
 
-/** Whatever Mantine computes from its shades, it takes from the look's custom properties instead. */
+/** Replaces the variables that Mantine computes from shades by the look's custom properties. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: SAME, dark: SAME });

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { MOST_TIME, momentOf } from './moments.ts';
+import { MAX_TIME, momentOf } from './moments.ts';
+import { texts } from './texts.ts';
 
-/** Day and time in the reader's time zone, as text, because a browser's field can hold text that is no time. */
+/** Date and time in the user's time zone, as text, because a browser's field can hold an invalid time. */
 export function TimeInput({
   label,
   description,
@@ -20,10 +21,10 @@ export function TimeInput({
       type="datetime-local"
       label={label}
       description={description}
-      max={MOST_TIME}
+      max={MAX_TIME}
       required={required}
       value={value}
-      error={momentOf(value) === undefined && 'Write a year of four digits.'}
+      error={momentOf(value) === undefined && texts.time.invalidYear}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -1,13 +1,14 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Confirm } from './confirm.tsx';
+import { texts } from './texts.ts';
 
-/** Asks before a screen is left whose form has something in it that was not saved. Put what it returns into the screen. */
+/** Asks before the user leaves a screen with unsaved changes. Render it in that screen. */
 export function Unsaved({ when }: { when: boolean }) {
   const blocker = useBlocker({
-    // What the address says beside the path, such as what is open, is not leaving.
+    // A change of the query string alone, such as a filter, doesn't leave the screen.
     async shouldBlockFn({ current, next }) {
       if (!when || current.pathname === next.pathname) return false;
-      // Not while the key that leads away is heard: Escape would close the question as well.
+      // Wait for the key event to end: the same Escape would close this dialog, too.
       await new Promise((resolve) => setTimeout(resolve));
       return true;
     },
@@ -17,13 +18,14 @@ export function Unsaved({ when }: { when: boolean }) {
   return (
     <Confirm
       isOpen={blocker.status === 'blocked'}
-      title="Leave without saving?"
-      action="Throw away what was typed"
+      title={texts.unsaved.title}
+      action={texts.unsaved.discard}
+      cancel={texts.unsaved.keep}
       isDangerous
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      <p>What you have typed here is not saved.</p>
+      <p>{texts.unsaved.text}</p>
     </Confirm>
   );
 }

@@ -1,11 +1,11 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { client, onChange } from './client.ts';
+import { client, onDataChange } from './client.ts';
 import type { PageInfo } from './data-table.tsx';
 import { type Failure, failureOf } from './failure.ts';
-import { onShownAgain } from './session.ts';
+import { onSessionRestored } from './session.ts';
 
-/** A page as a list gives it. How many there are in all stands on the first one, if it was asked for. */
+/** One page of a list. The first page has the total if it was requested. */
 export interface EndlessPage<Node> {
   nodes: readonly Node[];
   pageInfo: Pick<PageInfo, 'hasNextPage' | 'endCursor'>;
@@ -16,7 +16,7 @@ export interface EndlessPage<Node> {
 export interface EndlessState<Node> {
   nodes: readonly Node[];
   total: { count: number; isExact: boolean } | null;
-  /** Nothing has come yet. */
+  /** True until the first page has arrived. */
   isLoading: boolean;
   isUnderWay: boolean;
   hasMore: boolean;
@@ -24,28 +24,28 @@ export interface EndlessState<Node> {
 }
 
 export interface Endless<Node> extends EndlessState<Node> {
-  /** The next page, unless one is on its way. */
+  /** Loads the next page, unless one is loading. */
   more(): void;
   again(): void;
-  /** As many as were there once, e.g. before the page was loaded again. */
+  /** Loads at least this many items, e.g. to restore the list after a reload. */
   reach(count: number): void;
 }
 
-/** Of a first look, and at the most, since no list gives more at once. */
+/** Usual and maximum page size. The service returns at most 100 items. */
 const PAGE = 60;
 const MAX_PAGE = 100;
-/** Lists that are kept, so that going back shows at once what was there. */
-const KEPT = 8;
+/** Number of lists kept in memory, so that going back shows them immediately. */
+const MAX_LISTS = 8;
 
-/** `isFirst`: whether to ask for the total, too. */
+/** `isFirst` also requests the total. */
 export type PageVariables = { first?: number | null; after?: string | null; isFirst: boolean };
 
-/** Kept outside the screen: whoever comes back finds as much of the list as there was. */
+/** Lists outlive their screen, so that a returning user finds as much of the list as before. */
 const lists = new Map<string, EndlessList<unknown>>();
 
 /**
- * A list that is read on and on, by cursors. It is asked again, as far as it was read, after every mutation and sign-in.
- * @param variables of the filters and the order; others are another list
+ * Endless list by cursors. All loaded pages are fetched again after every mutation and sign-in.
+ * @param variables filters and order; other values are another list
  */
 export function useEndless<Data, Node, Variables extends PageVariables>(
   document: DocumentTypeDecoration<Data, Variables>,
@@ -68,12 +68,12 @@ export function useEndless<Data, Node, Variables extends PageVariables>(
       });
     lists.delete(key);
     lists.set(key, found as EndlessList<unknown>);
-    if (lists.size > KEPT) lists.delete(lists.keys().next().value!);
+    if (lists.size > MAX_LISTS) lists.delete(lists.keys().next().value!);
     return found;
   }, [document, given]);
   useEffect(() => {
     list.again();
-    const ends = [onChange(list.again), onShownAgain(list.again)];
+    const ends = [onDataChange(list.again), onSessionRestored(list.again)];
     return () => {
       for (const end of ends) end();
     };
@@ -94,7 +94,7 @@ class EndlessList<Node> {
     failure: null,
   };
   #cursor: string | null = null;
-  /** Something was changed while it was being read. */
+  /** True if something changed while the list was loading. */
   #isOutdated = false;
   #wanted = PAGE;
 
@@ -129,7 +129,7 @@ class EndlessList<Node> {
     const page = await this.#ask({ first: PAGE, after: this.#cursor, isFirst: false });
     if (isFailure(page)) this.#tell({ isUnderWay: false, failure: page });
     else {
-      // Something that came in meanwhile may have moved one onto this page that stood on the last one.
+      // A new item can shift an item from the previous page to this one.
       this.#tell({
         isUnderWay: false,
         nodes: [...this.#state.nodes, ...page.nodes],
@@ -141,7 +141,7 @@ class EndlessList<Node> {
     this.#goOn();
   }
 
-  /** All that was read, anew, and shown once it is complete. */
+  /** Fetches all loaded pages again and shows them once complete. */
   async #readAgain(): Promise<void> {
     this.#isOutdated = false;
     this.#tell({ isUnderWay: true });

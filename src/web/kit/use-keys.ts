@@ -4,8 +4,8 @@ const TYPED_INTO = 'input, textarea, select, [contenteditable="true"]';
 const OVER_THE_SCREEN = '[role="dialog"], [role="menu"]';
 
 /**
- * Keys of a screen, by their names: `useKeys({ a: approve, Escape: goBack })`. They count while nothing is typed, nothing is
- * open over the screen, and no other key is held with them.
+ * Keyboard shortcuts of a screen, e.g. `useKeys({ a: approve, Escape: goBack })`. Inactive in text fields, while a dialog or
+ * menu is open, and with modifier keys.
  */
 export function useKeys(keys: Readonly<Record<string, ((event: KeyboardEvent) => void) | false | undefined>>): void {
   const latest = useRef(keys);

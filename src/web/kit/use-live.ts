@@ -2,23 +2,23 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import type { Client as StreamClient } from 'graphql-sse';
 import { useEffect, useRef, useState } from 'react';
 import { ownHeaders } from './client.ts';
-import { onShownAgain, want, wantedFor } from './session.ts';
+import { onSessionRestored, requestStep, stepFor } from './session.ts';
 
-/** How a subscription stands: `AWAY` while it is not heard and is tried again, `ENDED` when there is nothing more to come. */
+/** State of a subscription. `AWAY` while disconnected and retrying, `ENDED` after the last event. */
 export type LiveState = 'CONNECTING' | 'LIVE' | 'AWAY' | 'ENDED';
 
-/** Between two tries, in milliseconds; the last of them again and again. */
+/** Milliseconds between attempts. The last value repeats. */
 const PAUSES = [500, 1_000, 2_000, 5_000, 10_000];
 
-/** True if it was asked for already: who has said "not now" is not asked at each try. */
+/** True if the user was already asked to sign in, so that "Not now" isn't asked again at each attempt. */
 let isAsked = false;
 
-/** A stream that is tried again after its session has ended would be tried for ever, and nobody would know why. */
-async function heardOut(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** Asks for a sign-in when a stream is refused. Otherwise it would retry forever without a visible reason. */
+async function fetchStream(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
-  const wanted = response.ok ? null : wantedFor(await codeIn(response.clone()));
-  if (wanted && !isAsked) void want(wanted);
-  isAsked = wanted !== null;
+  const step = response.ok ? null : stepFor(await codeIn(response.clone()));
+  if (step && !isAsked) void requestStep(step);
+  isAsked = step !== null;
   return response;
 }
 
@@ -27,14 +27,14 @@ async function codeIn(response: Response): Promise<unknown> {
   return body?.errors?.[0]?.extensions?.code;
 }
 
-/** Loaded with the first screen that listens. */
+/** Loaded with the first screen that subscribes. */
 let streams: Promise<StreamClient> | undefined;
-const opened = () =>
+const openStreams = () =>
   (streams ??= import('graphql-sse').then(({ createClient }) =>
     createClient({
       url: '/graphql/stream',
       headers: ownHeaders,
-      fetchFn: heardOut,
+      fetchFn: fetchStream,
       retryAttempts: Number.POSITIVE_INFINITY,
       retry: (retries) =>
         new Promise((resolve) =>
@@ -44,8 +44,8 @@ const opened = () =>
   ));
 
 /**
- * Listens to a subscription while the screen is there. It begins with how things stand, so that whatever happened while it
- * was away is told when it is back. Show the state where it is not `LIVE`: `<LiveNotice state={state} />`.
+ * Subscribes while the screen is mounted. The first event has the current state, so nothing is missed after a reconnect. Show
+ * the state with `<LiveNotice state={state} />`.
  */
 export function useLive<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
@@ -58,21 +58,21 @@ export function useLive<Data, Variables extends Record<string, unknown>>(
   const listener = useRef(heard);
   listener.current = heard;
   const given = JSON.stringify(variables);
-  useEffect(() => onShownAgain(() => setAttempt((count) => count + 1)), []);
+  useEffect(() => onSessionRestored(() => setAttempt((count) => count + 1)), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begun anew once somebody has signed in again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts after a new sign-in
   useEffect(() => {
     if (pause) return;
     let end: (() => void) | null = null;
     let isOver = false;
     setState('CONNECTING');
-    void opened().then((client) => {
+    void openStreams().then((client) => {
       if (isOver) return;
       end = client.subscribe<Data>(
         { query: document.toString(), variables: JSON.parse(given) },
         {
           next({ data, errors }) {
-            if (errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) void want('SIGN_IN');
+            if (errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')) void requestStep('SIGN_IN');
             if (data) listener.current(data);
           },
           error: () => setState('AWAY'),

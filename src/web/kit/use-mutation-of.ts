@@ -1,19 +1,19 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { useCallback, useState } from 'react';
 import { WhoAsksDocument, type WhoAsksQuery } from '../generated/frame/graphql.ts';
-import { announceChange, client } from './client.ts';
-import { codeOf, type Outcome, outcomeOf } from './outcome.ts';
-import { want, wantedFor } from './session.ts';
+import { announceDataChange, client } from './client.ts';
+import { codeOf, type MutationOutcome, outcomeOf } from './outcome.ts';
+import { requestStep, stepFor } from './session.ts';
 
-/** Sends a mutation; resolves with what became of it and never rejects. */
-export type Send<Data, Variables> = (variables: Variables) => Promise<Outcome<Data>>;
+/** Sends a mutation. Resolves with its outcome and never rejects. */
+export type Send<Data, Variables> = (variables: Variables) => Promise<MutationOutcome<Data>>;
 
 /**
- * A mutation, and whether it is under way. Where the session has ended, or something more has to be shown, the person is
- * asked for it in a dialog, and the same mutation is sent again: the form beneath stays as it is. Nothing is done twice:
- * what is sent again was refused before it began. When it is done, everything on the screen is asked again.
- * @param options.needsSession true if anonymous callers can send it, too. The service doesn't refuse such a mutation when the
- *   session has ended: it answers as for an anonymous caller. So the session is checked before anything is sent.
+ * Returns a function that sends the mutation, and whether it is running. If the session has ended or a confirmation is needed,
+ * a dialog asks for it and the mutation is sent again. Nothing runs twice, because the first request was refused. After
+ * success, all queries on the screen are repeated.
+ * @param options.needsSession true if anonymous callers can send the mutation, too. The service wouldn't refuse it after the
+ *   session has ended, so the session is checked first.
  */
 export function useMutationOf<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
@@ -24,8 +24,9 @@ export function useMutationOf<Data, Variables extends Record<string, unknown>>(
     async (variables) => {
       setUnderWay((count) => count + 1);
       try {
-        if (needsSession && (await isNobody()) && !(await want('SIGN_IN'))) return { kind: 'LEFT', wanted: 'SIGN_IN' };
-        return await withWhatIsWanted(async () => {
+        if (needsSession && (await isSignedOut()) && !(await requestStep('SIGN_IN')))
+          return { kind: 'LEFT', step: 'SIGN_IN' };
+        return await withSessionSteps(async () => {
           const { data, error } = await client.mutation<Data>(document.toString(), variables).toPromise();
           return outcomeOf<Data>(data, error);
         });
@@ -38,23 +39,25 @@ export function useMutationOf<Data, Variables extends Record<string, unknown>>(
   return [send, underWay > 0];
 }
 
-/** Whether the session has ended. Where that cannot be told, what is sent next will tell. */
-async function isNobody(): Promise<boolean> {
+/** True if the session has ended. False if that is unknown: the next request then fails by itself. */
+async function isSignedOut(): Promise<boolean> {
   const { data } = await client
     .query<WhoAsksQuery>(WhoAsksDocument.toString(), {}, { requestPolicy: 'network-only' })
     .toPromise();
   return data?.viewer === null;
 }
 
-/** Sends once, and after each time that something was wanted and shown, once more. */
-export async function withWhatIsWanted<Data>(send: () => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
+/** Sends a request, and again after each completed session step. */
+export async function withSessionSteps<Data>(
+  send: () => Promise<MutationOutcome<Data>>,
+): Promise<MutationOutcome<Data>> {
   for (;;) {
     const outcome = await send();
-    const wanted = wantedFor(codeOf(outcome));
-    if (wanted === null) {
-      if (outcome.kind === 'DONE') announceChange();
+    const step = stepFor(codeOf(outcome));
+    if (step === null) {
+      if (outcome.kind === 'DONE') announceDataChange();
       return outcome;
     }
-    if (!(await want(wanted))) return { kind: 'LEFT', wanted };
+    if (!(await requestStep(step))) return { kind: 'LEFT', step };
   }
 }

@@ -1,29 +1,29 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
-import { onChange } from './client.ts';
+import { onDataChange } from './client.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { onShownAgain } from './session.ts';
+import { onSessionRestored } from './session.ts';
 
-/** What was asked, as a screen shows it. */
-export interface Asked<Data> {
-  /** The newest answer, or while another page of it is on its way, the one before. */
+/** State of a query. */
+export interface QueryState<Data> {
+  /** Newest result, or the previous one while another page loads. */
   data: Data | undefined;
-  /** Nothing to show yet. */
+  /** True while there is nothing to show. */
   isLoading: boolean;
-  /** What is shown is of what was asked before. */
+  /** True if `data` belongs to earlier variables. */
   isStale: boolean;
-  /** Set while there is nothing to show, and beside `data` when asking again has failed. */
+  /** Failure of the last request. With `data` if a repeated request failed. */
   failure: Failure | null;
   again(): void;
 }
 
-/** Asks while the screen is there: at once, and again after every mutation and every sign-in. */
+/** Runs a query while the screen is mounted, and again after every mutation and sign-in. */
 export function useQueryOf<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
   variables: Variables,
   { pause = false }: { pause?: boolean } = {},
-): Asked<Data> {
+): QueryState<Data> {
   const [{ data, error, fetching, stale }, ask] = useQuery<Data, Variables>({
     query: document.toString(),
     variables,
@@ -38,7 +38,7 @@ export function useQueryOf<Data, Variables extends Record<string, unknown>>(
   useEffect(() => {
     if (pause) return;
     const call = () => latest.current();
-    const ends = [onChange(call), onShownAgain(call)];
+    const ends = [onDataChange(call), onSessionRestored(call)];
     return () => {
       for (const end of ends) end();
     };

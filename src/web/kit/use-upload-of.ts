@@ -2,18 +2,18 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sendFiles } from './send-files.ts';
 import type { Send } from './use-mutation-of.ts';
-import { withWhatIsWanted } from './use-mutation-of.ts';
+import { withSessionSteps } from './use-mutation-of.ts';
 
 export interface Upload<Data, Variables> {
-  /** A mutation whose variables hold files somewhere. Several may be under way. */
+  /** Sends a mutation with files in its variables. Several can run at once. */
   send: Send<Data, Variables>;
-  /** From 0 to 1 of what is under way now; null while nothing is. At 1 the service has it and looks at it. */
+  /** Share of all running uploads, 0 to 1. At 1 the service is processing them. Null while none runs. */
   progress: number | null;
-  /** Breaks off what is under way: nothing of it is kept. */
+  /** Aborts running uploads. Nothing is stored. */
   stop(): void;
 }
 
-/** A mutation with files, broken off when the screen is left. */
+/** Mutation with files. Leaving the screen aborts it. */
 export function useUploadOf<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
 ): Upload<Data, Variables> {
@@ -31,7 +31,7 @@ export function useUploadOf<Data, Variables extends Record<string, unknown>>(
 
   const send = useCallback<Send<Data, Variables>>(
     (variables) =>
-      withWhatIsWanted(async () => {
+      withSessionSteps(async () => {
         const sending = new AbortController();
         const onShare = (share: number) => {
           shares.current.set(sending, share);

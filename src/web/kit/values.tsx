@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { announce } from './announce.tsx';
+import { texts } from './texts.ts';
 
 export { atMost } from '../../platform/text/amount.ts';
 
@@ -13,42 +14,46 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, seconds: number])[
   ['minute', 60],
 ];
 
-/** US dollars. As many digits as it takes for an amount to be seen: a call may cost a thousandth of a cent. */
+/** Micros of USD as dollars, with as many digits as needed to show small amounts. A call can cost a thousandth of a cent. */
 export function dollars(micros: number): string {
   const amount = Math.abs(micros) / MICROS;
   const digits = amount === 0 || amount >= 1 ? 2 : Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(amount))));
   return `${micros < 0 ? '−' : ''}$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
 }
 
-/** An amount in micros of USD. What nobody knows is said, and is not nothing. */
+/** Amount in micros of USD. Null is shown as unknown, not as zero. */
 export function Money({ micros, isEstimated = false }: { micros: number | null | undefined; isEstimated?: boolean }) {
-  if (micros === null || micros === undefined) return <span className="unknown">unknown</span>;
+  if (micros === null || micros === undefined) return <span className="unknown">{texts.common.unknown}</span>;
   return (
     <span className="number">
       {dollars(micros)}
-      {isEstimated && <span className="hint"> estimated</span>}
+      {isEstimated && <span className="hint"> {texts.values.estimated}</span>}
     </span>
   );
 }
 
-/** A time as the reader's clock has it; exactly and in UTC for whoever points at it. `ago`: how long it is away. */
+/** Time in the user's time zone, with the exact UTC time as tooltip. With `ago`, a relative time. */
 export function When({ at, ago = false }: { at: string | null | undefined; ago?: boolean }) {
-  if (!at) return <span className="unknown">never</span>;
+  if (!at) return <span className="unknown">{texts.values.never}</span>;
   const exact = at.replace('T', ' ').replace('Z', ' UTC');
   return (
     <time dateTime={at} title={exact}>
-      {ago ? howLong(at) : dayAndTime.format(new Date(at))}
+      {ago ? relativeTime(at) : dayAndTime.format(new Date(at))}
     </time>
   );
 }
 
-function howLong(at: string): string {
+function relativeTime(at: string): string {
   const seconds = (Date.parse(at) - Date.now()) / 1000;
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
-  return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : seconds > 0 ? 'in a moment' : 'just now';
+  return unit
+    ? relative.format(Math.round(seconds / unit[1]), unit[0])
+    : seconds > 0
+      ? texts.values.inAMoment
+      : texts.values.justNow;
 }
 
-/** An id, to be read by a machine: in monospace, whole for who copies it. `short` shows its end alone. */
+/** Id in monospace. `short` shows only its end. Copying it always gives the full id. */
 export function Id({ value, short = false, copies = false }: { value: string; short?: boolean; copies?: boolean }) {
   return (
     <span className="id-with">
@@ -61,20 +66,34 @@ export function Id({ value, short = false, copies = false }: { value: string; sh
 }
 
 /** Copies a text, and announces it. */
-export function CopyButton({ text, what = 'text', label }: { text: string; what?: string; label?: string }) {
+export function CopyButton({
+  text,
+  what = 'text',
+  label,
+}: {
+  text: string;
+  /** Kind of the text, for the announcement. */
+  what?: keyof typeof texts.copyable;
+  label?: string;
+}) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      announce(`The ${what} is copied.`);
+      announce(texts.values.copied(texts.copyable[what]));
       setTimeout(() => setCopied(false), 2_000);
     } catch {
-      announce(`This browser does not let a page copy. Mark the ${what} and copy it by hand.`);
+      announce(texts.values.copyFailed(texts.copyable[what]));
     }
   };
   return (
-    <button type="button" className="icon-button" onClick={copy} aria-label={label ? undefined : `Copy the ${what}`}>
+    <button
+      type="button"
+      className="icon-button"
+      onClick={copy}
+      aria-label={label ? undefined : texts.values.copy(texts.copyable[what])}
+    >
       {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
       {label && <span>{label}</span>}
     </button>
@@ -83,7 +102,7 @@ export function CopyButton({ text, what = 'text', label }: { text: string; what?
 
 export type Tone = 'plain' | 'care' | 'bad' | 'good';
 
-/** A state in one word. Green is for what was verified, and for nothing else: what merely works is plain. */
+/** Status label. Green means verified and nothing else; normal states are plain. */
 export function StatusBadge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>
@@ -92,11 +111,11 @@ export function StatusBadge({ tone = 'plain', children }: { tone?: Tone; childre
   );
 }
 
-/** Words that are no words, but spelt. */
+/** Abbreviations, which stay in capitals. */
 const SPELT = /\b(?:api|crm|mcp|url)\b/g;
 
-/** Value of an enum in words: `PENDING_REVIEW` is "Pending review". */
-export function wordsOf(value: string): string {
+/** Label of an enum value, e.g. "Pending review" for `PENDING_REVIEW`. */
+export function enumLabel(value: string): string {
   const words = value
     .toLowerCase()
     .replaceAll('_', ' ')
@@ -104,7 +123,7 @@ export function wordsOf(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Terms and their values. Null values are left out. */
+/** List of terms and values. Null values are omitted. */
 export function Facts({ items }: { items: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">

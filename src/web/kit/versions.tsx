@@ -5,14 +5,15 @@ import { Actor, ActorName, type ActorNames, useActorNames } from './actor.tsx';
 import { announce } from './announce.tsx';
 import type { Column } from './data-table.tsx';
 import { DocumentChanges } from './document-changes.tsx';
-import { type Fault, FaultList } from './fault-list.tsx';
 import { Form } from './form.tsx';
+import { type InputIssue, IssueList } from './issue-list.tsx';
 import { PageLink } from './link.tsx';
 import { List, type ListProps } from './list.tsx';
-import type { Outcome, PayloadOf, ProblemShape } from './outcome.ts';
+import type { MutationOutcome, PayloadOf, ProblemShape } from './outcome.ts';
 import { Section } from './page.tsx';
 import { useOpenParamsOf, useParamsOf } from './params.ts';
 import { OutcomeNotice, ProblemNotice } from './states.tsx';
+import { texts } from './texts.ts';
 import { Unsaved } from './unsaved.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 import { Facts, Id, When } from './values.tsx';
@@ -28,37 +29,37 @@ interface Version {
 }
 
 const columnsOf = (names: ActorNames): readonly Column<Version>[] => [
-  { title: 'Version', cell: ({ number }) => `Version ${number}` },
-  { title: 'Published', cell: ({ publishedAt }) => <When at={publishedAt} /> },
-  { title: 'By', cell: ({ publishedBy }) => <Actor actor={publishedBy} names={names} /> },
+  { title: texts.versions.version, cell: ({ number }) => texts.versions.number(number) },
+  { title: texts.versions.published, cell: ({ publishedAt }) => <When at={publishedAt} /> },
+  { title: texts.versions.publishedBy, cell: ({ publishedBy }) => <Actor actor={publishedBy} names={names} /> },
   {
-    title: 'Why',
+    title: texts.versions.reason,
     cell: ({ reason, restoredFrom }) => (
       <>
         <Visible text={reason} />
-        {restoredFrom != null && <span className="hint"> (as version {restoredFrom} was)</span>}
+        {restoredFrom != null && <span className="hint"> {texts.versions.restores(restoredFrom)}</span>}
       </>
     ),
   },
 ];
 
-/** One page of the versions of a document. The screen of each is at `path`, followed by its number. */
+/** One page of a document's versions. The screen of a version is at `path`, followed by its number. */
 export function VersionList<Data>({
-  asked,
+  query,
   rows,
   connectionOf,
   caption,
   path,
-}: Pick<ListProps<Data, Version>, 'asked' | 'rows' | 'connectionOf'> & { caption: string; path: string }) {
+}: Pick<ListProps<Data, Version>, 'query' | 'rows' | 'connectionOf'> & { caption: string; path: string }) {
   const { number } = useOpenParamsOf(`${path}/$number` as const);
-  const nodes = asked.data === undefined ? [] : connectionOf(asked.data).nodes;
+  const nodes = query.data === undefined ? [] : connectionOf(query.data).nodes;
   const columns = columnsOf(useActorNames(nodes.map(({ publishedBy }) => publishedBy)));
   return (
     <List
-      asked={asked}
+      query={query}
       rows={rows}
       connectionOf={connectionOf}
-      emptyText="No version has been published yet."
+      emptyText={texts.versions.empty}
       table={{
         caption,
         columns,
@@ -69,13 +70,13 @@ export function VersionList<Data>({
   );
 }
 
-/** The number in the address of a version, as typed, and for the query: 0, which no version has, if it isn't a number. */
+/** Version number in the address, as typed and as a number. 0, which no version has, if it isn't a number. */
 export function useVersionNumber(path: string): { typed: string; number: number } {
   const { number: typed } = useParamsOf(`${path}/$number` as const);
   return { typed, number: /^\d{1,9}$/.test(typed) ? Number(typed) : 0 };
 }
 
-/** One version: who published it and why, and what it changed. `children` follow the changes. */
+/** Facts about a version and its changes. `children` follow the changes. */
 export function VersionFacts({
   version,
   facts = [],
@@ -90,15 +91,15 @@ export function VersionFacts({
     <>
       <Facts
         items={[
-          ['Published', <When key="when" at={publishedAt} />],
-          ['By', <ActorName key="who" actor={publishedBy} copies />],
-          ['Why', <Visible key="why" text={reason} />],
-          ['Restored from', restoredFrom == null ? null : `Version ${restoredFrom}`],
+          [texts.versions.published, <When key="when" at={publishedAt} />],
+          [texts.versions.publishedBy, <ActorName key="who" actor={publishedBy} copies />],
+          [texts.versions.reason, <Visible key="why" text={reason} />],
+          [texts.versions.restoredFrom, restoredFrom == null ? null : texts.versions.number(restoredFrom)],
           ...facts,
           ['SHA-256', <Id key="sha256" value={sha256} copies />],
         ]}
       />
-      <Section title="Changes since the previous version">
+      <Section title={texts.versions.changes}>
         <DocumentChanges value={changes} />
       </Section>
       {children}
@@ -106,10 +107,10 @@ export function VersionFacts({
   );
 }
 
-/** The document of a version, as JSON. */
+/** Document of a version, as JSON. */
 export function VersionDocument({ text }: { text: string }) {
   return (
-    <Section title="Document">
+    <Section title={texts.versions.document}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <div className="version-document" tabIndex={0}>
         <Exact text={text} />
@@ -126,24 +127,24 @@ export function RestoreVersion<Data>({
 }: {
   version: number;
   document: DocumentTypeDecoration<Data, { input: { version: number; reason: string } }>;
-  /** Number of the version that the mutation published. */
+  /** Number of the new version. */
   numberOf(payload: PayloadOf<Data>): number | undefined;
 }) {
   const [restore, isUnderWay] = useMutationOf(document);
   const [reason, setReason] = useState('');
-  const [outcome, setOutcome] = useState<Outcome<Data> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<Data> | null>(null);
   const submit = async () => {
     const done = await restore({ input: { version, reason: reason.trim() } });
     setOutcome(done);
     if (done.kind !== 'DONE') return;
     setReason('');
-    announce(`Version ${numberOf(done.payload) ?? 'newest'} is in force, with the document of version ${version}.`);
+    announce(texts.versions.restored(numberOf(done.payload), version));
   };
   return (
-    <Section title="Restore this version">
-      <Form label="Restore this version" onSubmit={() => void submit()}>
+    <Section title={texts.versions.restore}>
+      <Form label={texts.versions.restore} onSubmit={() => void submit()}>
         <TextInput
-          label="Reason, kept in the history"
+          label={texts.versions.reasonField}
           value={reason}
           maxLength={200}
           onChange={(event) => setReason(event.currentTarget.value)}
@@ -155,7 +156,7 @@ export function RestoreVersion<Data>({
         )}
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={reason.trim() === ''}>
-            Publish it as the newest version
+            {texts.versions.publish}
           </Button>
         </div>
       </Form>
@@ -165,28 +166,28 @@ export function RestoreVersion<Data>({
 }
 
 interface VersionProblem extends ProblemShape {
-  /** Faults of an invalid document. */
-  faults?: readonly Fault[];
+  /** Issues of an invalid document. */
+  faults?: readonly InputIssue[];
   /** Approval that the change waits for. */
   approvalId?: string;
 }
 
-/** Why a version was not published: its faults, or the approval that it waits for. */
+/** Reason why a version was not published: issues of the document, or the approval it waits for. */
 export function VersionRefused({
   problem,
   place,
 }: {
   problem: VersionProblem;
-  /** Shows where in the editor a fault is. Default: its pointer. */
+  /** Shows the location of an issue in the editor. Default: its pointer. */
   place?: (pointer: string) => ReactNode;
 }) {
   const { faults = [], approvalId } = problem;
   return (
     <ProblemNotice problem={problem}>
-      <FaultList faults={faults} place={place} />
+      <IssueList faults={faults} place={place} />
       {approvalId !== undefined && (
         <p>
-          <PageLink to={`/admin/approvals/${approvalId}`}>Open the approval request</PageLink>
+          <PageLink to={`/admin/approvals/${approvalId}`}>{texts.versions.openApproval}</PageLink>
         </p>
       )}
     </ProblemNotice>

@@ -5,14 +5,14 @@ export type Viewer = NonNullable<WhoAsksQuery['viewer']>;
 
 export const ViewerContext = createContext<Viewer | null>(null);
 
-/** Who has signed in. Screens are shown to nobody else. */
+/** Signed-in user. Throws outside the frame, which shows screens only to signed-in users. */
 export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext);
-  if (!viewer) throw new Error('Nobody has signed in.');
+  if (!viewer) throw new Error('useViewer needs a signed-in user.');
   return viewer;
 }
 
-/** Whether who has signed in has a permission. What they have not is not shown to them; the service asks again for itself. */
+/** Checks a permission of the signed-in user, to hide what they can't use. The service checks it again. */
 export function useMay(): (permission: string) => boolean {
   const { permissions } = useViewer();
   return (permission) => permissions.includes(permission);

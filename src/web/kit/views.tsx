@@ -2,7 +2,7 @@ import type { Search } from './address.ts';
 import { PageLink } from './link.tsx';
 import './views.css';
 
-/** Screens, or views of one, that belong together, of which one is shown. */
+/** One of several related screens or views. */
 export interface View {
   title: string;
   to: string;
@@ -10,7 +10,7 @@ export interface View {
   isShown: boolean;
 }
 
-/** Leads from one view to the others. @param props.label what they are views of */
+/** Navigation between related views. @param props.label name of the navigation */
 export function Views({ label, views }: { label: string; views: readonly View[] }) {
   return (
     <nav className="views" aria-label={label}>

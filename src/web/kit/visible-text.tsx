@@ -3,8 +3,8 @@ import { visiblePieces } from '../../platform/text/visible-pieces.ts';
 import './visible-text.css';
 
 /**
- * A text of somebody else in which nothing hides: what cannot be seen, turns the reading direction or only looks like another
- * letter stands there by its number. What surrounds it shows line ends, where there may be any.
+ * Untrusted text with hidden content made visible: invisible, direction-changing and lookalike characters are shown by their
+ * number. The surrounding element must preserve line ends.
  */
 export function Visible({ text }: { text: string }) {
   return (
@@ -23,14 +23,14 @@ export function Visible({ text }: { text: string }) {
   );
 }
 
-/** The same where only plain text can stand, such as the title of a window. */
+/** Untrusted text as a plain string, for places such as a window title. */
 export function visibleString(text: string): string {
   return visiblePieces(text)
     .map((piece) => (typeof piece === 'string' ? piece : `[${piece.mark}]`))
     .join('');
 }
 
-/** A text as it is, in monospace and whole: JSON with a line for each member and in its own order, all else with its line ends. */
+/** Complete text in monospace. JSON is shown with one member per line in its own order, other text with its line ends. */
 export function Exact({ text, asJson = true }: { text: string; asJson?: boolean }) {
   const pieces = asJson ? jsonPieces(text) : null;
   return <pre className="exact">{pieces === null ? <Visible text={text} /> : <JsonPieces pieces={pieces} />}</pre>;

@@ -8,14 +8,14 @@ import {
 } from '../../web/generated/webhooks/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { useParamsOf } from '../../web/kit/params.ts';
-import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { Empty, OutcomeNotice, QueryView } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
-import { AnswerOf, DeliveryState } from './states.tsx';
+import { enumLabel, Facts, Id, When } from '../../web/kit/values.tsx';
+import { AttemptAnswer, DeliveryState } from './states.tsx';
 import './webhooks.css';
 
 type Delivery = Extract<WebhookDeliveryByIdQuery['node'], { __typename: 'WebhookDelivery' }>;
@@ -23,25 +23,25 @@ type Delivery = Extract<WebhookDeliveryByIdQuery['node'], { __typename: 'Webhook
 /** `/admin/webhooks/whk_…/deliveries/whd_…`: one event on its way, over the list. */
 export function Screen() {
   const { webhookId, deliveryId } = useParamsOf('/admin/webhooks/$webhookId/deliveries/$deliveryId');
-  const asked = useQueryOf(WebhookDeliveryByIdDocument, { id: deliveryId });
+  const query = useQueryOf(WebhookDeliveryByIdDocument, { id: deliveryId });
   return (
     <Detail title="Delivery" back={`/admin/webhooks/${webhookId}`}>
-      <Shown asked={asked} rows={8}>
+      <QueryView query={query} rows={8}>
         {({ node }) =>
           node?.__typename === 'WebhookDelivery' ? (
-            <About delivery={node} />
+            <DeliveryDetails delivery={node} />
           ) : (
             <Empty>There is no such delivery. Those that have ended are kept for a while only.</Empty>
           )
         }
-      </Shown>
+      </QueryView>
     </Detail>
   );
 }
 
-function About({ delivery }: { delivery: Delivery }) {
+function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const [replay, isUnderWay] = useMutationOf(ReplayDeliveryDocument);
-  const [outcome, setOutcome] = useState<Outcome<ReplayDeliveryMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<ReplayDeliveryMutation> | null>(null);
   const again = async () => {
     const done = await replay({ input: { webhookDeliveryId: delivery.id } });
     setOutcome(done);
@@ -91,10 +91,10 @@ function About({ delivery }: { delivery: Delivery }) {
                     <When at={attempt.startedAt} />
                   </td>
                   <td data-title="Outcome">
-                    {attempt.outcome ? wordsOf(attempt.outcome) : <span className="unknown">unknown</span>}
+                    {attempt.outcome ? enumLabel(attempt.outcome) : <span className="unknown">unknown</span>}
                   </td>
                   <td data-title="Answer">
-                    {attempt.statusCode ? <AnswerOf attempt={attempt} /> : <span className="hint">none</span>}
+                    {attempt.statusCode ? <AttemptAnswer attempt={attempt} /> : <span className="hint">none</span>}
                   </td>
                   <td data-title="Took" data-number>
                     {typeof attempt.durationMs === 'number' ? (

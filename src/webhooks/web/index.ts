@@ -16,7 +16,7 @@ export const webhooksScreens = defineScreens({
       permission: 'own-webhooks:manage',
       load: () => import('./webhook-screen.tsx'),
       within: [
-        { path: 'change', load: () => import('./change-webhook-screen.tsx') },
+        { path: 'change', load: () => import('./edit-webhook-screen.tsx') },
         { path: 'deliveries/$deliveryId', load: () => import('./delivery-screen.tsx') },
       ],
     },

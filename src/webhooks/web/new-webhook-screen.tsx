@@ -6,18 +6,18 @@ import { CreateWebhookDocument, type CreateWebhookMutation } from '../../web/gen
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { useIdempotencyKey } from '../../web/kit/idempotency-key.ts';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { type IssuedSecret, Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
-import { isWhole, NOTHING_TYPED, WebhookFields } from './webhook-fields.tsx';
+import { isComplete, NOTHING_TYPED, WebhookFields } from './webhook-fields.tsx';
 
 /** `/admin/webhooks/new` */
 export function Screen() {
   const [create, isUnderWay] = useMutationOf(CreateWebhookDocument);
-  const [outcome, setOutcome] = useState<Outcome<CreateWebhookMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<CreateWebhookMutation> | null>(null);
   const form = useForm({ initialValues: NOTHING_TYPED });
   const [issued, setIssued] = useState<IssuedSecret | null>(null);
   const idempotencyKey = useIdempotencyKey();
@@ -43,7 +43,7 @@ export function Screen() {
         <WebhookFields form={form} isOfTheHouse={isOfTheHouse} />
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
-          <Button type="submit" loading={isUnderWay} disabled={!isWhole(form.values)}>
+          <Button type="submit" loading={isUnderWay} disabled={!isComplete(form.values)}>
             Make the webhook
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { StatusBadge, type Tone, When, wordsOf } from '../../web/kit/values.tsx';
+import { enumLabel, StatusBadge, type Tone, When } from '../../web/kit/values.tsx';
 
 export interface WebhookCondition {
   state: 'ENABLED' | 'FAILING' | 'DISABLED';
@@ -39,7 +39,7 @@ export function WebhookStateBadge({
 const TONES: Readonly<Record<string, Tone>> = { FAILED: 'bad', CANCELED: 'care' };
 
 export function DeliveryState({ state }: { state: string }) {
-  return <StatusBadge tone={TONES[state]}>{wordsOf(state)}</StatusBadge>;
+  return <StatusBadge tone={TONES[state]}>{enumLabel(state)}</StatusBadge>;
 }
 
 export interface AttemptResult {
@@ -48,8 +48,8 @@ export interface AttemptResult {
 }
 
 /** What came back; that nobody knows is said. */
-export function AnswerOf({ attempt }: { attempt: AttemptResult | undefined }) {
+export function AttemptAnswer({ attempt }: { attempt: AttemptResult | undefined }) {
   if (!attempt) return <span className="hint">not tried yet</span>;
   if (attempt.statusCode) return <code>{attempt.statusCode}</code>;
-  return attempt.outcome ? wordsOf(attempt.outcome) : <span className="unknown">unknown, or still under way</span>;
+  return attempt.outcome ? enumLabel(attempt.outcome) : <span className="unknown">unknown, or still under way</span>;
 }

@@ -19,7 +19,7 @@ import { Form } from '../../web/kit/form.tsx';
 import { FormDialog } from '../../web/kit/form-dialog.tsx';
 import { DEFAULT_OVERLAP, OVERLAPS } from '../../web/kit/lifetime.tsx';
 import { momentOf } from '../../web/kit/moments.ts';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import type { MutationOutcome } from '../../web/kit/outcome.ts';
 import { RotateDialog } from '../../web/kit/rotate-dialog.tsx';
 import { type IssuedSecret, Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
@@ -28,13 +28,13 @@ import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
 
 type Webhook = NonNullable<WebhookByIdQuery['webhook']>;
-type Asking = 'ROTATE' | 'REPLAY' | 'TURN' | 'DELETE';
+type OpenDialog = 'ROTATE' | 'REPLAY' | 'TURN' | 'DELETE';
 
 /** What can be done with a webhook. The house's are the house's to change; of customers' an operator only ends them. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [test, isTesting] = useMutationOf(SendTestWebhookDocument);
-  const [outcome, setOutcome] = useState<Outcome<SendTestWebhookMutation> | null>(null);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<SendTestWebhookMutation> | null>(null);
+  const [asking, setAsking] = useState<OpenDialog | null>(null);
   const [issued, setIssued] = useState<IssuedSecret | null>(null);
   const isOwn = useMay()('webhooks:manage') ? !webhook.customerId : true;
   const isOn = webhook.state !== 'DISABLED';
@@ -75,9 +75,9 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         Delete
       </Button>
       <OutcomeNotice outcome={outcome} />
-      {asking === 'REPLAY' && <Replay webhookId={webhook.id} onClose={close} />}
+      {asking === 'REPLAY' && <ReplayDialog webhookId={webhook.id} onClose={close} />}
       {asking === 'ROTATE' && (
-        <Rotate
+        <RotateSecretDialog
           webhookId={webhook.id}
           onClose={close}
           onDone={(given) => {
@@ -86,14 +86,14 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           }}
         />
       )}
-      {asking === 'TURN' && <Turn webhook={webhook} onClose={close} />}
-      {asking === 'DELETE' && <Delete webhookId={webhook.id} onClose={close} />}
+      {asking === 'TURN' && <ToggleWebhook webhook={webhook} onClose={close} />}
+      {asking === 'DELETE' && <DeleteDialog webhookId={webhook.id} onClose={close} />}
       <Secret title="The new secret" issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }
 
-function Rotate({
+function RotateSecretDialog({
   webhookId,
   onClose,
   onDone,
@@ -119,9 +119,9 @@ function Rotate({
   );
 }
 
-function Replay({ webhookId, onClose }: { webhookId: string; onClose(): void }) {
+function ReplayDialog({ webhookId, onClose }: { webhookId: string; onClose(): void }) {
   const [replay, isUnderWay] = useMutationOf(ReplayWebhookDocument);
-  const [outcome, setOutcome] = useState<Outcome<ReplayWebhookMutation> | null>(null);
+  const [outcome, setOutcome] = useState<MutationOutcome<ReplayWebhookMutation> | null>(null);
   const form = useForm({ initialValues: { since: '', includesDelivered: false } });
   const { since, includesDelivered } = form.values;
   const moment = momentOf(since);
@@ -164,7 +164,7 @@ function Replay({ webhookId, onClose }: { webhookId: string; onClose(): void }) 
   );
 }
 
-function Turn({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+function ToggleWebhook({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const isOn = webhook.state !== 'DISABLED';
   return (
     <ConfirmMutation
@@ -173,7 +173,7 @@ function Turn({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
       title={isOn ? 'Disable the webhook?' : 'Enable the webhook?'}
       action={isOn ? 'Disable it' : 'Enable it'}
       isDangerous={isOn}
-      told={isOn ? 'Nothing is sent there any more.' : 'What happens from now on is sent.'}
+      announcement={isOn ? 'Nothing is sent there any more.' : 'What happens from now on is sent.'}
       onClose={onClose}
     >
       <p>
@@ -185,7 +185,7 @@ function Turn({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   );
 }
 
-function Delete({ webhookId, onClose }: { webhookId: string; onClose(): void }) {
+function DeleteDialog({ webhookId, onClose }: { webhookId: string; onClose(): void }) {
   const navigate = useNavigate();
   return (
     <ConfirmMutation
@@ -193,7 +193,7 @@ function Delete({ webhookId, onClose }: { webhookId: string; onClose(): void }) 
       variables={{ input: { webhookId } }}
       title="Delete the webhook?"
       action="Delete it"
-      told="The webhook is deleted."
+      announcement="The webhook is deleted."
       onDone={() => void navigate({ to: '/admin/webhooks' })}
       onClose={onClose}
     >

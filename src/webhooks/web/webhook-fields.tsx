@@ -2,11 +2,11 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { EventsForWebhooksDocument } from '../../web/generated/webhooks/graphql.ts';
 import { AllOrChoices, Choices } from '../../web/kit/choices.tsx';
-import { Shown } from '../../web/kit/states.tsx';
+import { QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 
 /** What is said of a webhook, as it stands in fields. */
-export interface WebhookTyped {
+export interface WebhookForm {
   url: string;
   description: string;
   isForAll: boolean;
@@ -14,7 +14,7 @@ export interface WebhookTyped {
   includesCustomers: boolean;
 }
 
-export const NOTHING_TYPED: WebhookTyped = {
+export const NOTHING_TYPED: WebhookForm = {
   url: '',
   description: '',
   isForAll: true,
@@ -23,7 +23,7 @@ export const NOTHING_TYPED: WebhookTyped = {
 };
 
 /** Whether it can be sent: it has an address, and is told of something. */
-export function isWhole({ url, isForAll, events }: WebhookTyped): boolean {
+export function isComplete({ url, isForAll, events }: WebhookForm): boolean {
   return url.trim() !== '' && (isForAll || events.length > 0);
 }
 
@@ -32,7 +32,7 @@ export function WebhookFields({
   form,
   isOfTheHouse,
 }: {
-  form: UseFormReturnType<WebhookTyped>;
+  form: UseFormReturnType<WebhookForm>;
   /** A customer is told of its own events and no others. */
   isOfTheHouse: boolean;
 }) {
@@ -68,9 +68,9 @@ export function WebhookFields({
 }
 
 function EventChoices({ value, onChange }: { value: readonly string[]; onChange(names: readonly string[]): void }) {
-  const asked = useQueryOf(EventsForWebhooksDocument, {});
+  const query = useQueryOf(EventsForWebhooksDocument, {});
   return (
-    <Shown asked={asked} rows={4}>
+    <QueryView query={query} rows={4}>
       {({ webhookEvents }) => (
         <Choices
           choices={webhookEvents.map(({ name, description }) => ({
@@ -82,6 +82,6 @@ function EventChoices({ value, onChange }: { value: readonly string[]; onChange(
           onChange={onChange}
         />
       )}
-    </Shown>
+    </QueryView>
   );
 }

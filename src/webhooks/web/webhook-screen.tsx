@@ -13,10 +13,10 @@ import { List } from '../../web/kit/list.tsx';
 import { dayBegins, dayEnds } from '../../web/kit/moments.ts';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { useOpenParamsOf, useParamsOf } from '../../web/kit/params.ts';
-import { Empty, Shown } from '../../web/kit/states.tsx';
+import { Empty, QueryView } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When } from '../../web/kit/values.tsx';
-import { AnswerOf, DeliveryState, WebhookStateBadge } from './states.tsx';
+import { AttemptAnswer, DeliveryState, WebhookStateBadge } from './states.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 
 type Webhook = NonNullable<WebhookByIdQuery['webhook']>;
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     ),
   },
   { title: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
-  { title: 'Last answer', cell: ({ attempts }) => <AnswerOf attempt={newestOf(attempts)} /> },
+  { title: 'Last answer', cell: ({ attempts }) => <AttemptAnswer attempt={newestOf(attempts)} /> },
 ];
 
 const newestOf = <Attempt extends { number: number }>(attempts: readonly Attempt[]): Attempt | undefined =>
@@ -70,9 +70,9 @@ const newestOf = <Attempt extends { number: number }>(attempts: readonly Attempt
 /** `/admin/webhooks/whk_…`: an address, and what was sent to it. */
 export function Screen() {
   const { webhookId } = useParamsOf('/admin/webhooks/$webhookId');
-  const asked = useQueryOf(WebhookByIdDocument, { id: webhookId });
-  const webhook = asked.data?.webhook;
-  if (asked.data && !webhook)
+  const query = useQueryOf(WebhookByIdDocument, { id: webhookId });
+  const webhook = query.data?.webhook;
+  if (query.data && !webhook)
     return (
       <Page title="Webhook">
         <Empty action={<ButtonLink to="/admin/webhooks">All webhooks</ButtonLink>}>There is no such webhook.</Empty>
@@ -83,16 +83,16 @@ export function Screen() {
       title={webhook ? new URL(webhook.url).host : 'Webhook'}
       actions={webhook && <WebhookActions webhook={webhook} />}
     >
-      <Shown asked={asked} rows={6}>
-        {() => webhook && <About webhook={webhook} />}
-      </Shown>
+      <QueryView query={query} rows={6}>
+        {() => webhook && <WebhookFacts webhook={webhook} />}
+      </QueryView>
       <Deliveries webhookId={webhookId} />
       <Outlet />
     </Page>
   );
 }
 
-function About({ webhook }: { webhook: Webhook }) {
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { url, description, eventNames, customerId, includesCustomers, previousSecretUntil, createdAt, id } = webhook;
   return (
     <Facts
@@ -142,7 +142,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   const { filters, bind } = filterState;
   const { state, event, from, to } = filters;
   const { deliveryId } = useOpenParamsOf('/admin/webhooks/$webhookId/deliveries/$deliveryId');
-  const asked = useQueryOf(WebhookDeliveriesDocument, {
+  const query = useQueryOf(WebhookDeliveriesDocument, {
     filter: {
       webhookId,
       ...(state && { state }),
@@ -156,7 +156,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
     <Section
       title="Deliveries"
       actions={
-        <button type="button" className="link-button" onClick={asked.again}>
+        <button type="button" className="link-button" onClick={query.again}>
           Look again
         </button>
       }
@@ -171,7 +171,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
             <DayFilter label="To" {...bind('to')} />
           </>
         }
-        asked={asked}
+        query={query}
         rows={8}
         connectionOf={(data) => data.webhookDeliveries}
         emptyText="Nothing was sent there yet."

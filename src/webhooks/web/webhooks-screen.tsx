@@ -55,7 +55,7 @@ export function Screen() {
   const { filters, bind } = filterState;
   const { state, owner, customer, order } = filters;
   const seesAll = useMay()('webhooks:manage');
-  const asked = useQueryOf(WebhookListDocument, {
+  const query = useQueryOf(WebhookListDocument, {
     filter: {
       ...(state && { state }),
       ...(owner && { isHouse: owner === 'HOUSE' }),
@@ -87,7 +87,7 @@ export function Screen() {
           />
         </>
       }
-      asked={asked}
+      query={query}
       rows={8}
       connectionOf={(data) => data.webhooks}
       emptyText="Events are sent nowhere yet."

@@ -8,7 +8,7 @@ import { ENGINES, HAS_NO_BROWSER } from '../../support/browser.ts';
 import { type SignedIn, sessionOf, withPassword } from '../../support/people.ts';
 
 const PASSWORD = 'difference engine no. 2';
-const NOTHING_SENT = 'Bea Roe has signed in with this browser. This page was loaded by Ada Ferrant.';
+const NOTHING_SENT = 'Bea Roe has signed in with this browser. Ada Ferrant loaded this page.';
 
 describe.skipIf(HAS_NO_BROWSER).each(ENGINES)(
   'a tab of one person, when another has signed in in a second tab, in %s',
@@ -86,10 +86,10 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)(
 
       await dialog().getByRole('button', { name: 'Not now' }).click();
       expect(await form().getByLabel('Name').inputValue()).toBe('Two Tabs Ltd');
-      await page.getByText('Nothing was done. What you have typed is still here.').waitFor();
+      await page.getByText('Nothing was changed. Your input is still here.').waitFor();
       await page.getByRole('button', { name: 'Make the customer' }).click();
       page.once('dialog', (asked) => void asked.accept());
-      await dialog().getByRole('button', { name: 'Reload the page' }).click();
+      await dialog().getByRole('button', { name: 'Reload page' }).click();
       await page.getByRole('button', { name: 'Bea Roe' }).waitFor();
       await form().getByLabel('Name').pressSequentially('Two Tabs Ltd');
       await page.getByRole('button', { name: 'Make the customer' }).click();

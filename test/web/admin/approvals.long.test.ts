@@ -278,7 +278,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await dialog(page).getByLabel('Reason, kept in the history').fill('Too early.');
     await dialog(page).getByRole('button', { name: 'Reject it' }).click();
     await dialog(page).getByRole('button', { name: 'Not now' }).click();
-    await dialog(page).getByText('Nothing was done.').waitFor();
+    await dialog(page).getByText('Nothing was changed.').waitFor();
 
     expect(await dialog(page).getByLabel('Reason, kept in the history').inputValue()).toBe('Too early.');
     expect(await stateOf(id)).toBe('PENDING');

@@ -193,9 +193,9 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
       { id },
     );
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' });
+    const dialog = page.getByRole('dialog', { name: 'Changed by another person' });
     expect(await dialog.getByRole('row').last().textContent()).toBe('TitleTheirsMine again');
-    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await dialog.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByRole('heading', { name: 'Mine again', level: 1 }).waitFor();
 
     const { asset } = await graphql('query ($id: ID!) { asset(id: $id) { title licence } }', { id });
@@ -212,8 +212,8 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
 
     await page.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click();
-    await page.getByRole('dialog', { name: 'Show that it is you' }).getByRole('button', { name: 'Not now' }).click();
-    await page.getByText('You did not show that it is you.').waitFor();
+    await page.getByRole('dialog', { name: 'Confirm your identity' }).getByRole('button', { name: 'Not now' }).click();
+    await page.getByText('You didn’t confirm your identity.').waitFor();
     expect(await statusOf(id)).toBe('TRASHED');
 
     await close();

@@ -104,10 +104,10 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
 
     await page.goto(`${pages.api.url}/admin/publishing/versions`);
     await page.getByRole('link', { name: `Version ${before.number}`, exact: true }).click();
-    await page.getByLabel('Reason, kept in the history').fill('As it was');
-    await page.getByRole('button', { name: 'Publish it as the newest version' }).click();
+    await page.getByLabel('Reason for this change').fill('As it was');
+    await page.getByRole('button', { name: 'Publish as newest version' }).click();
     await page
-      .getByText(`Version ${before.number + 2} is in force`)
+      .getByText(`Published version ${before.number + 2}`)
       .first()
       .waitFor();
     await pages.expectSound(opened);
@@ -132,12 +132,12 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
       },
     );
     await page.getByRole('button', { name: `Publish version ${number + 1}` }).click();
-    const conflict = dialog(page, 'Somebody else has changed this');
+    const conflict = dialog(page, 'Changed by another person');
     await conflict.getByText('I was first').waitFor();
     await conflict.getByRole('row', { name: /^Otherwise .*2 hours.*1 hour/ }).waitFor();
     await pages.expectSound(opened);
     await picture(page, 'edges-conflict');
-    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await conflict.getByRole('button', { name: 'Keep my version' }).click();
     await page
       .getByText(`Version ${number + 2} of the policy is in force.`)
       .first()
@@ -156,7 +156,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     const { page } = opened;
     await page.getByRole('link', { name: 'Change', exact: true }).click();
     await page.getByLabel('Address').fill('https://hooks.example.org/b');
-    await page.getByLabel('Only these').check();
+    await page.getByLabel('Only selected').check();
     await page.getByLabel(/^asset\.added/).check();
     await graph(
       `mutation { updateWebhook(input: { webhookId: "${id}", description: "The other shop" }) { __typename } }`,
@@ -176,7 +176,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
   test('a form that is left asks first, and Escape is for what lies on top', async () => {
     const opened = await pages.at(`/admin/customers/${customerId}/change`);
     const { page } = opened;
-    const leaving = dialog(page, 'Leave without saving?');
+    const leaving = dialog(page, 'Discard changes?');
     await page.getByLabel('Name').fill('Lindqvist Publishers');
     await page.keyboard.press('Escape');
     await leaving.waitFor();
@@ -186,7 +186,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     await page.getByLabel('Name').and(page.locator(':focus')).waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Lindqvist Publishers');
     await page.keyboard.press('Escape');
-    await leaving.getByRole('button', { name: 'Throw away what was typed' }).click();
+    await leaving.getByRole('button', { name: 'Discard changes' }).click();
     await expect.poll(() => pathOf(page)).toBe(`/admin/customers/${customerId}`);
     await pages.expectSound(opened);
     await opened.close();
@@ -237,7 +237,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     const { page, close } = await behindGate('/admin/approvals', person);
     await page.getByText('Nothing waits').first().waitFor();
     gate.cut();
-    await page.getByText('The connection is lost.').waitFor();
+    await page.getByText('Connection lost.').waitFor();
     const { filePublishRequest } = await graph(
       'mutation ($input: FilePublishRequestInput!) { filePublishRequest(input: $input) { __typename } }',
       { input: LETTER },
@@ -246,7 +246,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     expect(filePublishRequest.__typename).toBe('FiledPublishRequest');
     await gate.open();
     await page.locator('.row-link').first().waitFor();
-    await page.getByText('The connection is lost.').waitFor({ state: 'detached' });
+    await page.getByText('Connection lost.').waitFor({ state: 'detached' });
 
     gate.cut();
     await ended(person);
@@ -267,19 +267,17 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     const lines = text.trimEnd().split('\n');
     const trailer = JSON.parse(lines.at(-1)!) as Json;
     expect(trailer.type).toBe('trailer');
-    await page
-      .getByText(`${trailer.records} of ${trailer.entries} entries of the chain are what was asked for`)
-      .waitFor();
+    await page.getByText(`${trailer.records} of ${trailer.entries} entries of the chain match`).waitFor();
     await pages.expectSound(opened);
     await picture(page, 'edges-export-whole');
 
     // Nobody answers it.
     await page.route('**/exports/**', () => undefined);
     await page.getByRole('link', { name: 'Export' }).click();
-    await page.getByText('Export: 0 lines so far').waitFor();
+    await page.getByText('Exporting: 0 lines so far').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'edges-export-under-way');
-    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Stop export' }).click();
     await page.getByText('The export was stopped after 0 lines.').waitFor();
     await page.unroute('**/exports/**');
 
@@ -287,7 +285,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
       route.fulfill({ status: 200, body: `${lines.slice(0, 3).join('\n')}\n` }),
     );
     await page.getByRole('link', { name: 'Export' }).click();
-    await page.getByText('The export broke off after 3 lines.').waitFor();
+    await page.getByText('The export failed after 3 lines.').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'edges-export-broken');
     await page.unroute('**/exports/**');

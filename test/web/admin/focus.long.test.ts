@@ -7,7 +7,7 @@ import { HAS_NO_BROWSER } from '../../support/browser.ts';
 const WAYS_OUT: readonly ((dialog: Locator) => Promise<void>)[] = [
   (dialog) => dialog.page().keyboard.press('Escape'),
   (dialog) => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
-  (dialog) => dialog.getByRole('button', { name: 'Leave it', exact: true }).click(),
+  (dialog) => dialog.getByRole('button', { name: 'Cancel', exact: true }).click(),
 ];
 
 /** Once as most see it, with dialogs that fade; once as whoever wants nothing to move. */
@@ -79,11 +79,11 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
       const form = await open(opener, 'Tag two pictures');
       await page.keyboard.type('lake');
       await page.keyboard.press('Escape');
-      const question = dialog(page, 'Close without saving?');
-      await question.getByRole('button', { name: 'Leave it' }).click();
+      const question = dialog(page, 'Discard changes?');
+      await question.getByRole('button', { name: 'Keep editing' }).click();
       await focused(form.getByLabel('Tags'));
       await page.keyboard.press('Escape');
-      await question.getByRole('button', { name: 'Throw away what was typed' }).click();
+      await question.getByRole('button', { name: 'Discard changes' }).click();
       await focused(opener);
 
       await open(opener, 'Tag two pictures');
@@ -107,8 +107,8 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
       await leftEveryWay(opener, `Rotate Rotated ${reducedMotion}`);
 
       await open(opener, `Rotate Rotated ${reducedMotion}`);
-      await button(page, 'Rotate the token').click();
-      const secret = dialog(page, 'The new token');
+      await button(page, 'Rotate token').click();
+      const secret = dialog(page, 'New token');
       await secret.getByRole('checkbox').check();
       await secret.getByRole('button', { name: 'Done' }).click();
       await secret.waitFor({ state: 'detached' });
@@ -127,7 +127,7 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
       await page.emulateMedia({ reducedMotion });
       const opener = button(page, `Revoke Revoked ${reducedMotion}`);
       const question = await open(opener, `Revoke Revoked ${reducedMotion}?`);
-      await question.getByRole('button', { name: 'Revoke the token' }).click();
+      await question.getByRole('button', { name: 'Revoke token' }).click();
       await opener.waitFor({ state: 'detached' });
       await focused(page.locator('h1'));
       await opened.close();
@@ -158,7 +158,7 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
       if (!route.request().postData()?.includes('mutation')) await goneOn;
       await route.continue();
     });
-    await question.getByRole('button', { name: 'Revoke the token' }).click();
+    await question.getByRole('button', { name: 'Revoke token' }).click();
     await focused(opener);
     const next = page.getByRole('link', { name: 'Issue a token' }).first();
     await next.focus();
@@ -195,14 +195,14 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
       await route.continue();
     });
     const first = await open(button(page, 'Revoke Done late'), 'Revoke Done late?');
-    await first.getByRole('button', { name: 'Revoke the token' }).click();
-    await first.getByRole('button', { name: 'Leave it' }).click();
+    await first.getByRole('button', { name: 'Revoke token' }).click();
+    await first.getByRole('button', { name: 'Cancel' }).click();
     await first.waitFor({ state: 'detached' });
     const second = await open(button(page, 'Revoke Asked next'), 'Revoke Asked next?');
-    const leaveIt = second.getByRole('button', { name: 'Leave it' });
+    const leaveIt = second.getByRole('button', { name: 'Cancel' });
     await focused(leaveIt);
     release();
-    await page.getByText('Done late is revoked.').waitFor();
+    await page.getByText('Revoked Done late.').waitFor();
     await button(page, 'Revoke Done late').waitFor({ state: 'detached' });
     await focused(leaveIt);
     await opened.close();

@@ -147,7 +147,7 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     const { opened, remove, question } = await removing();
     await question.getByRole('button', { name: 'Remove the key' }).click();
     await question.getByRole('alert').waitFor();
-    await question.getByRole('button', { name: 'Leave it' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
     await remove.click();
     await question.getByText('8Ry5').waitFor();
@@ -165,7 +165,7 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     });
     const refused = page.waitForResponse((answer) => !!answer.request().postData()?.includes('RemoveServiceKey'));
     await question.getByRole('button', { name: 'Remove the key' }).click();
-    await question.getByRole('button', { name: 'Leave it' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
     left.resolve();
     expect(await (await refused).text()).toContain('NotFound');

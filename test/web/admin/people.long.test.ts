@@ -48,7 +48,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await page.getByLabel('Approver').check();
     await page.getByLabel('Auditor').check();
     await page.keyboard.press('Escape');
-    await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Leave it' }).click();
+    await dialog(page, 'Discard changes?').getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Make the link' }).click();
     const link = await toldOnce(dialog(page, 'The link for Noor@example.org'));
     await row(page, /noor@example\.org Approver, Auditor Open until .* you/).waitFor();
@@ -85,7 +85,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await page.keyboard.press('Enter');
     await dialog(page, 'Withdraw the invitation?').waitFor();
     // What is dangerous does not have the focus at first.
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Leave it');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Cancel');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
     await row(page, /ola@example\.org .* Withdrawn/).waitFor();
@@ -105,9 +105,9 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
       { as: pages.admin.as, variables: { input: { operatorId, roles: ['EDITOR', 'AUDITOR'] } } },
     );
     await page.getByRole('button', { name: 'Save' }).click();
-    const conflict = dialog(page, 'Somebody else has changed this');
+    const conflict = dialog(page, 'Changed by another person');
     await conflict.getByRole('row', { name: 'Roles Editor, Auditor Approver, Auditor' }).waitFor();
-    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await conflict.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByText('Approver: decides what is held').waitFor();
     await expect.poll(() => pathOf(page)).toBe(`/admin/operators/${operatorId}`);
 
@@ -129,7 +129,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await page.getByRole('button', { name: 'Leave it as it is' }).click();
     await page.getByRole('button', { name: 'Disable' }).click();
     await left.waitFor();
-    await page.getByRole('button', { name: 'Leave it', exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await pages.api.database.query(`update setting set value = null where name = 'fourEyes.policy'`);
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Disable this person' }).click();
@@ -146,29 +146,29 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     const stale = { ...pages.admin, ...(await sessionOf(pages.api, operatorId, null)) };
     const opened = await pages.at('/admin/operators/tokens/new', { as: stale });
     const { page } = opened;
-    await page.getByLabel('What it is for').fill('The nightly report');
+    await page.getByLabel('Token name').fill('The nightly report');
     await page.getByLabel('Expires').selectOption('in 30 days');
     await page.getByLabel('Search').fill('audit');
     await page.getByLabel('Read the audit trail').check();
-    await page.getByRole('button', { name: 'Issue the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
 
-    const wanted = dialog(page, 'Show that it is you');
+    const wanted = dialog(page, 'Confirm your identity');
     const [window] = await Promise.all([
       page.context().waitForEvent('page'),
-      wanted.getByRole('link', { name: 'Show it' }).click(),
+      wanted.getByRole('link', { name: 'Confirm identity' }).click(),
     ]);
     await window.getByLabel('Password').fill(PASSWORD);
     await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: 'Confirm' }).click()]);
-    const token = await toldOnce(dialog(page, 'The new token'));
-    await row(page, /The nightly report .* you Works until/).waitFor();
+    const token = await toldOnce(dialog(page, 'New token'));
+    await row(page, /The nightly report .* you Active until/).waitFor();
     const { data } = await pages.api.graphql('{ me { permissions operator { email } } }', { as: { bearer: token } });
     expect(data.me).toEqual({ permissions: ['audit:read'], operator: { email } });
 
     await page.getByRole('button', { name: 'Rotate The nightly report' }).click();
-    await page.getByRole('button', { name: 'Rotate the token' }).click();
-    expect(await toldOnce(dialog(page, 'The new token'))).not.toBe(token);
+    await page.getByRole('button', { name: 'Rotate token' }).click();
+    expect(await toldOnce(dialog(page, 'New token'))).not.toBe(token);
     await page.getByRole('button', { name: 'Revoke The nightly report' }).last().click();
-    await page.getByRole('button', { name: 'Revoke the token' }).click();
+    await page.getByRole('button', { name: 'Revoke token' }).click();
     await row(page, /The nightly report .* Revoked/).waitFor();
     await page.reload();
     await row(page, /The nightly report .* Revoked/).waitFor();
@@ -213,12 +213,12 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     expect(await page.locator('pre').textContent()).toContain('Bearer imak_…');
 
     await page.getByRole('link', { name: 'Issue a key' }).click();
-    await page.getByLabel('What it is for').fill('The office');
-    await page.getByRole('button', { name: 'Issue the key' }).click();
-    const token = await toldOnce(dialog(page, 'The new key'));
+    await page.getByLabel('Key name').fill('The office');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const token = await toldOnce(dialog(page, 'New key'));
     expect(token).toMatch(/^imak_/);
     await page.reload();
-    await row(page, /The office .* Works/).waitFor();
+    await row(page, /The office .* Active/).waitFor();
     expect(await page.content()).not.toContain(token);
     const { data } = await pages.api.graphql(
       `mutation ($input: FilePublishRequestInput!) { filePublishRequest(input: $input) { __typename ... on Problem { message } } }`,
@@ -233,10 +233,10 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     );
 
     await page.getByRole('button', { name: 'Rotate The office' }).click();
-    await page.getByRole('button', { name: 'Rotate the key' }).click();
-    const second = await toldOnce(dialog(page, 'The new key'));
+    await page.getByRole('button', { name: 'Rotate key' }).click();
+    const second = await toldOnce(dialog(page, 'New key'));
     await page.getByRole('button', { name: 'Revoke The office' }).last().click();
-    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await row(page, /The office .* Revoked/).waitFor();
     const whoIs = async (bearer: string) =>
       (await pages.api.graphql('{ myAgent { name } }', { as: { bearer } })).data?.myAgent?.name ?? null;
@@ -245,7 +245,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
 
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Disable the agent' }).click();
-    await row(page, /The office .* Sleeps/).waitFor();
+    await row(page, /The office .* Inactive/).waitFor();
     await expect.poll(() => whoIs(second)).toBeNull();
     await expect.poll(() => page.getByRole('link', { name: 'Issue a key' }).count()).toBe(0);
     await opened.close();

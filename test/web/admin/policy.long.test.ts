@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placeOf } from '../../../src/gateway/web/json-place.ts';
+import { rangeOf } from '../../../src/gateway/web/json-range.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { AdminPages, picture } from '../../support/admin-page.ts';
 import type { Json } from '../../support/api.ts';
@@ -11,14 +11,14 @@ const DRAFT = 'fast-execution/redact-draft';
 test('a pointer is found in a text, or the nearest around it that is there', () => {
   const text = '{\n  "rules": [\n    {"task": "a, \\"b\\" }", "path": ["x"]},\n    {"task": "c"}\n  ]\n}';
   const at = (pointer: string) => {
-    const place = placeOf(text, pointer)!;
+    const place = rangeOf(text, pointer)!;
     return [place.line, text.slice(place.from, place.to)];
   };
   expect(at('/rules/0/path/0')).toEqual([3, '"x"']);
   expect(at('/rules/1')).toEqual([4, '{"task": "c"}']);
   expect(at('/rules/1/path')).toEqual([4, '{"task": "c"}']);
   expect(at('')).toEqual([1, text]);
-  expect(placeOf('{', '/rules')).toBe(null);
+  expect(rangeOf('{', '/rules')).toBe(null);
 });
 
 describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
@@ -139,7 +139,7 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     await dialog.getByText('I was first').waitFor();
     await dialog.getByRole('rowheader', { name: 'attempts' }).waitFor();
     await pages.expectSound(opened);
-    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await dialog.getByRole('button', { name: 'Keep my version' }).click();
     await page
       .getByText(`Version ${before + 2} of the policy is in force.`)
       .first()
@@ -152,10 +152,10 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     const opened = await pages.at('/admin/gateway/routing/versions/1');
     const { page } = opened;
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Reason, kept in the history').fill('As it began');
-    await dialog.getByRole('button', { name: 'Publish it as the newest version' }).click();
+    await dialog.getByLabel('Reason for this change').fill('As it began');
+    await dialog.getByRole('button', { name: 'Publish as newest version' }).click();
     await page
-      .getByText(`Version ${before + 1} is in force`)
+      .getByText(`Published version ${before + 1}`)
       .first()
       .waitFor();
     await pages.expectSound(opened);
@@ -177,11 +177,11 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     const opened = await pages.at(`/admin/gateway/models/versions/${number}`);
     const { page } = opened;
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Reason, kept in the history').fill('The old title');
-    await dialog.getByRole('button', { name: 'Publish it as the newest version' }).click();
+    await dialog.getByLabel('Reason for this change').fill('The old title');
+    await dialog.getByRole('button', { name: 'Publish as newest version' }).click();
 
     await page
-      .getByText(`Version ${number + 2} is in force`)
+      .getByText(`Published version ${number + 2}`)
       .first()
       .waitFor();
     await pages.expectSound(opened);

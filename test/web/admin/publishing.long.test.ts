@@ -41,7 +41,7 @@ describe.skipIf(HAS_NO_BROWSER)('publishing in the back office', () => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Throw away what was typed' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByRole('button', { name: 'Take away the mark of send_email' }).focus();
     await page.keyboard.press('Enter');
     await dialog.getByText('nobody is asked').waitFor();

@@ -93,7 +93,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByLabel('Width').fill('512');
 
     await page.getByRole('link', { name: 'Seals', exact: true }).click();
-    await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Leave it' }).click();
+    await dialog(page, 'Discard changes?').getByRole('button', { name: 'Keep editing' }).click();
     await page.context().clearCookies();
     await page.getByRole('textbox', { name: 'Brief' }).press('Control+Enter');
     await dialog(page, 'Sign in again').waitFor();
@@ -160,11 +160,11 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await states(page, 'Being drawn').waitFor();
     await page.route('**/graphql/stream', (route) => route.abort());
     pages.api.httpServer.closeAllConnections();
-    await page.getByText('The connection is lost.').waitFor();
+    await page.getByText('Connection lost.').waitFor();
     release();
     await page.unroute('**/graphql/stream');
     await page.locator('.renders-picture img').waitFor();
-    await expect.poll(() => page.getByText('The connection is lost.').count()).toBe(0);
+    await expect.poll(() => page.getByText('Connection lost.').count()).toBe(0);
     await opened.close();
   });
 
@@ -277,7 +277,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByText(/^0 of \d+ entries/).waitFor();
     await pages.expectSound(opened);
     await picture(page, 'log-check-under-way');
-    await page.getByRole('button', { name: 'Stop' }).focus();
+    await page.getByRole('button', { name: 'Stop export' }).focus();
     await page.keyboard.press('Enter');
     await told('Stopped').getByText('Nothing follows from that').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Check the log');

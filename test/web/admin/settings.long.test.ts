@@ -83,18 +83,18 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.getByLabel('Number of months').fill('6');
     await change('name: GATEWAY_KEEP_RUNS_MONTHS, integer: 24');
     await page.getByRole('button', { name: 'Save' }).click();
-    const conflict = dialog(page, 'Somebody else has changed this');
+    const conflict = dialog(page, 'Changed by another person');
     await conflict.getByRole('row', { name: 'Months runs are kept 24 months 6 months' }).waitFor();
     await conflict.getByText('Changed by the admin token').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'setting-conflict');
-    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await conflict.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByRole('row', { name: /24 months.*6 months/ }).waitFor();
 
     await page.getByLabel('Number of months').fill('9');
     await change('name: GATEWAY_KEEP_RUNS_MONTHS, reset: true');
     await page.getByRole('button', { name: 'Save' }).click();
-    await conflict.getByRole('button', { name: 'Take what is there' }).click();
+    await conflict.getByRole('button', { name: 'Keep the current version' }).click();
     await expect.poll(() => page.getByLabel('Number of months').inputValue()).toBe('0');
     await opened.close();
   });
@@ -138,7 +138,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
   test('the inbound secret is rotated, shown once, tried, and the old one ends', async () => {
     const opened = await pages.at(INBOUND);
     const { page } = opened;
-    const crumbs = page.getByRole('navigation', { name: 'Where this stands' });
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
     expect(await crumbs.textContent()).toBe('Marketing hub › Host settings › Integrations inbound secret');
     await page.getByText('INTEGRATIONS_INBOUND_SECRET').waitFor();
     await page.getByRole('button', { name: 'Rotate' }).click();
@@ -148,9 +148,9 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await change(`name: MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET, secret: "${INBOUND_SECRET}"`);
     await page.keyboard.press('Enter');
     // Somebody else was quicker: both would have made one, and only one of them would be known to anybody.
-    const conflict = dialog(page, 'Somebody else has changed this');
+    const conflict = dialog(page, 'Changed by another person');
     await conflict.getByText('Another one, made now').waitFor();
-    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await conflict.getByRole('button', { name: 'Keep my version' }).click();
     const told = dialog(page, 'The new secret');
     const secret = (await told.locator('[data-secret]').textContent())!;
     await told.getByRole('checkbox').check();
@@ -184,7 +184,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await own.getByRole('button', { name: 'Set the secret' }).click();
     await own.getByText('The secret has 24 to 256').waitFor();
     await page.keyboard.press('Escape');
-    const lost = dialog(page, 'Close without saving?');
+    const lost = dialog(page, 'Discard changes?');
     await lost.waitFor();
     await pages.expectSound(opened);
     await page.keyboard.press('Escape');

@@ -55,24 +55,24 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await page.getByText('$12.50').first().waitFor();
 
     await page.getByRole('link', { name: 'Issue a key' }).click();
-    await page.getByLabel('What it is for').fill('The shop');
-    await page.getByLabel('Only these').check();
+    await page.getByLabel('Key name').fill('The shop');
+    await page.getByLabel('Only selected').check();
     await page.locator('.choices input').first().check();
-    await page.getByRole('button', { name: 'Issue the key' }).click();
-    const token = await toldOnce(dialog(page, 'The new key'));
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const token = await toldOnce(dialog(page, 'New key'));
     await page.getByText('The shop').waitFor();
     expect(token.length).toBeGreaterThan(20);
     expect(await page.content()).not.toContain(token);
 
     await page.getByRole('button', { name: 'Rotate The shop' }).click();
-    await page.getByRole('button', { name: 'Rotate the key' }).click();
-    const second = await toldOnce(dialog(page, 'The new key'));
+    await page.getByRole('button', { name: 'Rotate key' }).click();
+    const second = await toldOnce(dialog(page, 'New key'));
     expect(second).not.toBe(token);
     // The earlier one goes on for a while, below the one that has come.
     const revokes = page.getByRole('button', { name: 'Revoke The shop' });
     await expect.poll(() => revokes.count()).toBe(2);
     await revokes.first().click();
-    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('Revoked', { exact: true }).first().waitFor();
     const { errors } = await pages.api.graphql('{ myCustomer { id } }', { as: { bearer: second } });
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
@@ -91,25 +91,25 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
       return route.abort('connectionreset');
     });
     const form = dialog(page, 'Issue a key');
-    await form.getByLabel('What it is for').fill('Lost');
-    await form.getByRole('button', { name: 'Issue the key' }).click();
+    await form.getByLabel('Key name').fill('Lost');
+    await form.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('The service does not answer.').waitFor();
 
     // The key belongs to what was sent first: other values would be a second key.
-    await form.getByLabel('What it is for').fill('Another');
-    await form.getByRole('button', { name: 'Issue the key' }).click();
+    await form.getByLabel('Key name').fill('Another');
+    await form.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Your first attempt was successful').waitFor();
-    await form.getByLabel('What it is for').fill('Lost');
-    await form.getByRole('button', { name: 'Issue the key' }).click();
-    const issued = dialog(page, 'The new key');
+    await form.getByLabel('Key name').fill('Lost');
+    await form.getByRole('button', { name: 'Create key' }).click();
+    const issued = dialog(page, 'New key');
     await issued.getByText('Rotate it for a new secret.').waitFor();
     // The browser reports the lost answer.
     await pages.expectSound({ ...opened, faults: [] });
     await issued.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'Rotate Lost' }).click();
-    await page.getByRole('button', { name: 'Rotate the key' }).click();
-    const token = await toldOnce(dialog(page, 'The new key'));
+    await page.getByRole('button', { name: 'Rotate key' }).click();
+    const token = await toldOnce(dialog(page, 'New key'));
     const { data } = await pages.api.graphql('{ myCustomer { keys { name } } }', { as: { bearer: token } });
     expect(data.myCustomer.keys.filter(({ name }: { name: string }) => name === 'Lost')).toHaveLength(2);
     await opened.close();
@@ -124,11 +124,11 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
       { as: 'operator' },
     );
     await page.getByRole('button', { name: 'Save' }).click();
-    const conflict = dialog(page, 'Somebody else has changed this');
+    const conflict = dialog(page, 'Changed by another person');
     await conflict.getByRole('row', { name: /Hard limit/ }).waitFor();
     await conflict.getByRole('row', { name: 'Soft cap $3.00 $2.00' }).waitFor();
     await pages.expectSound(opened);
-    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await conflict.getByRole('button', { name: 'Keep my version' }).click();
     await expect.poll(() => pathOf(page)).toBe(`/admin/customers/${customerId}`);
     await page.getByText('$9.00').first().waitFor();
     await opened.close();
@@ -146,17 +146,17 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await page.getByRole('heading', { name: 'What a link opens' }).waitFor();
     await pages.expectSound(opened);
 
-    await page.getByRole('button', { name: /^Rotate the link/ }).click();
-    const rotation = dialog(page, 'Rotate the link');
-    await rotation.getByLabel('New link expires').selectOption('in a week');
-    await rotation.getByRole('button', { name: 'Rotate the link' }).click();
-    const second = new URL(await toldOnce(dialog(page, 'The new link')));
+    await page.getByRole('button', { name: /^Rotate link/ }).click();
+    const rotation = dialog(page, 'Rotate this link');
+    await rotation.getByLabel('New link expires').selectOption('In 7 days');
+    await rotation.getByRole('button', { name: 'Rotate link' }).click();
+    const second = new URL(await toldOnce(dialog(page, 'New link')));
     for (const path of [pathname, second.pathname]) expect((await fetch(pages.api.url + path)).status).toBe(200);
 
-    const revokes = page.getByRole('button', { name: /^Revoke the link/ });
+    const revokes = page.getByRole('button', { name: /^Revoke link/ });
     await expect.poll(() => revokes.count()).toBe(2);
     await revokes.last().click();
-    await dialog(page, 'Revoke the link?').getByRole('button', { name: 'Revoke the link' }).click();
+    await dialog(page, 'Revoke this link?').getByRole('button', { name: 'Revoke link' }).click();
     await page.getByText('Revoked', { exact: true }).first().waitFor();
     expect((await fetch(pages.api.url + pathname)).status).not.toBe(200);
     expect((await fetch(pages.api.url + second.pathname)).status).toBe(200);
@@ -173,17 +173,17 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     const opened = await pages.at(address);
     const { page } = opened;
     await page.getByRole('link', { name: 'Issue a link' }).click();
-    await page.getByLabel('What it is for').fill('The pr\u200bess office');
-    await page.getByLabel('Expires').selectOption('in a week');
+    await page.getByLabel('Link name').fill('The pr\u200bess office');
+    await page.getByLabel('Expires').selectOption('In 7 days');
     await pages.expectSound(opened);
-    await page.getByRole('button', { name: 'Issue the link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const link = await toldOnce(dialog(page, 'The link for Fjord Press'));
     expect((await fetch(pages.api.url + new URL(link).pathname)).status).toBe(200);
     await expect.poll(() => pathOf(page)).toBe(address);
 
     await page.getByRole('button', { name: 'Revoke The pr[U+200B]ess office' }).click();
-    await dialog(page, 'Revoke The pr').getByRole('button', { name: 'Revoke the link' }).click();
-    await page.getByText('The pr[U+200B]ess office is revoked.').waitFor();
+    await dialog(page, 'Revoke The pr').getByRole('button', { name: 'Revoke link' }).click();
+    await page.getByText('Revoked The pr[U+200B]ess office.').waitFor();
     expect((await fetch(pages.api.url + new URL(link).pathname)).status).not.toBe(200);
     await opened.close();
   });
@@ -235,11 +235,11 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     // What both have changed is a choice; what only the other one has changed holds besides.
     await meanwhile({ description: 'The press', includesCustomers: true });
     await page.getByRole('button', { name: 'Save' }).click();
-    const conflict = dialog(page, 'Somebody else has changed this');
+    const conflict = dialog(page, 'Changed by another person');
     await conflict.getByRole('row', { name: 'What it is for The press The archive' }).waitFor();
     await expect.poll(() => conflict.getByRole('row').count()).toBe(2);
     await pages.expectSound(opened);
-    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await conflict.getByRole('button', { name: 'Keep my version' }).click();
     await conflict.waitFor({ state: 'hidden' });
     await expect.poll(() => pathOf(page)).toBe(`/admin/webhooks/${webhookId}`);
     const { description, includesCustomers } = await webhook(pages.api, webhookId, pages.admin.as);

@@ -60,7 +60,7 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)('what a person types into the back
       set!.call(input, '202726-01-01T12:00');
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
-    await page.getByText('Write a year of four digits.').waitFor();
+    await page.getByText('Enter a four-digit year.').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     expect(faults).toEqual([]);
   });
@@ -69,6 +69,6 @@ describe.skipIf(HAS_NO_BROWSER).each(ENGINES)('what a person types into the back
     const { page } = await pages.at('/admin/customers/new');
     await page.getByLabel('Hard limit').pressSequentially('1,000');
 
-    await page.getByText('Write 1000 or 1.00: this can be read as either.').waitFor();
+    await page.getByText('Enter 1000 or 1.00. The value can be read either way.').waitFor();
   });
 });

@@ -3,12 +3,12 @@ import { HomeDocument, type HomeQuery } from '../../generated/frame/graphql.ts';
 import { ButtonLink } from '../../kit/button-link.tsx';
 import { PageLink } from '../../kit/link.tsx';
 import { Page, Section } from '../../kit/page.tsx';
-import { Empty, Shown } from '../../kit/states.tsx';
+import { Empty, QueryView } from '../../kit/states.tsx';
 import { useQueryOf } from '../../kit/use-query-of.ts';
-import { dollars, When, wordsOf } from '../../kit/values.tsx';
+import { dollars, enumLabel, When } from '../../kit/values.tsx';
 import { useMay, useViewer } from '../../kit/viewer.ts';
 import { HeldDeletion } from './held-deletion.tsx';
-import { NearEndings } from './near-endings.tsx';
+import { UpcomingExpirations } from './upcoming-expirations.tsx';
 
 type UsageRow = NonNullable<HomeQuery['usage']>[number];
 
@@ -16,7 +16,7 @@ type UsageRow = NonNullable<HomeQuery['usage']>[number];
 export function Screen() {
   const { name } = useViewer();
   const may = useMay();
-  const asked = useQueryOf(HomeDocument, {
+  const query = useQueryOf(HomeDocument, {
     decides: may('approvals:decide'),
     seesKeys: may('provider-keys:manage'),
     seesWebhooks: may('own-webhooks:manage'),
@@ -26,7 +26,7 @@ export function Screen() {
   });
   return (
     <Page title={name ? `Good day, ${name}` : 'Good day'}>
-      <Shown asked={asked} rows={8}>
+      <QueryView query={query} rows={8}>
         {(home) => (
           <>
             <div className="tiles">
@@ -37,7 +37,7 @@ export function Screen() {
             <Newest home={home} mayDraw={may('renders:request')} />
           </>
         )}
-      </Shown>
+      </QueryView>
     </Page>
   );
 }
@@ -121,19 +121,19 @@ function wrong({ health, providerKeys, webhooks, deletionHold, endings }: HomeQu
       {deletionHold && <HeldDeletion hold={deletionHold} />}
       {down.map(({ name, required }) => (
         <li key={name} data-tone={required ? 'bad' : 'care'}>
-          <a href="/readyz">{wordsOf(name)} does not answer</a>
+          <a href="/readyz">{enumLabel(name)} does not answer</a>
           <span className="hint">{required ? 'the service cannot do without it' : 'the rest goes on'}</span>
         </li>
       ))}
       {keys.map(({ id, provider, failingSince }) => (
         <li key={id} data-tone="care">
-          <PageLink to="/admin/gateway/keys">{wordsOf(provider)} refuses our key</PageLink>
+          <PageLink to="/admin/gateway/keys">{enumLabel(provider)} refuses our key</PageLink>
           <span className="hint">
             since <When at={failingSince} />
           </span>
         </li>
       ))}
-      <NearEndings endings={near} />
+      <UpcomingExpirations endings={near} />
       {failing.map(({ id, url, failingSince }) => (
         <li key={id} data-tone="care">
           <PageLink to={`/admin/webhooks/${id}`}>{new URL(url).host} does not take our events</PageLink>

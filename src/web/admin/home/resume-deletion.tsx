@@ -12,7 +12,7 @@ export default function ResumeDeletion({ hold, onClose }: { hold: Hold; onClose(
       variables={{ input: { heldSince: hold.since } }}
       title="Resume deletion?"
       action="Resume deletion"
-      told="Deletion goes on."
+      announcement="Deletion goes on."
       onClose={onClose}
     >
       <p>Check the clocks first. What is deleted under a wrong clock is gone.</p>

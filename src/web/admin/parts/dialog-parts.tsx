@@ -8,13 +8,13 @@ import { Form } from '../../kit/form.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Section } from '../../kit/page.tsx';
 import { Secret } from '../../kit/secret.tsx';
+import { EXAMPLE_RUNS } from './example-runs.ts';
 import { Part } from './part.tsx';
-import { ROWS } from './rows.ts';
 
-type Shown = 'CONFIRM' | 'CONFLICT' | 'FORM' | 'SECRET' | null;
+type OpenDialog = 'CONFIRM' | 'CONFLICT' | 'FORM' | 'SECRET' | null;
 
 export function DialogParts() {
-  const [shown, show] = useState<Shown>(null);
+  const [shown, show] = useState<OpenDialog>(null);
   const [typed, setTyped] = useState('');
   const close = () => {
     show(null);
@@ -94,7 +94,7 @@ export function DialogParts() {
         />
       </Part>
       <Part name="Detail" when="One thing of a list over it, with an address of its own. Escape leads back.">
-        <ButtonLink to={`/admin/parts/${ROWS[0]!.id}`} variant="default">
+        <ButtonLink to={`/admin/parts/${EXAMPLE_RUNS[0]!.id}`} variant="default">
           Show one run
         </ButtonLink>
       </Part>

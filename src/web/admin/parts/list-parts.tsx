@@ -5,10 +5,10 @@ import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../kit/filters.
 import { Section } from '../../kit/page.tsx';
 import { useOpenParamsOf } from '../../kit/params.ts';
 import { Id, Money, StatusBadge, When } from '../../kit/values.tsx';
+import { EXAMPLE_RUNS, type ExampleRun } from './example-runs.ts';
 import { Part } from './part.tsx';
-import { ROWS, type Row } from './rows.ts';
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<ExampleRun>[] = [
   { title: 'When', cell: ({ at }) => <When at={at} /> },
   { title: 'Task', cell: ({ task }) => <code>{task}</code> },
   { title: 'State', cell: ({ tone, state }) => <StatusBadge tone={tone}>{state}</StatusBadge> },
@@ -29,7 +29,7 @@ export function ListParts() {
   const [state, setState] = useState<string | null>(null);
   const [day, setDay] = useState<string | null>(null);
   const { part } = useOpenParamsOf('/admin/parts/$part');
-  const rows = ROWS.filter(
+  const rows = EXAMPLE_RUNS.filter(
     (row) => row.task.includes(task ?? '') && (!state || row.state === state) && row.at.startsWith(day ?? ''),
   );
   const clear = () => {

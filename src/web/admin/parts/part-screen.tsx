@@ -2,12 +2,12 @@ import { Detail } from '../../kit/detail.tsx';
 import { useParamsOf } from '../../kit/params.ts';
 import { Empty } from '../../kit/states.tsx';
 import { Facts, Id, Money, StatusBadge, When } from '../../kit/values.tsx';
-import { ROWS } from './rows.ts';
+import { EXAMPLE_RUNS } from './example-runs.ts';
 
 /** `/admin/parts/{id}`: one thing of the list, over it. */
 export function Screen() {
   const { part } = useParamsOf('/admin/parts/$part');
-  const row = ROWS.find(({ id }) => id === part);
+  const row = EXAMPLE_RUNS.find(({ id }) => id === part);
   return (
     <Detail title="A run, as an example" back="/admin/parts">
       {row ? (

@@ -47,7 +47,7 @@ export function StateParts() {
         />
       </Part>
       <Part name="OutcomeNotice" when="Where whoever was asked who they are has turned away.">
-        <OutcomeNotice outcome={{ kind: 'LEFT', wanted: 'CONFIRM' }} />
+        <OutcomeNotice outcome={{ kind: 'LEFT', step: 'CONFIRM' }} />
       </Part>
       <Part name="LiveNotice" when="What is shown is not heard of at the moment.">
         <LiveNotice state="AWAY" />

@@ -1,0 +1,78 @@
+import { ActorName } from '../../web/kit/actor.tsx';
+import { Section } from '../../web/kit/page.tsx';
+import { Facts, Id, StatusBadge, When } from '../../web/kit/values.tsx';
+import { useViewer } from '../../web/kit/viewer.ts';
+import { Visible } from '../../web/kit/visible-text.tsx';
+import { ActorLabel } from './actor-label.tsx';
+import type { ApprovalDetails, ApprovalView } from './approval-view.ts';
+
+/** What is known of it besides its content, as far as the content has not told it. */
+export function RequestFacts({ approval, seen }: { approval: ApprovalDetails; seen: ApprovalView | null }) {
+  const { createdAt, customerId, facts, policyVersion, sha256, subjectId } = approval;
+  const told = new Set(seen?.sections?.flatMap(({ rows = [] }) => rows.map(([label]) => label)));
+  const others = Object.entries(facts)
+    .filter(
+      ([name, value]) => value !== null && !(Array.isArray(value) && value.length === 0) && !told.has(labelOf(name)),
+    )
+    .map(([name, value]) => [labelOf(name), <Visible key={name} text={factText(value)} />] as const);
+  return (
+    <Section title="Request">
+      <Facts
+        items={[
+          ['Asked', <When key="asked" at={createdAt} />],
+          ['Of', <Id key="subject" value={subjectId} copies />],
+          ['Customer', customerId && <Id value={customerId} copies />],
+          ...others,
+          ['Policy', policyVersion && `Version ${policyVersion}`],
+          ['SHA-256', <Id key="sha256" value={sha256} copies />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** `targetCount` as anybody reads it. */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function factText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(factText).join(', ');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/** What each person has said so far. */
+export function Decisions({ decisions }: Pick<ApprovalDetails, 'decisions'>) {
+  const { actor: me } = useViewer();
+  if (decisions.length === 0) return null;
+  return (
+    <Section title="Decisions">
+      <ul className="plain approvals-decisions">
+        {decisions.map(({ verdict, decidedBy, decider, issuedBy, reason, decidedAt }) => (
+          <li key={decidedBy}>
+            <p>
+              <StatusBadge tone={verdict === 'REJECT' ? 'bad' : 'plain'}>
+                {verdict === 'APPROVE' ? 'Approved' : 'Rejected'}
+              </StatusBadge>{' '}
+              by <ActorLabel actor={decidedBy} seen={decider} me={me} brief />
+              {issuedBy && (
+                <>
+                  , by a token that <ActorName actor={issuedBy} /> has issued
+                </>
+              )}
+            </p>
+            <p className="hint">
+              <When at={decidedAt} />
+            </p>
+            {reason && (
+              <p className="approvals-words">
+                <Visible text={reason} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,11 @@
+import { type InputIssue, IssueList } from '../../web/kit/issue-list.tsx';
+
+/** Faults of a policy beside the fields that have them, as it is typed. */
+export function FieldIssues({ faults }: { faults: readonly InputIssue[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <div className="notice" data-tone="care" role="status">
+      {faults.length === 1 ? <p>{faults[0]!.message}</p> : <IssueList faults={faults} />}
+    </div>
+  );
+}

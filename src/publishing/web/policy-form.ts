@@ -1,0 +1,129 @@
+import type { Conditions, PolicyDocument, Terms } from './policy-text.ts';
+
+/** A policy as it stands in fields: what a field holds is text, however far somebody has come with typing. */
+export interface PolicyForm {
+  rules: readonly RuleForm[];
+  otherwise: TermsForm;
+  recipients: Readonly<Record<string, RecipientsForm>>;
+}
+
+export interface RuleForm extends ConditionsForm {
+  /** Of the fields alone, so that they go along when a rule is moved. */
+  key: number;
+  name: string;
+  terms: TermsForm;
+}
+
+export interface ConditionsForm {
+  channels: readonly string[];
+  tools: string;
+  quantity: 'ANY' | 'ALL';
+  targets: string;
+  recipientsAtLeast: string;
+  agents: string;
+  owners: string;
+}
+
+export interface TermsForm {
+  quorum: string;
+  lifetimeMinutes: string;
+  permitMinutes: string;
+  blocking: readonly string[];
+}
+
+export interface RecipientsForm {
+  who: 'ANYBODY' | 'ONLY';
+  patterns: string;
+}
+
+let keys = 0;
+
+export function formOf({ rules, otherwise, recipients }: PolicyDocument): PolicyForm {
+  return {
+    rules: rules.map(({ name, when, terms }) => ({
+      key: ++keys,
+      name,
+      ...conditionsForm(when),
+      terms: termsForm(terms),
+    })),
+    otherwise: termsForm(otherwise),
+    recipients: Object.fromEntries(
+      Object.entries(recipients).map(([channel, patterns]) => [
+        channel,
+        { who: patterns === null ? 'ANYBODY' : 'ONLY', patterns: (patterns ?? []).join(', ') },
+      ]),
+    ),
+  };
+}
+
+/** What the fields say, in the order in which the service has it. What is no number is sent as it was typed, and refused. */
+export function documentOf({ rules, otherwise, recipients }: PolicyForm): PolicyDocument {
+  return {
+    rules: rules.map((rule) => ({ name: rule.name, when: conditionsOf(rule), terms: termsOf(rule.terms) })),
+    otherwise: termsOf(otherwise),
+    recipients: Object.fromEntries(
+      Object.entries(recipients).map(([channel, { who, patterns }]) => [
+        channel,
+        who === 'ANYBODY' ? null : listOf(patterns),
+      ]),
+    ),
+  };
+}
+
+/** A rule that nobody has filled in yet, with the terms that hold otherwise. */
+export function newRule(terms: TermsForm): RuleForm {
+  const nothing = { channels: [], tools: '', quantity: 'ANY', targets: '', recipientsAtLeast: '', agents: '' } as const;
+  return { key: ++keys, name: '', ...nothing, owners: '', terms };
+}
+
+/** Whether two policies say the same. */
+export function isSame(one: PolicyDocument, other: PolicyDocument): boolean {
+  return JSON.stringify(documentOf(formOf(one))) === JSON.stringify(documentOf(formOf(other)));
+}
+
+function conditionsForm({ channels, tools, targets, recipientsAtLeast, agents, owners }: Conditions): ConditionsForm {
+  return {
+    channels: channels ?? [],
+    tools: textOf(tools),
+    quantity: targets?.quantity ?? 'ANY',
+    targets: textOf(targets?.patterns),
+    recipientsAtLeast: recipientsAtLeast === null ? '' : String(recipientsAtLeast),
+    agents: textOf(agents),
+    owners: textOf(owners),
+  };
+}
+
+function conditionsOf(typed: ConditionsForm): Conditions {
+  const patterns = listOf(typed.targets);
+  return {
+    channels: typed.channels.length === 0 ? null : [...typed.channels],
+    tools: listOrNull(typed.tools),
+    targets: patterns.length === 0 ? null : { quantity: typed.quantity, patterns },
+    recipientsAtLeast: typed.recipientsAtLeast.trim() === '' ? null : numberOf(typed.recipientsAtLeast),
+    agents: listOrNull(typed.agents),
+    owners: listOrNull(typed.owners),
+  };
+}
+
+const termsForm = ({ quorum, lifetimeMinutes, permitMinutes, blocking }: Terms): TermsForm => ({
+  quorum: String(quorum),
+  lifetimeMinutes: String(lifetimeMinutes),
+  permitMinutes: String(permitMinutes),
+  blocking,
+});
+
+const termsOf = ({ quorum, lifetimeMinutes, permitMinutes, blocking }: TermsForm): Terms => ({
+  quorum: numberOf(quorum),
+  lifetimeMinutes: numberOf(lifetimeMinutes),
+  permitMinutes: numberOf(permitMinutes),
+  blocking: [...blocking],
+});
+
+const textOf = (all: readonly string[] | null | undefined) => (all ?? []).join(', ');
+const listOf = (text: string) => text.split(/[\s,]+/).filter((one) => one !== '');
+const listOrNull = (text: string) => (listOf(text).length === 0 ? null : listOf(text));
+
+function numberOf(text: string): number {
+  const number = Number(text);
+  return text.trim() !== '' && Number.isFinite(number) ? number : (text as unknown as number);
+}

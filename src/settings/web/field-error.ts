@@ -1,0 +1,10 @@
+import type { InputIssue } from '../../web/kit/issue-list.tsx';
+
+const OF_VALUES = new Set(['/boolean', '/integer', '/text', '/secret']);
+
+/** What a problem says of the value that was sent, for the field that it was typed into; null where it is about something else. */
+export function fieldErrorOf(problem: { __typename?: string }): string | null {
+  const { issues = [] } = problem as { issues?: readonly InputIssue[] };
+  const own = issues.filter(({ pointer }) => OF_VALUES.has(pointer));
+  return own.length > 0 ? own.map(({ message }) => message).join(' ') : null;
+}

@@ -1,0 +1,55 @@
+import { dollars } from '../../web/kit/values.tsx';
+import type { Setting, SettingValue } from './setting.ts';
+
+type Unit = NonNullable<Setting['unit']>;
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+const counted = (count: number, unit: string) => `${whole.format(count)} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Larger units, each with how many of the smallest one it has; the largest first. */
+const SECONDS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+const BYTES = [
+  ['TB', 1_000_000_000_000],
+  ['GB', 1_000_000_000],
+  ['MB', 1_000_000],
+  ['kB', 1_000],
+] as const;
+
+/** A time in the largest unit that it is whole in; null where that is its own. */
+function inLargestUnit(seconds: number): string | null {
+  const unit = SECONDS.find(([, length]) => seconds > 0 && seconds % length === 0);
+  return unit ? counted(seconds / unit[1], unit[0]) : null;
+}
+
+const FORMATTERS: Readonly<Record<Unit, (amount: number) => string>> = {
+  SECONDS: (amount) => inLargestUnit(amount) ?? counted(amount, 'second'),
+  MINUTES: (amount) => inLargestUnit(amount * 60) ?? counted(amount, 'minute'),
+  DAYS: (amount) => counted(amount, 'day'),
+  MONTHS: (amount) => counted(amount, 'month'),
+  BYTES: (amount) => {
+    const unit = BYTES.find(([, length]) => amount >= length);
+    return unit ? `${short.format(amount / unit[1])} ${unit[0]}` : counted(amount, 'byte');
+  },
+  USD_MICROS: dollars,
+};
+
+/** A number as people say it: `1 hour`, `5 MB`, `for ever`. */
+export function formatNumber(amount: number, { unit, zeroMeans }: Pick<Setting, 'unit' | 'zeroMeans'>): string {
+  if (amount === 0 && zeroMeans) return zeroMeans;
+  return unit ? FORMATTERS[unit](amount) : whole.format(amount);
+}
+
+/** A value as people say it; null where there is none. Of a secret it is the fingerprint, and of a long text how long it is. */
+export function formatSetting(value: SettingValue, about: Pick<Setting, 'unit' | 'zeroMeans'>): string | null {
+  if (value.__typename === 'BooleanValue') return value.boolean ? 'On' : 'Off';
+  if (value.__typename === 'IntegerValue') return formatNumber(value.integer, about);
+  if (value.__typename === 'SecretValue') return value.fingerprint ?? null;
+  const lines = value.text.trimEnd().split('\n').length;
+  return lines > 1 ? `A text of ${lines} lines` : value.text || null;
+}

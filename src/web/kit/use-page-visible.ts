@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react';
+
+/** Calls back when the page becomes visible again, because its data may be old. */
+export function usePageVisible(call: () => void): void {
+  const latest = useRef(call);
+  latest.current = call;
+  useEffect(() => {
+    const changed = () => document.visibilityState === 'visible' && latest.current();
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  }, []);
+}
