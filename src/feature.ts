@@ -119,18 +119,18 @@ export interface Served {
   /** All mounts, including those of the website. Called after composition. */
   all(): readonly Mount[];
   /** Pictures for the start page. */
-  sampleImages(): Promise<readonly SampleImage[]>;
+  showpieces(): Promise<readonly Showpiece[]>;
 }
 
 declare module './platform/contributions.ts' {
   interface Contributions {
     /** Public pictures for the first page, by the name of the feature. Called at each view of the page, so it must be cheap. */
-    sampleImages: Record<string, () => Promise<readonly SampleImage[]>>;
+    showpieces: Record<string, () => Promise<readonly Showpiece[]>>;
   }
 }
 
 /** A picture that the first page shows to all callers, with the brief it was drawn from. */
-export interface SampleImage {
+export interface Showpiece {
   title: string;
   /** Description for readers who can't see it. */
   alt: string;

@@ -10,13 +10,12 @@ const AgentKeySchema = defineEntity({
   properties: {
     ...keyColumns('agentKey', 'created_by'),
     agent: () => p.manyToOne(Agent).ref().index(),
-    // Permissions. Null: all that an agent may have.
+    // Null: all permissions that an agent can have.
     scopes: p.array<Permission>().nullable(),
   },
 });
 
-/** A key of an agent. */
-@ObjectType({ implements: Node, description: 'A key of an agent. The token is returned once, when the key is issued.' })
+@ObjectType({ implements: Node, description: 'Key of an agent. The token is only returned when the key is issued.' })
 @KeyFields()
 export class AgentKey extends AgentKeySchema.class implements Node {
   declare scopes: Permission[] | null;

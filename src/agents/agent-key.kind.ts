@@ -1,13 +1,13 @@
 import type { KeyKind } from '../platform/credentials/key-kind.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { mayIssueKeysFor, whoseAgents } from './agent.access.ts';
+import { mayIssueKeysFor, visibleAgents } from './agent.access.ts';
 import { Agent } from './agent.entity.ts';
 import { KEY_LIFETIME } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';
 import { AgentKey } from './agent-key.entity.ts';
 
-/** Rows of one agent: enough for working keys and those that ended lately. As many are shown. */
+/** Stored keys per agent: enough for working keys and those that ended recently. The API shows the same number. */
 export const MAX_KEYS = 50;
 
 /** Keys of agents. */
@@ -23,12 +23,12 @@ export const agentKeyKind: KeyKind<AgentKey, Agent, AgentConflict> = {
   passedOn: ['scopes'],
   words: { owner: 'An agent', key: 'key' },
   conflict: (message) => new AgentConflict(message),
-  visibleOwners: ({ principal }) => whoseAgents(principal) ?? {},
+  visibleOwners: ({ principal }) => visibleAgents(principal) ?? {},
   obstacle({ principal }, { owner, disabledAt }) {
     if (!mayIssueKeysFor(principal, owner)) {
       throw new Refusal(
         'FORBIDDEN',
-        'Keys of a customer’s agent are issued by that customer, or by an operator who may issue keys of the customer.',
+        'This agent acts for a customer. Only that customer, or an operator with `customers:manage`, can issue its keys.',
       );
     }
     return disabledAt

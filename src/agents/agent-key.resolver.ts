@@ -22,7 +22,6 @@ const RevokeAgentKeyResult = resultOf('RevokeAgentKey', Revoked, [NotFound]);
 
 const findKey = entityFinder(AgentKey);
 
-/** Issues, rotates and revokes keys of agents. */
 type AgentKeys = KeyService<AgentKey, Agent, AgentConflict>;
 
 @Resolver(() => AgentKey)
@@ -30,7 +29,7 @@ export class AgentKeyResolver {
   readonly #keys: AgentKeys;
   readonly #findAgent: (ctx: Context, agentId: string) => Promise<unknown>;
 
-  /** @param findAgent null where the caller may not see it */
+  /** @param findAgent returns null if the caller can’t see the agent */
   constructor(keys: AgentKeys, findAgent: (ctx: Context, agentId: string) => Promise<unknown>) {
     this.#keys = keys;
     this.#findAgent = findAgent;
@@ -40,7 +39,7 @@ export class AgentKeyResolver {
   @AfterStepUp()
   @Mutation(() => IssueAgentKeyResult, {
     nullable: true,
-    description: 'Makes a new key for an agent. Others go on working, so that one can take the place of another.',
+    description: 'Issues a key for an agent. Its other keys stay valid, so that keys can be replaced one by one.',
   })
   async issueAgentKey(
     @Arg('input', () => IssueAgentKeyInput) input: IssueAgentKeyInput,
@@ -73,7 +72,7 @@ export class AgentKeyResolver {
   @AccessFor('own-agents:manage')
   @Mutation(() => RevokeAgentKeyResult, {
     nullable: true,
-    description: 'Works from the next request on, in every process within a second.',
+    description: 'Revokes a key. Takes effect with the next request, in other processes within a second.',
   })
   async revokeAgentKey(
     @Arg('input', () => RevokeAgentKeyInput) { agentKeyId }: RevokeAgentKeyInput,
@@ -83,26 +82,26 @@ export class AgentKeyResolver {
     return result instanceof Problem ? result : new Revoked({ agentKey: result });
   }
 
-  /** For `node`: whoever sees the agent sees its keys. */
+  /** For `node`: callers who can see the agent can see its keys. */
   async find(ctx: Context, id: string): Promise<AgentKey | null> {
     const key = await findKey(ctx, id);
     return key && (await this.#findAgent(ctx, key.agent.id)) ? key : null;
   }
 
   @FieldResolver(() => String, {
-    description: 'The actor who issued it.',
+    description: 'Actor who issued the key.',
     deprecationReason: 'Use `issuedBy`, as for keys of every kind. Removal on 2027-06-01.',
   })
   createdBy(@Root() { issuedBy }: AgentKey): string {
     return issuedBy;
   }
 
-  @FieldResolver(() => [String], { description: 'The permissions that it has.' })
+  @FieldResolver(() => [String], { description: 'Permissions of the key.' })
   scopes(@Root() { scopes }: AgentKey): readonly string[] {
     return scopesOf(scopes);
   }
 
-  @FieldResolver(() => ID, { description: 'Of the agent that it is a key of.' })
+  @FieldResolver(() => ID, { description: 'Id of the agent that the key belongs to.' })
   agentId(@Root() { agent }: AgentKey): string {
     return agent.id;
   }

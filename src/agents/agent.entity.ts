@@ -12,7 +12,7 @@ const AgentSchema = defineEntity({
       .primary()
       .onCreate(() => newId('agent')),
     name: p.text(),
-    // An actor: who answers for it, and owns and pays for what comes of it. Never changes.
+    // Actor that is responsible for the agent, owns its results and pays for them. Never changes.
     owner: p.string(),
     disabledAt: p.datetime(3).nullable(),
     createdBy: p.string(),
@@ -24,20 +24,23 @@ const AgentSchema = defineEntity({
   ],
 });
 
-/** A machine that asks. */
 @ObjectType({
   implements: Node,
-  description: 'A machine that acts for its owner. It can ask for approval, and never give it.',
+  description: 'Program that acts for its owner. It can request approvals and never approve.',
 })
 export class Agent extends AgentSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => String, { description: 'In the words of who made it.' }) declare name: string;
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
+  @Field(() => String, { description: 'Name given by its creator.' }) declare name: string;
   @Field(() => String, {
-    description: 'Who answers for it, e.g. `customer:cus_…` or `operator:op_…`, and sees what it asks. Never changes.',
+    description:
+      'Actor that is responsible for the agent, pays for its calls and sees its requests, e.g. `customer:cus_…` or `operator:op_…`. Never changes.',
   })
   declare owner: string;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when none of its keys works. Null: it is not.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Time when the agent was disabled; its keys don’t work since then. Null while it is enabled.',
+  })
   declare disabledAt: Date | null;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time when the agent was created.' }) declare createdAt: Opt<Date>;
 }
 AgentSchema.setClass(Agent);

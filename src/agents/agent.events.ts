@@ -1,14 +1,14 @@
 declare module '../platform/events/outbox.ts' {
   interface Events {
     'agents.created': { agentId: string };
-    /** Its name, or whether it is disabled. */
+    /** The agent was renamed, disabled or enabled. */
     'agents.changed': { agentId: string };
     'agents.key-issued': { agentId: string; agentKeyId: string };
-    /** It ends when the overlap does. */
+    /** The old key expires when the overlap ends. */
     'agents.key-rotated': { agentId: string; agentKeyId: string; newAgentKeyId: string };
     'agents.key-revoked': { agentId: string; agentKeyId: string };
   }
 }
 
-/** After each of these, what processes remember of agents and keys is not to be relied on. */
+/** Events after which cached agents and keys may be wrong. */
 export const CHANGES_AGENTS = ['agents.changed', 'agents.key-rotated', 'agents.key-revoked'] as const;

@@ -6,22 +6,21 @@ import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 
 export const MAX_NAME_LENGTH = 200;
-/** At most a year, so that somebody has to renew the key at least once a year. */
+/** At most a year, so that a person renews each key at least once a year. */
 export const KEY_LIFETIME = { defaultDays: 90, maxDays: 365 };
 
-@InputType({ description: 'All that is given has to be met.' })
+@InputType({ description: 'Filter for agents. All given conditions must match.' })
 export class AgentFilter extends CreatedFilter {
-  @Field(() => String, { nullable: true, description: 'Whose, e.g. `customer:cus_…`. You see no others than you may.' })
+  @Field(() => String, { nullable: true, description: 'Only agents of this owner, e.g. `customer:cus_…`.' })
   owner?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only those that are disabled, or only those that are not.' })
+  @Field(() => Boolean, { nullable: true, description: 'True for disabled agents only, false for enabled ones only.' })
   isDisabled?: boolean | null;
 }
 
-/** What the list can be ordered by. */
 const AgentOrder = orderInput('Agent', {
-  CREATED_AT: 'When it was made.',
-  NAME: 'Its name. Capital and small letters are the same.',
+  CREATED_AT: 'Time of creation.',
+  NAME: 'Name, ignoring case.',
 });
 type AgentOrder = InstanceType<typeof AgentOrder>;
 
@@ -34,15 +33,15 @@ export class AgentsArgs extends PageArgs {
   orderBy?: AgentOrder | null;
 }
 
-@InputType({ description: 'A new agent, of whoever makes it.' })
+@InputType({ description: 'Agent to create.' })
 export class CreateAgentInput {
-  @Field(() => String, { description: `1 to ${MAX_NAME_LENGTH} characters.` })
+  @Field(() => String, { description: `Name of the agent: 1 to ${MAX_NAME_LENGTH} characters.` })
   name!: string;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The customer that it is to act for, who pays for it; for who may make customers. Left out: it is your own.',
+      'Customer that the agent acts for and that pays for its calls. Needs `customers:manage`. Default: the caller owns the agent.',
   })
   customerId?: string | null;
 
@@ -50,30 +49,33 @@ export class CreateAgentInput {
   idempotencyKey?: string | null;
 }
 
-@InputType({ description: 'What is left out stays as it is.' })
+@InputType({ description: 'Changes to an agent. Fields left out keep their value.' })
 export class ChangeAgentInput {
-  @Field(() => ID, { description: 'Which agent.' })
+  @Field(() => ID, { description: 'Id of the agent to change.' })
   agentId!: string;
 
-  @Field(() => String, { nullable: true, description: `1 to ${MAX_NAME_LENGTH} characters.` })
+  @Field(() => String, { nullable: true, description: `New name: 1 to ${MAX_NAME_LENGTH} characters.` })
   name?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether none of its keys works from now on.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True disables the agent and all its keys, false enables them.',
+  })
   isDisabled?: boolean | null;
 }
 
-@InputType({ description: 'What the key may do, and for how long.' })
+@InputType({ description: 'Key to issue, with its permissions and lifetime.' })
 export class IssueAgentKeyInput {
-  @Field(() => ID, { description: 'Which agent.' })
+  @Field(() => ID, { description: 'Id of the agent.' })
   agentId!: string;
 
-  @Field(() => String, { description: `What it is for: 1 to ${MAX_NAME_LENGTH} characters.` })
+  @Field(() => String, { description: `Purpose of the key: 1 to ${MAX_NAME_LENGTH} characters.` })
   name!: string;
 
   @Field(() => [String], {
     nullable: true,
     description:
-      'The permissions that it has, e.g. `renders:request`: some of those that agents may have. Null or left out: all of them.',
+      'Permissions of the key, e.g. `renders:request`; a subset of those that agents can have. Null or left out: all of them.',
   })
   scopes?: string[] | null;
 

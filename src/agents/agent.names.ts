@@ -9,10 +9,10 @@ export const agentNames = defineNames({
   permissions: {
     'agents:manage': { title: 'See all agents, change them and revoke their keys', roles: ['ADMIN', 'EDITOR'] },
     'own-agents:manage': {
-      title: 'Make agents of one’s own, and issue and revoke their keys',
+      title: 'Create own agents, issue and revoke their keys',
       roles: ['ADMIN', 'EDITOR', 'CUSTOMER'],
     },
-    'agent:self': { title: 'See oneself as an agent', roles: ['AGENT'] },
+    'agent:self': { title: 'Read the agent’s own record', roles: ['AGENT'] },
   },
   credentials: {
     AGENT: 'an agent key (mutation `issueAgentKey`)',

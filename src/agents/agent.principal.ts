@@ -2,12 +2,12 @@ import { CredentialKind, type Principal, permissionsOf } from '../platform/auth/
 
 declare module '../platform/auth/principal.ts' {
   interface PrincipalKinds {
-    /** A machine that acts for a customer or a person. It may ask for approval, and never give it. */
+    /** Program that acts for a customer or an operator. It can request approvals and never approve. */
     AGENT: true;
   }
 }
 
-/** A machine, doing what it was given to do for its owner, e.g. `customer:cus_…`, who owns and pays for what comes of it. */
+/** Principal of an agent. It acts for its owner, e.g. `customer:cus_…`, who owns the results and pays for them. */
 export function agent(agentId: string, keyId: string, owner: string): Principal {
   const actor = `agent:${agentId}`;
   return {
@@ -21,7 +21,7 @@ export function agent(agentId: string, keyId: string, owner: string): Principal 
   };
 }
 
-/** The id of the agent that asks; null for other callers. */
-export function agentAsking({ kind, subjectId }: Principal): string | null {
+/** Id of the calling agent. Null for other callers. */
+export function callingAgentId({ kind, subjectId }: Principal): string | null {
   return kind === 'AGENT' ? subjectId : null;
 }

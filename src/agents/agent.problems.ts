@@ -3,7 +3,7 @@ import { Problem } from '../platform/graphql/schema/problem.ts';
 
 @ObjectType({
   implements: Problem,
-  description: 'The agent, or its owner, is not in a state in which this can be done.',
+  description: 'The state of the agent or its owner doesn’t allow this operation.',
 })
 export class AgentConflict extends Problem {
   constructor(message: string) {

@@ -8,7 +8,7 @@ import type { NodeRead } from '../platform/graphql/reads/node-projection.ts';
 import { PageProjection } from '../platform/graphql/reads/page-projection.ts';
 import { isoTime } from '../platform/graphql/reads/projection.ts';
 import { RowConditions } from '../platform/graphql/reads/row-conditions.ts';
-import { whoseAgents } from './agent.access.ts';
+import { visibleAgents } from './agent.access.ts';
 import { Agent } from './agent.entity.ts';
 import type { AgentsArgs } from './agent.inputs.ts';
 import { AgentKey } from './agent-key.entity.ts';
@@ -24,7 +24,7 @@ const agent = entityProjection(Agent, {
   },
 });
 
-/** Those that the caller may see, newest first. */
+/** Lists the agents that the caller can see. */
 export const agentPages = new PageProjection<AgentsArgs, { id: string }>({
   typeName: 'AgentConnection',
   node: agent,
@@ -34,7 +34,7 @@ export const agentPages = new PageProjection<AgentsArgs, { id: string }>({
   filter({ filter }, { principal }) {
     const conditions: string[] = [];
     const values: unknown[] = [];
-    const whose = whoseAgents(principal);
+    const whose = visibleAgents(principal);
     if (whose) conditions.push(`agent.owner = $${values.push(whose.owner)}`);
     if (filter?.owner) conditions.push(`agent.owner = $${values.push(filter.owner)}`);
     if (typeof filter?.isDisabled === 'boolean') {
@@ -44,22 +44,22 @@ export const agentPages = new PageProjection<AgentsArgs, { id: string }>({
   },
 });
 
-/** For `node` and `nodes`: an owner sees its own, and an agent itself. */
+/** For `node` and `nodes`: owners see their agents, and an agent sees itself. */
 export const agentNode: NodeRead = {
   projection: agent,
   visible({ principal }) {
     const rows = new RowConditions();
     if (can(principal, 'agent:self')) return rows.where('agent.id = $', principal.subjectId ?? '');
     if (!can(principal, 'own-agents:manage')) return null;
-    const whose = whoseAgents(principal);
+    const whose = visibleAgents(principal);
     return whose ? rows.where('agent.owner = $', whose.owner) : rows;
   },
 };
 
-/** What PostgreSQL answers by itself. */
+/** Fields that PostgreSQL answers without resolvers. */
 export const agentReads: CompilableFields = { agents: agentPages.compilable };
 
-/** The keys of each, newest first: there are never more than can be shown. */
+/** Loads the keys of agents, newest first. `MAX_KEYS` limits how many exist. */
 export const keysOfAgents = ({ em }: Context) =>
   new DataLoader<string, AgentKey[]>(
     async (ids) => {
@@ -67,6 +67,6 @@ export const keysOfAgents = ({ em }: Context) =>
       const found = Map.groupBy(keys, ({ agent: { id } }) => id);
       return ids.map((id) => found.get(id) ?? []);
     },
-    // A mutation may have changed it.
+    // Not cached, because a mutation in the same request may change keys.
     { cache: false },
   );

@@ -13,7 +13,7 @@ import { changed, payloadOf } from '../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import { alreadyIssuedField } from '../platform/idempotency/key-fields.ts';
-import { whoseAgents } from './agent.access.ts';
+import { visibleAgents } from './agent.access.ts';
 import { Agent } from './agent.entity.ts';
 import { AgentsArgs, ChangeAgentInput, CreateAgentInput } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';
@@ -34,10 +34,10 @@ const ChangedAgent = payloadOf('ChangedAgent', 'The agent was updated.', { agent
 const CreateAgentResult = resultOf('CreateAgent', CreatedAgent, [AgentConflict, IdempotencyKeyReused]);
 const ChangeAgentResult = resultOf('ChangeAgent', ChangedAgent, [NotFound]);
 
-/** Those that the viewer may see. */
+/** For `node`: the agents that the caller can see. */
 const findAgent = entityFinder(Agent, ({ principal }) => {
   if (can(principal, 'agent:self')) return { id: principal.subjectId ?? '' };
-  return can(principal, 'own-agents:manage') ? { ...whoseAgents(principal) } : null;
+  return can(principal, 'own-agents:manage') ? { ...visibleAgents(principal) } : null;
 });
 
 @Resolver(() => Agent)
@@ -49,7 +49,9 @@ export class AgentResolver {
   }
 
   @AccessFor('own-agents:manage')
-  @Query(() => AgentConnection, { description: 'Your own, and for staff everybody’s, newest first.' })
+  @Query(() => AgentConnection, {
+    description: 'Agents, newest first. Callers see their own; `agents:manage` is needed to see all.',
+  })
   agents(
     @Args(() => AgentsArgs) args: AgentsArgs,
     @Ctx() ctx: Context,
@@ -59,13 +61,16 @@ export class AgentResolver {
   }
 
   @AccessFor('own-agents:manage')
-  @Query(() => Agent, { nullable: true, description: 'Null when there is none of this id that you may see.' })
+  @Query(() => Agent, {
+    nullable: true,
+    description: 'Agent with this id. Null if it doesn’t exist or the caller can’t see it.',
+  })
   agent(@Arg('id', () => ID) id: string, @Ctx() { em, principal }: Context): Promise<Agent | null> {
-    return em.findOne(Agent, { id, ...whoseAgents(principal) });
+    return em.findOne(Agent, { id, ...visibleAgents(principal) });
   }
 
   @AccessFor('agent:self')
-  @Query(() => Agent, { nullable: true, description: 'The one whose key is shown.' })
+  @Query(() => Agent, { nullable: true, description: 'Calling agent. Null only if it could not be read.' })
   myAgent(@Ctx() { em, principal }: Context): Promise<Agent | null> {
     return em.findOne(Agent, principal.subjectId!);
   }
@@ -73,7 +78,8 @@ export class AgentResolver {
   @AccessFor('own-agents:manage')
   @Mutation(() => CreateAgentResult, {
     nullable: true,
-    description: 'Makes an agent, of which you are the owner: you answer for what it asks, and never approve it.',
+    description:
+      'Creates an agent owned by the caller. The owner is responsible for what the agent requests and can’t approve it.',
   })
   async createAgent(
     @Arg('input', () => CreateAgentInput) input: CreateAgentInput,
@@ -86,7 +92,8 @@ export class AgentResolver {
   @AccessFor('own-agents:manage')
   @Mutation(() => ChangeAgentResult, {
     nullable: true,
-    description: 'Works from the next request on, in every process within a second.',
+    description:
+      'Renames, disables or enables an agent. Takes effect with the next request, in other processes within a second.',
   })
   async changeAgent(
     @Arg('input', () => ChangeAgentInput) input: ChangeAgentInput,
@@ -96,27 +103,27 @@ export class AgentResolver {
     return result instanceof Problem ? result : new ChangedAgent({ agent: result });
   }
 
-  /** For `node`: an owner sees its own, and an agent itself. */
+  /** For `node`: owners see their agents, and an agent sees itself. */
   find(ctx: Context, id: string): Promise<Agent | null> {
     return findAgent(ctx, id);
   }
 
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When a key of it was last used, to the minute. Null: none of those that there are ever was.',
+    description: 'Last use of any of its keys, to the minute. Null if none of the stored keys was used.',
   })
   async lastUsedAt(
     @Root() { id, lastUsedAt }: Agent & { lastUsedAt?: Date | null },
     @Ctx() ctx: Context,
   ): Promise<Date | null> {
-    // In a page it was read with the rest.
+    // Pages read the value in the same query.
     if (lastUsedAt !== undefined) return lastUsedAt;
     const used = (await ctx.loader(keysOfAgents).load(id)).flatMap((key) => key.lastUsedAt?.getTime() ?? []);
     return used.length === 0 ? null : new Date(Math.max(...used));
   }
 
   @FieldResolver(() => GraphQLNonNegativeInt, {
-    description: 'How many of its keys are neither revoked nor expired. None of them works while it is disabled.',
+    description: 'Number of keys that are neither revoked nor expired. They don’t work while the agent is disabled.',
   })
   async workingKeyCount(
     @Root() { id, workingKeyCount }: Agent & { workingKeyCount?: number },
@@ -129,7 +136,7 @@ export class AgentResolver {
   }
 
   @AtMost(MAX_KEYS)
-  @FieldResolver(() => [AgentKey], { description: 'Those that work and those that ended lately, newest first.' })
+  @FieldResolver(() => [AgentKey], { description: 'Working keys and those that ended recently, newest first.' })
   keys(@Root() { id }: Agent, @Ctx() ctx: Context): Promise<AgentKey[]> {
     return ctx.loader(keysOfAgents).load(id);
   }

@@ -7,10 +7,10 @@ import type { Permission } from '../platform/names.ts';
 import { nearest } from '../platform/text/nearest.ts';
 import { KEY_LIFETIME } from './agent.inputs.ts';
 
-/** More than there are of them. */
+/** Upper bound of the list; fewer permissions exist. */
 const MAX_SCOPES = 50;
 
-/** What a key allows at this moment: a permission that agents have no more is no key's either. */
+/** Current permissions of a key. A permission that agents no longer have is dropped from their keys. */
 export function scopesOf(scopes: readonly Permission[] | null): readonly Permission[] {
   const possible = permissionsOf([Role.AGENT]);
   return scopes === null ? [...possible] : scopes.filter((scope) => possible.has(scope));
@@ -22,7 +22,7 @@ interface AgentValues {
   lifetimeDays?: number | null | undefined;
 }
 
-/** Everything that is wrong with what was given; null where nothing is. */
+/** All problems of the given values. Null if they are valid. */
 export function faultOf({ name, scopes, lifetimeDays }: AgentValues): InputInvalid | null {
   const issues = keyIssues({ name, lifetimeDays }, KEY_LIFETIME);
   if (scopes) issues.push(...faultsOfScopes(scopes));
@@ -31,13 +31,20 @@ export function faultOf({ name, scopes, lifetimeDays }: AgentValues): InputInval
 
 function faultsOfScopes(scopes: readonly string[]): ValueIssue[] {
   if (scopes.length === 0 || scopes.length > MAX_SCOPES) {
-    return [{ pointer: '/scopes', detail: `Name 1 to ${MAX_SCOPES} permissions, or leave them out for all.` }];
+    return [
+      {
+        pointer: '/scopes',
+        detail: `Give 1 to ${MAX_SCOPES} permissions (${scopes.length} given), or leave \`scopes\` out for all.`,
+      },
+    ];
   }
   const possible = [...permissionsOf([Role.AGENT])];
   return scopes.flatMap((scope, index) => {
     if (possible.includes(scope as Permission)) return [];
     const near = nearest(scope, possible);
-    const meant = near ? `Did you mean \`${near}\`?` : `There are: ${possible.join(', ')}.`;
-    return [{ pointer: `/scopes/${index}`, detail: `This is no permission that an agent can have. ${meant}` }];
+    const meant = near ? `Did you mean \`${near}\`?` : `Use one of: ${possible.join(', ')}.`;
+    return [
+      { pointer: `/scopes/${index}`, detail: `Agents can’t have the permission \`${scope.slice(0, 60)}\`. ${meant}` },
+    ];
   });
 }

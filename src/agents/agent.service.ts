@@ -8,13 +8,13 @@ import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
 import type { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import { issueOnce, type NoteIssued } from '../platform/idempotency/issue-once.ts';
-import { mayIssueKeysFor, whoseAgents } from './agent.access.ts';
+import { mayIssueKeysFor, visibleAgents } from './agent.access.ts';
 import { Agent } from './agent.entity.ts';
 import type { ChangeAgentInput, CreateAgentInput } from './agent.inputs.ts';
 import { AgentConflict } from './agent.problems.ts';
 import { faultOf } from './agent.rules.ts';
 
-/** Of one owner, with those that are disabled: they are kept, since the records of what they asked name them. */
+/** Limit per owner, disabled agents included. They are kept, because stored requests refer to them. */
 export const MAX_AGENTS = 1_000;
 
 export interface NewAgent {
@@ -25,12 +25,12 @@ export interface NewAgent {
 
 export class AgentService {
   readonly #customers: Pick<CustomersApi, 'exists'>;
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
 
-  /** @param changed called when what is remembered of keys is not so any more */
-  constructor(customers: Pick<CustomersApi, 'exists'>, changed: () => void) {
+  /** @param onChange called after a change, because cached keys may be wrong */
+  constructor(customers: Pick<CustomersApi, 'exists'>, onChange: () => void) {
     this.#customers = customers;
-    this.#changed = changed;
+    this.#onChange = onChange;
   }
 
   /** Creates an agent, once per idempotency key. */
@@ -58,11 +58,11 @@ export class AgentService {
     if (fault) return fault;
     const owner = input.customerId ? `customer:${input.customerId}` : ctx.principal.actor;
     return ctx.transactional(async (inner) => {
-      // No other agent of this owner is created while they are counted.
+      // Prevents concurrent requests of one owner from exceeding the limit.
       await lockName(inner.em, `agents of ${owner}`);
       if ((await inner.em.count(Agent, { owner })) >= MAX_AGENTS) {
         return new AgentConflict(
-          `One owner has at most ${MAX_AGENTS} agents. Issue another key for one of those that there are.`,
+          `The limit of ${MAX_AGENTS} agents per owner is reached. Issue another key for an existing agent.`,
         );
       }
       const agent = inner.em.create(Agent, {
@@ -83,7 +83,7 @@ export class AgentService {
     const fault = faultOf(input);
     if (fault) return fault;
     const result = await ctx.transactional(async (inner) => {
-      const which = { id: input.agentId, ...whoseAgents(ctx.principal) };
+      const which = { id: input.agentId, ...visibleAgents(ctx.principal) };
       const agent = await inner.em.findOne(Agent, which, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!agent) return new NotFound(input.agentId);
       if (input.name) agent.name = input.name.trim();
@@ -92,7 +92,7 @@ export class AgentService {
       publish(inner, 'agents.changed', { agentId: agent.id });
       return agent;
     });
-    this.#changed();
+    this.#onChange();
     return result;
   }
 
@@ -101,7 +101,7 @@ export class AgentService {
     if (!mayIssueKeysFor(principal, `customer:${customerId}`)) {
       throw new Refusal(
         'FORBIDDEN',
-        'An agent of a customer is made by that customer, or by who may make customers. Leave `customerId` out to make one of your own.',
+        'Only the customer, or an operator with `customers:manage`, can create this customer’s agents. Leave `customerId` out to own the agent yourself.',
       );
     }
     if (customerId !== HOUSE_ID && (await this.#customers.exists(customerId))) return null;
@@ -110,8 +110,8 @@ export class AgentService {
         pointer: '/customerId',
         detail:
           customerId === HOUSE_ID
-            ? 'The house has no agents of its own: leave this out, and you answer for it.'
-            : 'There is no customer of this id.',
+            ? 'The service account can’t own agents. Leave `customerId` out to own the agent yourself.'
+            : `Customer ${customerId} doesn’t exist.`,
       },
     ]);
   }

@@ -1,8 +1,8 @@
 import type { Context } from '../platform/context.ts';
 import type { Agent } from './agent.entity.ts';
 
-/** What later features may ask. */
+/** Interface for features that depend on agents. */
 export interface AgentsApi {
-  /** The agent of this id, disabled or not; null where there is none. */
+  /** Finds an agent by id, disabled or not. Null if it doesn’t exist. */
   find(ctx: Context, id: string): Promise<Agent | null>;
 }

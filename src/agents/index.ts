@@ -22,7 +22,7 @@ import { AgentKeyResolver } from './agent-key.resolver.ts';
 import { readKeyPrincipal } from './agent-key-principal.ts';
 import type { AgentsApi } from './agents-api.ts';
 
-export { agentAsking } from './agent.principal.ts';
+export { callingAgentId } from './agent.principal.ts';
 export type { AgentsApi } from './agents-api.ts';
 
 interface AgentsDependencies {
@@ -38,7 +38,7 @@ const EXPIRING = {
   and: 'agent.disabled_at is null',
 };
 
-/** Machines that ask for themselves, on behalf of a customer or of a person of the house. */
+/** Agents: programs that act for a customer or an operator. */
 export const agents = defineFeature({
   name: 'agents',
   names: agentNames,
@@ -95,7 +95,7 @@ export const agents = defineFeature({
   },
 });
 
-/** The id of the person that an owner is; null for a customer, and for whoever is no stored person. */
+/** Id of the operator who owns an agent. Null if the owner is a customer or isn’t stored. */
 function operatorIdOf(owner: string): string | null {
   const [kind, id = ''] = owner.split(':');
   return kind === 'operator' && id.startsWith('op_') ? id : null;

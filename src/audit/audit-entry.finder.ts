@@ -5,7 +5,7 @@ import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 
 const findKept = entityFinder(KeptEntry, ({ principal }) => (can(principal, 'audit:read') ? {} : null));
 
-/** For `node`: null for who may not read the trail. */
+/** For `node`. Null if the caller can’t read the audit trail. */
 export async function findAuditEntry(ctx: Context, id: string): Promise<object | null> {
   const kept = await findKept(ctx, id);
   return kept && { ...kept, changes: kept.changes ?? [] };

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoredRecord } from '../chain/index.ts';
 import { sql } from '../platform/database/database.ts';
 
-/** Members of an entry that may be personal. */
+/** Members of an entry that can contain personal data. */
 export type ErasableMember = 'network' | 'changes';
 
 const IS_LINKED = `not exists (select from chain_pending where kind = 'AUDIT_ENTRY' and subject_id = audit_entry.id)`;
@@ -59,12 +59,12 @@ export async function eraseMemberOf(em: EntityManager, member: ErasableMember, i
   await sql(em, `update audit_entry set ${member} = null where id = any($1)`, [ids]);
 }
 
-/** Erases all members of entries that may be personal. */
+/** Erases all members of entries that can contain personal data. */
 export async function eraseAllMembersOf(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql(em, 'update audit_entry set changes = null, network = null where id = any($1)', [ids]);
 }
 
-/** Deletes linked entries with lower ids that are at least a year old, the oldest first; `most` at most. Gives their ids. */
+/** Deletes linked entries with lower ids that are at least a year old, oldest first, at most `most`. Returns their ids. */
 export async function deleteEntriesBefore(em: EntityManager, untilId: string, most: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,

@@ -13,53 +13,68 @@ describeEnum(DeedOutcome, 'DeedOutcome', 'Outcome of an action.', {
   REFUSED: 'Nothing was changed. `code` has the reason, such as a missing permission or an invalid value.',
 });
 
-@ObjectType({ description: 'One value before and after. Of secrets, of content and of long texts there is none here.' })
+@ObjectType({ description: 'Value before and after the action. Secrets, content and long texts are left out.' })
 export class AuditChange {
-  @Field(() => ID, { description: 'Of what it is a value of.' }) readonly subjectId!: string;
-  @Field(() => String, { description: 'Which value of it, e.g. `roles`.' }) readonly field!: string;
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Null where there was none.' }) readonly before!: unknown;
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Null where there is none.' }) readonly after!: unknown;
+  @Field(() => ID, { description: 'Id of the changed object.' }) readonly subjectId!: string;
+  @Field(() => String, { description: 'Name of the changed value, e.g. `roles`.' }) readonly field!: string;
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Value before the action. Null if it had none.' })
+  readonly before!: unknown;
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Value after the action. Null if it has none.' })
+  readonly after!: unknown;
 }
 
-@ObjectType({ implements: Node, description: 'What somebody did or tried. It is never changed.' })
+@ObjectType({
+  implements: Node,
+  description:
+    'Record of an action that was done or refused. Never changed, except that personal data is erased after a set time.',
+})
 export class AuditEntry implements Node {
-  @Field(() => ID) readonly id!: string;
-  @Field(() => String, { description: 'Who, e.g. `operator:op_…`.' }) readonly actor!: string;
-  @Field(() => principalKinds.values, { description: 'What that one is.' }) readonly actorKind!: PrincipalKind;
-  @Field(() => String, { nullable: true, description: 'For whom, where that is another.' })
+  @Field(() => ID, { description: 'Globally unique id.' }) readonly id!: string;
+  @Field(() => String, { description: 'Actor of the action, e.g. `operator:op_…`.' }) readonly actor!: string;
+  @Field(() => principalKinds.values, { description: 'Kind of the actor.' }) readonly actorKind!: PrincipalKind;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Actor on whose behalf it was done. Null if the actor acted for itself.',
+  })
   readonly onBehalfOf!: string | null;
-  @Field(() => CredentialKind, { nullable: true, description: 'What was shown. Null: nothing.' })
+  @Field(() => CredentialKind, {
+    nullable: true,
+    description: 'Kind of the credential that was used. Null without a credential.',
+  })
   readonly credentialKind!: CredentialKind | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Of what was shown: of a session, a token, a key. Never the secret.',
+    description: 'Id of the session, token or key that was used, never its secret. Null without a credential.',
   })
   readonly credentialId!: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'Who has issued it, where that is another than who it stands for.',
+    description: 'Actor who issued the credential. Null if the actor issued it.',
   })
   readonly credentialIssuedBy!: string | null;
-  @Field(() => String, { description: 'A mutation’s name, or what else was done, e.g. `signIn`.' })
+  @Field(() => String, { description: 'Name of the action: a mutation, or another such as `signIn`.' })
   readonly action!: string;
-  @Field(() => DeedOutcome, { description: 'Whether it holds.' }) readonly outcome!: DeedOutcome;
-  @Field(() => ProblemCode, { nullable: true, description: 'Why it was refused. Null where it was not.' })
+  @Field(() => DeedOutcome, { description: 'Outcome of the action.' }) readonly outcome!: DeedOutcome;
+  @Field(() => ProblemCode, { nullable: true, description: 'Code of the problem. Null if the action wasn’t refused.' })
   readonly code!: string | null;
   @AtMost(100)
-  @Field(() => [ID], { description: 'Of what it was done to, the first hundred: settings by their names.' })
+  @Field(() => [ID], {
+    description: 'Ids of the objects that the action was about, at most 100. Settings are given by name.',
+  })
   readonly subjectIds!: string[];
   @AtMost(100)
   @Field(() => [AuditChange], {
-    description: 'The first hundred. Empty where there is nothing that may be told, and once it was erased.',
+    description: 'Changed values, at most 100. Empty if none can be shown, and after they were erased.',
   })
   readonly changes!: AuditChange[];
   @Field(() => String, {
     nullable: true,
     description:
-      'From where: no address, but the network that it is in, /24 of IPv4 and /48 of IPv6. Null for work of the service, and once it was erased.',
+      'Network of the caller: /24 of IPv4 or /48 of IPv6, never the full address. Null for work of the service, and after it was erased.',
   })
   readonly network!: string | null;
-  @Field(() => String, { description: 'Of the request, as it stands in its answer and in the log.' })
+  @Field(() => String, { description: 'Id of the request, as in its response and in the server log.' })
   readonly requestId!: string;
-  @Field(() => GraphQLDateTime, { description: 'By the clock of the database.' }) readonly happenedAt!: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time of the action by the database’s clock.' })
+  readonly happenedAt!: Date;
 }

@@ -3,12 +3,12 @@ import type { Context } from '../platform/context.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import { type ErasableMember, eraseAllMembersOf, eraseMemberOf, lockEntriesWith } from './audit-entry.sql.ts';
 
-/** Erased in one transaction: each takes some hashing, and others wait for the chain meanwhile. */
-const AT_ONCE = 1_000;
+/** Entries per transaction. Hashing takes time, and other writers wait for the chain meanwhile. */
+const BATCH = 1_000;
 
 /**
- * Erases one of the members of entries that are older than so many days, up to the midnight before, so that it is done once a
- * day. Digests can be computed as before, and that it was erased is noted in the chain. Gives of how many.
+ * Erases a member of entries older than `days`, up to the last midnight, so that it happens once a day. Digests stay verifiable,
+ * and the chain records the erasure. Returns the number of entries.
  */
 export async function eraseMember(
   ctx: Context,
@@ -21,16 +21,16 @@ export async function eraseMember(
   midnight.setUTCDate(midnight.getUTCDate() - days);
   midnight.setUTCHours(0, 0, 0, 0);
   const untilId = firstIdAt('auditEntry', midnight);
-  // Up to where it was erased before, so that what was is not looked at again each time.
+  // Starts where the last erasure ended, so that earlier entries aren’t read again.
   let fromId = (await chain.erasedUntil(ctx.em, 'AUDIT_ENTRY', member)) ?? '';
   if (fromId >= untilId) return 0;
-  // A digest is of the record as it was, so that has to be in the chain before it changes.
+  // The digest covers the original record, so it must be in the chain before the record changes.
   await chain.linkAll(ctx);
   let count = 0;
   while (!ctx.signal.aborted) {
     const erased = await eraseSome(ctx, chain, member, { fromId, untilId });
     count += erased.length;
-    if (erased.length < AT_ONCE) return count;
+    if (erased.length < BATCH) return count;
     fromId = erased.at(-1)!;
   }
   return count;
@@ -44,7 +44,7 @@ async function eraseSome(
 ): Promise<string[]> {
   return ctx.transactional(async (inner) => {
     const { em } = inner;
-    const ids = await lockEntriesWith(em, member, { fromId, untilId, most: AT_ONCE });
+    const ids = await lockEntriesWith(em, member, { fromId, untilId, most: BATCH });
     if (ids.length === 0) return [];
     const wholly = await chain.forgetSaltsOf(em, 'AUDIT_ENTRY', [member], ids);
     await eraseMemberOf(em, member, ids);

@@ -3,32 +3,32 @@ import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { EXPORT_MEDIA_TYPE } from '../proof/chain-export.ts';
 
 const list = (what: string) =>
-  z.string().min(1).max(2_000).optional().describe(`${what} Several with commas between them.`);
+  z.string().min(1).max(2_000).optional().describe(`${what} Separate several values by commas.`);
 
 const instant = (what: string) => z.iso.datetime().optional().describe(what);
 
-/** The filter that `auditTrail` of GraphQL takes, as it is written in an address. */
+/** Filter of the GraphQL query `auditTrail`, as query parameters. */
 export const AuditExportQuery = z.strictObject({
-  actor: list('Who, e.g. `operator:op_…`.'),
-  action: list('A mutation’s name, or what else was done, e.g. `signIn`.'),
-  subjectId: list('Of what it was done to.'),
-  outcome: list('DONE or REFUSED.'),
-  happenedFrom: instant('What was done then or later.'),
-  happenedBefore: instant('What was done before then.'),
+  actor: list('Actor, e.g. `operator:op_…`.'),
+  action: list('Name of the action: a mutation, or another such as `signIn`.'),
+  subjectId: list('Id of an object that the action was about.'),
+  outcome: list('Outcome: DONE or REFUSED.'),
+  happenedFrom: instant('Only actions at or after this time.'),
+  happenedBefore: instant('Only actions before this time.'),
 });
 
 export const auditExportDocs: MethodDocs = {
   name: 'exportAuditTrail',
-  tag: { name: 'Exports', description: 'What is kept, to take away.' },
-  summary: 'The audit trail, to be shown to others',
+  tag: { name: 'Exports', description: 'Downloads of stored records with their proofs.' },
+  summary: 'Export the audit trail',
   description:
-    'JSON Lines: a header, the entries of the hash chain in their order with what was asked for of the audit trail, and a trailer with the chain’s anchor in the transparency log. `imprimatur audit --export` checks it without network. Without a trailer it was cut off.',
+    'JSON Lines: a header, the matching audit entries in the order of the hash chain, and a trailer with the chain’s anchor in the transparency log. Check the file offline with `imprimatur audit --export`. A file without a trailer is incomplete.',
   credential: 'BEARER',
   query: AuditExportQuery,
   example: { query: { happenedFrom: '2026-11-01T00:00:00Z', outcome: 'REFUSED' } },
   answers: {
     200: {
-      description: 'The export.',
+      description: 'Exported entries.',
       headers: ['Cache-Control', 'Content-Disposition', 'X-Accel-Buffering'],
       content: { [EXPORT_MEDIA_TYPE]: { text: '{"type":"header","format":"imprimatur.chain-export","version":1}\n' } },
     },

@@ -11,7 +11,7 @@ import { conditionsOf } from './audit.reads.ts';
 import { readMatches } from './audit-entry.sql.ts';
 import { AuditExportQuery, auditExportDocs } from './audit-export.docs.ts';
 
-/** The audit trail as a file, with what proves that nothing in it was changed or left out. */
+/** Exports the audit trail as a file, with proof that no entry was changed or left out. */
 export function auditExportMount(platform: Platform, chain: ChainApi): Mount {
   return exportMount(platform, {
     path: '/exports/audit-trail.jsonl',
@@ -42,8 +42,8 @@ function filterOf(query: Request['query']): AuditFilter {
   ) as Pick<AuditFilter, 'actor' | 'action' | 'subjectId' | 'outcome'>;
   const known: readonly string[] = Object.keys(DeedOutcome);
   if (lists.outcome?.some((word) => !known.includes(word))) {
-    const detail = `Give of these, with commas between them: ${known.join(', ')}.`;
-    throw badUserInput('The query is not what this path takes.', [{ pointer: '/outcome', detail }]);
+    const detail = `Use these values, separated by commas: ${known.join(', ')}.`;
+    throw badUserInput('The query is invalid.', [{ pointer: '/outcome', detail }]);
   }
   return {
     ...lists,

@@ -6,9 +6,9 @@ declare module '../chain/chain.entity.ts' {
     AUDIT_ENTRY: true;
   }
 }
-chainKinds.declare('AUDIT_ENTRY', 3, 'What somebody did or tried, of the audit trail.');
+chainKinds.declare('AUDIT_ENTRY', 3, 'Entry of the audit trail.');
 
-/** How an entry of the audit trail is linked and exported. It is hashed as it stands here: no member ever changes its meaning. */
+/** How an entry of the audit trail is linked and exported. This form is hashed, so no member ever changes its meaning. */
 export const auditRecords: ChainedKind = {
   kind: 'AUDIT_ENTRY',
   erasable: ['changes', 'network'],

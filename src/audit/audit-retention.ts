@@ -3,14 +3,14 @@ import type { Context } from '../platform/context.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import { deleteEntriesBefore } from './audit-entry.sql.ts';
 
-/** Let go of in one transaction. More would keep others from the chain. */
-const AT_ONCE = 10_000;
+/** Entries per transaction. More would block the chain for too long. */
+const BATCH = 10_000;
 
 /**
- * Lets go of entries that are older than so many months, the oldest first. Their links stay in the chain, and that they were let
- * go of is noted in it. Gives how many there were.
+ * Deletes entries older than `months`, oldest first. Their links stay in the chain, which records the deletion. Returns the
+ * number of entries.
  */
-export async function letGoOfEntries(ctx: Context, chain: ChainApi, months: number): Promise<number> {
+export async function deleteOldEntries(ctx: Context, chain: ChainApi, months: number): Promise<number> {
   if (months === 0) return 0;
   const until = ctx.clock.now();
   until.setUTCMonth(until.getUTCMonth() - months);
@@ -19,7 +19,7 @@ export async function letGoOfEntries(ctx: Context, chain: ChainApi, months: numb
   let count = 0;
   while (!ctx.signal.aborted) {
     const gone = await ctx.transactional(async (inner) => {
-      const ids = (await deleteEntriesBefore(inner.em, untilId, AT_ONCE)).sort();
+      const ids = (await deleteEntriesBefore(inner.em, untilId, BATCH)).sort();
       if (ids.length === 0) return 0;
       const range = { fromId: ids[0]!, untilId: `${ids.at(-1)!}~` };
       await chain.dropSalts(inner.em, 'AUDIT_ENTRY', range.fromId, range.untilId);
@@ -27,7 +27,7 @@ export async function letGoOfEntries(ctx: Context, chain: ChainApi, months: numb
       return ids.length;
     });
     count += gone;
-    if (gone < AT_ONCE) return count;
+    if (gone < BATCH) return count;
   }
   return count;
 }

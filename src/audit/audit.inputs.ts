@@ -4,30 +4,29 @@ import { DeedOutcome } from '../platform/audit/audit.ts';
 import { orderInput } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 
-@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+@InputType({ description: 'Filter for audit entries. All given conditions must match; of a list, any value.' })
 export class AuditFilter {
-  @Field(() => [String], { nullable: true, description: 'Who, e.g. `operator:op_…`.' })
+  @Field(() => [String], { nullable: true, description: 'Only actions of these actors, e.g. `operator:op_…`.' })
   actor?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'A mutation’s name, or what else was done, e.g. `signIn`.' })
+  @Field(() => [String], { nullable: true, description: 'Only these actions: mutations, or others such as `signIn`.' })
   action?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Of what it was done to.' })
+  @Field(() => [ID], { nullable: true, description: 'Only actions about these objects, by id.' })
   subjectId?: string[] | null;
 
-  @Field(() => [DeedOutcome], { nullable: true, description: 'What became of it.' })
+  @Field(() => [DeedOutcome], { nullable: true, description: 'Only actions with these outcomes.' })
   outcome?: DeedOutcome[] | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'What was done then or later.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only actions at or after this time.' })
   happenedFrom?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'What was done before then.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only actions before this time.' })
   happenedBefore?: Date | null;
 }
 
-/** What the list can be ordered by. */
 const AuditEntryOrder = orderInput('AuditEntry', {
-  HAPPENED_AT: 'When it happened.',
+  HAPPENED_AT: 'Time of the action.',
 });
 type AuditEntryOrder = InstanceType<typeof AuditEntryOrder>;
 

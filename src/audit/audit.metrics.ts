@@ -6,7 +6,7 @@ export const auditMetrics = (audited: AuditedMutations): readonly Metric[] => [
     name: 'imprimatur.audit.refusals.unwritten',
     unit: '{refusal}',
     description:
-      'Refusals that were not written into the audit trail, since whoever was refused had so many in an hour.',
+      'Refusals that were not recorded in the audit trail, because the caller exceeded the hourly number of refusals that are recorded.',
     kind: MetricKind.COUNTER,
     observe: () => audited.unwritten,
   },

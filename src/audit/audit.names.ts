@@ -3,7 +3,7 @@ import { defineNames } from '../platform/names.ts';
 export const auditNames = defineNames({
   permissions: {
     'audit:read': { title: 'Read the audit trail', roles: ['ADMIN', 'AUDITOR'] },
-    'audit:export': { title: 'Take the audit trail away as a file', roles: ['ADMIN', 'AUDITOR'] },
+    'audit:export': { title: 'Export the audit trail as a file', roles: ['ADMIN', 'AUDITOR'] },
   },
 });
 

@@ -14,7 +14,7 @@ const entry = entityProjection(KeptEntry, {
   },
 });
 
-/** What was done and tried, newest first. */
+/** Lists audit entries, newest first. */
 export const auditPages = new PageProjection<AuditTrailArgs, { id: string }>({
   typeName: 'AuditEntryConnection',
   node: entry,
@@ -25,10 +25,10 @@ export const auditPages = new PageProjection<AuditTrailArgs, { id: string }>({
   },
 });
 
-/** What PostgreSQL answers by itself. */
+/** Fields that PostgreSQL answers without resolvers. */
 export const auditReads: CompilableFields = { auditTrail: auditPages.compilable };
 
-/** Times are those of the ids, which are kept in their order. */
+/** Conditions of a filter. Times are compared by id, because ids are ordered by time. */
 export function conditionsOf({
   actor,
   action,

@@ -17,7 +17,7 @@ export class AuditResolver {
   @AccessFor('audit:read')
   @Query(() => AuditEntryConnection, {
     description:
-      'What everybody has changed, or tried to and was refused, newest first. What changes nothing, or has a log of its own, is not in it: runs, renders, seals.',
+      'Recorded changes and refused attempts of all actors, newest first. Read-only calls aren’t recorded, nor runs, renders and seals, which have records of their own.',
   })
   auditTrail(
     @Args(() => AuditTrailArgs) args: AuditTrailArgs,
@@ -29,7 +29,7 @@ export class AuditResolver {
 
   @FieldResolver(() => ChainEntry, {
     nullable: true,
-    description: 'Its place in the chain over the log. Null for the moment until it is linked.',
+    description: 'Entry of the hash chain that links this audit entry. Null for the moment until it is linked.',
   })
   chainEntry(@Root() { id }: AuditEntry, @Ctx() ctx: Context): Promise<ChainEntry | null> {
     return ctx.loader(linksOfEntries).load(id);

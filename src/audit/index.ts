@@ -11,14 +11,14 @@ import { findAuditEntry } from './audit-entry.finder.ts';
 import { eraseMember } from './audit-erasure.ts';
 import { auditExportMount } from './audit-export.ts';
 import { auditRecords } from './audit-record.ts';
-import { letGoOfEntries } from './audit-retention.ts';
+import { deleteOldEntries } from './audit-retention.ts';
 
 interface AuditDependencies {
   chain: ChainApi;
   settings: SettingsApi;
 }
 
-/** What every principal has done or tried, to be read, taken away and checked. It is written by `platform/audit`. */
+/** Reads, exports and checks the audit trail. `platform/audit` writes it. */
 export const audit = defineFeature({
   name: 'audit',
   names: auditNames,
@@ -40,7 +40,7 @@ export const audit = defineFeature({
           eraseMember(ctx, chain, 'changes', await settings.value(keepValuesDays)),
         ),
         'audit trail whose time is over': deleting(async (ctx) =>
-          letGoOfEntries(ctx, chain, await settings.value(keepAuditMonths)),
+          deleteOldEntries(ctx, chain, await settings.value(keepAuditMonths)),
         ),
       },
     };

@@ -1,49 +1,49 @@
 import type { CallsLeft } from './customers-api.ts';
 
-/** How a key with a limit stands, as the database tells it: no clock but its own has to be right. */
+/** Current one-minute window of a key with a call limit. The times are relative, so that only the database’s clock matters. */
 export interface CallWindow {
-  /** In a minute. */
+  /** Limit per minute. */
   readonly most: number;
-  /** Of these, in the minute that goes on. */
+  /** Calls in the current window. */
   readonly used: number;
-  /** Of that minute; 0 where none has begun. */
+  /** Time until the window ends, in milliseconds. 0 if no window has begun. */
   readonly endsInMs: number;
 }
 
 interface CachedWindow {
   most: number;
   used: number;
-  /** On the clock that only goes on. */
+  /** Monotonic clock. */
   endsAtMs: number;
 }
 
-/** Keys that are used within a minute. Of others nothing is told until they are read again. */
-const MOST = 10_000;
-/** What is told of one window at two moments ends at times that differ by as long as each took to arrive. */
+/** Keys used within a minute. Windows of other keys are unknown until they are read again. */
+const MAX_KEYS_CACHED = 10_000;
+/** Two reads of one window can differ by the time that each took to arrive. */
 const SAME_WINDOW_MS = 5_000;
 
-/** The calls that keys have left in this minute, as it was told last: by each reservation, and by each look at the key. */
+/** Remaining calls of keys in the current minute, as last reported by a reservation or by a read of the key. */
 export class CallWindows {
   readonly #kept = new Map<string, CachedWindow>();
   readonly #now: () => number;
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   constructor(now = () => performance.now()) {
     this.#now = now;
   }
 
-  /** @param told null: the key has no limit */
+  /** @param told null if the key has no limit */
   learn(keyId: string, told: CallWindow | null): void {
     const before = this.#kept.get(keyId);
     this.#kept.delete(keyId);
     if (told === null) return;
     const endsAtMs = this.#now() + told.endsInMs;
-    // A look that began before a reservation may be told of after it.
+    // A read that began before a reservation can arrive after it.
     const isSameWindow =
       before !== undefined && before.endsAtMs > this.#now() && Math.abs(before.endsAtMs - endsAtMs) < SAME_WINDOW_MS;
     const used = isSameWindow ? Math.max(before.used, told.used) : told.used;
     this.#kept.set(keyId, { most: told.most, used, endsAtMs });
-    if (this.#kept.size > MOST) this.#kept.delete(this.#kept.keys().next().value!);
+    if (this.#kept.size > MAX_KEYS_CACHED) this.#kept.delete(this.#kept.keys().next().value!);
   }
 
   of(keyId: string): CallsLeft | null {

@@ -10,19 +10,18 @@ const CustomerKeySchema = defineEntity({
   properties: {
     ...keyColumns('customerKey', 'created_by'),
     customer: () => p.manyToOne(Customer).ref().index(),
-    // Limits are counted for all keys of a lineage together.
+    // Limits apply to all keys of a lineage together: a key and those that it replaced.
     lineageId: p.string(),
-    // Null: all.
+    // Null: all tasks.
     tasks: p.array().nullable(),
     monthlyLimitMicros: p.bigint('number').nullable(),
     callsPerMinute: p.integer().nullable(),
   },
 });
 
-/** A customer's key. */
 @ObjectType({
   implements: Node,
-  description: 'A key of a customer. The token is returned once, when the key is issued.',
+  description: 'Key of a customer. The token is only returned when the key is issued.',
 })
 @KeyFields()
 export class CustomerKey extends CustomerKeySchema.class implements Node {
@@ -30,10 +29,13 @@ export class CustomerKey extends CustomerKeySchema.class implements Node {
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description:
-      'Micro US dollars in a month (UTC), shared with the keys that it replaced. Null: no limit besides the customer’s.',
+      'Limit in micros of USD per calendar month (UTC), shared with the keys that this one replaced. Null: only the customer’s limits apply.',
   })
   declare monthlyLimitMicros: number | null;
-  @Field(() => GraphQLPositiveInt, { nullable: true, description: 'Null: no limit of its own.' })
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: 'Maximum calls per minute. Null: no limit for this key.',
+  })
   declare callsPerMinute: number | null;
 }
 CustomerKeySchema.setClass(CustomerKey);

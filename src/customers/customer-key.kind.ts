@@ -5,10 +5,10 @@ import { KEY_LIFETIME } from './customer.inputs.ts';
 import { CustomerKeyConflict } from './customer.problems.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 
-/** Working keys of one customer. As many are shown. */
+/** Maximum number of working keys per customer, and of keys shown. */
 export const MAX_KEYS = 100;
 
-/** Keys of customers. Their scopes are tasks: all of them have the permissions of customers. */
+/** Keys of customers. Their scopes are tasks; every key has the permissions of customers. */
 export const customerKeyKind: KeyKind<CustomerKey, Customer, CustomerKeyConflict> = {
   idKind: 'customerKey',
   prefix: 'imck_',
@@ -21,9 +21,7 @@ export const customerKeyKind: KeyKind<CustomerKey, Customer, CustomerKeyConflict
   words: { owner: 'A customer', key: 'key' },
   conflict: (message) => new CustomerKeyConflict(message),
   obstacle: (_ctx, { isHouse }) =>
-    isHouse
-      ? new CustomerKeyConflict('The customer for own use has no keys. Create another customer for this key.')
-      : null,
+    isHouse ? new CustomerKeyConflict('The service account can’t have API keys. Create a customer first.') : null,
   events: {
     issued: (ctx, customerId, customerKeyId) => publish(ctx, 'customers.key-issued', { customerId, customerKeyId }),
     rotated: (ctx, customerId, customerKeyId, newCustomerKeyId) =>

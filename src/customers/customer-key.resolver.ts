@@ -27,7 +27,7 @@ const RotateCustomerKeyResult = resultOf('RotateCustomerKey', Rotated, [
 ]);
 const RevokeCustomerKeyResult = resultOf('RevokeCustomerKey', Revoked, [NotFound]);
 
-/** Those that the viewer may see. */
+/** For `node`: the keys that the caller can see. */
 const findCustomerKey = entityFinder(CustomerKey, ({ principal }) =>
   can(principal, 'customers:read') ? {} : { customer: principal.subjectId ?? '' },
 );
@@ -44,7 +44,7 @@ export class CustomerKeyResolver {
   @AfterStepUp()
   @Mutation(() => IssueCustomerKeyResult, {
     nullable: true,
-    description: 'Makes a new key for a customer. Others go on working.',
+    description: 'Issues a key for a customer. Its other keys stay valid.',
   })
   async issueCustomerKey(
     @Arg('input', () => IssueCustomerKeyInput) input: IssueCustomerKeyInput,
@@ -58,7 +58,7 @@ export class CustomerKeyResolver {
   @AfterStepUp()
   @Mutation(() => RotateCustomerKeyResult, {
     nullable: true,
-    description: 'Makes a key that takes the place of another, which goes on working for the overlap.',
+    description: 'Replaces a key by a new one with the same limits. The old one stays valid for the overlap.',
   })
   async rotateCustomerKey(
     @Arg('input', () => RotateCustomerKeyInput) { customerKeyId, ...rotation }: RotateCustomerKeyInput,
@@ -71,7 +71,7 @@ export class CustomerKeyResolver {
   @AccessFor('customers:manage')
   @Mutation(() => RevokeCustomerKeyResult, {
     nullable: true,
-    description: 'Works from the next request on, in every process within a second.',
+    description: 'Revokes a key. Takes effect with the next request, in other processes within a second.',
   })
   async revokeCustomerKey(
     @Arg('input', () => RevokeCustomerKeyInput) { customerKeyId }: RevokeCustomerKeyInput,
@@ -81,38 +81,38 @@ export class CustomerKeyResolver {
     return result instanceof Problem ? result : new Revoked({ customerKey: result });
   }
 
-  /** For `node`: a customer sees its own. */
+  /** For `node`: a customer sees its own keys. */
   find(ctx: Context, id: string): Promise<CustomerKey | null> {
     return findCustomerKey(ctx, id);
   }
 
   @FieldResolver(() => String, {
-    description: 'The actor who issued it.',
+    description: 'Actor who issued the key.',
     deprecationReason: 'Use `issuedBy`, as for keys of every kind. Removal on 2027-06-01.',
   })
   createdBy(@Root() { issuedBy }: CustomerKey): string {
     return issuedBy;
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether it may run every task; else those in `tasks`.' })
+  @FieldResolver(() => Boolean, { description: 'True if the key can run every task. Otherwise only those in `tasks`.' })
   isForAllTasks(@Root() { tasks }: CustomerKey): boolean {
     return tasks === null;
   }
 
   @FieldResolver(() => [String], {
-    description: 'Names of the tasks that it may run; empty where it may run all: see `isForAllTasks`.',
+    description: 'Names of the tasks that the key can run. Empty if `isForAllTasks` is true.',
   })
   tasks(@Root() { tasks }: CustomerKey): string[] {
     return tasks ?? [];
   }
 
-  @FieldResolver(() => ID, { description: 'Whose it is, and who pays for what is run with it.' })
+  @FieldResolver(() => ID, { description: 'Customer that owns the key and pays for its calls.' })
   customerId(@Root() { customer }: CustomerKey): string {
     return customer.id;
   }
 
   @FieldResolver(() => CustomerMonth, {
-    description: 'What was run with it in the present month, and with the keys that it took the place of.',
+    description: 'Usage in the current month (UTC), including the keys that this one replaced.',
   })
   thisMonth(@Root() { lineageId }: CustomerKey, @Ctx() ctx: Context): Promise<CustomerMonth> {
     return ctx.loader(thisMonths).load(lineageId);

@@ -16,7 +16,7 @@ export class CustomerKeyService {
 
   /**
    * @param onChange called when cached keys may be wrong
-   * @param taskNames of all tasks that exist
+   * @param taskNames reads the names of all tasks
    */
   constructor(onChange: () => void, taskNames: () => Promise<readonly string[]>) {
     this.keys = new KeyService(customerKeyKind, onChange);

@@ -7,11 +7,11 @@ import { Plan } from './plan.ts';
 
 registerEnumType(Plan, {
   name: 'Plan',
-  description: 'What a customer may use.',
+  description: 'What a customer can use.',
   valuesConfig: {
     BASE: { description: "The service's own provider keys, under a soft cap." },
-    PRO: { description: 'Besides, provider keys of its own.' },
-    ENTERPRISE: { description: 'As PRO.' },
+    PRO: { description: 'Provider keys of its own, in addition to BASE.' },
+    ENTERPRISE: { description: 'Same as PRO.' },
   },
 });
 
@@ -24,12 +24,12 @@ const CustomerSchema = defineEntity({
       .onCreate(() => newId('customer')),
     name: p.text().unique(),
     plan: p.enum(() => Plan).$type<Plan>(),
-    // Pays for what no customer pays for. There is one, made by the migration.
+    // Pays for calls that no customer pays for. Exactly one exists, created by the migration.
     isHouse: p.boolean().default(false),
     softCapMicros: p.bigint('number').nullable(),
     hardLimitMicros: p.bigint('number').nullable(),
     suspendedAt: p.datetime(3).nullable(),
-    // Raised by every change, so that of two people who edit the same one, the second hears of the first.
+    // Incremented by every change, so that a concurrent edit is detected.
     version: p.integer().default(1),
     createdBy: p.string(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
@@ -44,32 +44,38 @@ const CustomerSchema = defineEntity({
   ],
 });
 
-/** Who pays. */
-@ObjectType({ implements: Node, description: 'Who pays for what is run.' })
+@ObjectType({ implements: Node, description: 'Account that pays for calls.' })
 export class Customer extends CustomerSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => String) declare name: string;
-  @Field(() => Plan, { description: 'What it may use.' }) declare plan: Plan;
-  @Field(() => Boolean, { description: 'Whether it is the house, which pays for what no customer pays for.' })
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
+  @Field(() => String, { description: 'Unique name of the customer.' }) declare name: string;
+  @Field(() => Plan, { description: 'Plan of the customer.' }) declare plan: Plan;
+  @Field(() => Boolean, {
+    description: 'True for the service account “Own use”, which pays for calls that no customer pays for.',
+  })
   declare isHouse: Opt<boolean>;
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description:
-      'Micros of USD in a month (UTC). Beyond it calls still run, may be moved to a cheaper model, and say so. Null: none.',
+      'Soft cap in micros of USD per calendar month (UTC). Calls beyond it still run, can be routed to a cheaper model, and report it. Null: no soft cap.',
   })
   declare softCapMicros: number | null;
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'Micros of USD in a month (UTC). What could pass it is refused. Null: none.',
+    description:
+      'Hard limit in micros of USD per calendar month (UTC). Calls that could exceed it are refused. Null: no hard limit.',
   })
   declare hardLimitMicros: number | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when nothing is run for it. Null: it is not.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Time when the customer was suspended; its calls are refused since then. Null if it isn’t suspended.',
+  })
   declare suspendedAt: Date | null;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Rises with every change; of two answers, the higher is the later.',
+    description:
+      'Version of the customer, incremented by every change. Send it as `expectedVersion` for optimistic locking.',
   })
   declare version: Opt<number>;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
-  @Field(() => GraphQLDateTime) declare updatedAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time when the customer was created.' }) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time of the last change.' }) declare updatedAt: Opt<Date>;
 }
 CustomerSchema.setClass(Customer);

@@ -1,13 +1,13 @@
 declare module '../platform/events/outbox.ts' {
   interface Events {
     'customers.created': { customerId: string };
-    /** Plan, caps, or whether it is suspended. */
+    /** Plan, name or caps changed, or the customer was suspended or resumed. */
     'customers.updated': { customerId: string };
     'customers.key-issued': { customerId: string; customerKeyId: string };
-    /** Another one takes its place, and it ends when the overlap does. */
+    /** A new key replaces the old one, which expires when the overlap ends. */
     'customers.key-rotated': { customerId: string; customerKeyId: string; newCustomerKeyId: string };
     'customers.key-revoked': { customerId: string; customerKeyId: string };
-    /** Once for each month, cap and percentage; again if the cap is changed. Written by `settle_usage`. */
+    /** Once per month, cap and percentage, and again after the cap was changed. Written by `settle_usage`. */
     'customers.cap-reached': {
       customerId: string;
       /** `YYYY-MM`, in UTC. */
@@ -20,5 +20,5 @@ declare module '../platform/events/outbox.ts' {
   }
 }
 
-/** After each of these, what processes remember of customers and keys is not to be relied on. */
+/** Events after which cached customers and keys may be wrong. */
 export const CHANGES_ACCOUNTS = ['customers.updated', 'customers.key-rotated', 'customers.key-revoked'] as const;

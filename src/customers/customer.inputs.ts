@@ -8,32 +8,34 @@ import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 import { Plan } from './plan.ts';
 
 export const KEY_LIFETIME = { defaultDays: 365, maxDays: 3 * 365 };
-/** 20 USD: what is not thought of should not become dear. */
+/** 20 USD, so that a forgotten cap doesn’t become expensive. */
 export const DEFAULT_BASE_SOFT_CAP_MICROS = 20_000_000;
-/** A thousand million USD: so much and its percentages can be told exactly. */
+/** A billion USD. This amount and its percentages are exact as JSON numbers. */
 export const MAX_CAP_MICROS = 1_000_000_000_000_000;
 export const MAX_TASKS = 50;
 export const MAX_CALLS_PER_MINUTE = 1_000_000;
 
-const MICROS = 'in micros of USD for a month (UTC)';
+const MICROS = 'in micros of USD per calendar month (UTC)';
 
-@InputType({ description: 'All that is given has to be met.' })
+@InputType({ description: 'Filter for customers. All given conditions must match.' })
 export class CustomerFilter extends CreatedFilter {
-  @Field(() => [Plan], { nullable: true, description: 'Customers of one of these plans.' })
+  @Field(() => [Plan], { nullable: true, description: 'Only customers with one of these plans.' })
   plan?: Plan[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only those that are suspended, or only those that are not.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True for suspended customers only, false for the others only.',
+  })
   isSuspended?: boolean | null;
 
   @Field(() => String, { nullable: true, description: "Part of the name. Case and accents don't matter." })
   search?: string | null;
 }
 
-/** What the list can be ordered by. */
 const CustomerOrder = orderInput('Customer', {
-  CREATED_AT: 'When it was made.',
-  UPDATED_AT: 'When it was changed last.',
-  NAME: 'Its name. Capital and small letters are the same.',
+  CREATED_AT: 'Time of creation.',
+  UPDATED_AT: 'Time of the last change.',
+  NAME: 'Name, ignoring case.',
 });
 type CustomerOrder = InstanceType<typeof CustomerOrder>;
 
@@ -46,23 +48,23 @@ export class CustomersArgs extends PageArgs {
   orderBy?: CustomerOrder | null;
 }
 
-@InputType({ description: 'A new customer.' })
+@InputType({ description: 'Customer to create.' })
 export class CreateCustomerInput {
-  @Field(() => String, { description: '1 to 200 characters. No other customer has it.' })
+  @Field(() => String, { description: 'Name of the customer: 1 to 200 characters, unique.' })
   name!: string;
 
-  @Field(() => Plan, { description: 'What it may use.' })
+  @Field(() => Plan, { description: 'Plan of the customer.' })
   plan!: Plan;
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: `${MICROS}; null: none. Left out: what the settings say for its plan; at first ${DEFAULT_BASE_SOFT_CAP_MICROS} for BASE, none for others.`,
+    description: `Soft cap ${MICROS}. Null: no soft cap. Default: the setting for the plan; initially ${DEFAULT_BASE_SOFT_CAP_MICROS} for BASE and none for others.`,
   })
   softCapMicros?: number | null;
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: `${MICROS}; null: none. Left out: what the settings say for its plan; at first none.`,
+    description: `Hard limit ${MICROS}. Null: no hard limit. Default: the setting for the plan; initially none.`,
   })
   hardLimitMicros?: number | null;
 
@@ -70,51 +72,62 @@ export class CreateCustomerInput {
   idempotencyKey?: string | null;
 }
 
-@InputType({ description: 'What is left out stays as it is.' })
+@InputType({ description: 'Changes to a customer. Fields left out keep their value.' })
 export class UpdateCustomerInput {
-  @Field(() => ID, { description: 'Which customer.' })
+  @Field(() => ID, { description: 'Id of the customer.' })
   customerId!: string;
 
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'The version that was read: what somebody else has changed since is then not overwritten.',
+    description:
+      'Version the caller last read. If the customer has changed since, nothing is saved and the result is `CustomerChanged`. Omit to overwrite.',
   })
   expectedVersion?: number | null;
 
-  @Field(() => String, { nullable: true, description: '1 to 200 characters. No other customer has it.' })
+  @Field(() => String, { nullable: true, description: 'New name: 1 to 200 characters, unique.' })
   name?: string | null;
 
-  @Field(() => Plan, { nullable: true, description: 'What it may use from now on.' })
+  @Field(() => Plan, { nullable: true, description: 'New plan.' })
   plan?: Plan | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: `${MICROS}; null: none.` })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: `Soft cap ${MICROS}. Null removes it.` })
   softCapMicros?: number | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: `${MICROS}; null: none.` })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: `Hard limit ${MICROS}. Null removes it.` })
   hardLimitMicros?: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether nothing is run for it any more. The house cannot be.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'True suspends the customer: its calls are refused. False resumes it. The service account can’t be suspended.',
+  })
   isSuspended?: boolean | null;
 }
 
-@InputType({ description: 'What the key may do, and for how long.' })
+@InputType({ description: 'Key to issue, with its limits and lifetime.' })
 export class IssueCustomerKeyInput {
-  @Field(() => ID, { description: 'Which customer.' })
+  @Field(() => ID, { description: 'Id of the customer.' })
   customerId!: string;
 
-  @Field(() => String, { description: 'What it is for: 1 to 200 characters.' })
+  @Field(() => String, { description: 'Purpose of the key: 1 to 200 characters.' })
   name!: string;
 
   @Field(() => [String], {
     nullable: true,
-    description: `Names of the tasks that it may run, at most ${MAX_TASKS}. Null or left out: all.`,
+    description: `Names of the tasks that the key can run, at most ${MAX_TASKS}. Null or left out: all.`,
   })
   tasks?: string[] | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: `${MICROS}; null or left out: none of its own.` })
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: `Limit of the key ${MICROS}. Null or left out: only the customer’s limits apply.`,
+  })
   monthlyLimitMicros?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Null or left out: no limit of its own.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Maximum calls per minute, 1 to 1000000. Null or left out: no limit for this key.',
+  })
   callsPerMinute?: number | null;
 
   @Field(() => Int, lifetimeField(KEY_LIFETIME))

@@ -6,7 +6,7 @@ import { CustomerKey } from './customer-key.entity.ts';
 import { MAX_KEYS } from './customer-key.kind.ts';
 
 /*
- * One statement for all that are asked for in one tick. Nothing is kept for the next tick: a mutation may have changed it.
+ * Loaders read all keys of one tick in one statement. They cache nothing, because a mutation may change the rows.
  */
 
 export const customersById = ({ em }: Context) =>
@@ -15,12 +15,12 @@ export const customersById = ({ em }: Context) =>
       const found = new Map(
         (await em.find(Customer, { id: { $in: [...ids] } })).map((customer) => [customer.id, customer]),
       );
-      return ids.map((id) => found.get(id) ?? new Error(`There is no customer ${id}.`));
+      return ids.map((id) => found.get(id) ?? new Error(`Customer ${id} doesn’t exist.`));
     },
     { cache: false },
   );
 
-/** The working keys of each and the newest that have ended, newest first. */
+/** Loads the keys of customers, newest first: all working ones, and the newest that have ended. */
 export const keysOfCustomers = ({ em }: Context) =>
   new DataLoader<string, CustomerKey[]>(
     async (ids) => {

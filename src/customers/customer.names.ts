@@ -8,23 +8,23 @@ export const customerNames = defineNames({
     customerKey: { prefix: 'cky', node: 'CustomerKey' },
   },
   permissions: {
-    'customers:manage': { title: 'Make and change customers, issue and revoke their keys', roles: ['ADMIN'] },
-    'customers:read': { title: 'See customers, their keys and what they spend', roles: OPERATORS },
-    'customer:self': { title: 'See oneself as a customer', roles: ['CUSTOMER'] },
+    'customers:manage': { title: 'Create and change customers, issue and revoke their keys', roles: ['ADMIN'] },
+    'customers:read': { title: 'See customers, their keys and their spending', roles: OPERATORS },
+    'customer:self': { title: 'See the caller’s own customer record', roles: ['CUSTOMER'] },
   },
   problems: {
     BUDGET_EXCEEDED: {
       status: 402,
       title: 'The limit of this month is used up',
-      cause: 'This customer has a hard limit for the month, and it is used up.',
-      advice: 'Wait for the next month, or have the limit raised by an operator.',
+      cause: 'This customer’s hard limit for the month is used up.',
+      advice: 'Wait for the next month, or ask an operator to raise the limit.',
     },
     LIMIT_RESERVED: {
       status: 429,
-      title: 'Calls under way have reserved the rest of the limit',
+      title: 'Running calls have reserved the rest of the limit',
       cause:
-        'A call reserves the most that it can cost until it ends. What is left of the month’s limit is reserved by calls under way, and not spent.',
-      advice: 'Try again after `Retry-After`: what the calls under way don’t use is released when they end.',
+        'Each call reserves its maximum cost until it ends. Running calls have reserved what is left of the month’s limit; it isn’t spent yet.',
+      advice: 'Try again after `Retry-After`. Amounts that the running calls don’t use are released when they end.',
     },
     CUSTOMER_SUSPENDED: {
       status: 403,
@@ -35,8 +35,8 @@ export const customerNames = defineNames({
     PLAN_NOT_SUFFICIENT: {
       status: 403,
       title: 'This needs another plan',
-      cause: 'What was asked for belongs to another plan.',
-      advice: 'Ask the operator for a plan that has it.',
+      cause: 'The customer’s plan doesn’t include this request.',
+      advice: 'Ask the operator for a plan that includes it.',
     },
   },
   credentials: {

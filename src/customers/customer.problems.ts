@@ -5,24 +5,30 @@ import { Problem } from '../platform/graphql/schema/problem.ts';
 @ObjectType({ implements: Problem, description: 'Another customer has this name.' })
 export class CustomerNameTaken extends Problem {
   constructor() {
-    super('CONFLICT', 'Another customer has this name. Choose another one, or change that customer.');
+    super('CONFLICT', 'Another customer has this name. Choose a different name, or change that customer.');
   }
 }
 
-@ObjectType({ implements: Problem, description: 'Somebody else has changed the customer since it was read.' })
+@ObjectType({
+  implements: Problem,
+  description: 'The customer has changed since the caller read it. Nothing was saved.',
+})
 export class CustomerChanged extends Problem {
-  @Field(() => GraphQLNonNegativeInt, { description: 'The version it has now.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Current version. Send it as `expectedVersion` to overwrite it.' })
   readonly version: number;
 
   constructor(version: number) {
-    super('CONFLICT', `The customer is at version ${version} by now. Read it again, and change that.`);
+    super(
+      'CONFLICT',
+      `The customer has changed; its current version is ${version}. Read it again and repeat the change.`,
+    );
     this.version = version;
   }
 }
 
 @ObjectType({
   implements: Problem,
-  description: 'The key, or its customer, is not in a state in which this can be done.',
+  description: 'The state of the key or its customer doesn’t allow this operation.',
 })
 export class CustomerKeyConflict extends Problem {
   constructor(message: string) {

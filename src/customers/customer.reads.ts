@@ -9,7 +9,7 @@ import type { CustomersArgs } from './customer.inputs.ts';
 
 const customer = entityProjection(Customer);
 
-/** All customers, newest first. */
+/** Lists all customers, newest first. */
 export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
   typeName: 'CustomerConnection',
   node: customer,
@@ -39,7 +39,7 @@ export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
 /** For `node` and `nodes`: a customer sees itself. */
 export const customerNode: NodeRead = { projection: customer, visible: itselfOr('customers:read', 'customer.id') };
 
-/** What PostgreSQL answers by itself. */
+/** Fields that PostgreSQL answers without resolvers. */
 export const customerReads = {
   customers: customerPages.compilable,
   customer: compilableRow(customer, ({ id }: { id: string }) => ({ conditions: ['customer.id = $1'], values: [id] })),

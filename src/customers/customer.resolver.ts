@@ -41,7 +41,7 @@ const CustomerConnection = connectionOf(Customer, 'Customer');
 
 @ArgsType()
 class MonthsArgs {
-  @Field(() => Int, { defaultValue: 12, description: 'How many, 1 to 100.' })
+  @Field(() => Int, { defaultValue: 12, description: 'Number of months, 1 to 100.' })
   first!: number;
 }
 
@@ -61,7 +61,7 @@ const UpdateCustomerResult = resultOf('UpdateCustomer', UpdatedCustomer, [
   CustomerNameTaken,
 ]);
 
-/** Those that the viewer may see. */
+/** For `node`: the customers that the caller can see. */
 const findCustomer = entityFinder(Customer, ({ principal }) =>
   can(principal, 'customers:read') ? {} : { id: principal.subjectId ?? '' },
 );
@@ -75,7 +75,7 @@ export class CustomerResolver {
   }
 
   @AccessFor('customers:read')
-  @Query(() => CustomerConnection, { description: 'All of them, the house among them, newest first.' })
+  @Query(() => CustomerConnection, { description: 'All customers, newest first, the service account included.' })
   customers(
     @Args(() => CustomersArgs) args: CustomersArgs,
     @Ctx() ctx: Context,
@@ -85,19 +85,19 @@ export class CustomerResolver {
   }
 
   @AccessFor('customers:read')
-  @Query(() => Customer, { nullable: true, description: 'Null when there is none of this id.' })
+  @Query(() => Customer, { nullable: true, description: 'Customer with this id. Null if it doesn’t exist.' })
   customer(@Arg('id', () => ID) id: string, @Ctx() { em }: Context): Promise<Customer | null> {
     return em.findOne(Customer, id);
   }
 
   @AccessFor('customer:self')
-  @Query(() => Customer, { nullable: true, description: 'The one whose key is shown.' })
+  @Query(() => Customer, { nullable: true, description: 'Calling customer. Null only if it could not be read.' })
   myCustomer(@Ctx() { em, principal }: Context): Promise<Customer | null> {
     return em.findOne(Customer, principal.subjectId!);
   }
 
   @AccessFor('customers:manage')
-  @Mutation(() => CreateCustomerResult, { nullable: true, description: 'Makes a customer. It has no key yet.' })
+  @Mutation(() => CreateCustomerResult, { nullable: true, description: 'Creates a customer without a key.' })
   async createCustomer(
     @Arg('input', () => CreateCustomerInput) input: CreateCustomerInput,
     @Ctx() ctx: Context,
@@ -109,7 +109,8 @@ export class CustomerResolver {
   @AccessFor('customers:manage')
   @Mutation(() => UpdateCustomerResult, {
     nullable: true,
-    description: 'Changes plan, caps, name, or whether it is suspended. Holds within a second everywhere.',
+    description:
+      'Changes plan, caps or name, or suspends or resumes a customer. Takes effect in all processes within a second.',
   })
   async updateCustomer(
     @Arg('input', () => UpdateCustomerInput) input: UpdateCustomerInput,
@@ -126,18 +127,18 @@ export class CustomerResolver {
 
   @AtMost(MAX_KEYS)
   @FieldResolver(() => [CustomerKey], {
-    description: `All working keys and the newest that have ended, at most ${MAX_KEYS} in all; newest first. Tokens are never shown again.`,
+    description: `Keys of the customer, newest first: all working ones and the newest that have ended, at most ${MAX_KEYS} in all. Tokens aren’t included.`,
   })
   keys(@Root() { id }: Customer, @Ctx() ctx: Context): Promise<CustomerKey[]> {
     return ctx.loader(keysOfCustomers).load(id);
   }
 
-  @FieldResolver(() => CustomerMonth, { description: 'How it stands in the present month.' })
+  @FieldResolver(() => CustomerMonth, { description: 'Usage in the current month (UTC).' })
   thisMonth(@Root() { id }: Customer, @Ctx() ctx: Context): Promise<CustomerMonth> {
     return ctx.loader(thisMonths).load(id);
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether the next call that costs anything goes beyond the soft cap.' })
+  @FieldResolver(() => Boolean, { description: 'True if the next call that costs anything exceeds the soft cap.' })
   async isPastSoftCap(@Root() { id }: Customer, @Ctx() ctx: Context): Promise<boolean> {
     const [{ spentMicros, reservedMicros, uncertainMicros }, customer] = await Promise.all([
       ctx.loader(thisMonths).load(id),
@@ -153,7 +154,7 @@ export class CustomerResolver {
     });
   }
 
-  @FieldResolver(() => [CustomerMonth], { description: 'Those in which something was run, newest first.' })
+  @FieldResolver(() => [CustomerMonth], { description: 'Months with calls, newest first.' })
   months(
     @Root() { id }: Customer,
     @Args(() => MonthsArgs) { first }: MonthsArgs,

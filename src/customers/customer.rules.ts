@@ -17,39 +17,45 @@ interface CustomerValues {
   lifetimeDays?: number | null | undefined;
 }
 
-/** Everything that is wrong with what was given; null where nothing is. */
+/** All problems of the given values. Null if they are valid. */
 export function faultOf(values: CustomerValues): InputInvalid | null {
   const { name, lifetimeDays, tasks } = values;
   const issues = keyIssues({ name, lifetimeDays }, KEY_LIFETIME);
   const within = (field: keyof CustomerValues, least: number, most: number, what: string) => {
     const value = values[field] as number | null | undefined;
     if (value === undefined || value === null || (Number.isInteger(value) && value >= least && value <= most)) return;
-    issues.push({ pointer: `/${field}`, detail: `${what} is a whole number from ${least} to ${most}.` });
+    issues.push({
+      pointer: `/${field}`,
+      detail: `${what} must be a whole number from ${least} to ${most}; ${value} was given.`,
+    });
   };
   within('softCapMicros', 0, MAX_CAP_MICROS, 'A soft cap');
   within('hardLimitMicros', 0, MAX_CAP_MICROS, 'A hard limit');
   within('monthlyLimitMicros', 0, MAX_CAP_MICROS, 'A monthly limit');
   within('callsPerMinute', 1, MAX_CALLS_PER_MINUTE, 'A limit of calls');
   if (tasks && (tasks.length === 0 || tasks.length > MAX_TASKS)) {
-    issues.push({ pointer: '/tasks', detail: `Name 1 to ${MAX_TASKS} tasks, or leave them out for all.` });
+    issues.push({
+      pointer: '/tasks',
+      detail: `Give 1 to ${MAX_TASKS} tasks (${tasks.length} given), or leave \`tasks\` out for all.`,
+    });
   }
   tasks?.forEach((task, index) => {
     if (TASK_NAME.test(task)) return;
     issues.push({
       pointer: `/tasks/${index}`,
-      detail: 'A task is named as `cluster/slot`, e.g. `human-phrasing/warm-tone`.',
+      detail: 'Name a task as `cluster/slot`, e.g. `human-phrasing/warm-tone`.',
     });
   });
   return issues.length > 0 ? new InputInvalid(issues) : null;
 }
 
-/** Tasks that there are not, with what was likely meant: a key for a name that nobody has would open nothing. Null: all are there. */
+/** Problems of tasks that don’t exist, with the likely intended name. Null if all exist. */
 export function unknownTasks(tasks: readonly string[], names: readonly string[]): InputInvalid | null {
   const issues = tasks.flatMap((task, index): ValueIssue[] => {
     if (names.includes(task)) return [];
     const near = nearest(task, names);
-    const meant = near ? `Did you mean ${near}?` : `There are: ${names.join(', ')}.`;
-    return [{ pointer: `/tasks/${index}`, detail: `There is no task ${task}. ${meant}` }];
+    const meant = near ? `Did you mean ${near}?` : `Use one of: ${names.join(', ')}.`;
+    return [{ pointer: `/tasks/${index}`, detail: `Task ${task} doesn’t exist. ${meant}` }];
   });
   return issues.length > 0 ? new InputInvalid(issues) : null;
 }

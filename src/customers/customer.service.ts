@@ -12,7 +12,7 @@ import type { CreateCustomerInput, UpdateCustomerInput } from './customer.inputs
 import { CustomerChanged, CustomerNameTaken } from './customer.problems.ts';
 import { faultOf } from './customer.rules.ts';
 import { PLAN_CAPS } from './customer.settings.ts';
-import { resetTold } from './money/usage-period.sql.ts';
+import { resetCapNotices } from './money/usage-period.sql.ts';
 
 export interface NewCustomer {
   customer: Customer;
@@ -21,12 +21,12 @@ export interface NewCustomer {
 }
 
 export class CustomerService {
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
   readonly #settings: SettingsApi;
 
-  /** @param changed called when what is remembered of customers is not so any more */
-  constructor(changed: () => void, settings: SettingsApi) {
-    this.#changed = changed;
+  /** @param onChange called after a change, because cached customers may be wrong */
+  constructor(onChange: () => void, settings: SettingsApi) {
+    this.#onChange = onChange;
     this.#settings = settings;
   }
 
@@ -54,7 +54,7 @@ export class CustomerService {
     const fault = faultOf(input);
     if (fault) return fault;
     const caps = PLAN_CAPS[input.plan];
-    // As a setting 0 stands for none; somebody who names it means it.
+    // In a setting 0 means no cap. In the input it means a cap of 0.
     const softCapMicros = (await this.#settings.value(caps.softCap)) || null;
     const hardLimitMicros = (await this.#settings.value(caps.hardLimit)) || null;
     return unlessNameTaken(
@@ -75,7 +75,7 @@ export class CustomerService {
     );
   }
 
-  /** Holds from the next call on, in other processes within a second. */
+  /** Takes effect with the next call, in other processes within a second. */
   async update(
     ctx: Context,
     input: UpdateCustomerInput,
@@ -92,7 +92,10 @@ export class CustomerService {
         }
         if (isSuspended && customer.isHouse) {
           return new InputInvalid([
-            { pointer: '/isSuspended', detail: 'The house pays for what nobody else does: it cannot be suspended.' },
+            {
+              pointer: '/isSuspended',
+              detail: 'The service account pays for calls that no customer pays for. It can’t be suspended.',
+            },
           ]);
         }
         const before = { soft: customer.softCapMicros, hard: customer.hardLimitMicros };
@@ -106,23 +109,23 @@ export class CustomerService {
         customer.updatedAt = ctx.clock.now();
         publish(inner, 'customers.updated', { customerId: customer.id });
         await inner.em.flush();
-        await tellAnew(inner, customer, before);
+        await resetChangedCaps(inner, customer, before);
         return customer;
       }),
     );
-    this.#changed();
+    this.#onChange();
     return result;
   }
 }
 
-/** A cap that was changed is another one, which has not been told of. */
-async function tellAnew(
+/** After a cap was changed, its notices are sent again. */
+async function resetChangedCaps(
   { em }: Context,
   { id, softCapMicros, hardLimitMicros }: Customer,
   before: { soft: number | null; hard: number | null },
 ): Promise<void> {
   if (softCapMicros === before.soft && hardLimitMicros === before.hard) return;
-  await resetTold(em, id, {
+  await resetCapNotices(em, id, {
     isSoftCapChanged: softCapMicros !== before.soft,
     isHardLimitChanged: hardLimitMicros !== before.hard,
   });

@@ -4,7 +4,7 @@ import { type Database, sql } from '../platform/database/database.ts';
 import type { CallWindow } from './call-windows.ts';
 import type { Plan } from './plan.ts';
 
-/** Finds the plan and the state of a customer; null if not found. */
+/** Finds the plan and state of a customer. Null if it doesn’t exist. */
 export async function findAccount(
   database: Database,
   id: string,
@@ -18,16 +18,16 @@ export async function findAccount(
   return { isHouse, plan, isSuspended };
 }
 
-/** A valid key and the customer that it belongs to. */
+/** Valid key and the customer that it belongs to. */
 export interface KeyWithCustomer {
   keyId: string;
-  /** Names of the tasks that the key may run; null: all. */
+  /** Names of the tasks that the key can run. Null: all. */
   tasks: string[] | null;
   customerId: string;
   isHouse: boolean;
   plan: Plan;
   isSuspended: boolean;
-  /** Null for a key without a limit. */
+  /** Null if the key has no call limit. */
   calls: CallWindow | null;
   issuers: string[];
 }
@@ -43,7 +43,7 @@ type KeyWithCustomerRow = [
   issuers: string[],
 ];
 
-/** As `reserve_usage` tells it. */
+/** Call window of the key, in the form that `reserve_usage` returns. */
 const CALLS = `jsonb_build_object('most', key.calls_per_minute) || coalesce((
                select jsonb_build_object('used', window_calls, 'endsInMs', extract(epoch from window_ends_at - now()) * 1000)
                from usage_period
@@ -71,7 +71,7 @@ const used = (name: string, by?: string) =>
 const KEY_OF_DIGEST = used('customer_key');
 const KEY_OF_ID = used('customer_key_by_id', 'key.id = $1');
 
-/** Finds a key by its id, or by the digest of its token, and records its use; null if it is unknown, expired or revoked. */
+/** Finds a key by its id or the digest of its token, and records its use. Null if it is unknown, expired or revoked. */
 export async function touchKey(
   database: Database,
   by: { id: string } | { digest: Buffer },
@@ -84,7 +84,7 @@ export async function touchKey(
   return { keyId, tasks, customerId, isHouse, plan, isSuspended, calls, issuers };
 }
 
-/** Reads the ids of up to `most` keys of each customer: of the working ones first, then of the newest that have ended. */
+/** Reads the ids of up to `most` keys per customer: working ones first, then the newest that have ended. */
 export async function readListedKeyIds(
   em: EntityManager,
   customerIds: readonly string[],

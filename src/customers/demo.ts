@@ -9,12 +9,12 @@ import { Plan } from './plan.ts';
 
 const CUSTOMER_NAME = 'Demo customer';
 const KEY_FILE = 'demo-customer-key';
-/** 5 USD in a month. */
+/** 5 USD per month. */
 const SOFT_CAP_MICROS = 5_000_000;
 
 /**
- * Creates the demo customer and a key, unless an earlier release has done so. The key is kept beside the other secrets, since
- * the database has only its hash.
+ * Creates the demo customer and a key, unless an earlier release created them. The key is stored with the other secrets of the
+ * data directory, because the database only has its hash.
  */
 export async function createDemoCustomer(
   ctx: Context,
@@ -31,13 +31,13 @@ export async function createDemoCustomer(
   replaceSecret(dataDir, KEY_FILE, token);
 }
 
-/** Where the key of the demo customer is, where this process has it. */
+/** Startup hint with the file of the demo customer’s key, if this process has it. */
 export function demoCustomerSights(dataDir: string): readonly Sight[] {
   const key = foundSecret(dataDir, KEY_FILE);
   return key === null ? [] : [{ title: 'Customer key', at: secretFile(dataDir, KEY_FILE) }];
 }
 
-/** Also when somebody has given the customer another name, or has deleted the file. */
+/** True even if the customer was renamed or the file deleted. */
 async function wasCreated({ em }: Context, dataDir: string): Promise<boolean> {
   if (await em.findOne(CustomerKey, { customer: { name: CUSTOMER_NAME } })) return true;
   const key = foundSecret(dataDir, KEY_FILE);

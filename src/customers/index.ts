@@ -46,7 +46,7 @@ const EXPIRING = {
   and: 'customer.suspended_at is null',
 };
 
-/** Who pays: customers, their plans and keys, and the money that is set aside and spent. */
+/** Customers: plans, keys, and the amounts that are reserved and spent. */
 export const customers = defineFeature({
   name: 'customers',
   names: customerNames,

@@ -13,7 +13,7 @@ export function issueCustomerKey(
   { plan, lifetimeDays }: { plan: Plan; lifetimeDays: number | null },
 ): Promise<void> {
   return shell.withDatabase(async (ctx) => {
-    // Nothing is remembered in this process, and the key is for all tasks.
+    // This process caches nothing, and the key is for all tasks.
     const services = {
       customers: new CustomerService(() => {}, settingsOf(planSettings, shell.config, ctx.database)),
       keys: new CustomerKeyService(

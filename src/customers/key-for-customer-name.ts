@@ -8,8 +8,8 @@ import type { CustomerService } from './customer.service.ts';
 import type { CustomerKeyService } from './customer-key.service.ts';
 
 /**
- * A new key for the customer of this name, who is made when there is none.
- * @throws Error that says what is wrong with the name, the plan or the days
+ * Issues a key for the customer with this name, and creates the customer if needed.
+ * @throws Error that says what is wrong with the name, plan or lifetime
  */
 export async function issueKeyFor(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function issueKeyFor(
   let customer = await known();
   if (!customer) {
     const made = await services.customers.create(ctx, input);
-    // Two who ask at once get the same one.
+    // Concurrent callers get the same customer.
     customer = made instanceof CustomerNameTaken ? await known() : orThrow(made).customer;
   }
   const issued = await services.keys.issue(ctx, {

@@ -7,50 +7,50 @@ import { customer as principalOf } from './customer.principal.ts';
 import { findAccount, touchKey } from './customer.sql.ts';
 import type { Account } from './customers-api.ts';
 
-/** An account and whether anything may be run for it. */
+/** Account, and whether it is suspended. */
 export interface KnownAccount {
   account: Account;
   isSuspended: boolean;
 }
 
-/** A valid key: who shows it is this principal, and this account pays. */
+/** Valid key: its principal and the account that pays. */
 export interface KnownKey extends KnownAccount {
   principal: Principal;
 }
 
-/** A revocation holds within a second even where nothing is heard of it. */
+/** A revocation takes effect within a second even if its event is lost. */
 const MAX_AGE_MS = 1_000;
-/** Keys that are used within a second. More are read anew each time. */
-const MOST = 10_000;
+/** Keys used within a second. More are read again each time. */
+const MAX_KEYS_CACHED = 10_000;
 
-/** Customers and keys as they were at most a second ago. */
+/** Cache of customers and keys, at most a second old. */
 export class KnownAccounts {
   readonly calls = new CallWindows();
   readonly #keys: KnownKeys<KnownKey>;
   /** By id. */
   readonly #accounts: Remembered<KnownAccount>;
   readonly #keysById: Remembered<KnownKey>;
-  /** By which digest somebody was found. */
+  /** Digest by which a principal was found. */
   readonly #digests = new WeakMap<Principal, Buffer>();
 
   constructor(database: Database) {
-    const bounds = { maxAgeMs: MAX_AGE_MS, most: MOST };
+    const bounds = { maxAgeMs: MAX_AGE_MS, most: MAX_KEYS_CACHED };
     this.#keys = new KnownKeys((digest) => this.#read(database, { digest }));
     this.#keysById = new Remembered({ ...bounds, read: (id) => this.#read(database, { id }) });
     this.#accounts = new Remembered({ ...bounds, read: (id) => readAccount(database, id) });
   }
 
-  /** The valid key of this digest; null for unknown, expired and revoked ones. */
+  /** Valid key with this digest. Null if it is unknown, expired or revoked. */
   async keyOf(digest: Buffer): Promise<KnownKey | null> {
     const key = await this.#keys.of(digest);
     if (key) this.#digests.set(key.principal, digest);
     return key;
   }
 
-  /** The key of somebody who has shown one; null where it is not valid any more. */
+  /** Key of an authenticated principal. Null if it isn’t valid any more. */
   async keyBehind(principal: Principal): Promise<KnownKey | null> {
     const digest = this.#digests.get(principal);
-    // Found a moment ago, nearly always: so that nothing is read for it a second time.
+    // Usually read a moment ago, so this avoids a second read.
     const known = digest === undefined ? undefined : this.#keys.fresh(digest);
     return known ?? this.#keysById.get(principal.credential!.id);
   }

@@ -6,16 +6,16 @@ import type { KnownAccount, KnownAccounts } from './known-accounts.ts';
 const OF_CUSTOMER = 'customer:';
 
 /**
- * Who pays for what this principal brings about: a customer for what its key shows and for what is done on its behalf, and the
- * house for everything else.
- * @throws Refusal CUSTOMER_SUSPENDED, or UNAUTHENTICATED for a key that has ended meanwhile
+ * Account that pays for a caller: the customer of the calling key or on whose behalf the caller acts, otherwise the service
+ * account.
+ * @throws Refusal CUSTOMER_SUSPENDED, or UNAUTHENTICATED if the key has ended meanwhile
  */
 export async function payerOf(known: KnownAccounts, principal: Principal): Promise<Account> {
   const owner = ownerOf(principal);
   if (!owner.startsWith(OF_CUSTOMER)) return found(await known.account(HOUSE_ID), HOUSE_ID).account;
   if (principal.accountId !== undefined) {
     const key = await known.keyBehind(principal);
-    if (!key) throw unauthenticated('The bearer credential is not valid any more.');
+    if (!key) throw unauthenticated('The API key has expired or was revoked. Use a valid key.');
     return unlessSuspended(key);
   }
   const id = owner.slice(OF_CUSTOMER.length);
@@ -28,7 +28,7 @@ export async function assertActive(known: KnownAccounts, customerId: string): Pr
 }
 
 function found(known: KnownAccount | null, id: string): KnownAccount {
-  if (!known) throw new Error(`There is no customer ${id}.`);
+  if (!known) throw new Error(`Customer ${id} doesn’t exist.`);
   return known;
 }
 
@@ -36,6 +36,6 @@ function unlessSuspended({ account, isSuspended }: KnownAccount): Account {
   if (!isSuspended) return account;
   throw new Refusal(
     'CUSTOMER_SUSPENDED',
-    'This customer is suspended: nothing is run for it. Ask the operator of this service.',
+    'This customer is suspended and can’t make calls. Ask the operator of this service.',
   );
 }

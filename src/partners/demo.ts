@@ -10,8 +10,8 @@ const PARTNER_NAME = 'Demo partner';
 const TOKEN_FILE = 'demo-partner-token';
 
 /**
- * Creates the demo partner and a link, unless an earlier release has done so. The token is kept beside the other secrets, since
- * the database has only its hash.
+ * Creates the demo partner and a link, unless an earlier release created them. The token is stored with the other secrets of the
+ * data directory, because the database only has its hash.
  */
 export async function createDemoPartner(ctx: Context, partners: PartnerService, dataDir: string): Promise<void> {
   await ctx.transactional(async (inner) => {
@@ -23,13 +23,13 @@ export async function createDemoPartner(ctx: Context, partners: PartnerService, 
   });
 }
 
-/** The media desk of the demo partner, where this process has the token. */
+/** Startup hint with the media desk of the demo partner, if this process has the token. */
 export function demoPartnerSights({ dataDir, publicUrl }: { dataDir: string; publicUrl: string }): readonly Sight[] {
   const token = foundSecret(dataDir, TOKEN_FILE);
   return token === null ? [] : [{ title: 'Media desk', at: mediaDeskUrl(publicUrl, token) }];
 }
 
-/** Also when somebody has given the partner another name, or has deleted the file. */
+/** True even if the partner was renamed or the file deleted. */
 async function wasCreated({ em }: Context, dataDir: string): Promise<boolean> {
   if (await em.findOne(Partner, { name: PARTNER_NAME })) return true;
   const token = foundSecret(dataDir, TOKEN_FILE);

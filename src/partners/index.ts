@@ -29,7 +29,7 @@ const KEYS = { table: 'partner_token', owner: 'partner' };
 // Any later link of the partner is a successor.
 const EXPIRING = { ...KEYS, title: 'partner.name', shared: 'partner_id' };
 
-/** Who reads the bank through a link. */
+/** Partners: organisations that read the bank through a link. */
 export const partners = defineFeature({
   name: 'partners',
   names: partnerNames,

@@ -1,4 +1,4 @@
-/** What a partner is given: the token is in the path. */
+/** URL for the partner. The path contains the token. */
 export function mediaDeskUrl(publicUrl: string, secret: string): string {
   return `${publicUrl}/api/media-desk/${secret}/bank`;
 }

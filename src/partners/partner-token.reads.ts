@@ -10,7 +10,7 @@ const token = entityProjection(PartnerToken, {
   fields: { partner: { object: partner, rows: 'select * from partner where partner.id = partner_token.partner_id' } },
 });
 
-/** The links of all partners, newest first. */
+/** Lists the links of all partners. */
 export const partnerLinkPages = new PageProjection<PartnerLinksArgs, { id: string }>({
   typeName: 'PartnerTokenConnection',
   node: token,

@@ -23,11 +23,11 @@ const PartnerSchema = defineEntity({
   ],
 });
 
-@ObjectType({ implements: Node, description: 'Who may read the bank through a link.' })
+@ObjectType({ implements: Node, description: 'Organisation that reads the bank through a link.' })
 export class Partner extends PartnerSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => String) declare name: string;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
+  @Field(() => String, { description: 'Unique name of the partner.' }) declare name: string;
+  @Field(() => GraphQLDateTime, { description: 'Time when the partner was created.' }) declare createdAt: Opt<Date>;
 }
 PartnerSchema.setClass(Partner);
 
@@ -36,7 +36,7 @@ const PartnerTokenSchema = defineEntity({
   properties: {
     ...keyColumns('partnerToken', 'created_by'),
     partner: () => p.manyToOne(Partner).ref(),
-    // Null: it was issued without one.
+    // Null: issued without a name.
     name: p.text().nullable(),
   },
   indexes: [
@@ -47,7 +47,7 @@ const PartnerTokenSchema = defineEntity({
 
 @ObjectType({
   implements: Node,
-  description: 'A link of a partner. The token in it is returned once, when it is issued.',
+  description: 'Link of a partner. The token in it is only returned when it is issued.',
 })
 @KeyFields({ isNameOptional: true })
 export class PartnerToken extends PartnerTokenSchema.class implements Node {}

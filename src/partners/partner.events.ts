@@ -1,7 +1,7 @@
 declare module '../platform/events/outbox.ts' {
   interface Events {
     'partners.token-issued': { partnerId: string; partnerTokenId: string };
-    /** It ends when the overlap does. */
+    /** The old link expires when the overlap ends. */
     'partners.token-rotated': { partnerId: string; partnerTokenId: string; newPartnerTokenId: string };
     'partners.token-revoked': { partnerId: string; partnerTokenId: string };
   }

@@ -5,7 +5,7 @@ import { PageArgs } from '../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../platform/graphql/schema/created-filter.ts';
 import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 
-@InputType({ description: 'All that is given has to be met.' })
+@InputType({ description: 'Filter for partners. All given conditions must match.' })
 export class PartnerFilter extends CreatedFilter {
   @Field(() => String, {
     nullable: true,
@@ -13,13 +13,16 @@ export class PartnerFilter extends CreatedFilter {
   })
   search?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Those who have a link that works now, or the others.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True for partners with a valid link, false for those without.',
+  })
   hasWorkingToken?: boolean | null;
 }
 
 const PartnerOrder = orderInput('Partner', {
-  CREATED_AT: 'When they were made.',
-  NAME: 'Their name. Capital and small letters are the same.',
+  CREATED_AT: 'Time of creation.',
+  NAME: 'Name, ignoring case.',
 });
 
 @ArgsType()
@@ -27,13 +30,13 @@ export class PartnersArgs extends PageArgs {
   @Field(() => PartnerFilter, { nullable: true })
   filter?: PartnerFilter | null;
 
-  @Field(() => PartnerOrder, { nullable: true, description: 'Default: the newest first.' })
+  @Field(() => PartnerOrder, { nullable: true, description: 'Default: newest first.' })
   orderBy?: PageOrder<'CREATED_AT' | 'NAME'> | null;
 }
 
 export const TOKEN_LIFETIME = { defaultDays: 365, maxDays: 3 * 365 };
 
-@InputType({ description: 'A new link.' })
+@InputType({ description: 'Link to issue.' })
 export class IssuePartnerTokenInput {
   @Field(() => String, {
     description: 'Name of the partner: 1 to 200 characters. The partner is created if none has this name.',
@@ -55,19 +58,22 @@ export type RotatePartnerTokenInput = InstanceType<typeof RotatePartnerTokenInpu
 export const RevokePartnerTokenInput = revokeKeyInput('PartnerToken', 'partnerTokenId');
 export type RevokePartnerTokenInput = InstanceType<typeof RevokePartnerTokenInput>;
 
-@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+@InputType({ description: 'Filter for links of partners. All given conditions must match; of a list, any value.' })
 export class PartnerLinkFilter extends CreatedFilter {
-  @Field(() => [ID], { nullable: true, description: 'Whose links.' })
+  @Field(() => [ID], { nullable: true, description: 'Only links of these partners.' })
   partnerId?: string[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Those that work now, or the others.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True for valid links only, false for expired and revoked ones.',
+  })
   isValid?: boolean | null;
 }
 
 const PartnerLinkOrder = orderInput('PartnerLink', {
-  CREATED_AT: 'When they were issued.',
-  EXPIRES_AT: 'When they expire.',
-  LAST_USED_AT: 'When they were used last. Those that never were come last.',
+  CREATED_AT: 'Time of issue.',
+  EXPIRES_AT: 'Time of expiry.',
+  LAST_USED_AT: 'Time of last use. Links never used come last.',
 });
 
 @ArgsType()
@@ -75,6 +81,6 @@ export class PartnerLinksArgs extends PageArgs {
   @Field(() => PartnerLinkFilter, { nullable: true })
   filter?: PartnerLinkFilter | null;
 
-  @Field(() => PartnerLinkOrder, { nullable: true, description: 'Default: the newest first.' })
+  @Field(() => PartnerLinkOrder, { nullable: true, description: 'Default: newest first.' })
   orderBy?: PageOrder<'CREATED_AT' | 'EXPIRES_AT' | 'LAST_USED_AT'> | null;
 }

@@ -3,7 +3,7 @@ import { Problem } from '../platform/graphql/schema/problem.ts';
 
 @ObjectType({
   implements: Problem,
-  description: 'The partner has too many links, or the link has ended already.',
+  description: 'The partner has too many links, or the link has already ended.',
 })
 export class PartnerConflict extends Problem {
   constructor(message: string) {

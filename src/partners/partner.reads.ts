@@ -16,7 +16,7 @@ import { Partner, PartnerToken } from './partner.entity.ts';
 import type { PartnersArgs } from './partner.inputs.ts';
 import { findTokensOf } from './partner.sql.ts';
 
-/** A partner's list is short by contract. */
+/** The media desk’s page size is limited by contract. */
 export const MAX_DESK_PAGE_SIZE = 50;
 
 interface DeskPageArgs extends PageRequest {
@@ -24,16 +24,19 @@ interface DeskPageArgs extends PageRequest {
   orderBy?: AssetOrder | null;
 }
 
-/** A partner's page as a page of the bank. @throws Refusal BAD_USER_INPUT for a page that is too large. */
+/**
+ * A page of the media desk as a page of the bank.
+ * @throws Refusal BAD_USER_INPUT if the page is too large
+ */
 export function deskPage({ tags, ...page }: DeskPageArgs): AssetPageArgs {
   pageWindow(page, MAX_DESK_PAGE_SIZE);
   return { ...page, filter: { tags } };
 }
 
 const MAX_SEARCH_LENGTH = 200;
-/** Whether a link works, as SQL over its row. */
+/** SQL condition for a link that is valid now. */
 export const WORKS = worksSql('partner_token');
-/** Of one partner, beside it. */
+/** Links shown with one partner. */
 export const MAX_TOKENS_BESIDE = 50;
 
 export const partner = entityProjection(Partner);
@@ -48,7 +51,7 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
     const { search, hasWorkingToken } = filter ?? {};
     const rows = new RowConditions();
     if ((search?.length ?? 0) > MAX_SEARCH_LENGTH) {
-      const detail = `At most ${MAX_SEARCH_LENGTH} characters are looked for.`;
+      const detail = `The search text has ${search!.length} characters. The maximum is ${MAX_SEARCH_LENGTH}.`;
       throw badUserInput(detail, [{ pointer: '/filter/search', detail }]);
     }
     if (search) rows.where(containsText('partner.name', '$'), composeText(search));
@@ -64,7 +67,7 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
 /** For `node` and `nodes`: a partner sees itself. */
 export const partnerNode: NodeRead = { projection: partner, visible: itselfOr('partners:manage', 'partner.id') };
 
-/** The links of each partner, the newest first. */
+/** Loads the links of partners, newest first. */
 export const tokensOfPartners = ({ em }: Context) =>
   new DataLoader<string, PartnerToken[]>(
     async (partnerIds) => {
@@ -78,7 +81,7 @@ export const tokensOfPartners = ({ em }: Context) =>
     { cache: false },
   );
 
-/** What PostgreSQL answers by itself: all partners, and what one of them sees. */
+/** Fields that PostgreSQL answers without resolvers: the list of partners and the media desk. */
 export function partnerReads({ usable }: AssetReads): CompilableFields {
   const itself = compilableRow(partner, (_args, { principal }) => ({
     conditions: ['partner.id = $1'],

@@ -43,7 +43,7 @@ import { deskPage, MAX_DESK_PAGE_SIZE, MAX_TOKENS_BESIDE, partnerPages, tokensOf
 import type { PartnerService } from './partner.service.ts';
 import { partnerLinkPages } from './partner-token.reads.ts';
 
-/** As many as are shown. */
+/** Limit of the deprecated list. */
 const MAX_TOKENS = 500;
 
 const LINK = {
@@ -64,16 +64,16 @@ const Revoked = revokedPayload('PartnerToken', 'partnerToken', PartnerToken);
 
 @ArgsType()
 class MediaDeskAssetsArgs extends PageArgs {
-  @Field(() => [String], { nullable: true, description: 'Pictures that have all of these tags.' })
+  @Field(() => [String], { nullable: true, description: 'Only pictures that have all of these tags.' })
   tags?: string[] | null;
 
   @Field(() => AssetOrder, { nullable: true, description: 'Default: newest first.' })
   orderBy?: AssetOrder | null;
 }
 
-@ObjectType({ description: 'What a partner sees.' })
+@ObjectType({ description: 'The image bank as a partner sees it.' })
 class MediaDesk {
-  @Field(() => Partner)
+  @Field(() => Partner, { description: 'Partner that the token belongs to.' })
   readonly partner!: Partner;
 }
 
@@ -127,7 +127,7 @@ export class PartnerTokenResolver {
   @AccessFor('partners:manage')
   @Mutation(() => RevokePartnerTokenResult, {
     nullable: true,
-    description: 'Takes effect with the next request, in every process within a second.',
+    description: 'Revokes a link. Takes effect with the next request, in other processes within a second.',
   })
   async revokePartnerToken(
     @Arg('input', () => RevokePartnerTokenInput) { partnerTokenId }: RevokePartnerTokenInput,
@@ -144,7 +144,7 @@ export class PartnerTokenResolver {
 
   @AccessFor('partners:manage')
   @Query(() => PartnerTokenConnection, {
-    description: 'The links of all partners, or of some, the newest first. No token is ever shown again.',
+    description: 'Links of all partners, newest first. Tokens aren’t included.',
   })
   async partnerLinks(
     @Args(() => PartnerLinksArgs) args: PartnerLinksArgs,
@@ -157,14 +157,14 @@ export class PartnerTokenResolver {
   @AccessFor('partners:manage')
   @AtMost(MAX_TOKENS)
   @Query(() => [PartnerToken], {
-    description: `The newest ${MAX_TOKENS}.`,
+    description: `The newest ${MAX_TOKENS} links.`,
     deprecationReason: 'Use `partnerLinks`, which has pages and filters. Removal on 2027-06-01.',
   })
   partnerTokens(@Ctx() ctx: Context): Promise<PartnerToken[]> {
     return ctx.em.find(PartnerToken, {}, { orderBy: { id: 'desc' }, limit: MAX_TOKENS });
   }
 
-  @FieldResolver(() => Partner)
+  @FieldResolver(() => Partner, { description: 'Partner that the link belongs to.' })
   partner(@Root() token: PartnerToken): Promise<Partner> {
     return token.partner.loadOrFail({ dataloader: true });
   }
@@ -185,7 +185,7 @@ const PartnerConnection = connectionOf(Partner, 'Partner');
 @Resolver(() => Partner)
 export class PartnerResolver {
   @AccessFor('partners:manage')
-  @Query(() => PartnerConnection, { description: 'Who may read the bank through a link, the newest first.' })
+  @Query(() => PartnerConnection, { description: 'Organisations that read the bank through a link, newest first.' })
   async partners(
     @Args(() => PartnersArgs) args: PartnersArgs,
     @Ctx() ctx: Context,
@@ -198,7 +198,7 @@ export class PartnerResolver {
   @AtMost(MAX_TOKENS_BESIDE)
   @FieldResolver(() => [PartnerToken], {
     nullable: true,
-    description: `Its links, the newest first: at most ${MAX_TOKENS_BESIDE}, those that have ended among them. Null for who may not see them. All of them are \`partnerLinks\` with this partner in the filter.`,
+    description: `Links of the partner, newest first, ended ones included; at most ${MAX_TOKENS_BESIDE}. Null if the caller can’t see them. Use \`partnerLinks\` with this partner in the filter for all.`,
   })
   tokens(@Root() partner: Partner, @Ctx() ctx: Context): Promise<PartnerToken[]> {
     return ctx.loader(tokensOfPartners).load(partner.id);
@@ -214,13 +214,13 @@ export class MediaDeskResolver {
   }
 
   @AccessFor('media-desk:read')
-  @Query(() => MediaDesk, { description: 'The bank as the partner behind the token sees it.' })
+  @Query(() => MediaDesk, { description: 'The image bank as the calling partner sees it.' })
   async mediaDesk(@Ctx() ctx: Context): Promise<MediaDesk> {
     return { partner: await ctx.em.findOneOrFail(Partner, ctx.principal.subjectId!) };
   }
 
   @FieldResolver(() => AssetConnection, {
-    description: `Usable pictures, newest first; at most ${MAX_DESK_PAGE_SIZE} at a time.`,
+    description: `Usable pictures, newest first, at most ${MAX_DESK_PAGE_SIZE} per page.`,
   })
   assets(
     @Args(() => MediaDeskAssetsArgs) args: MediaDeskAssetsArgs,

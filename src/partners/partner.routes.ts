@@ -7,18 +7,18 @@ import { mediaDeskPage, UNTRACED } from './media-desk.page.ts';
 
 const DeskPicture = MediaDeskPictureFields.omit({ file: true }).extend(MediaDeskPictureFields.shape.file.shape);
 
-/** What a partner's link leads to. */
+/** Routes of the media desk. */
 export const partnerRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/media-desk/:token/bank',
-    tag: { name: 'Media desk', description: 'What a partner sees by a link.' },
-    summary: 'The bank as a partner sees it',
+    tag: { name: 'Media desk', description: 'The image bank as a partner sees it.' },
+    summary: 'List pictures of the media desk',
     description:
-      'Usable pictures, newest first, along the `Link`. The token in the address is the credential; unknown, expired and revoked ones get one and the same answer. Opened in a browser the same address is a gallery, which takes `before` as well, to go back.',
+      'Usable pictures, newest first; follow the `Link` header for more pages. The token in the path is the credential: unknown, expired and revoked tokens get the same response. In a browser this URL shows a gallery, which also accepts `before` to page back.',
     params: {
       token: {
-        description: 'That the operator gave the partner.',
+        description: 'Token from the partner’s link.',
         example: 'imgp_wbqolQhaxmwXpNbHbTkTkttVAzHSCwZCO1AQWgX',
       },
     },
@@ -46,7 +46,7 @@ export const partnerRoutes: readonly Route[] = [
     },
     answer: {
       status: 200,
-      description: 'A page of usable pictures, with a `Link` to the next one.',
+      description: 'Page of usable pictures, with a `Link` to the next page.',
       headers: ['Cache-Control', 'X-Robots-Tag', 'Link?'],
       example: {
         ok: true,

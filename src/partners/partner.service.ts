@@ -37,7 +37,10 @@ export class PartnerService {
     const called = composeText(partnerName.trim());
     const issues = keyIssues({ name, lifetimeDays }, TOKEN_LIFETIME);
     if (called === '' || called.length > MAX_KEY_NAME_LENGTH) {
-      issues.unshift({ pointer: '/partnerName', detail: `The name has 1 to ${MAX_KEY_NAME_LENGTH} characters.` });
+      issues.unshift({
+        pointer: '/partnerName',
+        detail: `The name has ${called.length} characters. Use 1 to ${MAX_KEY_NAME_LENGTH}.`,
+      });
     }
     if (issues.length > 0) return new InputInvalid(issues);
     return ctx.transactional(async (inner) => {

@@ -1,4 +1,4 @@
-import { agentAsking } from '../agents/index.ts';
+import { callingAgentId } from '../agents/index.ts';
 import { can, ownerOf, type Principal } from '../platform/auth/principal.ts';
 import type { PublishRequest } from './publish-request.entity.ts';
 
@@ -15,7 +15,7 @@ export function visibleRequests(principal: Principal): RequestScope | null {
 
 /** Whose somebody changes and takes back. An agent's are those that it has asked for; its owner's are those of all its agents. */
 function ownRequests(principal: Principal): RequestScope {
-  return { owner: ownerOf(principal), asker: agentAsking(principal) === null ? null : principal.actor };
+  return { owner: ownerOf(principal), asker: callingAgentId(principal) === null ? null : principal.actor };
 }
 
 type OwnedRequest = Pick<PublishRequest, 'owner' | 'askers'>;

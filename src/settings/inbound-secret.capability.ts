@@ -1,28 +1,28 @@
 import type { Facility } from '../platform/health/facility.ts';
 import { inboundSecret } from './inbound-secret.ts';
-import { readKept } from './setting.sql.ts';
+import { readStored } from './setting.sql.ts';
 import { SettingOrigin } from './setting-origin.ts';
 import type { Settings } from './settings.ts';
 
 const FROM: Readonly<Record<SettingOrigin, string>> = {
-  BACK_OFFICE: 'They show a secret that was set here.',
-  ENVIRONMENT: 'They show the secret that the service was started with.',
-  DEFAULT: 'They show a secret.',
+  BACK_OFFICE: 'Integrations use the secret that was set in the back office.',
+  ENVIRONMENT: 'Integrations use the secret from the environment or the secrets directory.',
+  DEFAULT: 'Integrations use a secret.',
 };
 
-/** Whether systems outside are let in. */
-export function inboundSecretFacility(settings: Settings): Facility {
+/** Reports whether external systems can request pictures. */
+export function inboundSecretCapability(settings: Settings): Facility {
   return {
     name: 'integrations',
     group: 'OUTSIDE',
-    title: 'Integrations that ask for pictures',
-    description: 'Systems outside that have pictures drawn over REST.',
+    title: 'Integrations that request pictures',
+    description: 'External systems that render pictures over REST.',
     variables: [inboundSecret.environmentVariable],
     screen: '/admin/settings/marketing-hub/host-settings/integrations-inbound-secret',
     async look({ em }) {
-      const { origin, value } = settings.told(inboundSecret, (await readKept(em)).get(inboundSecret.name));
+      const { origin, value } = settings.auditedValueOf(inboundSecret, (await readStored(em)).get(inboundSecret.name));
       return value === null
-        ? { state: 'OFF', detail: 'Their secret was revoked, and there is no other.', remedy: 'Have another one made.' }
+        ? { state: 'OFF', detail: 'The secret was revoked and not replaced.', remedy: 'Generate a new secret.' }
         : { state: 'ON', detail: FROM[origin], remedy: null };
     },
   };

@@ -7,16 +7,19 @@ import { resultOf } from '../platform/graphql/schema/mutation-result.ts';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { inboundSecret } from './inbound-secret.ts';
 import { changeOf } from './setting.inputs.ts';
-import { readKept } from './setting.sql.ts';
+import { readStored } from './setting.sql.ts';
 import { SettingOrigin } from './setting-origin.ts';
 import type { Settings } from './settings.ts';
 
-@ObjectType({ description: 'A secret is write-only: what can be read is where it comes from.' })
+@ObjectType({ description: 'Origin of the inbound secret. The secret itself is write-only.' })
 class SecretSetting {
-  @Field(() => SettingOrigin)
+  @Field(() => SettingOrigin, { description: 'Origin of the current secret.' })
   readonly origin: SettingOrigin;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Null for a value from the environment.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Time when it was set in the back office. Null for a value from the environment.',
+  })
   readonly updatedAt: Date | null;
 
   constructor(origin: SettingOrigin, updatedAt: Date | null) {
@@ -25,9 +28,9 @@ class SecretSetting {
   }
 }
 
-@InputType({ description: 'What integrations have to show.' })
+@InputType({ description: 'Inbound secret to set.' })
 class SetIntegrationsInboundSecretInput {
-  @Field(() => String, { nullable: true, description: 'Null gives the environment its place back.' })
+  @Field(() => String, { nullable: true, description: 'New secret. Null restores the value of the environment.' })
   secret?: string | null;
 }
 
@@ -41,7 +44,7 @@ class ChangedInboundSecret {
 
   @Field(() => SecretSetting, {
     nullable: true,
-    description: 'Where it comes from now. Null when that could not be read.',
+    description: 'Origin of the current secret. Null if it could not be read.',
   })
   setting(): Promise<SecretSetting> {
     return this.#read();
@@ -50,7 +53,7 @@ class ChangedInboundSecret {
 
 const SetInboundSecretResult = resultOf('SetIntegrationsInboundSecret', ChangedInboundSecret);
 
-/** How the inbound secret was seen and set before there were others, on top of what holds for all of them. */
+/** The deprecated API of the inbound secret, on top of the general settings API. */
 @Resolver()
 export class InboundSecretResolver {
   readonly #settings: Settings;
@@ -61,12 +64,12 @@ export class InboundSecretResolver {
 
   @AccessFor('settings:manage')
   @Query(() => SecretSetting, {
-    description: 'Marketing hub › host settings › Integrations inbound secret.',
+    description: 'Origin of the integrations inbound secret.',
     deprecationReason: 'Use `settings`. Removal on 2027-06-01.',
   })
   async integrationsInboundSecret(@Ctx() { em }: Context): Promise<SecretSetting> {
-    const kept = (await readKept(em)).get(inboundSecret.name);
-    const { origin } = this.#settings.told(inboundSecret, kept);
+    const kept = (await readStored(em)).get(inboundSecret.name);
+    const { origin } = this.#settings.auditedValueOf(inboundSecret, kept);
     return new SecretSetting(origin, origin === SettingOrigin.BACK_OFFICE ? new Date(kept!.updatedAt) : null);
   }
 
@@ -74,9 +77,9 @@ export class InboundSecretResolver {
   @AfterStepUp()
   @Mutation(() => SetInboundSecretResult, {
     nullable: true,
-    description: 'Wins over the environment, from the next request on, and the earlier one is out.',
+    description: 'Sets the inbound secret. Takes effect with the next request; the earlier secret is refused.',
     deprecationReason:
-      'Use `changeSetting`, which can let the earlier secret go on for a while. Removal on 2027-06-01.',
+      'Use `changeSetting`, which can keep the earlier secret valid for a while. Removal on 2027-06-01.',
   })
   async setIntegrationsInboundSecret(
     @Arg('input', () => SetIntegrationsInboundSecretInput) { secret }: SetIntegrationsInboundSecretInput,

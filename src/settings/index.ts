@@ -7,7 +7,7 @@ import { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.t
 import { secretFile } from '../platform/encryption/secrets.ts';
 import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
-import { inboundSecretFacility } from './inbound-secret.capability.ts';
+import { inboundSecretCapability } from './inbound-secret.capability.ts';
 import { InboundSecretResolver } from './inbound-secret.resolver.ts';
 import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
 import { InboundSecretRotationResolver } from './inbound-secret-rotation.resolver.ts';
@@ -23,16 +23,16 @@ import { Settings } from './settings.ts';
 export { integration } from './integration.principal.ts';
 export { SettingChangeView, SettingView } from './setting.types.ts';
 
-/** What other features may ask of the settings: the values in force of those they declared. */
+/** Interface for other features: current values of the settings that they declared. */
 export type SettingsApi = Pick<Settings, 'value' | 'checkedBy'>;
 
-/** The same for a command in a shell, of these settings. */
+/** The same interface for a shell command, limited to these settings. */
 export function settingsOf(settings: readonly AnySetting[], config: Config, database: Database): SettingsApi {
   const encryption = new EnvelopeEncryption(config.encryptionKey);
   return new Settings({ settings, config, database, encryption, hold: () => null });
 }
 
-/** Values of the back office: those that every feature declares, and what was done to them. */
+/** Settings that features declare and operators change, with their history. */
 export const settings = defineFeature({
   name: 'settings',
   names: settingNames,
@@ -61,12 +61,12 @@ export const settings = defineFeature({
           { used: (digest) => uses.note(inboundSecret.name, digest) },
         ),
       ],
-      facilities: [inboundSecretFacility(settings)],
+      facilities: [inboundSecretCapability(settings)],
       encryptedSample: findEncryptedSample,
       upkeep: {
         'secrets whose time is over': deleting(({ em }) => deleteEndedSecrets(em)),
         'uses of secrets long gone': deleting(
-          unaudited('They are notes that the service has made for itself.', ({ em }) => deleteOldUses(em)),
+          unaudited('The records are internal to the service.', ({ em }) => deleteOldUses(em)),
         ),
       },
       secretFiles: [{ title: 'integrations inbound secret', file: secretFile(config.dataDir, INBOUND_SECRET_FILE) }],

@@ -3,12 +3,12 @@ import type { ViewerFinder } from '../platform/graphql/schema/viewer.ts';
 
 declare module '../platform/auth/principal.ts' {
   interface PrincipalKinds {
-    /** A program that shows the integrations inbound secret. */
+    /** Program that sends the integrations inbound secret. */
     INTEGRATION: true;
   }
 }
 
-/** A program of ours. */
+/** Principal of an integration. */
 export function integration(id: string): Principal {
   return {
     actor: `integration:${id}`,
@@ -20,5 +20,5 @@ export function integration(id: string): Principal {
   };
 }
 
-/** For `viewer`: nothing more is known of it than its kind. */
+/** For `viewer`: only its kind is known. */
 export const integrationViewer: ViewerFinder = async () => ({ name: null, roles: ['INTEGRATION'], expiresAt: null });

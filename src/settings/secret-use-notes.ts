@@ -3,16 +3,16 @@ import type { Logger } from '../platform/observability/logger.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { recordUse } from './setting.sql.ts';
 
-/** More often nobody needs to know, and a busy integration would else make every request a write. */
+/** Interval per secret. Recording every use would make each request of a busy integration a write. */
 const EVERY_MS = 60_000;
-/** Secrets that are valid at one time are few. */
+/** Upper bound; only a few secrets are valid at one time. */
 const MOST = 100;
 
-/** Notes when a secret was last shown. Nobody waits for it: who shows a secret is let in whether or not it can be written. */
+/** Records when a secret was last used, in the background. A failure to record doesn’t refuse the request. */
 export class SecretUseNotes {
   readonly #database: Database;
   readonly #logger: Logger;
-  /** By the digest, in hex, when this process has last noted it. */
+  /** Time of this process’s last record, by the digest in hex. */
   readonly #noted = new Map<string, number>();
 
   constructor({ database, logger }: { database: Database; logger: Logger }) {
@@ -30,7 +30,7 @@ export class SecretUseNotes {
     if (this.#noted.size > MOST) this.#noted.delete(this.#noted.keys().next().value!);
     outsideRequests(() => recordUse(this.#database, setting, digest)).catch((err: unknown) => {
       this.#noted.delete(key);
-      this.#logger.warn({ err, setting }, 'when a secret was last shown could not be noted');
+      this.#logger.warn({ err, setting }, 'recording the last use of a secret failed');
     });
   }
 }

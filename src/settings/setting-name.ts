@@ -1,22 +1,25 @@
 import { registerEnumType } from 'type-graphql';
 import { type AnySetting, publishedName } from '../platform/config/settings.ts';
 
-/** What TypeGraphQL publishes: the keys. What resolvers get: the names. */
+/** Enum values for TypeGraphQL by key. Resolvers get the setting names. */
 const published: Record<string, string> = {};
 const descriptions: Record<string, { description: string }> = {};
 export const SettingName = published;
 registerEnumType(SettingName, {
   name: 'SettingName',
-  description: 'Every setting there is.',
+  description: 'Name of a setting.',
   valuesConfig: descriptions,
 });
 
-/** To be called before a schema is built, when all features have declared their settings. @throws for two of one name */
+/**
+ * Fills the enum. Must be called before a schema is built, after all features have declared their settings.
+ * @throws Error if two settings have the same published name
+ */
 export function publishSettingNames(settings: readonly AnySetting[]): void {
   for (const key of Object.keys(published)) delete published[key];
   for (const { name, description } of settings) {
     const key = publishedName(name);
-    if (key in published) throw new Error(`There are two settings that are published as ${key}.`);
+    if (key in published) throw new Error(`Two settings have the published name ${key}.`);
     published[key] = name;
     descriptions[key] = { description };
   }

@@ -10,4 +10,11 @@ export const SettingUnit = {
   USD_MICROS: 'USD_MICROS',
 } as const satisfies { [Name in Unit]: Name };
 export type SettingUnit = Unit;
-describeEnum(SettingUnit, 'SettingUnit', 'Unit of a number.', { USD_MICROS: 'Millionths of a US dollar.' });
+describeEnum(SettingUnit, 'SettingUnit', 'Unit of a number.', {
+  SECONDS: 'Seconds.',
+  MINUTES: 'Minutes.',
+  DAYS: 'Days.',
+  MONTHS: 'Months.',
+  BYTES: 'Bytes.',
+  USD_MICROS: 'Millionths of a US dollar.',
+});

@@ -4,7 +4,7 @@ const SettingSchema = defineEntity({
   name: 'Setting',
   properties: {
     name: p.string().primary(),
-    // One of these three, by the kind of setting; none where the environment has its place back.
+    // One of these three, by the kind of setting. All are null after a reset to the environment’s value.
     value: p.json<boolean | number | string>().nullable(),
     enveloped: p.blob().nullable(),
     digest: p.blob().nullable(),
@@ -13,7 +13,7 @@ const SettingSchema = defineEntity({
   },
 });
 
-/** A value set in the back office. It wins over the environment. */
+/** Value set in the back office. It has precedence over the environment. */
 export class Setting extends SettingSchema.class {}
 SettingSchema.setClass(Setting);
 
@@ -27,7 +27,7 @@ const EarlierSecretSchema = defineEntity({
   },
 });
 
-/** A secret that another has taken the place of, and that goes on being valid for a while. */
+/** Replaced secret that stays valid for a while. */
 export class EarlierSecret extends EarlierSecretSchema.class {}
 EarlierSecretSchema.setClass(EarlierSecret);
 
@@ -42,7 +42,7 @@ const SecretUseSchema = defineEntity({
   },
 });
 
-/** When a secret that others show was last shown: kept beside the secrets, as nothing of theirs changes by it. */
+/** Time when a compared secret was last used. Kept in its own table, so that uses don’t write to the settings. */
 export class SecretUse extends SecretUseSchema.class {}
 SecretUseSchema.setClass(SecretUse);
 
@@ -52,7 +52,7 @@ const SettingChangeSchema = defineEntity({
     number: p.bigint('number').primary().autoincrement(),
     setting: p.string(),
     fromOrigin: p.string().length(16),
-    // Of a secret its fingerprint, never itself.
+    // For a secret, its fingerprint.
     fromValue: p.json<boolean | number | string>().nullable(),
     toOrigin: p.string().length(16),
     toValue: p.json<boolean | number | string>().nullable(),
@@ -63,6 +63,6 @@ const SettingChangeSchema = defineEntity({
   indexes: [{ properties: ['setting', 'number'] }],
 });
 
-/** Who changed what, when, from what and to what. Insert-only. */
+/** History of changes of settings. Insert-only. */
 export class SettingChange extends SettingChangeSchema.class {}
 SettingChangeSchema.setClass(SettingChange);

@@ -10,43 +10,46 @@ import { SettingName } from './setting-name.ts';
 import type { SettingUpdate } from './settings.ts';
 
 export const DEFAULT_OVERLAP_HOURS = 24;
-/** A week: what goes on for longer is forgotten. */
+/** One week. A longer overlap is usually a rotation that was forgotten. */
 export const MAX_OVERLAP_HOURS = 168;
 
-@InputType({ description: 'A value of the type that the setting has, or `reset`.' })
+@InputType({ description: 'New value of a setting, in the field for its type, or `reset`.' })
 export class ChangeSettingInput {
-  @Field(() => SettingName, { description: 'Which setting.' })
+  @Field(() => SettingName, { description: 'Name of the setting.' })
   name!: string;
 
-  @Field(() => Boolean, { nullable: true, description: 'For a setting that is on or off.' })
+  @Field(() => Boolean, { nullable: true, description: 'New value of a setting that is on or off.' })
   boolean?: boolean | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'For a setting that is a whole number.' })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'New value of a setting that is a whole number.' })
   integer?: number | null;
 
   @LongText(LONGEST_TEXT)
-  @Field(() => String, { nullable: true, description: 'For a setting that is a text.' })
+  @Field(() => String, { nullable: true, description: 'New value of a setting that is a text.' })
   text?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'It is shown nowhere again.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'New value of a setting that is a secret. It can’t be read back.',
+  })
   secret?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Gives the value of the environment, or the default, its place back.',
+    description: 'Set to true to restore the value of the environment, or the default.',
   })
   reset?: boolean | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: `For a secret that others show: how many hours the one in force goes on beside the new one, 0 to ${MAX_OVERLAP_HOURS}. Default: ${DEFAULT_OVERLAP_HOURS}. With 0, earlier ones end at once as well.`,
+    description: `Hours during which the current secret stays valid next to the new one; only for secrets that other systems send. 0 to ${MAX_OVERLAP_HOURS}, default ${DEFAULT_OVERLAP_HOURS}. 0 also ends earlier secrets at once.`,
   })
   overlapHours?: number | null;
 
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
     description:
-      'The version that was read. Where there is another by now, nothing is changed. Left out: whatever there is.',
+      'Version the caller last read. If the setting has changed since, nothing is saved and the result is `SettingChanged`. Omit to overwrite.',
   })
   expectedVersion?: number | null;
 }
@@ -59,13 +62,13 @@ const FIELD_OF = {
   COMPARED_SECRET: 'secret',
 } as const;
 
-/** What an input asks for, or all that is wrong with it. What it says of a secret never has the secret in it. */
+/** Converts an input, or returns all its problems. Messages never contain the secret. */
 export function changeOf(setting: AnySetting, input: ChangeSettingInput): SettingUpdate | InputInvalid {
   const issues: ValueIssue[] = [];
   const field = FIELD_OF[setting.kind];
   const given = (['boolean', 'integer', 'text', 'secret'] as const).filter((name) => input[name] != null);
   for (const name of given.filter((name) => name !== field)) {
-    issues.push({ pointer: `/${name}`, detail: `This setting takes \`${field}\`, not \`${name}\`.` });
+    issues.push({ pointer: `/${name}`, detail: `Use \`${field}\` for this setting, not \`${name}\`.` });
   }
   const value: PlainValue | null = input[field] ?? null;
   if (input.reset && value !== null) {
@@ -73,7 +76,7 @@ export function changeOf(setting: AnySetting, input: ChangeSettingInput): Settin
   } else if (!input.reset && value === null && issues.length === 0) {
     issues.push({
       pointer: `/${field}`,
-      detail: `Send \`${field}\`, or \`reset\` to have the value from the start again.`,
+      detail: `Send \`${field}\`, or \`reset\` to restore the value of the environment or the default.`,
     });
   } else if (value !== null) {
     const parsed = setting.schema.safeParse(value, { error: sentenceOf });
@@ -88,11 +91,15 @@ export function changeOf(setting: AnySetting, input: ChangeSettingInput): Settin
 function overlapOf({ kind }: AnySetting, hours: number | null, issues: ValueIssue[]): number | null {
   const pointer = '/overlapHours';
   if (kind !== 'COMPARED_SECRET') {
-    if (hours !== null) issues.push({ pointer, detail: 'Only secrets that others show can go on beside a new one.' });
+    if (hours !== null)
+      issues.push({
+        pointer,
+        detail: 'An overlap is only possible for secrets that other systems send. Leave it out.',
+      });
     return null;
   }
   if (hours !== null && (hours < 0 || hours > MAX_OVERLAP_HOURS)) {
-    issues.push({ pointer, detail: `An earlier secret goes on for 0 to ${MAX_OVERLAP_HOURS} hours.` });
+    issues.push({ pointer, detail: `\`overlapHours\` is ${hours}. Use 0 to ${MAX_OVERLAP_HOURS}.` });
   }
   return hours ?? DEFAULT_OVERLAP_HOURS;
 }

@@ -4,8 +4,8 @@ import { defineNames } from '../platform/names.ts';
 
 export const settingNames = defineNames({
   permissions: {
-    'settings:read': { title: 'See the settings of the back office and who changed them', roles: OPERATORS },
-    'settings:manage': { title: 'Change the settings of the back office', roles: ['ADMIN'] },
+    'settings:read': { title: 'See settings and their history', roles: OPERATORS },
+    'settings:manage': { title: 'Change settings', roles: ['ADMIN'] },
   },
   credentials: {
     INTEGRATION:

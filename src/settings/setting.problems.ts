@@ -2,13 +2,19 @@ import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 
-@ObjectType({ implements: Problem, description: 'Somebody else has changed the setting since it was read.' })
+@ObjectType({
+  implements: Problem,
+  description: 'The setting has changed since the caller read it. Nothing was saved.',
+})
 export class SettingChanged extends Problem {
-  @Field(() => GraphQLNonNegativeInt, { description: 'The version it has now.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Current version. Send it as `expectedVersion` to overwrite it.' })
   readonly version: number;
 
   constructor(version: number) {
-    super('CONFLICT', `The setting is at version ${version} by now. Read it again, and change that.`);
+    super(
+      'CONFLICT',
+      `The setting has changed; its current version is ${version}. Read it again and repeat the change.`,
+    );
     this.version = version;
   }
 }

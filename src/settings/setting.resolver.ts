@@ -24,12 +24,12 @@ import { InputInvalid, Problem } from '../platform/graphql/schema/problem.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
 import { SettingChanged } from './setting.problems.ts';
-import { readKept, readNewestChanges, readUses, type SettingChangeRow } from './setting.sql.ts';
+import { readNewestChanges, readStored, readUses, type SettingChangeRow } from './setting.sql.ts';
 import { SettingChangeView, SettingView, settingView } from './setting.types.ts';
 import { SettingName } from './setting-name.ts';
 import type { Settings } from './settings.ts';
 
-@ObjectType({ description: 'A setting as it is after the change.' })
+@ObjectType({ description: 'The setting was changed.' })
 class ChangedSetting {
   readonly #read: () => Promise<SettingView>;
 
@@ -39,7 +39,7 @@ class ChangedSetting {
 
   @Field(() => SettingView, {
     nullable: true,
-    description: 'What is in force now, with its history. Null when part of it could not be read.',
+    description: 'Setting after the change, with its history. Null when part of it could not be read.',
   })
   setting(): Promise<SettingView> {
     return this.#read();
@@ -50,7 +50,7 @@ const ChangeSettingResult = resultOf('ChangeSetting', ChangedSetting, [ChangeHel
 
 @ArgsType()
 class HistoryArgs {
-  @Field(() => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: `How many, 1 to ${MAX_PAGE_SIZE}.` })
+  @Field(() => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: `Number of changes, 1 to ${MAX_PAGE_SIZE}.` })
   first!: number;
 }
 
@@ -64,23 +64,25 @@ export class SettingResolver {
 
   @AccessFor('settings:read')
   @AtMost(() => Object.keys(SettingName).length, 'names')
-  @Query(() => [SettingView], { description: 'All of them, or those that are named.' })
+  @Query(() => [SettingView], { description: 'Settings with these names, or all.' })
   async settings(
-    @Arg('names', () => [SettingName], { nullable: true }) names: string[] | null,
+    @Arg('names', () => [SettingName], { nullable: true, description: 'Only these settings. Null or left out: all.' })
+    names: string[] | null,
     @Ctx() { em }: Context,
   ): Promise<SettingView[]> {
-    const kept = await readKept(em);
+    const kept = await readStored(em);
     const uses = await readUses(em);
     return this.#settings.all
       .filter(({ name }) => names?.includes(name) ?? true)
       .map((setting) => new SettingView(this.#settings, setting, kept.get(setting.name), uses.get(setting.name)));
   }
 
-  /** Whoever may see the settings gets this far; each of them says who may change it. */
+  /** Callers who can see settings pass this check. Each setting has its own permission to change it, checked below. */
   @AccessFor('settings:read')
   @Mutation(() => ChangeSettingResult, {
     nullable: true,
-    description: 'Wins over the environment from the next request on, in other processes within a second.',
+    description:
+      'Changes a setting. Takes effect with the next request, in other processes within a second. If four-eyes control applies, the change is held for approval.',
   })
   async changeSetting(
     @Arg('input', () => ChangeSettingInput) input: ChangeSettingInput,
@@ -91,14 +93,14 @@ export class SettingResolver {
     if (isSecret(setting) || setting.needsStepUp) assertStepUp(ctx.principal, ctx.clock.now());
     const change = changeOf(setting, input);
     if (change instanceof Problem) return change;
-    const mistake = await this.#settings.mistakeIn(setting, change);
+    const mistake = await this.#settings.problemOf(setting, change);
     if (mistake !== null) return new InputInvalid([{ pointer: '/text', detail: mistake }]);
     const refused = await this.#settings.propose(ctx, setting, change);
     if (refused) return refused;
     return new ChangedSetting(() => settingView(ctx, this.#settings, setting));
   }
 
-  @FieldResolver(() => [SettingChangeView], { description: 'Its changes, the newest first.' })
+  @FieldResolver(() => [SettingChangeView], { description: 'Changes of the setting, newest first.' })
   async history(
     @Root() { setting }: SettingView,
     @Args(() => HistoryArgs) { first }: HistoryArgs,
@@ -110,7 +112,7 @@ export class SettingResolver {
   }
 }
 
-/** All that any page may show: settings are few and are changed rarely. */
+/** Loads the newest changes of settings, up to the largest page: settings are few and rarely change. */
 function changesLoader({ em }: Context): DataLoader<string, SettingChangeRow[]> {
   return new DataLoader(async (names) => {
     const changes = Map.groupBy(await readNewestChanges(em, names, MAX_PAGE_SIZE), ({ setting }) => setting);

@@ -6,29 +6,29 @@ import type { SettingOrigin } from './setting-origin.ts';
 
 export type PlainValue = boolean | number | string;
 
-/** What is kept of a setting; all three are null where nothing is set in the back office. */
+/** Stored value of a setting. All three are null if nothing is set in the back office. */
 export interface StoredValue {
   value: PlainValue | null;
   enveloped: Buffer | null;
   digest: Buffer | null;
 }
 
-export const NOTHING: StoredValue = { value: null, enveloped: null, digest: null };
+export const NOT_STORED: StoredValue = { value: null, enveloped: null, digest: null };
 
 export interface StoredSettingRow extends StoredValue {
   name: string;
-  /** ISO 8601, as are all times here. */
+  /** ISO 8601, as all times here. */
   updatedAt: string;
   updatedBy: string;
-  /** How often it was changed. */
+  /** Number of changes. */
   version: number;
   earlier: { digest: string; validUntil: string }[];
 }
 
-/** When each secret of a setting was last shown, by its digest in hex. */
+/** Last use of each secret of a setting, by its digest in hex. */
 export type SecretUses = Readonly<Record<string, string>>;
 
-/** What the history tells of a value. Of a secret, its fingerprint. */
+/** Value as the history records it. For a secret, its fingerprint. */
 export interface AuditedValue {
   origin: SettingOrigin;
   value: PlainValue | null;
@@ -44,7 +44,7 @@ export interface SettingChangeRow {
 }
 
 /** Reads the settings that were ever changed in the back office, by name. */
-export async function readKept(em: EntityManager): Promise<Map<string, StoredSettingRow>> {
+export async function readStored(em: EntityManager): Promise<Map<string, StoredSettingRow>> {
   const rows = await sql<StoredSettingRow>(
     em,
     `select name, value, enveloped, digest, to_json(updated_at)#>>'{}' as "updatedAt", updated_by as "updatedBy",
@@ -82,8 +82,8 @@ export async function readDigests(database: Database, name: string): Promise<[Bu
   );
 }
 
-/** Makes changes of one setting take turns until the transaction ends, and reads its row. */
-export async function takeTurn(em: EntityManager, name: string, actor: string): Promise<StoredValue> {
+/** Locks a setting until the transaction ends, and reads its row. Concurrent changes wait. */
+export async function lockSetting(em: EntityManager, name: string, actor: string): Promise<StoredValue> {
   const [row] = await sql<StoredValue>(
     em,
     `insert into setting (name, updated_at, updated_by) values ($1, clock_timestamp(), $2)
@@ -103,8 +103,8 @@ export async function readVersion(em: EntityManager, name: string): Promise<numb
   return row!.version;
 }
 
-/** Sets what is kept of a setting, with the time by the clock of the database, so that times have the order of the changes. */
-export async function updateKept(
+/** Sets the stored value of a setting, with the database’s time, so that times have the order of the changes. */
+export async function updateStored(
   em: EntityManager,
   name: string,
   { value, enveloped, digest }: StoredValue,
@@ -118,7 +118,7 @@ export async function updateKept(
   );
 }
 
-/** Keeps an earlier secret valid for so many hours. */
+/** Keeps an earlier secret valid for `hours`. */
 export async function insertEarlierSecret(
   em: EntityManager,
   name: string,
@@ -188,7 +188,7 @@ export async function deleteOldUses(em: EntityManager): Promise<number> {
   return (await sql(em, `delete from setting_secret_use where ${old} returning 1`)).length;
 }
 
-/** Finds one of the encrypted secrets; null before the first. */
+/** Finds one of the encrypted secrets. Null if there is none. */
 export async function findEncryptedSample(em: EntityManager): Promise<EncryptedSample | null> {
   const [row] = await sql<EncryptedSample>(
     em,
@@ -197,7 +197,7 @@ export async function findEncryptedSample(em: EntityManager): Promise<EncryptedS
   return row ?? null;
 }
 
-/** Writes a change of a setting, with the time by the clock of the database. */
+/** Records a change of a setting, with the database’s time. */
 export async function insertChange(em: EntityManager, change: Omit<SettingChangeRow, 'changedAt'>): Promise<void> {
   const { setting, from, to, overlapHours, changedBy } = change;
   await sql(

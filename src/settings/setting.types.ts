@@ -8,7 +8,7 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { NAMES } from '../platform/names.ts';
 import {
   type PlainValue,
-  readKept,
+  readStored,
   readUses,
   type SecretUses,
   type SettingChangeRow,
@@ -19,39 +19,39 @@ import { SettingOrigin } from './setting-origin.ts';
 import { SettingUnit } from './setting-unit.ts';
 import { fingerprintOf, type Settings } from './settings.ts';
 
-@ObjectType({ description: 'On or off.' })
+@ObjectType({ description: 'Value that is on or off.' })
 class BooleanValue {
-  @Field(() => Boolean, { description: 'Whether it is on.' }) readonly boolean: boolean;
+  @Field(() => Boolean, { description: 'True if the setting is on.' }) readonly boolean: boolean;
 
   constructor(boolean: boolean) {
     this.boolean = boolean;
   }
 }
 
-@ObjectType({ description: 'A whole number.' })
+@ObjectType({ description: 'Value that is a whole number.' })
 class IntegerValue {
-  @Field(() => GraphQLSafeInt, { description: 'The number.' }) readonly integer: number;
+  @Field(() => GraphQLSafeInt, { description: 'Whole number, in the unit of the setting.' }) readonly integer: number;
 
   constructor(integer: number) {
     this.integer = integer;
   }
 }
 
-@ObjectType({ description: 'A text.' })
+@ObjectType({ description: 'Value that is a text.' })
 class TextValue {
-  @Field(() => String, { description: 'The text.' }) readonly text: string;
+  @Field(() => String, { description: 'Text of the setting.' }) readonly text: string;
 
   constructor(text: string) {
     this.text = text;
   }
 }
 
-@ObjectType({ description: 'A secret is write-only: what can be read is which one it is.' })
+@ObjectType({ description: 'Value that is a secret. Only its fingerprint can be read.' })
 class SecretValue {
   @Field(() => String, {
     nullable: true,
     description:
-      'The first eight hex digits of its SHA-256, as `printf %s SECRET | sha256sum` gives them. Null where there is none, and where it cannot be decrypted any more.',
+      'First eight hex digits of the secret’s SHA-256, as `printf %s SECRET | sha256sum` prints them. Null if no secret is set, or if it can’t be decrypted.',
   })
   readonly fingerprint: string | null;
 
@@ -62,23 +62,24 @@ class SecretValue {
 
 const SettingValue = createUnionType({
   name: 'SettingValue',
-  description: 'A value of the type that its setting has.',
+  description: 'Value of the type that its setting has.',
   types: () => [BooleanValue, IntegerValue, TextValue, SecretValue] as const,
 });
 type SettingValue = BooleanValue | IntegerValue | TextValue | SecretValue;
 
 const MAX_SECTION_DEPTH = 4;
-/** As many as are shown: those that go on for longest. */
+/** Limit of earlier secrets shown: those that stay valid longest. */
 const MAX_EARLIER = 20;
 
-@ObjectType('EarlierSecret', { description: 'A secret that another has taken the place of.' })
+@ObjectType('EarlierSecret', { description: 'Replaced secret that stays valid for a while.' })
 class EarlierSecretView {
-  @Field(() => String, { description: 'Which secret it is, as for the one in force.' }) readonly fingerprint: string;
-  @Field(() => GraphQLDateTime, { description: 'It is refused from then on.' }) readonly validUntil: Date;
+  @Field(() => String, { description: 'Fingerprint of the secret: the first eight hex digits of its SHA-256.' })
+  readonly fingerprint: string;
+  @Field(() => GraphQLDateTime, { description: 'Time from which the secret is refused.' }) readonly validUntil: Date;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When it was last shown, to the minute. Null: never seen.',
+    description: 'Time of the last use, to the minute. Null if it was never used.',
   })
   readonly lastUsedAt: Date | null;
 
@@ -89,17 +90,23 @@ class EarlierSecretView {
   }
 }
 
-@ObjectType('SettingChange', { description: 'Who changed what, when, from what and to what. Kept for ever.' })
+@ObjectType('SettingChange', { description: 'Change of a setting. Kept forever.' })
 export class SettingChangeView {
-  @Field(() => GraphQLDateTime, { description: 'By the clock of the database.' }) readonly changedAt: Date;
-  @Field(() => String, { description: 'Who acted, e.g. `operator:admin`.' }) readonly changedBy: string;
-  @Field(() => SettingOrigin, { description: 'Where the value before it came from.' })
+  @Field(() => GraphQLDateTime, { description: 'Time of the change by the database’s clock.' })
+  readonly changedAt: Date;
+  @Field(() => String, { description: 'Actor of the change, e.g. `operator:admin`.' }) readonly changedBy: string;
+  @Field(() => SettingOrigin, { description: 'Origin of the value before the change.' })
   readonly fromOrigin: SettingOrigin;
-  @Field(() => SettingValue, { description: 'What was in force before.' }) readonly from: SettingValue;
-  @Field(() => SettingOrigin, { description: 'Where the value came from that held then: after a reset not from here.' })
+  @Field(() => SettingValue, { description: 'Value before the change.' }) readonly from: SettingValue;
+  @Field(() => SettingOrigin, {
+    description: 'Origin of the value after the change. Not the back office after a reset.',
+  })
   readonly toOrigin: SettingOrigin;
-  @Field(() => SettingValue, { description: 'What was in force then.' }) readonly to: SettingValue;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'How long the earlier secret was to go on.' })
+  @Field(() => SettingValue, { description: 'Value after the change.' }) readonly to: SettingValue;
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Hours that the earlier secret stayed valid. Null for settings without an overlap.',
+  })
   readonly overlapHours: number | null;
 
   constructor(setting: AnySetting, { from, to, overlapHours, changedAt, changedBy }: SettingChangeRow) {
@@ -113,77 +120,86 @@ export class SettingChangeView {
   }
 }
 
-@ObjectType('Setting', { description: 'A value of the back office.' })
+@ObjectType('Setting', { description: 'Setting of the service.' })
 export class SettingView {
   readonly setting: AnySetting;
 
-  @Field(() => SettingName) readonly name: string;
-  @Field(() => String, { description: 'What it is called in the back office.' }) readonly title: string;
+  @Field(() => SettingName, { description: 'Name of the setting.' }) readonly name: string;
+  @Field(() => String, { description: 'Title in the back office.' }) readonly title: string;
   @AtMost(MAX_SECTION_DEPTH)
-  @Field(() => [String], { description: 'Where it stands in the back office, the outermost heading first.' })
+  @Field(() => [String], { description: 'Section of the back office, outermost heading first.' })
   readonly section: readonly string[];
-  @Field(() => String, { description: 'What it does.' }) readonly description: string;
-  @Field(() => String, { description: 'What it is called where the service is started.' })
+  @Field(() => String, { description: 'Effect of the setting.' }) readonly description: string;
+  @Field(() => String, { description: 'Environment variable that sets it at the start.' })
   readonly environmentVariable: string;
-  @Field(() => Boolean, { description: 'Whether its value is only told by a fingerprint.' }) readonly isSecret: boolean;
-  @Field(() => SettingValue, { description: 'What is in force.' }) readonly value: SettingValue;
-  @Field(() => SettingOrigin) readonly origin: SettingOrigin;
+  @Field(() => Boolean, { description: 'True if the value is a secret, of which only the fingerprint can be read.' })
+  readonly isSecret: boolean;
+  @Field(() => SettingValue, { description: 'Current value.' }) readonly value: SettingValue;
+  @Field(() => SettingOrigin, { description: 'Origin of the current value.' }) readonly origin: SettingOrigin;
   @Field(() => SettingValue, {
-    description: 'What holds where nothing is set here, and what `reset` gives its place back.',
+    description: 'Value without a change in the back office. `reset` restores it.',
   })
   readonly startValue: SettingValue;
-  @Field(() => SettingOrigin, { description: 'Where that comes from: the environment, or the default.' })
+  @Field(() => SettingOrigin, { description: 'Origin of `startValue`: the environment or the default.' })
   readonly startOrigin: SettingOrigin;
   @Field(() => SettingValue, {
     nullable: true,
-    description: 'What holds where nobody has said anything. Null for secrets, which have none.',
+    description: 'Default value. Null for secrets, which have none.',
   })
   readonly defaultValue: SettingValue | null;
   @Field(() => SettingUnit, {
     nullable: true,
-    description: 'What the number counts; null for things, and for what is no number.',
+    description: 'Unit of a number. Null for counts and for settings that aren’t numbers.',
   })
   readonly unit: SettingUnit | null;
   @Field(() => String, {
     nullable: true,
-    description: 'What 0 stands for, e.g. `for ever`; null where it is an amount like any other.',
+    description: 'Meaning of 0, e.g. `forever`. Null if 0 is an ordinary amount.',
   })
   readonly zeroMeans: string | null;
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: 'The least that can be set; null for what is no number.',
+    description: 'Smallest allowed number. Null for settings that aren’t numbers.',
   })
   readonly minimum: number | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'The most that can be set; null for what is no number.' })
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Largest allowed number. Null for settings that aren’t numbers.',
+  })
   readonly maximum: number | null;
-  @Field(() => Int, { nullable: true, description: 'The most characters of a text; null for what is none.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Maximum length of a text in characters. Null for settings that aren’t texts.',
+  })
   readonly maxLength: number | null;
-  @Field(() => String, { description: 'Who has this permission may change it.' })
+  @Field(() => String, { description: 'Permission needed to change the setting.' })
   readonly permission: string;
   @AtMost(Object.keys(Role).length)
-  @Field(() => [Role], { description: 'The roles that have it.' })
+  @Field(() => [Role], { description: 'Roles that have this permission.' })
   readonly roles: readonly Role[];
   @Field(() => GraphQLNonNegativeInt, {
-    description:
-      'How often it was changed. Sent as `expectedVersion`, it keeps a change from undoing one that nobody has seen.',
+    description: 'Number of changes so far. Send it as `expectedVersion` for optimistic locking.',
   })
   readonly version: number;
   @AtMost(MAX_EARLIER)
-  @Field(() => [EarlierSecretView], { description: 'Secrets that are valid besides it, for a while.' })
+  @Field(() => [EarlierSecretView], { description: 'Earlier secrets that are still valid.' })
   readonly earlierSecrets: EarlierSecretView[];
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Null where it never was.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Time of the last change. Null if it was never changed.',
+  })
   readonly updatedAt: Date | null;
-  @Field(() => String, { nullable: true, description: 'Who changed it last; null where nobody did.' })
+  @Field(() => String, { nullable: true, description: 'Actor of the last change. Null if it was never changed.' })
   readonly updatedBy: string | null;
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description:
-      'Of a secret that others show: when the one in force was last shown, to the minute. Null where nobody has been seen to, and for all else.',
+      'Last use of the current secret, to the minute; only for secrets that other systems send. Null if it was never used, and for other settings.',
   })
   readonly lastUsedAt: Date | null;
 
   constructor(settings: Settings, setting: AnySetting, kept: StoredSettingRow | undefined, uses: SecretUses = {}) {
-    const { origin, value } = settings.told(setting, kept);
+    const { origin, value } = settings.auditedValueOf(setting, kept);
     this.setting = setting;
     this.name = setting.name;
     this.title = titleOf(setting);
@@ -193,7 +209,7 @@ export class SettingView {
     this.value = typed(setting, value);
     this.isSecret = this.value instanceof SecretValue;
     this.origin = origin;
-    const start = settings.told(setting);
+    const start = settings.auditedValueOf(setting);
     this.startValue = typed(setting, start.value);
     this.startOrigin = start.origin;
     const { default: otherwise, unit, zero } = setting as Partial<SettingOf<PlainValue>>;
@@ -217,9 +233,9 @@ export class SettingView {
   }
 }
 
-/** One of them as it is now. */
+/** Reads one setting. */
 export async function settingView({ em }: Context, settings: Settings, setting: AnySetting): Promise<SettingView> {
-  const kept = await readKept(em);
+  const kept = await readStored(em);
   const uses = await readUses(em);
   return new SettingView(settings, setting, kept.get(setting.name), uses.get(setting.name));
 }

@@ -21,43 +21,46 @@ import {
   deleteEarlierSecrets,
   insertChange,
   insertEarlierSecret,
-  NOTHING,
+  lockSetting,
+  NOT_STORED,
   type PlainValue,
   readDigests,
   readEarlierDigests,
-  readKept,
+  readStored,
   readValues,
   readVersion,
   type StoredValue,
-  takeTurn,
-  updateKept,
+  updateStored,
 } from './setting.sql.ts';
 import { SettingOrigin } from './setting-origin.ts';
 
 /**
- * How old a value may be. Reading one at every use would cost a busy sealer a statement for each seal; being told of changes
- * would be quicker than this, but only while the connection that listens is there. Secrets that are compared are always read
- * anew: one that was changed must not go on working from somebody's cache.
+ * Maximum age of a cached value. Reading at every use would cost a busy sealer one statement per seal. Change events would be
+ * faster, but only while their connection is up.
+ * Compared secrets are always read again, so that a revoked one isn’t accepted from a cache.
  */
 const MAX_AGE_MS = 1_000;
 
-/** Digits of a digest that tell secrets apart and are far too few to find one. */
+/** Hex digits that distinguish secrets and are far too few to recover one. */
 const FINGERPRINT_LENGTH = 8;
 
-/** In the place of a digest: the secret was revoked, and no other has come. No secret has this one. */
+/** Stored instead of a digest when a secret was revoked without a replacement. No secret has this digest. */
 const NONE = Buffer.alloc(0);
 const isNone = (digest: Buffer) => digest.length === 0;
 
 export interface SettingUpdate {
-  /** What is set; null gives the environment, or the default, its place back. */
+  /** New value. Null restores the value of the environment or the default. */
   value: PlainValue | null;
-  /** How long the secret that was in force goes on beside the new one; 0 ends earlier ones, too. Null for what is no secret. */
+  /**
+   * Hours that the current secret stays valid next to the new one. 0 also ends earlier secrets. Null for settings that aren’t
+   * secrets.
+   */
   overlapHours: number | null;
-  /** Of what it is a change; null for whatever there is. */
+  /** Version that the change is based on. Null: any. */
   expectedVersion: number | null;
 }
 
-/** Gives what is wrong with a value, with what to do; null where nothing is. */
+/** Returns what is wrong with a value and what to do. Null if it is valid. */
 type ValueCheck = (value: string) => Promise<string | null>;
 
 export interface SettingsOptions {
@@ -65,11 +68,11 @@ export interface SettingsOptions {
   config: Config;
   database: Database;
   encryption: EnvelopeEncryption;
-  /** Holds a change where two people have to agree to it; null: every change is made at once. */
+  /** Holds a change for approval under four-eyes control. Null: changes take effect at once. */
   hold: () => HoldChange | null;
 }
 
-/** The values in force: those set in the back office, else those that the service was started with. */
+/** Current values: those set in the back office, otherwise those from the start. */
 export class Settings {
   readonly all: readonly AnySetting[];
   readonly #config: Config;
@@ -87,7 +90,7 @@ export class Settings {
     this.#hold = hold;
   }
 
-  /** The value in force: what this process has changed at once, what another has within a second. */
+  /** Current value. Changes by this process are visible at once, those by others within a second. */
   async value<Value>(setting: SettingOf<Value>): Promise<Value>;
   async value(setting: EnvelopedSecret): Promise<string | null>;
   async value(setting: SettingOf<unknown> | EnvelopedSecret): Promise<unknown> {
@@ -96,28 +99,28 @@ export class Settings {
     return setting.kind === 'ENVELOPED_SECRET' ? this.#opened(setting, set as Buffer) : set;
   }
 
-  /** Of every secret that is valid now: the one in force and those that go on for a while. */
+  /** Digests of all valid secrets: the current one and earlier ones that are still valid. */
   async digests(setting: ComparedSecret): Promise<Buffer[]> {
     const [set, ...earlier] = await readDigests(this.#database, setting.name);
     return [set ?? this.#startDigest(setting), ...earlier].filter((digest) => !isNone(digest));
   }
 
-  /** Of the secret in force; null where it was revoked and no other has come. */
-  digestInForce(setting: ComparedSecret, kept: StoredValue = NOTHING): Buffer | null {
+  /** Digest of the current secret. Null if it was revoked without a replacement. */
+  digestInForce(setting: ComparedSecret, kept: StoredValue = NOT_STORED): Buffer | null {
     const digest = kept.digest ?? this.#startDigest(setting);
     return isNone(digest) ? null : digest;
   }
 
   /**
-   * Ends the secret of this fingerprint at once, the one in force or an earlier one. Where the one in force ends, only earlier
-   * ones are valid until another is set, and not even what the service was started with.
-   * @returns whether there was such a secret
+   * Revokes the current or an earlier secret by its fingerprint, at once. After the current one is revoked, only earlier secrets
+   * are valid until a new one is set; the one from the environment isn’t.
+   * @returns false if no valid secret has this fingerprint
    */
   async revoke(ctx: Context, setting: ComparedSecret, fingerprint: string): Promise<boolean> {
     const { actor } = ctx.principal;
     const { name } = setting;
     const isRevoked = await ctx.transactional(async ({ em }) => {
-      const before = await takeTurn(em, name, actor);
+      const before = await lockSetting(em, name, actor);
       const inForce = this.digestInForce(setting, before);
       const earlier = await readEarlierDigests(em, name);
       const isMeant = (digest: Buffer) => fingerprintOf(digest) === fingerprint;
@@ -125,34 +128,34 @@ export class Settings {
       const endsInForce = inForce !== null && isMeant(inForce);
       if (ending.length === 0 && !endsInForce) return false;
       for (const digest of ending) await deleteEarlierSecrets(em, name, digest);
-      const after = endsInForce ? { ...NOTHING, digest: NONE } : before;
-      await updateKept(em, name, after, actor);
-      const to = this.told(setting, after);
+      const after = endsInForce ? { ...NOT_STORED, digest: NONE } : before;
+      await updateStored(em, name, after, actor);
+      const to = this.auditedValueOf(setting, after);
       tellChanges([name], [{ subjectId: name, field: 'revoked', before: fingerprint, after: null }]);
       const note = (from: AuditedValue) =>
         insertChange(em, { setting: name, from, to, overlapHours: 0, changedBy: actor });
       for (const digest of ending) await note({ origin: SettingOrigin.BACK_OFFICE, value: fingerprintOf(digest) });
-      if (endsInForce) await note(this.told(setting, before));
+      if (endsInForce) await note(this.auditedValueOf(setting, before));
       return true;
     });
     this.#read = null;
     return isRevoked;
   }
 
-  /** Has what somebody wants to set looked at, beyond what can be told from the value alone. */
+  /** Registers a check of new values beyond their schema. */
   checkedBy(setting: SettingOf<string>, check: ValueCheck): void {
     this.#checks.set(setting.name, check);
   }
 
-  /** What is wrong with a change, with what to do; null where nothing is. What the service was started with is not asked about. */
-  async mistakeIn({ name }: AnySetting, { value }: SettingUpdate): Promise<string | null> {
+  /** Runs the registered check on a change. Null if it is valid. The value from the environment isn’t checked. */
+  async problemOf({ name }: AnySetting, { value }: SettingUpdate): Promise<string | null> {
     const check = this.#checks.get(name);
     return check && typeof value === 'string' ? check(value) : null;
   }
 
   /**
-   * Changes it, or has it held where two people have to agree to it. Secrets are changed at once: nobody could be shown what they
-   * approve.
+   * Changes a setting, or holds the change under four-eyes control. Secrets are changed at once, because approvers could not be
+   * shown them.
    */
   async propose(ctx: Context, setting: AnySetting, change: SettingUpdate): Promise<ChangeHeld | SettingChanged | null> {
     const { name } = setting;
@@ -166,7 +169,7 @@ export class Settings {
           title: `Change the setting “${name}”.`,
           details: async () => {
             const base = await this.#inForce(ctx, setting);
-            const after = change.value === null ? this.told(setting) : { ...base, value: change.value };
+            const after = change.value === null ? this.auditedValueOf(setting) : { ...base, value: change.value };
             const { value } = change;
             return { change: { name, value, base }, before: { [name]: base.value }, after: { [name]: after.value } };
           },
@@ -174,7 +177,7 @@ export class Settings {
     return held ?? this.change(ctx, setting, change);
   }
 
-  /** Makes changes that were held, once they are approved. */
+  /** Applies held changes after their approval. */
   get changeMaker(): ChangeMaker {
     const settingIn = ({ name }: HeldChange) => this.all.find((setting) => setting.name === name);
     const isBase = ({ base }: HeldChange, told: AuditedValue) => isDeepStrictEqual({ ...told }, base);
@@ -185,8 +188,8 @@ export class Settings {
       },
       make: async (ctx, change) => {
         const setting = settingIn(change)!;
-        const before = await takeTurn(ctx.em, setting.name, ctx.principal.actor);
-        if (!isBase(change, this.told(setting, before))) return false;
+        const before = await lockSetting(ctx.em, setting.name, ctx.principal.actor);
+        if (!isBase(change, this.auditedValueOf(setting, before))) return false;
         const value = change.value as PlainValue | null;
         await this.change(ctx, setting, { value, overlapHours: null, expectedVersion: null });
         return true;
@@ -195,12 +198,12 @@ export class Settings {
   }
 
   async #inForce({ em }: Context, setting: AnySetting): Promise<AuditedValue> {
-    return this.told(setting, (await readKept(em)).get(setting.name));
+    return this.auditedValueOf(setting, (await readStored(em)).get(setting.name));
   }
 
   /**
-   * Changes of one setting at once take turns: each is told of, and the last one holds, unless it was to be a change of
-   * something else.
+   * Changes a setting. Concurrent changes are applied one after the other and recorded; the last one wins, unless
+   * `expectedVersion` differs.
    * @param note called last in the transaction
    */
   async change(
@@ -214,10 +217,10 @@ export class Settings {
     const { value, overlapHours } = change;
     const changed = await ctx.transactional(async (inner) => {
       const { em } = inner;
-      const before = await takeTurn(em, name, actor);
+      const before = await lockSetting(em, name, actor);
       const changed = await changedSince(em, name, change);
       if (changed) return changed;
-      const after = value === null ? NOTHING : this.#kept(setting, value);
+      const after = value === null ? NOT_STORED : this.#storedValueOf(setting, value);
       if (setting.kind === 'COMPARED_SECRET') {
         const [out, now] = [before, after].map(({ digest }) => digest ?? this.#startDigest(setting)) as [
           Buffer,
@@ -227,8 +230,8 @@ export class Settings {
         else if (!out.equals(now) && !isNone(out)) await insertEarlierSecret(em, name, out, overlapHours!);
         await deleteEarlierSecrets(em, name, now);
       }
-      await updateKept(em, name, after, actor);
-      const [from, to] = [before, after].map((kept) => inBrief(setting, this.told(setting, kept))) as [
+      await updateStored(em, name, after, actor);
+      const [from, to] = [before, after].map((kept) => inBrief(setting, this.auditedValueOf(setting, kept))) as [
         AuditedValue,
         AuditedValue,
       ];
@@ -241,8 +244,8 @@ export class Settings {
     return changed;
   }
 
-  /** What may be said of what is kept, and of what holds instead where nothing is. Of a secret that is its fingerprint. */
-  told(setting: AnySetting, kept: StoredValue = NOTHING): AuditedValue {
+  /** Readable form of a stored value, or of the value at the start. For a secret, its fingerprint. */
+  auditedValueOf(setting: AnySetting, kept: StoredValue = NOT_STORED): AuditedValue {
     const { kind } = setting;
     if (kind === 'COMPARED_SECRET') {
       if (kept.digest) {
@@ -262,7 +265,7 @@ export class Settings {
     };
   }
 
-  /** Null where it cannot be decrypted any more: that must not keep anybody from setting another. */
+  /** Null if the secret can’t be decrypted; it can then still be replaced. */
   #fingerprint(setting: EnvelopedSecret, enveloped: Buffer): string | null {
     try {
       return fingerprintOf(digestOf(this.#opened(setting, enveloped)));
@@ -271,17 +274,17 @@ export class Settings {
     }
   }
 
-  /** What was set under an earlier version, and is none any more, does not hold. */
+  /** Null for a value that an earlier release accepted and this one doesn’t. */
   #fitting(setting: SettingOf<unknown>, value: PlainValue | null): PlainValue | null {
     return setting.schema.safeParse(value).success ? value : null;
   }
 
-  #kept(setting: AnySetting, value: PlainValue): StoredValue {
-    if (setting.kind === 'COMPARED_SECRET') return { ...NOTHING, digest: digestOf(String(value)) };
+  #storedValueOf(setting: AnySetting, value: PlainValue): StoredValue {
+    if (setting.kind === 'COMPARED_SECRET') return { ...NOT_STORED, digest: digestOf(String(value)) };
     if (setting.kind === 'ENVELOPED_SECRET') {
-      return { ...NOTHING, enveloped: this.#encryption.encrypt(Buffer.from(String(value), 'utf8'), setting.name) };
+      return { ...NOT_STORED, enveloped: this.#encryption.encrypt(Buffer.from(String(value), 'utf8'), setting.name) };
     }
-    return { ...NOTHING, value };
+    return { ...NOT_STORED, value };
   }
 
   #opened({ name }: EnvelopedSecret, enveloped: Buffer): string {
@@ -330,7 +333,7 @@ async function changedSince(
   return version === expectedVersion ? null : new SettingChanged(version);
 }
 
-/** Anybody who has the secret can make it: `printf %s SECRET | sha256sum`. */
+/** First digits of a digest, as `printf %s SECRET | sha256sum` prints them. */
 export function fingerprintOf(digest: Buffer): string {
   return digest.toString('hex').slice(0, FINGERPRINT_LENGTH);
 }

@@ -1,20 +1,20 @@
 import { type Dispatcher, fetch } from 'undici';
 
-/** A render that there never is: of whoever is let in, it is answered that there is none. */
+/** Id of a render that never exists, so that an accepted request is answered with 404. */
 const PATH = '/api/integrations/cinema/render/rnd_00000000000000000000000000';
 const TIMEOUT_MS = 10_000;
 
-/** What came of asking our own door. */
+/** Result of a test request. */
 export interface TestRequestOutcome {
   readonly url: string;
-  /** Null when nothing was answered. */
+  /** Null without a response. */
   readonly status: number | null;
   readonly durationMs: number;
 }
 
 /**
- * Asks the door of the integrations as an integration does: at the public address, through whatever stands before the
- * service, with the secret. Changes nothing there. No redirect is followed, so that the secret goes nowhere else.
+ * Sends a request with the secret as an integration would, at the public address and through its proxies. Changes nothing.
+ * Follows no redirect, so that the secret goes nowhere else.
  */
 export async function sendTestRequest(
   publicUrl: string,

@@ -3,8 +3,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * How long after each failed attempt the next one is made: three days in all, as Standard Webhooks advises. The first soon, since
- * most of what fails was a restart; the last a day later, so that somebody who comes to work on Monday still gets Friday's.
+ * Delays between attempts: three days in all, as Standard Webhooks advises. The first is short, because most failures are
+ * restarts. The last is a day, so that a receiver that is repaired on Monday still gets Friday’s events.
  */
 const DELAYS_MS = [
   5 * SECOND,
@@ -18,18 +18,18 @@ const DELAYS_MS = [
   18 * HOUR,
   24 * HOUR,
 ];
-/** So that those that failed together do not come again together. */
+/** Spreads retries, so that deliveries that failed together aren’t all retried at the same moment. */
 const JITTER = 0.2;
 
-/** A longer time without an attempt is a pause of the service, or of the events. */
+/** Longest time between two attempts of one series. A longer gap means that the service was off or no event occurred. */
 export const LONGEST_DELAY_MS = Math.max(...DELAYS_MS) * (1 + JITTER / 2);
 
-/** How many attempts there are in all. */
-export const MAX_TRIES = DELAYS_MS.length + 1;
+/** Maximum number of attempts until a delivery fails. */
+export const ATTEMPTS_PER_SERIES = DELAYS_MS.length + 1;
 
 /**
- * How long to wait after so many failed attempts, in milliseconds; null when that was the last one.
- * @param random from 0 to 1
+ * Delay after this number of failed attempts, in milliseconds. Null after the last attempt.
+ * @param random 0 to 1
  */
 export function delayAfter(tries: number, random = Math.random()): number | null {
   const delay = DELAYS_MS[tries - 1];

@@ -6,17 +6,17 @@ import { disable, noteDelivered, noteFailed } from './delivery-queue.ts';
 import type { PostResult, Sender } from './sender.ts';
 import { WebhookDisabledBecause } from './webhook.entity.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
-import { claimDue, type DueDelivery, handBack } from './webhook-delivery.sql.ts';
+import { claimDue, type DueDelivery, releaseClaim } from './webhook-delivery.sql.ts';
 
-/** At a time in one process, of all webhooks: each is a connection that mostly waits. */
-const MOST = 64;
-/** Of one webhook: more would press a receiver that is slow already, and take the places of the others. */
-const MOST_OF_ONE = 4;
-/** What is due announces itself in the process that wrote it down; what comes due again is found by looking. */
-const LOOK_EVERY_MS = 2_000;
-/** A webhook is disabled after this time of attempts without one success. */
+/** Concurrent attempts of one process, for all webhooks. Each is a connection that mostly waits. */
+const MAX_CONCURRENT = 64;
+/** Concurrent attempts for one webhook. More would strain a slow receiver and take capacity from the others. */
+const MAX_CONCURRENT_PER_WEBHOOK = 4;
+/** Interval to look for due deliveries. A new delivery wakes the process that queued it; retries are only found by looking. */
+const POLL_INTERVAL_MS = 2_000;
+/** Disable a webhook after attempts have failed for this long without one success. */
 const DISABLE_AFTER_SECONDS = 5 * 24 * 3_600;
-/** At a stop attempts may end by themselves for so long; then they are cut off, and made again later. */
+/** Time for attempts to finish when the process stops. Then they are aborted and repeated later. */
 const GRACE_MS = 2_000;
 
 export interface DelivererOptions {
@@ -24,11 +24,11 @@ export interface DelivererOptions {
   encryption: EnvelopeEncryption;
   sender: Sender;
   delayAfter: (tries: number) => number | null;
-  /** Told of each attempt, with how long after the event it ended. */
-  tried(posted: PostResult, lagSeconds: number): void;
+  /** Called after each attempt, with the time from the event to the end of the attempt. */
+  onAttempt(result: PostResult, lagSeconds: number): void;
 }
 
-/** Sends what is due, in every process that works. */
+/** Sends due deliveries, in every worker process. */
 export class Deliverer {
   readonly #options: DelivererOptions;
   readonly #stopping = new AbortController();
@@ -47,7 +47,7 @@ export class Deliverer {
     this.#running = this.#run();
   }
 
-  /** Says that something may have come due. */
+  /** Wakes the worker when a delivery is due. */
   wake(): void {
     this.#isNews = true;
     this.#wake();
@@ -69,7 +69,7 @@ export class Deliverer {
       try {
         while (!signal.aborted && (await this.#take()) > 0);
       } catch (error) {
-        this.#options.base.logger.warn({ err: error }, 'webhooks wait: what is due cannot be read');
+        this.#options.base.logger.warn({ err: error }, 'reading due webhook deliveries failed; retrying');
       }
       if (!signal.aborted && !this.#isNews) await this.#untilWoken();
     }
@@ -77,7 +77,7 @@ export class Deliverer {
 
   async #untilWoken(): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS);
+      const timer = setTimeout(resolve, POLL_INTERVAL_MS);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();
@@ -86,13 +86,13 @@ export class Deliverer {
     this.#wake = () => {};
   }
 
-  /** Begins as many as there is room for. Gives how many. */
+  /** Starts as many deliveries as there is room for. Returns their number. */
   async #take(): Promise<number> {
-    const room = MOST - this.#sending.size;
+    const room = MAX_CONCURRENT - this.#sending.size;
     if (room <= 0) return 0;
     const due = await claimDue(this.#context('webhooks').em, {
       underWay: this.#underWay,
-      mostOfOne: MOST_OF_ONE,
+      mostOfOne: MAX_CONCURRENT_PER_WEBHOOK,
       most: room,
     });
     for (const delivery of due) this.#begin(delivery);
@@ -104,8 +104,8 @@ export class Deliverer {
     this.#underWay.set(webhookId, (this.#underWay.get(webhookId) ?? 0) + 1);
     const sending = this.#deliver(delivery)
       .catch((error) => {
-        // The lease runs out, and it is tried again.
-        this.#options.base.logger.error({ err: error, delivery: delivery.id }, 'a webhook could not be tended to');
+        // The lease expires, and another attempt follows.
+        this.#options.base.logger.error({ err: error, delivery: delivery.id }, 'handling a webhook delivery failed');
       })
       .finally(() => {
         const left = this.#underWay.get(webhookId)! - 1;
@@ -118,7 +118,7 @@ export class Deliverer {
   }
 
   async #deliver(delivery: DueDelivery): Promise<void> {
-    const { sender, delayAfter, tried } = this.#options;
+    const { sender, delayAfter, onAttempt } = this.#options;
     const { webhookId, eventId: id, payload: body, url } = delivery;
     const ctx = this.#context(delivery.id);
     let posted: PostResult;
@@ -126,17 +126,20 @@ export class Deliverer {
       posted = await sender.post({ url, id, body, keys: this.#keysOf(delivery) }, this.#cut.signal);
     } catch (error) {
       if (!this.#cut.signal.aborted) throw error;
-      return handBack(ctx.em, delivery);
+      return releaseClaim(ctx.em, delivery);
     }
     const { outcome, statusCode } = posted;
-    tried(posted, delivery.lagSeconds + posted.durationMs / 1000);
+    onAttempt(posted, delivery.lagSeconds + posted.durationMs / 1000);
     if (outcome === WebhookOutcome.DELIVERED) return noteDelivered(ctx.em, delivery, posted);
 
     const delay = outcome === WebhookOutcome.GONE ? null : delayAfter(delivery.tries);
     const delayMs = delay === null ? null : Math.max(delay, posted.retryAfterMs ?? 0);
     const failingSeconds = await noteFailed(ctx.em, delivery, posted, delayMs);
-    ctx.logger.info({ delivery: delivery.id, webhookId, outcome, statusCode, delayMs }, 'a webhook was not taken');
-    const because = whyDisabled(outcome, failingSeconds);
+    ctx.logger.info(
+      { delivery: delivery.id, webhookId, outcome, statusCode, delayMs },
+      'a webhook delivery attempt failed',
+    );
+    const because = disableReason(outcome, failingSeconds);
     if (because && (await disable(ctx, webhookId, because))) {
       ctx.logger.warn({ webhookId, because }, 'a webhook was disabled');
     }
@@ -153,7 +156,7 @@ export class Deliverer {
   }
 }
 
-function whyDisabled(outcome: WebhookOutcome, failingSeconds: number): WebhookDisabledBecause | null {
+function disableReason(outcome: WebhookOutcome, failingSeconds: number): WebhookDisabledBecause | null {
   if (outcome === WebhookOutcome.GONE) return WebhookDisabledBecause.GONE;
   return failingSeconds > DISABLE_AFTER_SECONDS ? WebhookDisabledBecause.FAILING : null;
 }

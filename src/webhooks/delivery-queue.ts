@@ -17,7 +17,7 @@ import {
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** Events are not sent there any more. */
+    /** The webhook was disabled and gets no more events. */
     'webhook.disabled': { webhookId: string; because: WebhookDisabledBecause };
   }
 }
@@ -29,7 +29,7 @@ export async function noteDelivered(em: EntityManager, delivery: DueDelivery, tr
 }
 
 /**
- * Ends an attempt that failed. Gives for how many seconds attempts were made to reach the webhook and all failed.
+ * Ends an attempt that failed. Returns how many seconds attempts have failed without a success.
  * @param delayMs time until the next attempt. Null: the delivery fails.
  */
 export async function noteFailed(
@@ -43,7 +43,7 @@ export async function noteFailed(
   return markFailing(em, delivery.webhookId, LONGEST_DELAY_MS / 1_000);
 }
 
-/** Queues messages, each for one webhook. A message that is queued already isn't queued again. Gives the new deliveries. */
+/** Queues messages, each for one webhook. Skips messages that are queued already. Returns the ids of the new deliveries. */
 export async function enqueue(
   em: EntityManager,
   messages: readonly { webhookId: string; message: WebhookMessage }[],

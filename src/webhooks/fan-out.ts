@@ -5,10 +5,10 @@ import { eventIdOf, messageOf, type WebhookMessage } from './message.ts';
 import { findSubscribers, hasSubscribers, type Subscriber } from './webhook.sql.ts';
 
 /**
- * Queues a delivery of each published event for each webhook that subscribes to it, once even if the event is heard twice.
- * @param written called when a delivery was queued
+ * Queues a delivery of each published event for each webhook that subscribes to it, once even if the event is received twice.
+ * @param onQueued called after a delivery was queued
  */
-export function fanOut(published: readonly PublishedEvent[], written: () => void): Listener {
+export function fanOut(published: readonly PublishedEvent[], onQueued: () => void): Listener {
   const byType = new Map(published.map((event) => [event.type, event]));
   return listener({
     name: 'webhooks',
@@ -27,7 +27,7 @@ export function fanOut(published: readonly PublishedEvent[], written: () => void
           .filter((subscriber) => isFor(subscriber, message.name, telling))
           .map(({ id: webhookId }) => ({ webhookId, message }));
       });
-      if ((await enqueue(em, messages)).length > 0) written();
+      if ((await enqueue(em, messages)).length > 0) onQueued();
     },
   });
 }

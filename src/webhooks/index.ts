@@ -9,7 +9,7 @@ import { delayAfter } from './backoff.ts';
 import { Deliverer } from './deliverer.ts';
 import { fanOut } from './fan-out.ts';
 import { Sender } from './sender.ts';
-import { webhookFacilities } from './webhook.capabilities.ts';
+import { webhookCapabilities } from './webhook.capabilities.ts';
 import { ALLOWED_HOSTS_VARIABLE, webhookConfig } from './webhook.config.ts';
 import { Webhook } from './webhook.entity.ts';
 import { measureAttempts, webhookMetrics } from './webhook.metrics.ts';
@@ -22,16 +22,16 @@ import { keepDeliveriesDays } from './webhook.settings.ts';
 import { findSecret } from './webhook.sql.ts';
 import { WebhookAttempt, WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookDeliveryResolver } from './webhook-delivery.resolver.ts';
-import { forgetEnded, pullDeliveriesForward } from './webhook-delivery.sql.ts';
+import { deleteEnded, pullDeliveriesForward } from './webhook-delivery.sql.ts';
 
-/** What tests set, so that nobody waits for days or asks the DNS. Left out: what holds. */
+/** Overrides for tests: short delays and no DNS. */
 export interface WebhooksOptions {
   delayAfter?: (tries: number) => number | null;
   resolve?: ResolveName;
   timeoutMs?: number;
 }
 
-/** Events that are sent to addresses of the house's and of customers, signed by Standard Webhooks. */
+/** Webhooks of the service and of customers: deliver events, signed as Standard Webhooks specifies. */
 export function webhooksFeature(options: WebhooksOptions = {}) {
   return defineFeature({
     name: 'webhooks',
@@ -58,14 +58,14 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         encryption,
         sender,
         delayAfter: options.delayAfter ?? ((tries) => delayAfter(tries)),
-        tried: measureAttempts(telemetry),
+        onAttempt: measureAttempts(telemetry),
       });
-      const written = () => deliverer.wake();
+      const onQueued = () => deliverer.wake();
       platform.queue.whenSetBack(pullDeliveriesForward);
       // Complete once the last feature is composed.
       let published: readonly PublishedEvent[] = [];
       const eventNames = () => new Set(published.map(({ name }) => name));
-      const service = new WebhookService({ addresses, encryption, limits, eventNames, written });
+      const service = new WebhookService({ addresses, encryption, limits, eventNames, onQueued });
       return {
         api: {},
         resolvers: [new WebhookResolver(service, () => published), new WebhookDeliveryResolver(service)],
@@ -77,9 +77,9 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         published: [webhookDisabled],
         listeners: (all) => {
           published = all;
-          return [fanOut(all, written)];
+          return [fanOut(all, onQueued)];
         },
-        facilities: webhookFacilities,
+        facilities: webhookCapabilities,
         metrics: webhookMetrics,
         background: [
           { recorded: 'the deliveries of webhooks', start: () => deliverer.start(), stop: () => deliverer.stop() },
@@ -87,7 +87,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
         encryptedSample: findSecret,
         upkeep: {
           'deliveries of webhooks that ended long ago': deleting(async ({ em }) =>
-            forgetEnded(em, await settings.value(keepDeliveriesDays)),
+            deleteEnded(em, await settings.value(keepDeliveriesDays)),
           ),
         },
         close: () => sender.close(),

@@ -1,34 +1,35 @@
 import { newId } from '../platform/ids.ts';
 
-/** As Standard Webhooks advises: receivers and the proxies before them take so much without being told. */
+/** Maximum body size. Standard Webhooks advises it, because receivers and proxies accept this much by default. */
 export const MAX_BODY_BYTES = 64_000;
-/** What is sent when somebody asks for a test. */
+/** Name of the event that `sendTestWebhook` sends. */
 export const TEST_EVENT = 'webhook.test';
 
 export interface WebhookMessage {
-  /** The `webhook-id`. */
+  /** Value of the header `webhook-id`. */
   id: string;
   name: string;
-  /** What is sent and signed. */
+  /** Request body; the signature covers it. */
   body: string;
   occurredAt: Date;
   isTest: boolean;
 }
 
 /**
- * What every receiver gets of one event, the same text each time.
- * @throws for more than anybody has agreed to take: what tells of an event names things by their ids
+ * Message of one event, with the same text for every receiver.
+ * @throws Error if the body is larger than `MAX_BODY_BYTES`; events refer to things by id to stay small
  */
 export function messageOf(
   id: string,
   { name, occurredAt, data }: { name: string; occurredAt: Date; data: Readonly<Record<string, unknown>> },
 ): WebhookMessage {
   const body = JSON.stringify({ type: name, timestamp: occurredAt.toISOString(), data });
-  if (Buffer.byteLength(body) > MAX_BODY_BYTES) throw new Error(`The event ${name} is too large to be sent.`);
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES)
+    throw new Error(`The event ${name} is larger than ${MAX_BODY_BYTES} bytes.`);
   return { id, name, body, occurredAt, isTest: false };
 }
 
-/** @param heardId what names the event for the listener: a UUID, the same each time that it is heard */
+/** @param heardId UUID of the event for this listener, stable across repeated deliveries */
 export function eventIdOf(heardId: string): string {
   return `evt_${heardId.replaceAll('-', '')}`;
 }

@@ -6,9 +6,9 @@ import { signedHeaders } from './signature.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** For everything together, the headers of the answer as well. Standard Webhooks advises 15 to 30 seconds. */
+/** Timeout of one attempt, response headers included. Standard Webhooks advises 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000;
-/** Of an answer nobody reads anything; so much is taken in so that the connection can be used again. */
+/** The response body is discarded. Reading up to this limit lets the connection be reused. */
 const MAX_ANSWER_BYTES = 16_384;
 const MAX_ANSWER_MS = 1_000;
 const MAX_HEADER_BYTES = 16_384;
@@ -17,7 +17,7 @@ export interface WebhookPost {
   url: string;
   id: string;
   body: string;
-  /** One signature is made with each. */
+  /** One signature is made per key. */
   keys: readonly Uint8Array[];
 }
 
@@ -25,18 +25,18 @@ export interface PostResult {
   outcome: WebhookOutcome;
   statusCode: number | null;
   durationMs: number;
-  /** How long the receiver asks us to wait; null: it does not say. */
+  /** Value of the receiver’s `Retry-After`, in milliseconds. Null if it sent none. */
   retryAfterMs: number | null;
 }
 
 export interface SenderOptions {
   addresses: GuardedAddresses;
   clock: Clock;
-  /** Left out: what is said above. */
+  /** Milliseconds. Default `TIMEOUT_MS`. */
   timeoutMs?: number | undefined;
 }
 
-/** Posts what is signed, to addresses that are judged anew each time, and follows nothing that the answer says. */
+/** Posts signed messages. Checks the address before each attempt and doesn’t follow redirects. */
 export class Sender {
   readonly #addresses: GuardedAddresses;
   readonly #clock: Clock;
@@ -55,7 +55,7 @@ export class Sender {
     });
   }
 
-  /** @throws the signal's own reason when the caller aborts; everything else is an outcome */
+  /** @throws the signal's reason when the caller aborts. All other failures are returned as an outcome. */
   async post({ url, id, body, keys }: WebhookPost, signal: AbortSignal): Promise<PostResult> {
     const begin = performance.now();
     const attemptedAt = this.#clock.now();
@@ -100,7 +100,7 @@ function outcomeOf(status: number): WebhookOutcome {
   return status === 410 ? WebhookOutcome.GONE : WebhookOutcome.REFUSED;
 }
 
-/** What the receiver has said is known by now: a body that is large, slow or broken off changes nothing of it. */
+/** Discards the body. The status is known, so a large, slow or broken body doesn’t change the outcome. */
 function takeIn({ body }: Dispatcher.ResponseData): Promise<unknown> {
   body.on('error', () => {});
   return body.dump({ limit: MAX_ANSWER_BYTES, signal: AbortSignal.timeout(MAX_ANSWER_MS) }).catch(() => body.destroy());

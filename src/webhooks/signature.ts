@@ -1,15 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** As many as Standard Webhooks advises at the least are 24, at the most 64. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
-/** A new key. */
 export function newSigningKey(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The key as its owner gets it: `whsec_` and base64. */
+/** The key in the form that its owner gets: `whsec_` and base64. */
 export function secretOf(key: Uint8Array): string {
   return PREFIX + Buffer.from(key).toString('base64');
 }
@@ -21,11 +20,10 @@ export interface SignedHeaders {
 }
 
 /**
- * The headers of one attempt: HMAC-SHA256 of `id.timestamp.body` in UTF-8, base64, one signature for each key, with spaces
- * between.
+ * Headers of one attempt. The signature is HMAC-SHA256 of `id.timestamp.body` in UTF-8, in base64; one per key, separated by
+ * spaces.
  * Source: Standard Webhooks, symmetric signatures `v1`.
- *
- * @param attemptedAt receivers refuse what was signed more than some minutes ago, so each attempt is signed anew
+ * @param attemptedAt time of this attempt; receivers refuse signatures that are some minutes old
  */
 export function signedHeaders(
   { id, body, attemptedAt }: { id: string; body: string; attemptedAt: Date },

@@ -7,7 +7,7 @@ import { newId } from '../platform/ids.ts';
 import { Webhook } from './webhook.entity.ts';
 
 export const WebhookDeliveryState = graphEnum('WebhookDeliveryState', 'State of a delivery.', {
-  PENDING: 'The next attempt is at `nextAttemptAt`.',
+  PENDING: 'Waiting for the next attempt, at `nextAttemptAt`, or in progress.',
   DELIVERED: 'The receiver answered with a status from 200 to 299.',
   FAILED: 'All attempts failed. It can be replayed.',
   CANCELED: 'The webhook was disabled before the delivery. It can be replayed.',
@@ -15,13 +15,14 @@ export const WebhookDeliveryState = graphEnum('WebhookDeliveryState', 'State of 
 export type WebhookDeliveryState = keyof typeof WebhookDeliveryState;
 
 export const WebhookOutcome = graphEnum('WebhookOutcome', 'Outcome of an attempt.', {
-  DELIVERED: 'A status from 200 to 299.',
-  REFUSED: 'A status other than 200 to 299, 410 or a redirect.',
-  GONE: 'Status 410: the webhook is disabled.',
-  REDIRECTED: 'A redirect. Redirects aren’t followed; set its target as the address.',
-  TIMEOUT: 'No connection within 5 seconds, or no answer within 15.',
-  UNREACHABLE: 'No connection, or it broke before the answer.',
-  ADDRESS_NOT_ALLOWED: 'The address is not allowed for webhooks. Nothing was sent.',
+  DELIVERED: 'The receiver answered with a status from 200 to 299.',
+  REFUSED: 'The receiver answered with another status: not 200 to 299, not 410, not a redirect.',
+  GONE: 'The receiver answered 410 Gone. The webhook is disabled.',
+  REDIRECTED:
+    'The receiver answered with a redirect. Redirects aren’t followed; update the webhook’s URL to the target.',
+  TIMEOUT: 'No connection within 5 seconds, or no response within 15.',
+  UNREACHABLE: 'The connection failed, or closed before the response.',
+  ADDRESS_NOT_ALLOWED: 'The address isn’t allowed for webhooks. Nothing was sent.',
 });
 export type WebhookOutcome = keyof typeof WebhookOutcome;
 
@@ -33,19 +34,19 @@ const WebhookDeliverySchema = defineEntity({
       .primary()
       .onCreate(() => newId('webhookDelivery')),
     webhook: () => p.manyToOne(Webhook).ref().deleteRule('cascade'),
-    // The same column, for who needs nothing but the id.
+    // Maps the same column, for code that only needs the id.
     webhookId: p.string().persist(false),
     eventId: p.string().length(64),
     eventName: p.string(),
-    // The very bytes that are sent and signed.
+    // Exact text that is sent and signed.
     payload: p.text(),
     isTest: p.boolean().default(false),
     state: p.string().length(16).$type<WebhookDeliveryState>().default(WebhookDeliveryState.PENDING),
-    // Since it was sent first or replayed: how long to wait for the next one is counted by these.
+    // Attempts since the delivery was created or last replayed. They determine the delay before the next one.
     tries: p.integer().default(0),
-    // All there were.
+    // All attempts, those before a replay included.
     attemptCount: p.integer().default(0),
-    // When it is to be sent. While an attempt is under way: when that counts as lost. Null: it is not to be sent.
+    // Time of the next attempt. During an attempt: when it counts as lost. Null: no attempt is due.
     nextAttemptAt: p.datetime(3).nullable().fieldName('due_at'),
     occurredAt: p.datetime(3),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
@@ -67,41 +68,42 @@ const WebhookDeliverySchema = defineEntity({
   ],
 });
 
-/** One event on its way to one address. */
-@ObjectType({ implements: Node, description: 'One event on its way to one webhook.' })
+@ObjectType({ implements: Node, description: 'Delivery of one event to one webhook.' })
 export class WebhookDelivery extends WebhookDeliverySchema.class implements Node {
   @Field(() => ID) declare id: string;
 
-  @Field(() => ID, { description: 'Where it is sent to.' })
+  @Field(() => ID, { description: 'Webhook that receives the event.' })
   declare webhookId: Opt<string>;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When it is sent next. While an attempt is under way: when that counts as lost. Null: never.',
+    description:
+      'Time of the next attempt. During an attempt: when it counts as lost. Null when no further attempt is made.',
   })
   declare nextAttemptAt: Date | null;
 
   @Field(() => String, {
-    description: 'The `webhook-id`: the same in every attempt, so that a receiver knows it again.',
+    description:
+      'Value of the header `webhook-id`. The same in every attempt, so that receivers can recognise duplicates.',
   })
   declare eventId: string;
 
-  @Field(() => String, { description: 'See `webhookEvents`; `webhook.test` for one that was asked for as a test.' })
+  @Field(() => String, { description: 'Name of the event, see `webhookEvents`. `webhook.test` for a test.' })
   declare eventName: string;
 
-  @Field(() => String, { description: 'The body as it is sent: the very text that is signed.' })
+  @Field(() => String, { description: 'Request body. The signature covers this exact text.' })
   declare payload: string;
 
-  @Field(() => Boolean, { description: 'Whether it was asked for as a test.' }) declare isTest: Opt<boolean>;
-  @Field(() => WebhookDeliveryState, { description: 'How it stands with it.' })
+  @Field(() => Boolean, { description: 'True for a test sent by `sendTestWebhook`.' }) declare isTest: Opt<boolean>;
+  @Field(() => WebhookDeliveryState, { description: 'Status of the delivery.' })
   declare state: Opt<WebhookDeliveryState>;
-  @Field(() => GraphQLNonNegativeInt, { description: 'How often it was tried.' }) declare attemptCount: Opt<number>;
-  @Field(() => GraphQLDateTime, { description: 'When that happened which it tells of.' }) declare occurredAt: Date;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of attempts so far.' }) declare attemptCount: Opt<number>;
+  @Field(() => GraphQLDateTime, { description: 'Time of the event.' }) declare occurredAt: Date;
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When it arrived or was given up. Null: it was not yet.',
+    description: 'Time when the delivery arrived, failed or was canceled. Null while it is pending.',
   })
   declare endedAt: Date | null;
 }
@@ -113,32 +115,36 @@ const WebhookAttemptSchema = defineEntity({
     delivery: () => p.manyToOne(WebhookDelivery).ref().primary().deleteRule('cascade'),
     number: p.integer().primary(),
     startedAt: p.datetime(3),
-    // Null while it is under way, and for ever where the process died in it.
+    // Null while the attempt is in progress. Stays null if the process died during it.
     outcome: p.string().length(24).$type<WebhookOutcome>().nullable(),
     statusCode: p.integer().nullable(),
     durationMs: p.integer().nullable(),
   },
 });
 
-/** One time that a delivery was tried. Of the answer nothing but its status is kept. */
-@ObjectType({ description: 'One time that it was tried. Of the answer nothing but its status is kept.' })
+@ObjectType({ description: 'Attempt of a delivery. Only the status of the response is stored.' })
 export class WebhookAttempt extends WebhookAttemptSchema.class {
-  @Field(() => GraphQLNonNegativeInt, { description: 'From 1.' }) declare number: number;
-  @Field(() => GraphQLDateTime, { description: 'When it was begun.' }) declare startedAt: Date;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of the attempt, from 1.' }) declare number: number;
+  @Field(() => GraphQLDateTime, { description: 'Time when the attempt started.' }) declare startedAt: Date;
 
   @Field(() => WebhookOutcome, {
     nullable: true,
-    description: 'Null while it is under way, and where the service stopped in the middle: then nobody knows.',
+    description:
+      'Outcome of the attempt. Null while it is in progress, or if the service stopped during it and the outcome is unknown.',
   })
   declare outcome: WebhookOutcome | null;
 
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'The status of the answer. Null: there was none.',
+    description: 'HTTP status of the response. Null without a response.',
   })
   declare statusCode: number | null;
 
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Milliseconds until the answer or its failure.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description:
+      'Milliseconds until the response or the failure. Null while the attempt is in progress, or if the service stopped during it.',
+  })
   declare durationMs: number | null;
 }
 WebhookAttemptSchema.setClass(WebhookAttempt);

@@ -12,7 +12,7 @@ import { NotFound, Problem } from '../platform/graphql/schema/problem.ts';
 import { IdempotencyKeyReused } from '../platform/idempotency/idempotency-key-reused.ts';
 import { alreadyIssuedField } from '../platform/idempotency/key-fields.ts';
 import {
-  MAX_REPLAYED,
+  MAX_DELIVERIES_PER_REPLAY,
   ReplayDeliveryInput,
   ReplayWebhookInput,
   SendTestWebhookInput,
@@ -43,7 +43,7 @@ const ReplayedWebhook = payloadOf(
   'The deliveries are queued again, each with the same id and body.',
   {
     count: field<number>(() => GraphQLNonNegativeInt, {
-      description: `Number of deliveries that were queued, oldest first. At most ${MAX_REPLAYED} at a time; send the mutation again for the others.`,
+      description: `Number of deliveries that were queued, oldest first. At most ${MAX_DELIVERIES_PER_REPLAY} at a time; send the mutation again for the others.`,
     }),
   },
 );
@@ -56,7 +56,7 @@ const SendTestWebhookResult = resultOf('SendTestWebhook', SentTestWebhook, [
 const ReplayDeliveryResult = resultOf('ReplayDelivery', ReplayedDelivery, [NotFound, WebhookConflict]);
 const ReplayWebhookResult = resultOf('ReplayWebhook', ReplayedWebhook, [NotFound, WebhookConflict]);
 
-/** What was sent, and sending it again. */
+/** Resolves deliveries, tests and replays. */
 @Resolver(() => WebhookDelivery)
 export class WebhookDeliveryResolver {
   readonly #webhooks: WebhookService;
@@ -67,7 +67,7 @@ export class WebhookDeliveryResolver {
 
   @AccessFor('own-webhooks:manage')
   @Query(() => WebhookDeliveryConnection, {
-    description: 'What was sent and is to be sent, newest first, to the webhooks that you see.',
+    description: 'Deliveries, newest first, to the webhooks that the caller can see.',
   })
   webhookDeliveries(
     @Args(() => WebhookDeliveriesArgs) args: WebhookDeliveriesArgs,
@@ -78,7 +78,10 @@ export class WebhookDeliveryResolver {
   }
 
   @AccessFor('own-webhooks:manage')
-  @Mutation(() => SendTestWebhookResult, { nullable: true, description: 'Sends the event `webhook.test`.' })
+  @Mutation(() => SendTestWebhookResult, {
+    nullable: true,
+    description: 'Queues a test delivery with the event `webhook.test`.',
+  })
   async sendTestWebhook(
     @Arg('input', () => SendTestWebhookInput) input: SendTestWebhookInput,
     @Ctx() ctx: Context,
@@ -90,7 +93,7 @@ export class WebhookDeliveryResolver {
   @AccessFor('own-webhooks:manage')
   @Mutation(() => ReplayDeliveryResult, {
     nullable: true,
-    description: 'Sends again what has arrived or was given up, with all attempts as for the first time.',
+    description: 'Replays a delivery that has ended, with a full series of attempts.',
   })
   async replayDelivery(
     @Arg('input', () => ReplayDeliveryInput) { webhookDeliveryId }: ReplayDeliveryInput,
@@ -103,7 +106,7 @@ export class WebhookDeliveryResolver {
   @AccessFor('own-webhooks:manage')
   @Mutation(() => ReplayWebhookResult, {
     nullable: true,
-    description: 'Sends again what has not arrived since a time, e.g. after the receiver was repaired.',
+    description: 'Replays deliveries since a time that didn’t arrive, for example after the receiver was repaired.',
   })
   async replayWebhook(
     @Arg('input', () => ReplayWebhookInput) input: ReplayWebhookInput,
@@ -114,7 +117,7 @@ export class WebhookDeliveryResolver {
   }
 
   @AtMost(MAX_ATTEMPTS)
-  @FieldResolver(() => [WebhookAttempt], { description: 'The first one first.' })
+  @FieldResolver(() => [WebhookAttempt], { description: 'Attempts of the delivery, oldest first.' })
   attempts(@Root() { id }: WebhookDelivery, @Ctx() ctx: Context): Promise<WebhookAttempt[]> {
     return ctx.loader(attemptsOfDeliveries).load(id);
   }

@@ -115,7 +115,7 @@ export async function endFailed(
 }
 
 /** Makes a delivery due now and subtracts this attempt, which our own stop interrupted. */
-export async function handBack(em: EntityManager, { id, number }: DueDelivery): Promise<void> {
+export async function releaseClaim(em: EntityManager, { id, number }: DueDelivery): Promise<void> {
   await sql(em, `update webhook_delivery set due_at = ${NOW}, tries = tries - 1 where ${STILL_OURS}`, [id, number]);
 }
 
@@ -208,14 +208,14 @@ export async function replay(
 }
 
 /** Limit of one statement: one that deletes more would hold its locks for long. */
-const MAX_FORGOTTEN = 10_000;
+const MAX_DELETED = 10_000;
 
 /** Deletes deliveries that ended more than `days` ago. Gives their number. */
-export async function forgetEnded(em: EntityManager, days: number): Promise<number> {
+export async function deleteEnded(em: EntityManager, days: number): Promise<number> {
   const rows = await sql(
     em,
     `delete from webhook_delivery where id in (
-       select id from webhook_delivery where ended_at < now() - make_interval(days => $1) limit ${MAX_FORGOTTEN}
+       select id from webhook_delivery where ended_at < now() - make_interval(days => $1) limit ${MAX_DELETED}
      ) returning id`,
     [days],
   );

@@ -1,11 +1,11 @@
 import { can, type Principal } from '../platform/auth/principal.ts';
 
-/** Whose webhooks somebody makes: a customer's own id; null for the house's. */
+/** Owner of webhooks that this caller creates: the customer’s id, or null for the service. */
 export function webhookOwnerOf(principal: Principal): string | null {
   return can(principal, 'webhooks:manage') ? null : (principal.subjectId ?? 'nobody');
 }
 
-/** Whose webhooks somebody sees and ends: one's own, or everybody's with the permission. */
+/** True if the caller may see and delete webhooks of this owner: its own, or all with `webhooks:manage`. */
 export function seesWebhooksOf(principal: Principal, customerId: string | null): boolean {
   if (can(principal, 'webhooks:manage')) return true;
   return can(principal, 'own-webhooks:manage') && customerId !== null && customerId === principal.subjectId;

@@ -1,25 +1,29 @@
 import type { Facility } from '../platform/health/facility.ts';
 import { countOwn } from './webhook.sql.ts';
 
-/** Whether anybody is told what happens. */
-export const webhookFacilities: readonly Facility[] = [
+/** Reports whether the service itself has webhooks. */
+export const webhookCapabilities: readonly Facility[] = [
   {
     name: 'webhooks',
     group: 'OUTSIDE',
-    title: 'Webhooks of the house',
+    title: 'Webhooks of the service',
     screen: '/admin/webhooks',
-    description: 'Addresses that are told what happens here.',
+    description: 'Addresses that receive events of the service.',
     variables: ['WEBHOOK_ALLOWED_HOSTS'],
     async look({ em }) {
       const { count, failing } = await countOwn(em);
       if (count === 0) {
-        return { state: 'NOT_CONFIGURED', detail: 'Events are sent nowhere.', remedy: 'Name an address of yours.' };
+        return {
+          state: 'NOT_CONFIGURED',
+          detail: 'No webhook receives events of the service.',
+          remedy: 'Create a webhook.',
+        };
       }
-      const addresses = `${count} ${count === 1 ? 'address is' : 'addresses are'} told`;
+      const addresses = `${count} ${count === 1 ? 'webhook receives' : 'webhooks receive'} events`;
       return {
         state: 'ON',
-        detail: failing === 0 ? `${addresses}.` : `${addresses}; the last attempt has failed at ${failing}.`,
-        remedy: failing === 0 ? null : 'Look at what came back.',
+        detail: failing === 0 ? `${addresses}.` : `${addresses}; the last attempt failed for ${failing}.`,
+        remedy: failing === 0 ? null : 'Look at the latest deliveries of the failing webhooks.',
       };
     },
   },

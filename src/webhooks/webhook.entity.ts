@@ -6,9 +6,9 @@ import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
 export const WebhookState = graphEnum('WebhookState', 'State of a webhook.', {
-  ENABLED: null,
-  FAILING: 'Events are sent, but the last attempt failed.',
-  DISABLED: 'No events are sent; `disabledBecause` has the reason. Events of this time are never sent.',
+  ENABLED: 'Events are delivered. No recent attempt failed.',
+  FAILING: 'Events are delivered, but the last attempt failed.',
+  DISABLED: 'Events aren’t delivered, and aren’t delivered later either. `disabledBecause` has the reason.',
 });
 export type WebhookState = keyof typeof WebhookState;
 
@@ -26,10 +26,10 @@ const WebhookSchema = defineEntity({
       .string()
       .primary()
       .onCreate(() => newId('webhook')),
-    // Null: the house.
+    // Null: the service itself.
     customerId: p.string().nullable().index(),
     url: p.text(),
-    // None: all.
+    // Empty: all events.
     eventNames: p.array().default([]),
     includesCustomers: p.boolean().default(false),
     description: p.text().nullable(),
@@ -49,50 +49,63 @@ const WebhookSchema = defineEntity({
   },
 });
 
-/** Where events are sent to. */
 @ObjectType({
   implements: Node,
-  description: 'An address that events are sent to, signed by Standard Webhooks. Its secret is never shown again.',
+  description:
+    'Address that receives events, signed as Standard Webhooks specifies. Its secret is only returned when it is issued.',
 })
 export class Webhook extends WebhookSchema.class implements Node {
   @Field(() => ID) declare id: string;
 
-  @Field(() => ID, { nullable: true, description: 'Whose it is: a customer. Null: the house’s.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Customer that owns the webhook. Null for webhooks of the service itself.',
+  })
   declare customerId: string | null;
 
-  @Field(() => String, { description: 'Where events are posted to.' }) declare url: string;
+  @Field(() => String, { description: 'URL that events are posted to.' }) declare url: string;
 
   @Field(() => [String], {
-    description: 'Names of the events that are sent: see `webhookEvents`. None: all, those that come later as well.',
+    description:
+      'Names of the events that are delivered, see `webhookEvents`. Empty means all events, future ones included.',
   })
   declare eventNames: Opt<string[]>;
 
-  @Field(() => Boolean, { description: 'Of the house’s: whether events of customers are sent as well.' })
+  @Field(() => Boolean, {
+    description: 'True if events of all customers are delivered too. Only for webhooks of the service itself.',
+  })
   declare includesCustomers: Opt<boolean>;
 
-  @Field(() => String, { nullable: true, description: 'What it is for, in its owner’s words.' })
+  @Field(() => String, { nullable: true, description: 'Purpose of the webhook, in its owner’s words.' })
   declare description: string | null;
 
-  @Field(() => WebhookState, { description: 'Whether events are sent there.' }) declare state: Opt<WebhookState>;
+  @Field(() => WebhookState, { description: 'Status of the webhook.' }) declare state: Opt<WebhookState>;
 
-  @Field(() => WebhookDisabledBecause, { nullable: true, description: 'Null: it is not.' })
+  @Field(() => WebhookDisabledBecause, {
+    nullable: true,
+    description: 'Reason why the webhook is disabled. Null while it isn’t disabled.',
+  })
   declare disabledBecause: WebhookDisabledBecause | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when every attempt has failed.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Time since which every attempt has failed. Null if the last attempt succeeded.',
+  })
   declare failingSince: Date | null;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Until when what is sent is signed with the secret before this one as well. Null: there is none.',
+    description:
+      'Time until which deliveries are also signed with the previous secret. Null without a previous secret.',
   })
   declare previousSecretUntil: Date | null;
 
   @Field(() => GraphQLNonNegativeInt, {
     description:
-      'Goes up with each change of it; what becomes of deliveries is none. Sent as `ifVersion`, it keeps a change from undoing one that nobody has seen.',
+      'Version of the webhook. Incremented by every update, not by deliveries. Send it as `ifVersion` for optimistic locking.',
   })
   declare version: Opt<number>;
 
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time when the webhook was created.' }) declare createdAt: Opt<Date>;
 }
 WebhookSchema.setClass(Webhook);

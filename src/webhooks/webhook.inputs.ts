@@ -7,35 +7,33 @@ import { IdempotencyKeyField } from '../platform/idempotency/key-fields.ts';
 import { WebhookState } from './webhook.entity.ts';
 import { WebhookDeliveryState } from './webhook-delivery.entity.ts';
 
-/** For each owner. */
-export const MAX_WEBHOOKS = 20;
+export const MAX_WEBHOOKS_PER_OWNER = 20;
 export const MAX_EVENT_NAMES = 50;
 export const MAX_DESCRIPTION_LENGTH = 500;
 export const DEFAULT_OVERLAP_HOURS = 24;
-/** A week: what goes on for longer is forgotten. */
+/** One week. A longer overlap is usually a rotation that was forgotten. */
 export const MAX_OVERLAP_HOURS = 168;
-/** By one `replayWebhook`. */
-export const MAX_REPLAYED = 1_000;
+export const MAX_DELIVERIES_PER_REPLAY = 1_000;
 
-const EVENT_NAMES = `Names of the events to be sent, at most ${MAX_EVENT_NAMES}: see \`webhookEvents\`. Empty: all, those that come later as well.`;
+const EVENT_NAMES = `Names of the events to deliver, at most ${MAX_EVENT_NAMES}; see \`webhookEvents\`. Empty means all events, future ones included.`;
 const URL =
-  'Begins with https://. Where the operator has listed host and port, http and private addresses are taken as well.';
+  'Must begin with https://. http and private addresses are only accepted for a host and port that the operator has allowed.';
 
-@InputType({ description: 'An address that events are to be sent to.' })
+@InputType({ description: 'Webhook to create.' })
 export class CreateWebhookInput {
   @Field(() => String, { description: URL }) url!: string;
-  @Field(() => [String], { nullable: true, description: `${EVENT_NAMES} Left out: all.` })
+  @Field(() => [String], { nullable: true, description: `${EVENT_NAMES} Default: all.` })
   eventNames?: string[] | null;
 
   @Field(() => String, {
     nullable: true,
-    description: `What it is for, in at most ${MAX_DESCRIPTION_LENGTH} characters.`,
+    description: `Purpose of the webhook, at most ${MAX_DESCRIPTION_LENGTH} characters.`,
   })
   description?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Of the house’s alone: whether events of customers are sent as well. Default: they are not.',
+    description: 'Also deliver events of all customers. Only for webhooks of the service itself. Default: false.',
   })
   includesCustomers?: boolean | null;
 
@@ -43,44 +41,47 @@ export class CreateWebhookInput {
   idempotencyKey?: string | null;
 }
 
-@InputType({ description: 'What is left out stays as it is.' })
+@InputType({ description: 'Changes to a webhook. Fields left out keep their value.' })
 export class UpdateWebhookInput {
-  @Field(() => ID, { description: 'The webhook, by its id.' }) webhookId!: string;
+  @Field(() => ID, { description: 'Id of the webhook to update.' }) webhookId!: string;
   @Field(() => String, { nullable: true, description: URL }) url?: string | null;
   @Field(() => [String], { nullable: true, description: EVENT_NAMES }) eventNames?: string[] | null;
-  @Field(() => String, { nullable: true, description: 'What it is for. Empty: nothing is said of it.' })
+  @Field(() => String, { nullable: true, description: 'Purpose of the webhook. An empty text removes it.' })
   description?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Of the house’s alone: whether events of customers are sent.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Also deliver events of all customers. Only for webhooks of the service itself.',
+  })
   includesCustomers?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'False: nothing is sent any more, and what is on its way is canceled. True: what happens from now on is sent.',
+      'Set to false to stop deliveries and cancel pending ones. Set to true to deliver events from now on; events missed in between aren’t sent.',
   })
   isEnabled?: boolean | null;
 
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
     description:
-      'The version that was read. Where there is another by now, nothing is changed, and both are shown. Left out: whatever there is.',
+      'Version the caller last read. If the webhook has changed since, nothing is saved and the result is `WebhookChanged`. Omit to overwrite.',
   })
   ifVersion?: number | null;
 }
 
-@InputType({ description: 'A webhook that is to go.' })
+@InputType({ description: 'Webhook to delete.' })
 export class DeleteWebhookInput {
-  @Field(() => ID, { description: 'The webhook, by its id.' }) webhookId!: string;
+  @Field(() => ID, { description: 'Id of the webhook to delete.' }) webhookId!: string;
 }
 
-@InputType({ description: 'A webhook that is to have another secret.' })
+@InputType({ description: 'Webhook that gets a new secret.' })
 export class RotateWebhookSecretInput {
-  @Field(() => ID, { description: 'The webhook, by its id.' }) webhookId!: string;
+  @Field(() => ID, { description: 'Id of the webhook.' }) webhookId!: string;
 
   @Field(() => Int, {
     nullable: true,
-    description: `For how many hours what is sent is signed with the earlier secret as well, 0 to ${MAX_OVERLAP_HOURS}. Default: ${DEFAULT_OVERLAP_HOURS}.`,
+    description: `Hours during which deliveries are signed with both the old and the new secret. 0 to ${MAX_OVERLAP_HOURS}, default ${DEFAULT_OVERLAP_HOURS}.`,
   })
   overlapHours?: number | null;
 
@@ -88,50 +89,49 @@ export class RotateWebhookSecretInput {
   idempotencyKey?: string | null;
 }
 
-@InputType({ description: 'A webhook that a test is to be sent to.' })
+@InputType({ description: 'Webhook that gets a test delivery.' })
 export class SendTestWebhookInput {
-  @Field(() => ID, { description: 'The webhook, by its id.' }) webhookId!: string;
+  @Field(() => ID, { description: 'Id of the webhook.' }) webhookId!: string;
 
   @IdempotencyKeyField()
   idempotencyKey?: string | null;
 }
 
-@InputType({ description: 'A delivery that is to be made again.' })
+@InputType({ description: 'Delivery to replay.' })
 export class ReplayDeliveryInput {
-  @Field(() => ID, { description: 'The delivery, by its id.' }) webhookDeliveryId!: string;
+  @Field(() => ID, { description: 'Id of the delivery to replay.' }) webhookDeliveryId!: string;
 }
 
-@InputType({ description: 'Deliveries that are to be made again.' })
+@InputType({ description: 'Deliveries to replay.' })
 export class ReplayWebhookInput {
-  @Field(() => ID, { description: 'The webhook, by its id.' }) webhookId!: string;
-  @Field(() => GraphQLDateTime, { description: 'Of what happened then or later.' }) since!: Date;
+  @Field(() => ID, { description: 'Id of the webhook.' }) webhookId!: string;
+  @Field(() => GraphQLDateTime, { description: 'Replay deliveries of events at or after this time.' }) since!: Date;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether those as well that have arrived. Default: only those that have not.',
+    description: 'Also replay deliveries that arrived. Default: false.',
   })
   includesDelivered?: boolean | null;
 }
 
-@InputType({ description: 'Which webhooks. All of what is given has to fit.' })
+@InputType({ description: 'Filter for webhooks. All given conditions must match.' })
 export class WebhookFilter extends CreatedFilter {
-  @Field(() => WebhookState, { nullable: true, description: 'In this state.' })
+  @Field(() => WebhookState, { nullable: true, description: 'Only webhooks in this state.' })
   state?: WebhookState | null;
 
-  @Field(() => ID, { nullable: true, description: 'Of this customer. For operators.' })
+  @Field(() => ID, { nullable: true, description: 'Only webhooks of this customer. For operators.' })
   customerId?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True: the house’s alone. False: those of customers alone. For operators.',
+    description: 'True for webhooks of the service itself, false for those of customers. For operators.',
   })
   isHouse?: boolean | null;
 }
 
-/** What the list can be ordered by. */
 const WebhookOrder = orderInput('Webhook', {
-  CREATED_AT: 'When it was made.',
-  FAILING_SINCE: 'Since when nothing arrives. Those that work come last.',
+  CREATED_AT: 'Time of creation.',
+  FAILING_SINCE: 'Time since which every attempt has failed. Webhooks that work come last.',
 });
 type WebhookOrder = InstanceType<typeof WebhookOrder>;
 
@@ -144,27 +144,26 @@ export class WebhooksArgs extends PageArgs {
   orderBy?: WebhookOrder | null;
 }
 
-@InputType({ description: 'Which deliveries. All of what is given has to fit.' })
+@InputType({ description: 'Filter for deliveries. All given conditions must match.' })
 export class WebhookDeliveryFilter {
-  @Field(() => ID, { nullable: true, description: 'To this webhook.' })
+  @Field(() => ID, { nullable: true, description: 'Only deliveries to this webhook.' })
   webhookId?: string | null;
 
-  @Field(() => WebhookDeliveryState, { nullable: true, description: 'In this state.' })
+  @Field(() => WebhookDeliveryState, { nullable: true, description: 'Only deliveries in this state.' })
   state?: WebhookDeliveryState | null;
 
-  @Field(() => String, { nullable: true, description: 'Of events of this name.' })
+  @Field(() => String, { nullable: true, description: 'Only deliveries of events with this name.' })
   eventName?: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Of what happened then or later.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only events at or after this time.' })
   since?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Of what happened before then.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only events before this time.' })
   until?: Date | null;
 }
 
-/** What the list can be ordered by. */
 const WebhookDeliveryOrder = orderInput('WebhookDelivery', {
-  CREATED_AT: 'When it was made.',
+  CREATED_AT: 'Time when the delivery was queued.',
 });
 type WebhookDeliveryOrder = InstanceType<typeof WebhookDeliveryOrder>;
 

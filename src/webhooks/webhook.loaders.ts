@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import { WebhookAttempt } from './webhook-delivery.entity.ts';
 
-/** Of deliveries, the first attempt first. */
+/** Loads the attempts of deliveries, oldest first. */
 export function attemptsOfDeliveries({ em }: Context) {
   return new DataLoader<string, WebhookAttempt[]>(
     async (ids) => {

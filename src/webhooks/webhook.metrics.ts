@@ -6,19 +6,19 @@ import { countByState } from './webhook.sql.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
 import { countOverdue } from './webhook-delivery.sql.ts';
 
-/** Seconds, from a moment to the three days after which a delivery is given up. */
+/** Seconds, up to the three days after which a delivery fails. */
 const LAG_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600, 21_600, 86_400, 259_200];
 
-/** Measures every attempt. */
+/** Records the duration of every attempt, and the lag of deliveries that arrived. */
 export function measureAttempts({ meter }: Telemetry): (posted: PostResult, lagSeconds: number) => void {
   const duration = meter.createHistogram('imprimatur.webhook.attempt.duration', {
     unit: 's',
-    description: 'Duration of attempts to deliver an event to a webhook, each by itself.',
+    description: 'Duration of one attempt to deliver an event to a webhook.',
     advice: { explicitBucketBoundaries: DURATION_BUCKETS },
   });
   const lag = meter.createHistogram('imprimatur.webhook.delivery.lag', {
     unit: 's',
-    description: 'Time from an event until it has arrived at a webhook.',
+    description: 'Time from an event until its delivery to a webhook.',
     advice: { explicitBucketBoundaries: LAG_BUCKETS },
   });
   return ({ outcome, durationMs }, lagSeconds) => {
@@ -32,14 +32,14 @@ export const webhookMetrics: readonly Metric[] = [
   {
     name: 'imprimatur.webhook.overdue',
     unit: '{delivery}',
-    description: 'Deliveries to webhooks that should have been tried a minute ago and were not, of all processes.',
+    description: 'Webhook deliveries that have been due for more than a minute, in all processes.',
     kind: MetricKind.GAUGE,
     observe: ({ em }) => countOverdue(em),
   },
   {
     name: 'imprimatur.webhook.count',
     unit: '{webhook}',
-    description: 'Webhooks by whether events arrive there.',
+    description: 'Number of webhooks by state.',
     kind: MetricKind.GAUGE,
     async observe({ em }) {
       const rows = await countByState(em);

@@ -6,9 +6,12 @@ export const webhookNames = defineNames({
     webhookDelivery: { prefix: 'whd', node: 'WebhookDelivery' },
   },
   permissions: {
-    'webhooks:manage': { title: "Manage the house's webhooks, and see and end those of customers", roles: ['ADMIN'] },
-    'own-webhooks:manage': { title: 'Have events sent to addresses of one’s own', roles: ['ADMIN', 'CUSTOMER'] },
-    'webhooks:unmetered': { title: 'Test and replay without a limit, as only the service itself does', roles: [] },
+    'webhooks:manage': {
+      title: 'Manage webhooks of the service; see, update and delete those of customers',
+      roles: ['ADMIN'],
+    },
+    'own-webhooks:manage': { title: 'Manage own webhooks', roles: ['ADMIN', 'CUSTOMER'] },
+    'webhooks:unmetered': { title: 'Send tests and replays without a rate limit (only the service itself)', roles: [] },
   },
 });
 

@@ -3,7 +3,7 @@ import { Field, ObjectType } from 'type-graphql';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 import { Webhook } from './webhook.entity.ts';
 
-@ObjectType({ implements: Problem, description: 'The webhook is not in a state in which this can be done.' })
+@ObjectType({ implements: Problem, description: 'The webhook’s state doesn’t allow this operation.' })
 export class WebhookConflict extends Problem {
   constructor(message: string) {
     super('CONFLICT', message);
@@ -12,23 +12,23 @@ export class WebhookConflict extends Problem {
 
 @ObjectType({
   implements: Problem,
-  description: 'Somebody else has changed the webhook since it was read. Nothing was done; what stands there is shown.',
+  description: 'The webhook has changed since the caller read it. Nothing was saved.',
 })
 export class WebhookChanged extends Problem {
-  @Field(() => GraphQLNonNegativeInt, { description: 'That was read.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Version that the caller sent.' })
   readonly ifVersion: number;
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'That stands there now. Send it to overwrite that one.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Current version. Send it as `ifVersion` to overwrite it.' })
   readonly version: number;
 
-  @Field(() => Webhook, { nullable: true, description: 'As it stands. Null when part of it could not be read.' })
+  @Field(() => Webhook, { nullable: true, description: 'Current webhook. Null when part of it could not be read.' })
   readonly webhook: Webhook;
 
   constructor(ifVersion: number, webhook: Webhook) {
     const { version } = webhook;
     super(
       'CONFLICT',
-      `The webhook was changed since version ${ifVersion}; it is at version ${version}. Look at what stands there, and send it again with \`ifVersion: ${version}\` if you still want it.`,
+      `The webhook has changed: you sent version ${ifVersion}, the current one is ${version}. Review it and send \`ifVersion: ${version}\` to overwrite it.`,
     );
     this.ifVersion = ifVersion;
     this.version = version;

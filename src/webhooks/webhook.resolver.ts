@@ -24,15 +24,15 @@ import { WebhookChanged, WebhookConflict } from './webhook.problems.ts';
 import { webhookPages } from './webhook.reads.ts';
 import type { WebhookService } from './webhook.service.ts';
 
-/** More than there will be kinds of events. */
+/** Upper bound; there will never be as many kinds of events. */
 const MAX_EVENTS = 100;
 
 const WebhookConnection = connectionOf(Webhook, 'Webhook');
 
-@ObjectType({ description: 'A member of what a receiver is told.' })
+@ObjectType({ description: 'Member of the object `data` in the body of an event.' })
 class WebhookEventMember {
-  @Field(() => String) readonly name: string;
-  @Field(() => String, { description: 'What it says.' }) readonly description: string;
+  @Field(() => String, { description: 'Name of the member.' }) readonly name: string;
+  @Field(() => String, { description: 'Meaning of the member.' }) readonly description: string;
 
   constructor(name: string, description: string) {
     this.name = name;
@@ -40,15 +40,15 @@ class WebhookEventMember {
   }
 }
 
-@ObjectType({ description: 'A kind of event that can be sent.' })
+@ObjectType({ description: 'Kind of event that webhooks can deliver.' })
 class WebhookEvent {
-  @Field(() => String, { description: 'The `type` of the body. Never changes its meaning.' })
+  @Field(() => String, { description: 'Value of `type` in the body. Its meaning never changes.' })
   readonly name: string;
 
-  @Field(() => String, { description: 'When it is sent.' }) readonly description: string;
+  @Field(() => String, { description: 'When the event is sent.' }) readonly description: string;
 
   @AtMost(20)
-  @Field(() => [WebhookEventMember], { description: 'The members of `data` in the body.' })
+  @Field(() => [WebhookEventMember], { description: 'Members of `data` in the body.' })
   readonly data: WebhookEventMember[];
 
   constructor({ name, description, data = {} }: PublishedEvent) {
@@ -101,7 +101,7 @@ const RotateWebhookSecretResult = resultOf('RotateWebhookSecret', RotatedWebhook
   IdempotencyKeyReused,
 ]);
 
-/** Webhooks: of the house for operators, each customer's own for its key. */
+/** Resolves webhooks: operators manage those of the service, each customer manages its own. */
 @Resolver(() => Webhook)
 export class WebhookResolver {
   readonly #webhooks: WebhookService;
@@ -114,7 +114,8 @@ export class WebhookResolver {
 
   @AccessFor('own-webhooks:manage')
   @Query(() => WebhookConnection, {
-    description: 'Webhooks, newest first: a customer’s own; for operators the house’s and those of customers.',
+    description:
+      'Webhooks, newest first. Customers see their own; operators see those of the service and of all customers.',
   })
   webhooks(
     @Args(() => WebhooksArgs) args: WebhooksArgs,
@@ -127,7 +128,7 @@ export class WebhookResolver {
   @AccessFor('own-webhooks:manage')
   @Query(() => Webhook, {
     nullable: true,
-    description: 'Null when there is none of this id, or it is somebody else’s.',
+    description: 'Webhook with this id. Null if it doesn’t exist or the caller can’t see it.',
   })
   webhook(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Webhook | null> {
     return this.#webhooks.find(ctx, id);
@@ -135,7 +136,7 @@ export class WebhookResolver {
 
   @AccessFor('own-webhooks:manage')
   @AtMost(MAX_EVENTS)
-  @Query(() => [WebhookEvent], { description: 'What can be sent, by name.' })
+  @Query(() => [WebhookEvent], { description: 'Events that webhooks can deliver.' })
   webhookEvents(): WebhookEvent[] {
     return this.#published()
       .slice(0, MAX_EVENTS)
@@ -146,7 +147,7 @@ export class WebhookResolver {
   @AfterStepUp()
   @Mutation(() => CreateWebhookResult, {
     nullable: true,
-    description: 'Has events sent to an address: an operator the house’s, a customer its own.',
+    description: 'Creates a webhook: for the service if the caller is an operator, otherwise for the calling customer.',
   })
   async createWebhook(
     @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
@@ -157,7 +158,7 @@ export class WebhookResolver {
   }
 
   @AccessFor('own-webhooks:manage')
-  @Mutation(() => UpdateWebhookResult, { nullable: true, description: 'Changes a webhook, or whether it is enabled.' })
+  @Mutation(() => UpdateWebhookResult, { nullable: true, description: 'Updates a webhook, or enables or disables it.' })
   async updateWebhook(
     @Arg('input', () => UpdateWebhookInput) input: UpdateWebhookInput,
     @Ctx() ctx: Context,
@@ -167,7 +168,7 @@ export class WebhookResolver {
   }
 
   @AccessFor('own-webhooks:manage')
-  @Mutation(() => DeleteWebhookResult, { nullable: true, description: 'Forgets a webhook and what was sent to it.' })
+  @Mutation(() => DeleteWebhookResult, { nullable: true, description: 'Deletes a webhook and its deliveries.' })
   async deleteWebhook(
     @Arg('input', () => DeleteWebhookInput) { webhookId }: DeleteWebhookInput,
     @Ctx() ctx: Context,
@@ -180,7 +181,7 @@ export class WebhookResolver {
   @AfterStepUp()
   @Mutation(() => RotateWebhookSecretResult, {
     nullable: true,
-    description: 'Makes another secret. What is sent is signed with both for the overlap.',
+    description: 'Replaces the secret. During the overlap, deliveries are signed with both secrets.',
   })
   async rotateWebhookSecret(
     @Arg('input', () => RotateWebhookSecretInput) input: RotateWebhookSecretInput,

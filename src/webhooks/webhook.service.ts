@@ -11,7 +11,7 @@ import { issueOnce, type NoteIssued } from '../platform/idempotency/issue-once.t
 import type { KeyedInput } from '../platform/idempotency/request-hash.ts';
 import { newId } from '../platform/ids.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
-import { MAX_TRIES } from './backoff.ts';
+import { ATTEMPTS_PER_SERIES } from './backoff.ts';
 import { disable, enqueue } from './delivery-queue.ts';
 import { testMessage } from './message.ts';
 import { newSigningKey, secretOf } from './signature.ts';
@@ -20,11 +20,11 @@ import { Webhook, WebhookDisabledBecause, WebhookState } from './webhook.entity.
 import {
   type CreateWebhookInput,
   DEFAULT_OVERLAP_HOURS,
+  MAX_DELIVERIES_PER_REPLAY,
   MAX_DESCRIPTION_LENGTH,
   MAX_EVENT_NAMES,
   MAX_OVERLAP_HOURS,
-  MAX_REPLAYED,
-  MAX_WEBHOOKS,
+  MAX_WEBHOOKS_PER_OWNER,
   type ReplayWebhookInput,
   type RotateWebhookSecretInput,
   type SendTestWebhookInput,
@@ -35,16 +35,21 @@ import { deleteWebhook, lockVersion, replaceSecret, updateWebhook } from './webh
 import { WebhookDelivery, WebhookDeliveryState } from './webhook-delivery.entity.ts';
 import { replay } from './webhook-delivery.sql.ts';
 
-/** Of one delivery, with three replays that fail: as many as are shown. A page of a hundred can be asked with all of them. */
-export const MAX_ATTEMPTS = 4 * MAX_TRIES;
-/** Tests and replays are requests to somebody else: enough for a person at work, too few for a flood. */
-const ASKED_PER_MINUTE = 30;
+/**
+ * Maximum number of attempts of one delivery: one series and three replays that fail. The attempts of a page of 100 deliveries
+ * fit into one query.
+ */
+export const MAX_ATTEMPTS = 4 * ATTEMPTS_PER_SERIES;
+/**
+ * Limit of tests and replays. They cause requests to other servers, so this is enough for a person and too little for a flood.
+ */
+const TESTS_PER_MINUTE = 30;
 const HOUR_MS = 3_600_000;
 
-/** A webhook with its secret, which is given out here and nowhere else. */
+/** A webhook and its secret, which is only returned here. */
 export interface WebhookWithSecret {
   webhook: Webhook;
-  /** Null if an earlier request with the same idempotency key has made it. */
+  /** Null if an earlier request with the same idempotency key created it. */
   secret: string | null;
   alreadyIssued: boolean;
 }
@@ -59,16 +64,15 @@ export interface WebhookServiceOptions {
   addresses: GuardedAddresses;
   encryption: EnvelopeEncryption;
   limits: Limits;
-  /** Names of all that can be subscribed to. */
+  /** Names of all events that a webhook can subscribe to. */
   eventNames(): ReadonlySet<string>;
-  /** Called when there is something to send. */
-  written(): void;
+  /** Called after a delivery was queued. */
+  onQueued(): void;
 }
 
 const findWebhook = entityFinder(Webhook);
 const findWebhookDelivery = entityFinder(WebhookDelivery);
 
-/** Webhooks of the house and of customers. */
 export class WebhookService {
   readonly #options: WebhookServiceOptions;
 
@@ -93,10 +97,10 @@ export class WebhookService {
     const issues = await this.#issuesOf(input, customerId);
     if (issues.length > 0) return new InputInvalid(issues);
     const created = await ctx.transactional(async (inner) => {
-      // No other webhook of this owner is created while they are counted.
+      // Prevents two concurrent requests of one owner from exceeding the limit.
       await lockName(inner.em, `webhooks of ${customerId ?? 'the house'}`);
-      if ((await inner.em.count(Webhook, { customerId })) >= MAX_WEBHOOKS) {
-        return new WebhookConflict(`There are at most ${MAX_WEBHOOKS} webhooks. Delete one that is not needed.`);
+      if ((await inner.em.count(Webhook, { customerId })) >= MAX_WEBHOOKS_PER_OWNER) {
+        return new WebhookConflict(`The limit of ${MAX_WEBHOOKS_PER_OWNER} webhooks is reached. Delete one first.`);
       }
       const id = newId('webhook');
       const key = newSigningKey();
@@ -118,7 +122,7 @@ export class WebhookService {
       await note(inner, id);
       return { webhook, secret: secretOf(key), alreadyIssued: false };
     });
-    if ('webhook' in created) ctx.logger.info({ webhookId: created.webhook.id, customerId }, 'a webhook was made');
+    if ('webhook' in created) ctx.logger.info({ webhookId: created.webhook.id, customerId }, 'a webhook was created');
     return created;
   }
 
@@ -131,7 +135,7 @@ export class WebhookService {
     const isDone = await ctx.transactional(async (inner) => {
       if (ifVersion !== null && (await lockVersion(inner.em, webhook.id)) !== ifVersion) return false;
       if (isEnabled === false) await disable(inner, webhook.id, WebhookDisabledBecause.OWNER);
-      // By a statement: deliveries change its state at the same time.
+      // A single statement, because deliveries change the state concurrently.
       await updateWebhook(inner.em, webhook.id, {
         url: url ?? null,
         eventNames: eventNames ? [...new Set(eventNames)] : null,
@@ -147,13 +151,13 @@ export class WebhookService {
       );
       return true;
     });
-    if (isDone) ctx.logger.info({ webhookId: webhook.id }, 'a webhook was changed');
+    if (isDone) ctx.logger.info({ webhookId: webhook.id }, 'a webhook was updated');
     const now = await ctx.em.refresh(webhook);
     if (!now) return new NotFound(webhook.id);
     return isDone ? now : new WebhookChanged(ifVersion!, now);
   }
 
-  /** Forgets it, and all that was sent to it. */
+  /** Deletes a webhook and its deliveries. */
   async delete(ctx: Context, id: string): Promise<string | NotFound> {
     const webhook = await this.find(ctx, id);
     if (!webhook) return new NotFound(id);
@@ -166,8 +170,8 @@ export class WebhookService {
   }
 
   /**
-   * Gives a webhook another secret, once per idempotency key. The one there was goes on counting for a while, so that the receiver
-   * can be changed in between.
+   * Replaces the secret, once per idempotency key. The old secret stays valid for the overlap, so that the receiver can be
+   * updated.
    */
   rotateSecret(
     ctx: Context,
@@ -183,10 +187,10 @@ export class WebhookService {
   ): Promise<WebhookWithSecret | InputInvalid | NotFound> {
     const hours = overlapHours ?? DEFAULT_OVERLAP_HOURS;
     if (hours < 0 || hours > MAX_OVERLAP_HOURS) {
-      const detail = `The earlier secret counts for 0 to ${MAX_OVERLAP_HOURS} hours more.`;
+      const detail = `\`overlapHours\` is ${hours}. Use 0 to ${MAX_OVERLAP_HOURS}.`;
       return new InputInvalid([{ pointer: '/overlapHours', detail }]);
     }
-    // An operator does not make secrets for a customer: whoever has one can pass for us.
+    // Operators can’t rotate a customer’s secret, because its holder can impersonate this service.
     const webhook = await this.find(ctx, webhookId);
     if (webhook?.customerId !== webhookOwnerOf(ctx.principal)) return new NotFound(webhookId);
     const key = newSigningKey();
@@ -196,7 +200,7 @@ export class WebhookService {
       tellChanges([webhookId]);
       await note(inner, webhookId);
     });
-    ctx.logger.info({ webhookId }, 'the secret of a webhook was changed');
+    ctx.logger.info({ webhookId }, 'the secret of a webhook was rotated');
     const changed = await ctx.em.refresh(webhook);
     return changed ? { webhook: changed, secret: secretOf(key), alreadyIssued: false } : new NotFound(webhookId);
   }
@@ -238,7 +242,7 @@ export class WebhookService {
     const webhook = await this.find(ctx, webhookId);
     if (!webhook) return new NotFound(webhookId);
     if (webhook.state === WebhookState.DISABLED) return isDisabled();
-    await this.#options.limits.take(ctx, [ASKED, 1]);
+    await this.#options.limits.take(ctx, [TEST_LIMIT, 1]);
     const message = testMessage(webhookId, ctx.clock.now());
     const id = await ctx.transactional(async (inner) => {
       const [queued] = await enqueue(inner.em, [{ webhookId, message }]);
@@ -246,28 +250,28 @@ export class WebhookService {
       return queued;
     });
     if (!id) return isDisabled();
-    this.#options.written();
+    this.#options.onQueued();
     return { delivery: await ctx.em.findOneOrFail(WebhookDelivery, id), alreadyIssued: false };
   }
 
-  /** Sends one again, as it was: the same id, the same text. */
+  /** Replays a delivery with the same id and body. */
   async replayDelivery(ctx: Context, id: string): Promise<WebhookDelivery | NotFound | WebhookConflict> {
     const delivery = await this.findDelivery(ctx, id);
     if (!delivery) return new NotFound(id);
     const webhook = await delivery.webhook.loadOrFail();
     if (webhook.state === WebhookState.DISABLED) return isDisabled();
     if (delivery.state === WebhookDeliveryState.PENDING) {
-      return new WebhookConflict('It is on its way already. Wait until it has arrived or was given up.');
+      return new WebhookConflict('The delivery is pending. Wait until it has ended.');
     }
-    await this.#options.limits.take(ctx, [ASKED, 1]);
-    const which = { webhookId: webhook.id, deliveryId: id, since: null, states: ENDED };
-    const [replayed] = await replay(ctx.em, { ...which, mostAttempts: MAX_ATTEMPTS - MAX_TRIES, most: 1 });
-    if (!replayed) return new WebhookConflict('It was tried too often already, or is on its way.');
-    this.#options.written();
+    await this.#options.limits.take(ctx, [TEST_LIMIT, 1]);
+    const which = { webhookId: webhook.id, deliveryId: id, since: null, states: ENDED_STATES };
+    const [replayed] = await replay(ctx.em, { ...which, mostAttempts: MAX_ATTEMPTS - ATTEMPTS_PER_SERIES, most: 1 });
+    if (!replayed) return new WebhookConflict('The delivery is pending, or has had too many attempts to be replayed.');
+    this.#options.onQueued();
     return (await ctx.em.refresh(delivery)) ?? new NotFound(id);
   }
 
-  /** Sends many again, the oldest first. Gives how many. */
+  /** Replays many deliveries, oldest first. Returns their number. */
   async replayAll(
     ctx: Context,
     { webhookId, since, includesDelivered }: ReplayWebhookInput,
@@ -275,15 +279,15 @@ export class WebhookService {
     const webhook = await this.find(ctx, webhookId);
     if (!webhook) return new NotFound(webhookId);
     if (webhook.state === WebhookState.DISABLED) return isDisabled();
-    await this.#options.limits.take(ctx, [ASKED, 1]);
-    const states = includesDelivered ? ENDED : NOT_ARRIVED;
-    const which = { webhookId, deliveryId: null, since, states, mostAttempts: MAX_ATTEMPTS - MAX_TRIES };
-    const replayed = await replay(ctx.em, { ...which, most: MAX_REPLAYED });
-    if (replayed.length > 0) this.#options.written();
+    await this.#options.limits.take(ctx, [TEST_LIMIT, 1]);
+    const states = includesDelivered ? ENDED_STATES : UNDELIVERED_STATES;
+    const which = { webhookId, deliveryId: null, since, states, mostAttempts: MAX_ATTEMPTS - ATTEMPTS_PER_SERIES };
+    const replayed = await replay(ctx.em, { ...which, most: MAX_DELIVERIES_PER_REPLAY });
+    if (replayed.length > 0) this.#options.onQueued();
     return replayed.length;
   }
 
-  /** Null for one that the caller may not see. */
+  /** Null if the caller can’t see the webhook. */
   async find(ctx: Context, id: string): Promise<Webhook | null> {
     const webhook = await findWebhook(ctx, id);
     return webhook && seesWebhooksOf(ctx.principal, webhook.customerId) ? webhook : null;
@@ -302,28 +306,34 @@ export class WebhookService {
     const detail = url == null ? null : await this.#faultOf(url);
     if (detail !== null) issues.push({ pointer: '/url', detail });
     if (eventNames && eventNames.length > MAX_EVENT_NAMES) {
-      issues.push({ pointer: '/eventNames', detail: `At most ${MAX_EVENT_NAMES} names can be given; none means all.` });
+      issues.push({
+        pointer: '/eventNames',
+        detail: `Give at most ${MAX_EVENT_NAMES} event names (${eventNames.length} given). An empty list means all events.`,
+      });
     } else {
       const known = this.#options.eventNames();
       for (const [index, name] of (eventNames ?? []).entries()) {
         if (known.has(name)) continue;
         issues.push({
           pointer: `/eventNames/${index}`,
-          detail: 'There is no event of this name: see `webhookEvents`.',
+          detail: 'Unknown event name. See `webhookEvents`.',
         });
       }
     }
     if ((description?.length ?? 0) > MAX_DESCRIPTION_LENGTH) {
-      const detail = `The description has at most ${MAX_DESCRIPTION_LENGTH} characters.`;
+      const detail = `The description has ${description!.length} characters. The maximum is ${MAX_DESCRIPTION_LENGTH}.`;
       issues.push({ pointer: '/description', detail });
     }
     if (includesCustomers && customerId !== null) {
-      issues.push({ pointer: '/includesCustomers', detail: 'A customer is told of its own events and no others.' });
+      issues.push({
+        pointer: '/includesCustomers',
+        detail: 'Webhooks of customers only get their own events. Leave this out or set it to false.',
+      });
     }
     return issues;
   }
 
-  /** A name that does not resolve at this moment may do so when something is sent, and is judged then again. */
+  /** Checks an address. A name that doesn’t resolve now is accepted; it is checked again before each attempt. */
   async #faultOf(text: string): Promise<string | null> {
     const { addresses } = this.#options;
     try {
@@ -338,15 +348,15 @@ export class WebhookService {
   }
 }
 
-const NOT_ARRIVED = [WebhookDeliveryState.FAILED, WebhookDeliveryState.CANCELED];
-const ENDED = [...NOT_ARRIVED, WebhookDeliveryState.DELIVERED];
+const UNDELIVERED_STATES = [WebhookDeliveryState.FAILED, WebhookDeliveryState.CANCELED];
+const ENDED_STATES = [...UNDELIVERED_STATES, WebhookDeliveryState.DELIVERED];
 
 const isDisabled = () => new WebhookConflict('The webhook is disabled. Enable it first.');
 
-const ASKED: Limit = {
+const TEST_LIMIT: Limit = {
   name: 'webhook-tests',
   of: 'tests and replays of webhooks',
-  amount: async () => ASKED_PER_MINUTE,
+  amount: async () => TESTS_PER_MINUTE,
   per: 'minute',
   exempt: 'webhooks:unmetered',
   counted: 'BY_ALL',

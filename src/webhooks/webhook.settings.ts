@@ -3,7 +3,7 @@ import { integerSetting } from '../platform/config/settings.ts';
 
 export const keepDeliveriesDays = integerSetting({
   name: 'webhooks.keepDeliveriesDays',
-  title: 'Days deliveries are kept',
+  title: 'Retention of webhook deliveries',
   description: 'Days that webhook deliveries are kept after they end, for inspection and replay.',
   environmentVariable: 'WEBHOOK_KEEP_DELIVERIES_DAYS',
   schema: z.int().min(1).max(365),

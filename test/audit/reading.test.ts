@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letGoOfEntries } from '../../src/audit/audit-retention.ts';
+import { deleteOldEntries } from '../../src/audit/audit-retention.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
 import { audited, linesOf, trustOf } from '../chain/export.ts';
@@ -127,14 +127,14 @@ test('what is old may be let go of after a year, and the chain stays whole', asy
   const later = new Date(Date.now() + 20 * 31 * 86_400_000).toISOString();
 
   // By the clock of this process they are old; by the database’s they are not.
-  expect(await letGoOfEntries(at(later), chain, 13)).toBe(0);
+  expect(await deleteOldEntries(at(later), chain, 13)).toBe(0);
   await api.database.query('alter table audit_entry disable trigger insert_only');
   await api.database.query(
     `update audit_entry set happened_at = happened_at - interval '2 years' where action = 'updateCustomer'`,
   );
   await api.database.query('alter table audit_entry enable trigger insert_only');
-  expect(await letGoOfEntries(at(later), chain, 0)).toBe(0);
-  expect(await letGoOfEntries(at(later), chain, 13)).toBe(1);
+  expect(await deleteOldEntries(at(later), chain, 0)).toBe(0);
+  expect(await deleteOldEntries(at(later), chain, 13)).toBe(1);
 
   const report = await audited(await exported(), trust);
   expect(report).toMatchObject({ isClean: true, notKept: 1, faults: [] });

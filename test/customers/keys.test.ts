@@ -61,9 +61,9 @@ describe('a key', () => {
     const issue = async (...tasks: string[]) => (await issueKey(api, { customerId: customer.id, tasks })).message;
 
     expect(await issue(TASK, 'human-phrasing/warm-tome')).toBe(
-      'There is no task human-phrasing/warm-tome. Did you mean human-phrasing/warm-tone?',
+      'Task human-phrasing/warm-tome doesn’t exist. Did you mean human-phrasing/warm-tone?',
     );
-    expect(await issue('a/b')).toMatch(/^There is no task a\/b\. There are: .*case-scanning\/fast-scan/);
+    expect(await issue('a/b')).toMatch(/^Task a\/b doesn’t exist\. Use one of: .*case-scanning\/fast-scan/);
   });
 
   test('is not issued for nobody, nor for the house', async () => {

@@ -84,7 +84,7 @@ describe('partners', () => {
       as: 'operator',
     });
 
-    expect(errors?.[0]?.message).toBe('At most 200 characters are looked for.');
+    expect(errors?.[0]?.message).toBe('The search text has 201 characters. The maximum is 200.');
   });
 });
 

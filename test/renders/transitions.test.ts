@@ -9,15 +9,15 @@ import {
   beginRender,
   blockRender,
   cancelRender,
+  type Drawn,
   failRender,
   holdAttempt,
-  type RenderResult,
   succeedRender,
 } from '../../src/renders/render.transitions.ts';
 import { contextOn } from '../support/context.ts';
 import { cloneDatabase } from '../support/database.ts';
 
-const UNDERSTOOD: RenderResult['understood'] = {
+const UNDERSTOOD: Drawn['understood'] = {
   scene: { value: 'SEA', isFromBrief: true, words: ['sea'] },
   light: null,
   weather: null,
@@ -27,14 +27,14 @@ const UNDERSTOOD: RenderResult['understood'] = {
   composition: [],
   exclusions: [],
 };
-const DRAWN: RenderResult = {
+const DRAWN: Drawn = {
   picture: {
     blob: { key: 'aa/bb/aabb.png', sha256: 'a'.repeat(64), byteSize: 3 },
     extension: 'png',
     mediaType: 'image/png',
     width: 256,
     height: 256,
-  } as RenderResult['picture'],
+  } as Drawn['picture'],
   title: 'Sea',
   provider: 'embedded',
   model: null,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../src/platform/program/project-root.ts';
-import { delayAfter, MAX_TRIES } from '../../src/webhooks/backoff.ts';
+import { ATTEMPTS_PER_SERIES, delayAfter } from '../../src/webhooks/backoff.ts';
 import { webhooksFeature } from '../../src/webhooks/index.ts';
 import { newSigningKey, secretOf, signedHeaders } from '../../src/webhooks/signature.ts';
 import { customerWithKey } from '../customers/graph.ts';
@@ -211,7 +211,8 @@ test('deliveries are forgotten so long after they ended, and not before', async 
 });
 
 describe('waiting', () => {
-  const waits = (random: number) => Array.from({ length: MAX_TRIES - 1 }, (_, index) => delayAfter(index + 1, random)!);
+  const waits = (random: number) =>
+    Array.from({ length: ATTEMPTS_PER_SERIES - 1 }, (_, index) => delayAfter(index + 1, random)!);
 
   test('grows from seconds to a day, three days in all, and ends', () => {
     const usual = waits(0.5);
@@ -221,7 +222,7 @@ describe('waiting', () => {
     const days = usual.reduce((sum, one) => sum + one) / 86_400_000;
     expect(days).toBeGreaterThan(3);
     expect(days).toBeLessThan(3.2);
-    expect(delayAfter(MAX_TRIES, 0.5)).toBeNull();
+    expect(delayAfter(ATTEMPTS_PER_SERIES, 0.5)).toBeNull();
   });
 
   test('differs by a fifth, so that those that failed together do not come together', () => {

@@ -4,41 +4,43 @@ import { Field, ObjectType } from 'type-graphql';
 import type { Context } from '../../platform/context.ts';
 import { type MonthsQuery, readNewestMonths, readThisMonths } from './usage-period.sql.ts';
 
-const MICROS = 'In micros of USD.';
+const MICROS = 'Micros of USD.';
 
-@ObjectType({ description: 'What was spent in a month. Both ends of it are in UTC.' })
+@ObjectType({ description: 'Usage of a customer or key in one calendar month (UTC).' })
 export class CustomerMonth {
-  @Field(() => String, { description: '`YYYY-MM`.' })
+  @Field(() => String, { description: 'Month as `YYYY-MM`, in UTC.' })
   readonly month!: string;
 
-  @Field(() => GraphQLSafeInt, { description: `${MICROS} Calls of unknown cost are not in it.` })
+  @Field(() => GraphQLSafeInt, { description: `Amount spent. ${MICROS} Calls of unknown cost aren’t included.` })
   readonly spentMicros!: number;
 
-  @Field(() => GraphQLSafeInt, { description: `${MICROS} Set aside for calls under way: the most that they can cost.` })
+  @Field(() => GraphQLSafeInt, { description: `Amount reserved for calls in progress: their maximum cost. ${MICROS}` })
   readonly reservedMicros!: number;
 
   @Field(() => GraphQLSafeInt, {
-    description: `${MICROS} The most that providers may have billed for answers that never came, as far as it is known. It is never charged. Limits count it.`,
+    description: `Upper bound of what providers may have billed for answers that never arrived, as far as known. ${MICROS} Counts against limits and is never charged.`,
   })
   readonly uncertainMicros!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Calls that have ended.' })
+  @Field(() => GraphQLSafeInt, { description: 'Number of calls that have ended.' })
   readonly calls!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Of these, those of whose cost a part or all is unknown.' })
+  @Field(() => GraphQLSafeInt, { description: 'Number of ended calls whose cost is unknown, wholly or in part.' })
   readonly callsOfUnknownCost!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'Of these, those whose cost is our own count.' })
+  @Field(() => GraphQLSafeInt, {
+    description: 'Number of ended calls whose cost this service calculated, because the provider didn’t report it.',
+  })
   readonly callsOfEstimatedCost!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'As far as they are known.' })
+  @Field(() => GraphQLSafeInt, { description: 'Input tokens, as far as known.' })
   readonly inputTokens!: number;
 
-  @Field(() => GraphQLSafeInt, { description: 'As far as they are known.' })
+  @Field(() => GraphQLSafeInt, { description: 'Output tokens, as far as known.' })
   readonly outputTokens!: number;
 }
 
-/** The present month of customers and lineages of keys: one statement for all that are asked for in one tick. */
+/** Loads the current month of customers and lineages of keys, in one statement per tick. */
 export const thisMonths = ({ em }: Context) =>
   new DataLoader<string, CustomerMonth>(
     async (subjects) => {
@@ -48,6 +50,6 @@ export const thisMonths = ({ em }: Context) =>
     { cache: false },
   );
 
-/** The months that have calls, newest first: one statement for all that are asked for in one tick. */
+/** Loads the months that have calls, newest first, in one statement per tick. */
 export const newestMonths = ({ em }: Context) =>
   new DataLoader<MonthsQuery, CustomerMonth[]>((asked) => readNewestMonths(em, asked), { cache: false });

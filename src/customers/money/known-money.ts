@@ -4,23 +4,27 @@ import type { Money } from '../customers-api.ts';
 import { findMoney } from './usage-period.sql.ts';
 
 const MAX_AGE_MS = 1_000;
-const MOST = 10_000;
+const MAX_KEYS_CACHED = 10_000;
 
-/** How accounts stand, as it was at most a second ago. */
+/** Cache of the amounts of accounts, at most a second old. */
 export class KnownMoney {
   readonly #money: Remembered<Money>;
 
   constructor(database: Database) {
-    this.#money = new Remembered({ read: (id) => findMoney(database, id), maxAgeMs: MAX_AGE_MS, most: MOST });
+    this.#money = new Remembered({
+      read: (id) => findMoney(database, id),
+      maxAgeMs: MAX_AGE_MS,
+      most: MAX_KEYS_CACHED,
+    });
   }
 
   async of(accountId: string, { isReread = false } = {}): Promise<Money> {
     const money = await (isReread ? this.#money.reread(accountId) : this.#money.get(accountId));
-    if (!money) throw new Error(`There is no customer ${accountId}.`);
+    if (!money) throw new Error(`Customer ${accountId} doesn’t exist.`);
     return money;
   }
 
-  /** What a reservation has just told. */
+  /** Stores the amounts that a reservation returned. */
   learn(accountId: string, money: Money): void {
     this.#money.put(accountId, money);
   }

@@ -3,18 +3,18 @@ import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
 import { readLeftOver } from './reservation.sql.ts';
 import { countMonths, readNegativeMonths, readWronglyReservedMonths } from './usage-period.sql.ts';
 
-/** What can be wrong with the books. None ever changes its meaning. */
+/** Possible errors of the books. Their meanings never change. */
 type MoneyFinding =
-  /** Nobody has settled it, and no sweep has taken it. */
+  /** The reservation was neither settled nor swept. */
   | 'RESERVATION_LEFT_OVER'
   /** A sum is below zero. */
   | 'USAGE_NEGATIVE'
-  /** What a month says is set aside is not the sum of its reservations. */
+  /** The reserved amount of a month isn’t the sum of its reservations. */
   | 'USAGE_RESERVED_WRONG';
 
 const FAULTS: Readonly<Record<MoneyFinding, { what: string; read: (em: EntityManager) => Promise<string[]> }>> = {
   RESERVATION_LEFT_OVER: {
-    what: 'is set aside for a call that ended without anybody telling. A process that works settles it within a minute.',
+    what: 'belongs to a call that ended without being settled. A worker settles it within a minute.',
     read: readLeftOver,
   },
   USAGE_NEGATIVE: {
@@ -22,18 +22,21 @@ const FAULTS: Readonly<Record<MoneyFinding, { what: string; read: (em: EntityMan
     read: readNegativeMonths,
   },
   USAGE_RESERVED_WRONG: {
-    what: 'does not say what its reservations add up to.',
+    what: 'has a reserved amount that isn’t the sum of its reservations.',
     read: readWronglyReservedMonths,
   },
 };
 
-/** No reservation outlives its sweep, no sum is below zero, and what is set aside is the sum of what was. */
+/**
+ * Checks that reservations don’t outlive their sweep, that no sum is below zero, and that reserved amounts are the sums of
+ * reservations.
+ */
 export const moneyCheck: IntegrityCheck = {
   name: 'money',
   async run({ ctx, count, found }) {
     const { em } = ctx.afresh();
     for (const [kind, { what, read }] of Object.entries(FAULTS)) {
-      // Each is one statement, so that it sees the books as they were at one moment.
+      // One statement per check, so that it sees one moment.
       for (const row of await read(em)) {
         found({ kind, what: `${row} ${what}`, rows: [row], repair: null });
       }

@@ -1,29 +1,29 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * What was set aside and spent in one month of one customer, or of one lineage of keys: `subject` is the id of either. Changed by
- * `reserve_usage` and `settle_usage` alone, which stand in the migration. All amounts are micros of USD.
+ * Reserved and spent amounts of one customer or one lineage of keys in one month; `subject` is the id of either. Only
+ * `reserve_usage` and `settle_usage`, defined in the migration, change it. All amounts are micros of USD.
  */
 const UsagePeriodSchema = defineEntity({
   name: 'UsagePeriod',
   properties: {
     subject: p.string().primary(),
-    // The first day of the month, in UTC.
+    // First day of the month, in UTC.
     month: p.date().primary(),
     spentMicros: p.bigint('number').defaultRaw('0'),
-    // The sum of the reservations that are not settled.
+    // Sum of the reservations that aren’t settled.
     reservedMicros: p.bigint('number').defaultRaw('0'),
-    // The most that those calls can have cost whose cost nobody knows. A hard limit counts it.
+    // Upper bound of calls whose cost is unknown. A hard limit counts it.
     uncertainMicros: p.bigint('number').defaultRaw('0'),
     calls: p.bigint('number').defaultRaw('0'),
     callsOfUnknownCost: p.bigint('number').defaultRaw('0'),
     callsOfEstimatedCost: p.bigint('number').defaultRaw('0'),
     inputTokens: p.bigint('number').defaultRaw('0'),
     outputTokens: p.bigint('number').defaultRaw('0'),
-    // Percent of the cap that have been told of: 0, 80 or 100.
+    // Percentage of the cap that was last reported: 0, 80 or 100.
     softCapTold: p.smallint().default(0),
     hardLimitTold: p.smallint().default(0),
-    // Of a key with a limit per minute.
+    // Only for keys with a limit per minute.
     windowEndsAt: p.datetime(3).nullable(),
     windowCalls: p.integer().default(0),
   },
@@ -32,8 +32,8 @@ export class UsagePeriod extends UsagePeriodSchema.class {}
 UsagePeriodSchema.setClass(UsagePeriod);
 
 /**
- * Money set aside for one call, and for a while after it that the call was settled, so that it is counted once however often
- * that is asked for. What is neither settled nor expired is a call under way.
+ * Amount reserved for one call. It is kept for a while after the call was settled, so that the call is counted once even if it is
+ * settled again. Neither settled nor expired means in progress.
  */
 const ReservationSchema = defineEntity({
   name: 'Reservation',
@@ -43,11 +43,11 @@ const ReservationSchema = defineEntity({
     keyId: p.string().nullable(),
     lineageId: p.string().nullable(),
     month: p.date(),
-    // Null: nobody knows what it can cost.
+    // Null: the cost is unknown.
     micros: p.bigint('number').nullable(),
     note: p.json<Record<string, unknown>>(),
     reservedAt: p.datetime(3),
-    // By no column that changes when it is settled: then the row is changed within its page and no index has to hear of it.
+    // Not indexed by a column that changes on settlement, so that the update stays within its page (HOT).
     expiresAt: p.datetime(3).index(),
     settledAt: p.datetime(3).nullable(),
     // Process whose counter shows that the call is under way. Null: the end of its time decides.

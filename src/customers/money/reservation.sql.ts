@@ -4,10 +4,10 @@ import { hasLife, seemsAlive } from '../../platform/liveness/process-life.sql.ts
 import type { CallWindow } from '../call-windows.ts';
 import type { Orphan, ReserveResult, Settlement } from '../customers-api.ts';
 
-/** A call may still end after it was swept, but not after this time. */
+/** A swept call can still end within this time, but not later. */
 const KEEP_SWEPT_DAYS = 31;
 
-/** What `reserve_usage` answers for one call. Money is in micros of USD, null for an unknown account. */
+/** Result of `reserve_usage` for one call. Amounts are micros of USD, null for an unknown account. */
 export interface ReserveAnswer {
   /** Null when the money is reserved. */
   why: Extract<ReserveResult, { isReserved: false }>['why'] | null;
@@ -19,11 +19,11 @@ export interface ReserveAnswer {
   hard: number | null;
   isPastSoftCap: boolean;
   isLimited?: boolean;
-  /** Null for a key without a limit. */
+  /** Null if the key has no call limit. */
   calls: CallWindow | null;
 }
 
-/** Reserves money for calls, each in JSON as `reserve_usage` takes it. Answers in their order. */
+/** Reserves amounts for calls, each in the JSON that `reserve_usage` takes. Results have the same order. */
 export function reserveUsage(database: Database, calls: readonly string[]): Promise<ReserveAnswer[]> {
   return database.readValue({ name: 'reserve_usage', text: 'select reserve_usage($1::jsonb)' }, [`[${calls.join()}]`]);
 }
@@ -43,7 +43,9 @@ export async function settleSwept(
   ]);
 }
 
-/** Corrects the books by calls that ended after they were swept. Gives the ids of their runs, without those that weren't swept. */
+/**
+ * Corrects the books by calls that ended after they were swept. Returns the ids of their runs, without those that weren’t swept.
+ */
 export async function settleLate(em: EntityManager, settlements: readonly Settlement[]): Promise<string[]> {
   const rows = await sql<{ runId: string }>(
     em,
@@ -54,7 +56,7 @@ export async function settleLate(em: EntityManager, settlements: readonly Settle
 }
 
 /** Leaves unsettled calls to the next sweep. */
-export function letGoOf(database: Database, runIds: readonly string[]): Promise<number> {
+export function releaseToSweep(database: Database, runIds: readonly string[]): Promise<number> {
   return database.readValue(
     {
       name: 'reservation_let_go',
@@ -87,7 +89,7 @@ interface OrphanRow extends Omit<Orphan, 'reservedAt'> {
 
 const orphanOf = (row: OrphanRow): Orphan => ({ ...row, reservedAt: new Date(row.reservedAt) });
 
-/** Finds the reservation of a call that isn't settled; null if not found. */
+/** Finds the reservation of a call that isn’t settled. Null if there is none. */
 export async function findOpen(database: Database, runId: string): Promise<Orphan | null> {
   const rows = await database.readValue<OrphanRow[] | null>(
     {
@@ -99,7 +101,7 @@ export async function findOpen(database: Database, runId: string): Promise<Orpha
   return rows?.map(orphanOf)[0] ?? null;
 }
 
-/** Reads the newest reservations that aren't settled, `most` at most. `accountId` null means every account. */
+/** Reads the newest reservations that aren’t settled, at most `most`. `accountId` null means every account. */
 export async function readOpen(
   database: Database,
   { accountId, most }: { accountId: string | null; most: number },
@@ -117,12 +119,14 @@ export async function readOpen(
   return (rows ?? []).map(orphanOf);
 }
 
-/** Locks expired reservations of no process that aren't settled, until the transaction ends, and reads them; `most` at most. */
+/**
+ * Locks expired, unsettled reservations that belong to no process until the transaction ends, and reads at most `most` of them.
+ */
 export function lockExpired(em: EntityManager, most: number): Promise<Orphan[]> {
   return lockOpen(em, 'process_id is null and expires_at < clock_timestamp()', [most]);
 }
 
-/** Locks reservations of these processes, before and after the end of their time. */
+/** Locks reservations of these processes, expired or not. */
 export function lockOf(em: EntityManager, processIds: readonly string[], most: number): Promise<Orphan[]> {
   return lockOpen(em, 'process_id = any($2)', [most, processIds]);
 }
@@ -137,7 +141,7 @@ async function lockOpen(em: EntityManager, condition: string, values: unknown[])
   return rows.map(({ orphan }) => orphanOf(orphan));
 }
 
-/** Deletes settled reservations that expired so many minutes ago, `most` at most, and counts them. */
+/** Deletes at most `most` settled reservations that expired more than `afterMinutes` ago. Returns their number. */
 export function deleteSettled(
   database: Database,
   { afterMinutes, most }: { afterMinutes: number; most: number },
@@ -159,11 +163,11 @@ export function deleteSettled(
   );
 }
 
-/** Names reservations that expired over five minutes ago, aren't settled and belong to no living process; 100 at most. */
+/** Names at most 100 unsettled reservations that expired over five minutes ago and belong to no living process. */
 export async function readLeftOver(em: EntityManager): Promise<string[]> {
   const rows = await sql<{ row: string }>(
     em,
-    // A sweep comes every ten seconds; one that was held up has had time to come.
+    // The sweep runs every ten seconds; five minutes allow for one that was delayed.
     `select 'reservation ' || run_id as row from reservation
      where settled_at is null and expires_at < now() - interval '5 minutes' and not ${seemsAlive('process_id')}
      order by run_id limit 100`,

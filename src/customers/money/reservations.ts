@@ -8,54 +8,54 @@ import type { Money, Orphan, OrphanHandler, Reservation, ReserveResult, Settleme
 import {
   deleteSettled,
   findOpen,
-  letGoOf,
   lockExpired,
   lockOf,
   type ReserveAnswer,
   readOpen,
   readUnknownProcesses,
+  releaseToSweep,
   reserveUsage,
   settleLate,
   settleSwept,
 } from './reservation.sql.ts';
 import { readSpent } from './usage-period.sql.ts';
 
-/** As many as one transaction of a sweep tells of. */
+/** Calls per transaction of a sweep. */
 const SWEEP_BATCH = 100;
-/** So long after its end a reservation that was settled keeps its run from being settled again. */
+/** Keep settled reservations this long after their expiry, so that a late retry can’t settle the run twice. */
 const KEEP_SETTLED_MINUTES = 10;
-/** At once: a statement that deletes more would hold its locks for long. */
-const MAX_FORGOTTEN = 10_000;
-/** Beyond, a sum of a month could not be told exactly. */
-const MOST_MICROS = 1e15;
+/** Limit of one statement. More would hold its locks for too long. */
+const MAX_DELETED = 10_000;
+/** Larger sums of a month would not be exact as JSON numbers. */
+const MAX_MICROS = 1e15;
 
-/** Money that is set aside for calls. The rules stand in the functions of the migration: here is who asks them. */
+/** Reserves and settles amounts of calls. The rules are in the SQL functions of the migration. */
 export class Reservations {
   readonly #database: Database;
   readonly #lives: ProcessLives;
   readonly #calls: Pick<CallWindows, 'learn'>;
-  /** Calls of this process under way: the end of each by run, on the monotonic clock. */
+  /** Deadline of each call in progress in this process, by run, on the monotonic clock. */
   readonly #open = new Map<string, number>();
   readonly #reserving: GroupCommit<string, ReserveAnswer>;
 
-  /** @param calls hears how keys stand with their calls per minute */
+  /** @param calls receives the call windows of keys */
   constructor(database: Database, lives: ProcessLives, calls: Pick<CallWindows, 'learn'>) {
     this.#database = database;
     this.#lives = lives;
-    lives.atEachBeat(() => this.#letGo());
+    lives.atEachBeat(() => this.#releaseExpired());
     this.#calls = calls;
     this.#reserving = new GroupCommit({
       write: (wanted) => reserveUsage(database, wanted),
     });
   }
 
-  /** @throws RangeError for what is no amount of money: nothing is set aside then */
+  /** @throws RangeError if `micros` isn’t a valid amount; nothing is reserved */
   async reserve({ runId, accountId, keyId, micros, lifetimeMs, note }: Reservation): Promise<ReserveResult> {
-    if (micros !== null && !(Number.isSafeInteger(micros) && micros >= 0 && micros <= MOST_MICROS)) {
-      throw new RangeError(`${micros} micros cannot be set aside.`);
+    if (micros !== null && !(Number.isSafeInteger(micros) && micros >= 0 && micros <= MAX_MICROS)) {
+      throw new RangeError(`${micros} micros can’t be reserved: it must be a whole number from 0 to ${MAX_MICROS}.`);
     }
     const processId = this.#lives.id;
-    // Before it is reserved: an answer that is lost on its way leaves a reservation.
+    // Set before the statement, because a reservation whose response is lost must be released too.
     this.#open.set(runId, performance.now() + lifetimeMs);
     const answer = await this.#reserving.add(
       JSON.stringify({ runId, accountId, keyId, micros, lifetimeMs, note, processId }),
@@ -76,12 +76,12 @@ export class Reservations {
     return readOpen(database, asked);
   }
 
-  /** By account; of keys, that is counted a second time. */
+  /** Total per account. Amounts of keys are part of it. */
   spentOfAll(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
     return readSpent(em);
   }
 
-  /** Calls that are written down. */
+  /** Forgets calls that are recorded. */
   settled(runIds: readonly string[]): void {
     for (const runId of runIds) this.#open.delete(runId);
   }
@@ -91,11 +91,11 @@ export class Reservations {
   }
 
   /**
-   * Settles lost calls after `ended` has recorded them in the same transaction. A call is lost if its own process left it to the sweep,
-   * if its process is dead, or if an earlier release reserved it and its time is over. Gives their number.
+   * Settles lost calls after `ended` has recorded them in the same transaction. A call is lost if its process left it to the
+   * sweep, if its process is dead, or if an earlier release reserved it and it has expired. Returns their number.
    */
   async sweep(ctx: Context, ended: OrphanHandler): Promise<number> {
-    await this.#letGo();
+    await this.#releaseExpired();
     const { dead } = this.#lives;
     let swept = await sweepAll(ctx, ended, (em) => lockExpired(em, SWEEP_BATCH));
     if (dead.length > 0) {
@@ -104,21 +104,21 @@ export class Reservations {
     }
     const { em } = ctx.afresh();
     await this.#lives.watch(em, await readUnknownProcesses(em));
-    while (!ctx.signal.aborted && (await this.#forgetSettled()) === MAX_FORGOTTEN);
+    while (!ctx.signal.aborted && (await this.#deleteSettled()) === MAX_DELETED);
     return swept;
   }
 
-  /** Leaves calls that are past their time to the sweep. */
-  async #letGo(): Promise<void> {
+  /** Leaves expired calls to the sweep. */
+  async #releaseExpired(): Promise<void> {
     const now = performance.now();
     const past = [...this.#open].flatMap(([runId, until]) => (until <= now ? [runId] : []));
     if (past.length === 0) return;
-    await letGoOf(this.#database, past);
+    await releaseToSweep(this.#database, past);
     this.settled(past);
   }
 
-  #forgetSettled(): Promise<number> {
-    return deleteSettled(this.#database, { afterMinutes: KEEP_SETTLED_MINUTES, most: MAX_FORGOTTEN });
+  #deleteSettled(): Promise<number> {
+    return deleteSettled(this.#database, { afterMinutes: KEEP_SETTLED_MINUTES, most: MAX_DELETED });
   }
 
   async stop(): Promise<void> {

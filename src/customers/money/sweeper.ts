@@ -4,7 +4,7 @@ import { Context, type ContextBase } from '../../platform/context.ts';
 
 const EVERY_MS = 10_000;
 
-/** Does something every ten seconds, one after the other. What fails is tried again then. */
+/** Runs `work` every ten seconds, never concurrently. A failure is retried at the next turn. */
 export function everyTenSeconds(
   base: ContextBase,
   what: string,
@@ -19,7 +19,7 @@ export function everyTenSeconds(
       const count = await work(ctx);
       if (count > 0) ctx.logger.info({ what, count }, 'upkeep');
     } catch (error) {
-      ctx.logger.warn({ err: error, what }, 'upkeep failed and is tried again later');
+      ctx.logger.warn({ err: error, what }, 'upkeep failed and will be retried');
     }
     if (!stopping.signal.aborted) timer = setTimeout(begin, EVERY_MS);
   };

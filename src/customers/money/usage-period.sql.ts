@@ -21,10 +21,10 @@ const COLUMNS = [
   ...Object.entries(AMOUNTS).map(([name, column]) => `coalesce(${column}, 0)::float8 as "${name}"`),
 ].join(', ');
 
-/** Sums of a month, which is `YYYY-MM`. Money is in micros of USD. */
+/** Sums of a month `YYYY-MM`. Amounts are micros of USD. */
 export type MonthRow = { month: string } & Record<keyof typeof AMOUNTS, number>;
 
-/** Reads the present month of customers and lineages of keys, by subject. */
+/** Reads the current month of customers and lineages of keys, by subject. */
 export async function readThisMonths(em: EntityManager, subjects: readonly string[]): Promise<Map<string, MonthRow>> {
   const rows = await sql<MonthRow & { subject: string }>(
     em,
@@ -37,7 +37,7 @@ export async function readThisMonths(em: EntityManager, subjects: readonly strin
   return new Map(rows.map(({ subject, ...month }) => [subject, month]));
 }
 
-/** Months of one customer: so many of the newest. */
+/** Number of newest months to read of one subject. */
 export interface MonthsQuery {
   subject: string;
   first: number;
@@ -59,7 +59,7 @@ export async function readNewestMonths(em: EntityManager, asked: readonly Months
   return asked.map((_, index) => found.get(index + 1) ?? []);
 }
 
-/** Finds the money of a customer in the present month; null for an unknown customer. */
+/** Finds the amounts of a customer in the current month. Null if the customer doesn’t exist. */
 export async function findMoney(database: Database, customerId: string): Promise<Money | null> {
   const found = await database.readRow<
     [spent: number, reserved: number, uncertain: number, soft: number | null, hard: number | null]
@@ -80,7 +80,7 @@ export async function findMoney(database: Database, customerId: string): Promise
   return { spentMicros, reservedMicros, uncertainMicros, softCapMicros, hardLimitMicros };
 }
 
-/** Reads what each customer has spent in all months. What its keys spent is not added a second time. */
+/** Reads the total of each customer over all months. Amounts of its keys are part of it and not added again. */
 export function readSpent(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
   return sql(
     em,
@@ -89,8 +89,8 @@ export function readSpent(em: EntityManager): Promise<{ accountId: string; spent
   );
 }
 
-/** Forgets which notices of the present month were sent about each cap that was changed. */
-export async function resetTold(
+/** Resets the notices of the current month for each cap that was changed. */
+export async function resetCapNotices(
   em: EntityManager,
   subject: string,
   { isSoftCapChanged, isHardLimitChanged }: { isSoftCapChanged: boolean; isHardLimitChanged: boolean },
@@ -105,13 +105,13 @@ export async function resetTold(
   );
 }
 
-/** Counts the months of all customers and lineages of keys. */
+/** Counts the months of customers and lineages of keys. */
 export async function countMonths(em: EntityManager): Promise<number> {
   const [row] = await sql<{ months: number }>(em, 'select count(*)::int as months from usage_period');
   return row?.months ?? 0;
 }
 
-/** Names months that have a sum below zero; 100 at most. */
+/** Names at most 100 months that have a sum below zero. */
 export function readNegativeMonths(em: EntityManager): Promise<string[]> {
   return namesOf(
     em,
@@ -121,7 +121,7 @@ export function readNegativeMonths(em: EntityManager): Promise<string[]> {
   );
 }
 
-/** Names months whose reserved money isn't the sum of their reservations; 100 at most. */
+/** Names at most 100 months whose reserved amount isn’t the sum of their reservations. */
 export function readWronglyReservedMonths(em: EntityManager): Promise<string[]> {
   return namesOf(
     em,

@@ -24,9 +24,9 @@ export interface Routed<Task extends TaskEntry = TaskEntry> {
 export type RoutingRecord = Pick<Routed, 'decision' | 'request' | 'snapshot'>;
 
 interface RouterOptions {
-  models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'maxCostOf' | 'maxCostOfImages'>;
+  models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'mostOf' | 'mostOfImages'>;
   customers: Pick<CustomersApi, 'moneyOf'>;
-  providers: Pick<ProvidersApi, 'availabilityOf' | 'isSandboxOn'>;
+  providers: Pick<ProvidersApi, 'standingOf' | 'isSandboxOn'>;
   policies: Pick<PolicyBook, 'current' | 'version'>;
   clock: Clock;
 }
@@ -54,7 +54,7 @@ export class Router {
       customers.moneyOf(account.id),
     ]);
     const task = taskOf(catalogue, request.task);
-    const standing = await providers.availabilityOf(account, catalogue);
+    const standing = await providers.standingOf(account, catalogue);
     const { plan } = account;
     const { isSandboxOn } = providers;
     const decidedWith = (money: Money): Routed => {

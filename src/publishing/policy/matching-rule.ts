@@ -1,4 +1,4 @@
-import { agentAsking } from '../../agents/index.ts';
+import { callingAgentId } from '../../agents/index.ts';
 import { ownerOf, type Principal } from '../../platform/auth/principal.ts';
 import type { PublishAction } from '../publish-action.ts';
 import type { PublishingPolicyDraft, RuleConditions, RuleTerms } from './policy.ts';
@@ -12,7 +12,7 @@ export interface RuleRequester {
 }
 
 export function requesterOf(principal: Principal): RuleRequester {
-  return { agentId: agentAsking(principal), owner: ownerOf(principal) };
+  return { agentId: callingAgentId(principal), owner: ownerOf(principal) };
 }
 
 /** What holds for an action: the terms of the first rule that fits. */

@@ -182,7 +182,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     const own = dialog(page, 'Set a secret of your own');
     await own.getByLabel('Secret', { exact: true }).fill('too short');
     await own.getByRole('button', { name: 'Set the secret' }).click();
-    await own.getByText('The secret has 24 to 256').waitFor();
+    await own.getByText('The secret must have 24 to 256').waitFor();
     await page.keyboard.press('Escape');
     const lost = dialog(page, 'Discard changes?');
     await lost.waitFor();

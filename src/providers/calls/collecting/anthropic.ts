@@ -1,7 +1,7 @@
-import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
+import { type Collector, type Json, ReportedInStream, type StreamedWhole } from './collector.ts';
 
 /** Anthropic's messages. */
-export const anthropicStream: CollectedStream = {
+export const anthropicStream: StreamedWhole = {
   path: (path) => path,
   asking: '"stream":true',
   collector: () => new AnthropicCollector(),

@@ -1,7 +1,7 @@
-import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
+import { type Collector, type Json, ReportedInStream, type StreamedWhole } from './collector.ts';
 
 /** Chat completions, as OpenAI, DeepSeek, Mistral and Perplexity stream them. */
-export const chatStream = (asking: string): CollectedStream => ({
+export const chatStream = (asking: string): StreamedWhole => ({
   path: (path) => path,
   asking,
   collector: () => new ChatCollector(),

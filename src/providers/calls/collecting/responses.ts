@@ -1,7 +1,7 @@
-import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
+import { type Collector, type Json, ReportedInStream, type StreamedWhole } from './collector.ts';
 
 /** Responses, as xAI streams them: the last event has the whole answer. */
-export const responsesStream: CollectedStream = {
+export const responsesStream: StreamedWhole = {
   path: (path) => path,
   asking: '"stream":true',
   collector: () => new ResponsesCollector(),

@@ -1,8 +1,8 @@
 import { countTokens } from '../count-tokens.ts';
-import { type AnswerWriter, lines, quoted, SIMULATED, topic } from './answer-writer.ts';
+import { lines, quoted, SIMULATED, topic, type Writer } from './written.ts';
 
 /** How much there was, what it is about, and where in it that stands. */
-export const wideWindow: AnswerWriter = (material) => {
+export const wideWindow: Writer = (material) => {
   const { wholeText, keywords } = material;
   const places = keywords.slice(0, 5).map((word) => {
     const at = wholeText.indexOf(word);
@@ -28,7 +28,7 @@ export const wideWindow: AnswerWriter = (material) => {
 };
 
 /** A few points, the first sentences of what was sent. */
-export const fastScan: AnswerWriter = (material) => ({
+export const fastScan: Writer = (material) => ({
   text: lines(
     SIMULATED,
     '',
@@ -41,7 +41,7 @@ export const fastScan: AnswerWriter = (material) => ({
 });
 
 /** Addresses that the text names; where it names none, such as belong to nobody. */
-export const citedRetrieval: AnswerWriter = (material) => {
+export const citedRetrieval: Writer = (material) => {
   const named = [...new Set([...material.text.matchAll(/https?:\/\/[^\s<>"')\]]{1,300}/gu)].map(([url]) => url))];
   const sources =
     named.length > 0

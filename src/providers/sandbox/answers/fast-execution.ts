@@ -1,13 +1,11 @@
 import { type FindingKind, placeholderKinds, redact } from '../../../redaction/index.ts';
-import { findValues } from '../found-values.ts';
-import { type AnswerWriter, lines, oneOf, SIMULATED, topic } from './answer-writer.ts';
+import { found } from '../found.ts';
+import { lines, oneOf, SIMULATED, topic, type Writer } from './written.ts';
 
 /** What plain patterns find, as fields, and how the text is built. */
-export const fieldExtraction: AnswerWriter = (material) => {
+export const fieldExtraction: Writer = (material) => {
   const { text, sentences } = material;
-  const fields = Object.entries(findValues(text)).map(
-    ([name, values]) => `- ${name}: ${values.join('; ') || '(none)'}`,
-  );
+  const fields = Object.entries(found(text)).map(([name, values]) => `- ${name}: ${values.join('; ') || '(none)'}`);
   return {
     text: lines(
       SIMULATED,
@@ -32,7 +30,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
 };
 
 /** A label, how sure, and why. */
-export const filterClassify: AnswerWriter = ({ text, seed }) => {
+export const filterClassify: Writer = ({ text, seed }) => {
   const hits = Object.entries(SIGNS).flatMap(([label, sign]) => {
     const hit = sign.exec(text)?.[0];
     return hit === undefined ? [] : [{ label, hit }];
@@ -68,7 +66,7 @@ const KIND_NAMES: Readonly<Record<FindingKind, string>> = {
 const REDACTED_CHARACTERS = 400_000;
 
 /** The text with placeholders where something identifies somebody: done for real, by patterns and checksums. */
-export const redactDraft: AnswerWriter = ({ wholeText }) => {
+export const redactDraft: Writer = ({ wholeText }) => {
   // What was redacted on the way here, as it is before any hosted call, counts like what is left to redact.
   const { text } = redact(wholeText.slice(0, REDACTED_CHARACTERS));
   const what = [...placeholderKinds(text)].map(([kind, count]) => `- ${KIND_NAMES[kind]}: ${count}`);

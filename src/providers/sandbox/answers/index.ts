@@ -1,12 +1,12 @@
-import { type AnswerWriter, lines, quoted, SIMULATED, topic } from './answer-writer.ts';
 import { citedRetrieval, fastScan, wideWindow } from './case-scanning.ts';
 import { evidenceChain, longReasoning, synthesis } from './deep-reasoning.ts';
 import { fieldExtraction, filterClassify, redactDraft } from './fast-execution.ts';
 import { bilingualOutbound, localDraft, warmTone } from './human-phrasing.ts';
+import { lines, quoted, SIMULATED, topic, type Writer } from './written.ts';
 
-export { SIMULATED } from './answer-writer.ts';
+export { SIMULATED } from './written.ts';
 
-const WRITERS: Readonly<Record<string, AnswerWriter>> = {
+const WRITERS: Readonly<Record<string, Writer>> = {
   'deep-reasoning/evidence-chain': evidenceChain,
   'deep-reasoning/synthesis': synthesis,
   'deep-reasoning/long-reasoning': longReasoning,
@@ -22,8 +22,8 @@ const WRITERS: Readonly<Record<string, AnswerWriter>> = {
 };
 
 /** For a task that an operator's catalogue added. */
-const plain: AnswerWriter = (material) => ({
+const plain: Writer = (material) => ({
   text: lines(SIMULATED, '', `About ${topic(material)}: ${quoted(material, 0)}`),
 });
 
-export const writerFor = (task: string): AnswerWriter => WRITERS[task] ?? plain;
+export const writerFor = (task: string): Writer => WRITERS[task] ?? plain;

@@ -1,14 +1,14 @@
 import type { FindingKind } from './finding.ts';
 
 /** What finders look through: a folded text, twice. */
-export interface SearchText {
+export interface Scanned {
   readonly text: string;
   /** With look-alikes of Latin letters as Latin letters, character for character. */
   readonly latin: string;
 }
 
 /** Something that was found, by places of the folded text. */
-export interface TextMatch {
+export interface Place {
   readonly kind: FindingKind;
   readonly start: number;
   readonly end: number;

@@ -1,14 +1,14 @@
 import type { Material } from '../material.ts';
 
 /** What a writer makes of the material. */
-export interface WrittenAnswer {
+export interface Written {
   readonly text: string;
   /** Thought before it, where the kind of model shows that. */
   readonly reasoning?: string;
   readonly sources?: readonly { readonly url: string; readonly title: string }[];
 }
 
-export type AnswerWriter = (material: Material) => WrittenAnswer;
+export type Writer = (material: Material) => Written;
 
 /** Said first, so that an answer that is cut says it as well. */
 export const SIMULATED = '[Simulated answer: no model was called.]';
