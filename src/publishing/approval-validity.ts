@@ -3,7 +3,7 @@ import type { OperatorsApi } from '../operators/index.ts';
 import { ANONYMOUS } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 
-/** Whether as many of those who have approved something as it takes could approve it still: some may be disabled since. */
+/** Returns a check that enough of those who approved a request could still approve it; approvers can be disabled later. */
 export function approvalValidity(
   operators: Pick<OperatorsApi, 'approvers' | 'isBootstrap' | 'mayBootstrapDecide'>,
   approvals: Pick<ApprovalsApi, 'decisions'>,

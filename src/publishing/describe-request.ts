@@ -15,7 +15,7 @@ declare module '../approvals/approval.entity.ts' {
 approvalSubjects.declare(
   'PUBLISH_REQUEST',
   2,
-  'That something is written to the world outside. `subjectId` is the publish request’s.',
+  'Approval of an external action. `subjectId` is the id of the publish request.',
 );
 
 export interface DescribeOptions {
@@ -24,34 +24,33 @@ export interface DescribeOptions {
 }
 
 /**
- * What an approver is shown of a request, all of it from the bytes that are approved. First what it would do, to whom and with
- * what, then what was found in that, the gravest first; what whoever asks says of it comes last, so that nobody takes it for what
- * was checked.
+ * Describes a publish request for its approvers, from the approved bytes only: first what it would do, then the findings, most
+ * serious first. The requester’s own words come last, so that they aren’t mistaken for checked facts.
  */
 export function describeRequest({ approvals, seals }: DescribeOptions) {
   return async (ctx: Context, _approval: Approval, payload: Buffer): Promise<readonly DescriptionSection[]> => {
     const action = actionIn(payload);
     return [
       {
-        title: 'What it would do',
-        lead: 'The service does none of it. Who asks is given these bytes and a permit for them, once.',
+        title: 'External action',
+        lead: 'The service doesn’t carry it out. The requester receives these bytes and a permit for them, once.',
         rows: [
           ['Tool', action.tool],
           ['Channel', action.channel],
-          ['Findings', briefly(action)],
+          ['Findings', summaryOfFindings(action)],
         ],
       },
-      { title: RECIPIENTS[action.channel], lead: `${action.targets.length} in all.`, items: action.targets },
+      { title: RECIPIENTS[action.channel], lead: `${action.targets.length} in total.`, items: action.targets },
       {
         title: 'Arguments',
-        lead: 'All that the tool is given.',
+        lead: 'Complete arguments of the tool.',
         text: JSON.stringify(action.arguments, null, 2),
       },
-      findingsOf(action),
-      ...(await changesOf(ctx, action, approvals)),
-      ...(await madeOf(ctx, action, seals)),
+      findingsSection(action),
+      ...(await changesSection(ctx, action, approvals)),
+      ...(await sourcesSection(ctx, action, seals)),
       {
-        title: 'What who asks says of it',
+        title: 'Purpose, in the requester’s words',
         isAskersWords: true,
         text: action.summary,
       },
@@ -65,39 +64,39 @@ const RECIPIENTS: Readonly<Record<CanonicalAction['channel'], string>> = {
   CRM: 'Records',
 };
 
-/** The gravest first. */
+/** Most serious first. */
 const KINDS: Readonly<Record<PublishFindingKind, string>> = {
-  SECRET: 'A secret',
-  DECEPTIVE_LINK: 'A link that is not what it shows',
+  SECRET: 'Secret',
+  DECEPTIVE_LINK: 'Deceptive link',
   HIDDEN_CHARACTERS: 'Hidden characters',
-  RECIPIENT_NOT_ALLOWED: 'A target that is not on the list',
-  UNSEALED_ATTACHMENT: 'Without a seal',
+  RECIPIENT_NOT_ALLOWED: 'Target that isn’t allowed',
+  UNSEALED_ATTACHMENT: 'Attachment without a seal',
   PERSONAL_DATA: 'Personal data',
 };
-const BY_GRAVITY = Object.keys(KINDS);
+const BY_SEVERITY = Object.keys(KINDS);
 
-function gravestFirst(findings: readonly PublishFinding[]): PublishFinding[] {
-  return findings.toSorted((one, other) => BY_GRAVITY.indexOf(one.kind) - BY_GRAVITY.indexOf(other.kind));
+function mostSeriousFirst(findings: readonly PublishFinding[]): PublishFinding[] {
+  return findings.toSorted((one, other) => BY_SEVERITY.indexOf(one.kind) - BY_SEVERITY.indexOf(other.kind));
 }
 
-/** The kinds, for whoever has much to read before they come to the findings themselves. */
-function briefly({ findings }: CanonicalAction): string {
+/** Summary of the findings for the top of the description. */
+function summaryOfFindings({ findings }: CanonicalAction): string {
   if (findings.length === 0) return 'none';
-  const kinds = new Set(gravestFirst(findings).map(({ kind }) => KINDS[kind]));
-  return `${[...kinds].join('; ')}. See below what and where.`;
+  const kinds = new Set(mostSeriousFirst(findings).map(({ kind }) => KINDS[kind]));
+  return `${[...kinds].join('; ')}. See below for details.`;
 }
 
-function findingsOf({ findings }: CanonicalAction): DescriptionSection {
-  const title = 'What was found in it';
-  if (findings.length === 0) return { title, lead: 'Nothing. That nothing was found does not say that it is right.' };
+function findingsSection({ findings }: CanonicalAction): DescriptionSection {
+  const title = 'Findings';
+  if (findings.length === 0) return { title, lead: 'No findings. This doesn’t mean that the content is correct.' };
   const row = ({ kind, pointer, detail }: PublishFinding): [string, string] => [
     KINDS[kind],
     pointer === '' ? detail : `${detail} (${pointer})`,
   ];
-  return { title, lead: 'The gravest first.', rows: gravestFirst(findings).map(row) };
+  return { title, lead: 'Most serious first.', rows: mostSeriousFirst(findings).map(row) };
 }
 
-async function madeOf(
+async function sourcesSection(
   ctx: Context,
   { runs, assets }: CanonicalAction,
   seals: DescribeOptions['seals'],
@@ -114,24 +113,24 @@ async function madeOf(
       return [id, told(sha256, await seals.sealOfAsset(ctx, id))];
     }),
   ]);
-  const lead = 'Runs and assets, as they were when it was asked for, by their digests.';
-  return [{ title: 'What it is made of', lead, rows }];
+  const lead = 'Runs and assets with their digests at the time of the request.';
+  return [{ title: 'Sources', lead, rows }];
 }
 
 const COMPARED = ['tool', 'channel', 'targets', 'arguments', 'summary', 'runs', 'assets'] as const;
 
-async function changesOf(
+async function changesSection(
   ctx: Context,
   action: CanonicalAction,
   approvals: DescribeOptions['approvals'],
 ): Promise<DescriptionSection[]> {
   if (action.supersedes === null) return [];
-  const title = 'What was changed';
+  const title = 'Changes';
   const before = await superseded(ctx, action.supersedes, approvals);
-  if (!before) return [{ title, lead: `It takes the place of ${action.supersedes}, of which nothing is kept.` }];
+  if (!before) return [{ title, lead: `Replaces ${action.supersedes}, whose content was deleted.` }];
   const compared = (one: CanonicalAction) => Object.fromEntries(COMPARED.map((name) => [name, one[name]]));
   const changes: Change[] = documentChanges(compared(before), compared(action));
-  const lead = `Against ${action.supersedes}, whose place it takes. What was approved of that counts for nothing here.`;
+  const lead = `Compared with ${action.supersedes}, which it replaces. Approvals of that request don’t count here.`;
   return [{ title, lead, changes }];
 }
 

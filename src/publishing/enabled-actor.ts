@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 
 const AGENT = 'agent:';
 
-/** Whether an actor may still act, by its row: what a key was given when the request came is up to a moment old. */
+/** Checks in the database that an agent is still enabled; the caller’s permissions are up to a second old. */
 export function enabledActor(agents: AgentsApi): (ctx: Context, actor: string) => Promise<boolean> {
   return async (ctx, actor) => {
     if (!actor.startsWith(AGENT)) return true;

@@ -1,12 +1,13 @@
 import { Field, ObjectType } from 'type-graphql';
 import { CapabilityStatus } from '../gateway/index.ts';
 
-@ObjectType({ description: 'Whether the service does outside what was approved.' })
+@ObjectType({ description: 'Availability of automatic execution of approved external actions.' })
 export class Execution {
-  @Field(() => Boolean, { description: 'Whether it does.' }) readonly available!: boolean;
-  @Field(() => CapabilityStatus, { description: 'As `capabilities` has it of `outward-execution`.' })
+  @Field(() => Boolean, { description: 'True if the service carries out approved actions itself.' })
+  readonly available!: boolean;
+  @Field(() => CapabilityStatus, { description: 'Status of the capability `outward-execution`, as in `capabilities`.' })
   readonly status!: CapabilityStatus;
 }
 
-/** Nothing is sent by the service. What it says of itself says so everywhere. */
+/** The service sends nothing itself. Every statement about this uses the same value. */
 export const EXECUTION: Execution = { available: false, status: CapabilityStatus.ROADMAP };

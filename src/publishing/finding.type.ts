@@ -3,7 +3,7 @@ import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { type PublishFinding, PublishFindingKind } from './publish-action.ts';
 
-/** Of one action. Whoever has more of them looks at the first. */
+/** Findings kept per action. */
 export const MAX_FINDINGS = 100;
 
 describeEnum(PublishFindingKind, 'PublishFindingKind', 'Kind of finding of the automatic check.', {
@@ -15,21 +15,22 @@ describeEnum(PublishFindingKind, 'PublishFindingKind', 'Kind of finding of the a
   RECIPIENT_NOT_ALLOWED: 'A target that is not on the list of allowed targets.',
 });
 
-@ObjectType('PublishFinding', { description: 'Something that was found before a person looked.' })
+@ObjectType('PublishFinding', { description: 'Finding of the automatic check of an action.' })
 export class FindingView implements PublishFinding {
-  @Field(() => PublishFindingKind, { description: 'Of what kind.' }) readonly kind!: PublishFindingKind;
-  @Field(() => String, { description: 'Where: a JSON pointer into the action. Empty for the whole of it.' })
+  @Field(() => PublishFindingKind, { description: 'Kind of the finding.' }) readonly kind!: PublishFindingKind;
+  @Field(() => String, { description: 'JSON pointer into the action. Empty for the action as a whole.' })
   readonly pointer!: string;
-  @Field(() => String, { description: 'What it is.' }) readonly detail!: string;
-  @Field(() => Boolean, { description: 'Whether the policy refuses what has such a finding.' })
+  @Field(() => String, { description: 'Sentence about the finding, without secret or personal values.' })
+  readonly detail!: string;
+  @Field(() => Boolean, { description: 'True if the policy refuses actions with such a finding.' })
   readonly isBlocking!: boolean;
 }
 
-@ObjectType({ description: 'What was found in an action before a person looked.' })
+@ObjectType({ description: 'Findings of the automatic check of an action.' })
 export class PublishLint {
   @AtMost(MAX_FINDINGS)
   @Field(() => [FindingView], {
-    description: 'The first of them. Empty: nothing was found, which does not say that it is right.',
+    description: `Findings, at most ${MAX_FINDINGS}. Empty if there are none, which doesn’t mean that the content is correct.`,
   })
   readonly findings!: readonly FindingView[];
 }

@@ -18,12 +18,12 @@ import { PublishRequest } from './publish-request.entity.ts';
 import { PublishRequestResolver } from './publish-request.resolver.ts';
 import { publishingCheck } from './publishing.check.ts';
 import { publishedOfPublishing } from './publishing.events.ts';
-import { tellsOfDecisions } from './publishing.listeners.ts';
+import { publishDecisions } from './publishing.listeners.ts';
 import { publishingNames } from './publishing.names.ts';
 import { publishingReads } from './publishing.reads.ts';
 import { PublishingService } from './publishing.service.ts';
 import { publishRequestsPerDay } from './publishing.settings.ts';
-import { tellOfExpiredPermits } from './publishing.upkeep.ts';
+import { publishExpiredPermits } from './publishing.upkeep.ts';
 import type { PublishingApi } from './publishing-api.ts';
 import { Sources, type SourcesOptions } from './sources.ts';
 
@@ -42,7 +42,7 @@ interface PublishingDependencies {
   settings: SettingsApi;
 }
 
-/** The gate between what machines want to write outside and the outside. */
+/** Publish requests: external actions of agents and models wait for approval here. */
 export const publishing = defineFeature({
   name: 'publishing',
   names: publishingNames,
@@ -87,9 +87,9 @@ export const publishing = defineFeature({
       published: publishedOfPublishing,
       metrics: externalActions.metrics,
       atStart: rules.atStart,
-      listeners: [tellsOfDecisions],
+      listeners: [publishDecisions],
       checks: [publishingCheck(approvals)],
-      upkeep: { 'permits that nobody fetched': tellOfExpiredPermits },
+      upkeep: { 'permits that nobody fetched': publishExpiredPermits },
     };
   },
 });

@@ -4,23 +4,27 @@ import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 
 export const PermitState = graphEnum('PermitState', 'Current state of a permit. All but ISSUED are final.', {
-  ISSUED: 'It can be fetched, once.',
-  USED: 'It was fetched. The service does not know if anything was sent.',
-  EXPIRED: 'It was not fetched in time.',
-  REVOKED: 'It was revoked before it was fetched.',
+  ISSUED: 'Can be fetched, once.',
+  USED: 'Fetched. The service doesn’t know whether anything was sent.',
+  EXPIRED: 'Not fetched in time.',
+  REVOKED: 'Revoked before it was fetched.',
 });
 export type PermitState = keyof typeof PermitState;
 
-/** What lets somebody do once what was approved. It is no row of its own: it stands as its request and the approval do. */
-@ObjectType({ implements: Node, description: 'What lets who asked do, once, what was approved.' })
+/** Right to carry out an approved action once. Not stored itself: its state follows from the request and the approval. */
+@ObjectType({ implements: Node, description: 'Right of the requester to carry out an approved action, once.' })
 export class Permit implements Node {
-  @Field(() => ID) readonly id!: string;
-  @Field(() => PermitState, { description: 'At this moment.' }) readonly state!: PermitState;
-  @Field(() => GraphQLDateTime, { description: 'When it was approved.' }) readonly issuedAt!: Date;
-  @Field(() => GraphQLDateTime, { description: 'Until when it can be fetched.' }) readonly expiresAt!: Date;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was fetched. Null where it was not.' })
+  @Field(() => ID, { description: 'Globally unique id.' }) readonly id!: string;
+  @Field(() => PermitState, { description: 'Current state of the permit.' }) readonly state!: PermitState;
+  @Field(() => GraphQLDateTime, { description: 'Time of the approval.' }) readonly issuedAt!: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time until which the permit can be fetched.' })
+  readonly expiresAt!: Date;
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Time when it was fetched. Null if it wasn’t.' })
   readonly usedAt!: Date | null;
-  @Field(() => String, { nullable: true, description: 'Who has fetched it, e.g. `agent:agt_…`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Actor who fetched it, e.g. `agent:agt_…`. Null if it wasn’t fetched.',
+  })
   readonly usedBy!: string | null;
-  @Field(() => ID, { description: 'Of the request that it is for.' }) readonly publishRequestId!: string;
+  @Field(() => ID, { description: 'Id of the publish request that it is for.' }) readonly publishRequestId!: string;
 }

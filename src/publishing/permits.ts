@@ -13,21 +13,21 @@ import { locked } from './publishing.service.ts';
 
 export interface PermitsOptions {
   approvals: Pick<ApprovalsApi, 'of' | 'released' | 'stateOf'>;
-  /** Whether as many of those who have approved it as it takes could approve it still. */
+  /** Checks that enough of those who approved it could still approve it. */
   isStillApproved: (ctx: Context, approval: Approval) => Promise<boolean>;
-  /** Whether an actor that asks may act at all, e.g. an agent that is not disabled. */
+  /** Checks that the requester can still act, e.g. that an agent isn’t disabled. */
   isEnabled: (ctx: Context, actor: string) => Promise<boolean>;
 }
 
-/** What was approved, and what lets it be done. */
+/** Approved action with its permit. */
 export interface FetchedAction {
   readonly request: PublishRequest;
   readonly permit: Permit;
-  /** The canonical bytes, as text: their SHA-256 as UTF-8 is what was approved. */
+  /** Canonical bytes as text. The SHA-256 of its UTF-8 is what was approved. */
   readonly actionText: string;
 }
 
-/** How permits stand, and who is given one. */
+/** Computes the state of permits, and gives each to its requester once. */
 export class Permits {
   readonly #options: PermitsOptions;
 
@@ -35,19 +35,19 @@ export class Permits {
     this.#options = options;
   }
 
-  /** That of a request; null as long as it is not approved, and where it never was. */
+  /** Permit of a request. Null if the request isn’t approved. */
   async of(ctx: Context, request: PublishRequest): Promise<Permit | null> {
     const approval = await this.#options.approvals.of(ctx, 'PUBLISH_REQUEST', request.id);
     return approval && this.#permit(ctx, request, approval);
   }
 
   /**
-   * Gives what was approved to who asked for it, once. All of it is looked at again while nobody else can: how the approval
-   * stands, by whom it is given, whether the bytes are those that were approved.
-   * @throws Refusal for bytes that are gone or are others
+   * Gives an approved action to its requester, once. Checks again under a lock: the state of the approval, who gave it, and that
+   * the bytes are those that were approved.
+   * @throws Refusal if the bytes are gone or have changed
    */
   async fetch(ctx: Context, id: string): Promise<FetchedAction | NotFound | PermitRefused> {
-    // Of many at once those who come late need not wait for the row, each with a connection in its hand, to be told so.
+    // Late callers are refused here, without waiting for the row lock with a connection each.
     const over = await this.#over(ctx.afresh(), id);
     if (over) return over;
     return ctx.afresh().transactional(async (inner) => {
@@ -60,7 +60,10 @@ export class Permits {
       if (refusal) return refusal;
       const bytes = await approvals.released(inner, approval!);
       if (!isOf(bytes, request)) {
-        return new PermitRefused('HELD_CONTENT_CHANGED', 'What is kept is not what was approved. Tell the operator.');
+        return new PermitRefused(
+          'HELD_CONTENT_CHANGED',
+          'The stored content isn’t what was approved. Tell the operator.',
+        );
       }
       request.permitIssuedAt = permit!.issuedAt;
       request.permitUsedAt = inner.clock.now();
@@ -71,7 +74,7 @@ export class Permits {
     });
   }
 
-  /** Why it is given to nobody any more, where that is so for good; null: it has to be looked at while nobody else can. */
+  /** Final reason why the permit can’t be fetched any more. Null: it must be checked under the lock. */
   async #over(ctx: Context, id: string): Promise<NotFound | PermitRefused | null> {
     const request = await ctx.em.findOne(PublishRequest, id);
     if (!request || !sees(ctx.principal, request)) return new NotFound(id);
@@ -88,14 +91,16 @@ export class Permits {
   ): Promise<PermitRefused | null> {
     const { isEnabled, isStillApproved } = this.#options;
     const { actor } = ctx.principal;
-    if (!askers.includes(actor))
-      return new PermitRefused('FORBIDDEN', 'Only who has asked for this fetches its permit.');
-    if (!(await isEnabled(ctx, actor))) return new PermitRefused('FORBIDDEN', 'You may not act any more.');
+    if (!askers.includes(actor)) return new PermitRefused('FORBIDDEN', 'Only the requester can fetch this permit.');
+    if (!(await isEnabled(ctx, actor)))
+      return new PermitRefused('FORBIDDEN', 'You were disabled and can’t fetch permits. Ask an operator.');
     if (!permit) {
       const waits = approval && this.#options.approvals.stateOf(ctx, approval) === ApprovalState.PENDING;
       return new PermitRefused(
         'NOT_APPROVED',
-        waits ? 'Nobody has approved this yet. Ask how it stands before you come again.' : 'This was not approved.',
+        waits
+          ? 'The request waits for approval. Read its `state` before you try again.'
+          : 'The request was not approved.',
       );
     }
     const over = refusalOf(permit);
@@ -103,7 +108,7 @@ export class Permits {
     if (await isStillApproved(ctx, approval!)) return null;
     return new PermitRefused(
       'NOT_APPROVED',
-      'Of those who have approved this, too few may decide any more. It has to be asked for anew.',
+      'Too few of those who approved this can still approve. File a new request.',
     );
   }
 
@@ -130,12 +135,15 @@ function refusalOf({ state }: Permit): PermitRefused | null {
 }
 
 const REFUSALS: Readonly<Partial<Record<PermitState, readonly [ErrorCode, string]>>> = {
-  USED: ['PERMIT_USED', 'This permit was fetched before. It is for once: ask anew for what is to be done again.'],
-  EXPIRED: ['PERMIT_EXPIRED', 'This permit was not fetched in time. Ask anew.'],
-  REVOKED: ['PERMIT_REVOKED', 'This was approved and then taken back. Do not do it.'],
+  USED: [
+    'PERMIT_USED',
+    'This permit was already fetched, and a permit can be fetched once. File a new request to repeat the action.',
+  ],
+  EXPIRED: ['PERMIT_EXPIRED', 'This permit was not fetched in time. File a new request.'],
+  REVOKED: ['PERMIT_REVOKED', 'The approval was revoked. Do not carry out the action.'],
 };
 
-/** Whether bytes are those of this request, whatever became of its row. */
+/** True if the bytes belong to this request, even if its row was changed. */
 function isOf(bytes: Buffer, { id, sha256, askedBy, owner, tool, channel }: PublishRequest): boolean {
   if (hash('sha256', bytes) !== sha256) return false;
   const action = actionIn(bytes);

@@ -1,42 +1,42 @@
-/** Where an outward tool would write to. */
+/** Channel that an external action writes to. */
 export const PublishChannel = { CRM: 'CRM', EMAIL: 'EMAIL', MESSAGING: 'MESSAGING' } as const;
 export type PublishChannel = (typeof PublishChannel)[keyof typeof PublishChannel];
 
-/** What an agent wants to be done outside. All that somebody approves is in here, and what is approved is these bytes. */
+/** An external action that an agent wants to carry out. It contains everything that is approved. */
 export interface PublishAction {
-  /** As the agent knows it, e.g. `send_email`. */
+  /** Name of the tool as the agent knows it, e.g. `send_email`. */
   readonly tool: string;
   readonly channel: PublishChannel;
-  /** Whom or what it reaches, in the form of its channel: addresses, a number, `object/id`. */
+  /** Recipients or records, in the form of the channel: addresses, a number, `object/id`. */
   readonly targets: readonly string[];
-  /** Of the tool. Plain JSON without anything that canonical JSON cannot hold. */
+  /** Arguments of the tool: plain JSON that canonical JSON can represent. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** In the agent's own words: what it says, and nothing that was checked. */
+  /** Purpose in the agent’s own words, unchecked. */
   readonly summary: string;
-  /** What it is made of. */
+  /** Sources of the content. */
   readonly runIds: readonly string[];
   readonly assetIds: readonly string[];
 }
 
-/** What the policy of publishing asks of one action. Frozen into its request. */
+/** Requirements of the policy for one action, fixed when it is filed. */
 export interface PublishTerms {
-  /** How many people have to approve it. */
+  /** Number of people who must approve. */
   readonly quorum: number;
   readonly lifetimeMs: number;
-  /** How long the permit can be fetched once it is approved. */
+  /** Milliseconds after the approval in which the permit can be fetched. */
   readonly permitMs: number;
   readonly policyVersion: number;
   readonly policySha256: string;
 }
 
-/** What was found in an action before a person looks at it. */
+/** Finding of the automatic check of an action. */
 export interface PublishFinding {
   readonly kind: PublishFindingKind;
-  /** Where, as a JSON pointer into the action; empty for the whole of it. */
+  /** JSON pointer into the action. Empty for the action as a whole. */
   readonly pointer: string;
-  /** What it is, in a sentence without the found value where that is personal or secret. */
+  /** Sentence about the finding, without personal or secret values. */
   readonly detail: string;
-  /** Whether the policy refuses what has such a finding. */
+  /** True if the policy refuses actions with such a finding. */
   readonly isBlocking: boolean;
 }
 

@@ -17,40 +17,40 @@ const PublishRequestSchema = defineEntity({
   name: 'PublishRequest',
   properties: {
     id: p.string().primary(),
-    // How it stands is how its approval stands: it is written down there and nowhere else.
+    // The state of the request is that of its approval, and is only stored there.
     approvalId: p.string().unique(),
     tool: p.string().length(128),
     channel: p.enum(() => PublishChannel).$type<PublishChannel>(),
     targetCount: p.integer(),
     runIds: p.array(),
     assetIds: p.array(),
-    // Of the canonical bytes, which are the payload of the approval and are kept nowhere else.
+    // SHA-256 of the canonical bytes, which are the payload of the approval and only stored there.
     sha256: p.string().length(64),
     askedBy: p.string(),
     owner: p.string(),
-    // Everybody who has asked for it in one of its versions, who asks for this one among them.
+    // All actors who filed one of its versions, the current one included.
     askers: p.array(),
     customerId: p.string().nullable(),
-    // One takes the place of another, and no second one does.
+    // A request can be replaced only once.
     supersedesId: p.string().unique().nullable(),
     policyVersion: p.integer(),
     policySha256: p.string().length(64),
     idempotencyKey: p.string().length(255).nullable(),
-    // A keyed digest of what was asked for: a plain one would let a short text be found by trying.
+    // Keyed digest of the action, because a plain one would let a short text be found by guessing.
     requestHash: p.string().length(64),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    // How the outside was last told that it stands, so that nobody is told twice.
+    // State that was last published as an event, so that each is published once.
     toldState: p
       .enum(() => ApprovalState)
       .$type<ApprovalState>()
       .nullable(),
     permitId: p.string().unique(),
     permitMs: p.integer(),
-    // When it was approved, written down when the permit is used or taken back: until then the approval says it.
+    // Time of the approval, stored when the permit is used or revoked. Until then the approval has it.
     permitIssuedAt: p.datetime(3).nullable(),
     permitUsedAt: p.datetime(3).nullable(),
     permitUsedBy: p.string().nullable(),
-    // When it was told that nobody has fetched it in time.
+    // Time when the expiry of the permit was published.
     permitExpiryToldAt: p.datetime(3).nullable(),
   },
   uniques: [{ properties: ['askedBy', 'idempotencyKey'] }],
@@ -65,33 +65,36 @@ const PublishRequestSchema = defineEntity({
   ],
 });
 
-/** Somebody's wish that something is written outside. What it is, stands in the bytes of its approval. */
 @ObjectType({
   implements: Node,
   description:
-    'A wish that something is written outside: an e-mail, a message, a record. Nothing is sent here, approved or not: who has asked fetches the permit, once.',
+    'Request for an external action: an e-mail, a message or a CRM record. The service doesn’t carry it out: after approval, the requester fetches the permit, once.',
 })
 export class PublishRequest extends PublishRequestSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => ID, { description: 'Of the approval that is asked for.' }) declare approvalId: string;
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
+  @Field(() => ID, { description: 'Id of the approval.' }) declare approvalId: string;
   @Field(() => String, { description: 'Name of the tool, as the requester knows it, e.g. `send_email`.' })
   declare tool: string;
-  @Field(() => PublishChannel, { description: 'Where it would be written.' }) declare channel: PublishChannel;
-  @Field(() => GraphQLPositiveInt, { description: 'How many it would reach.' }) declare targetCount: number;
-  @Field(() => [ID], { description: 'The runs that it is made of.' }) declare runIds: string[];
-  @Field(() => [ID], { description: 'The assets that it is made of.' }) declare assetIds: string[];
-  @Field(() => Sha256, { description: 'Of the canonical bytes that are approved or not.' }) declare sha256: string;
-  @Field(() => String, { description: 'Who asks, e.g. `agent:agt_…`. That one never decides.' })
+  @Field(() => PublishChannel, { description: 'Channel of the action.' }) declare channel: PublishChannel;
+  @Field(() => GraphQLPositiveInt, { description: 'Number of recipients or records.' }) declare targetCount: number;
+  @Field(() => [ID], { description: 'Runs whose output is in the action.' }) declare runIds: string[];
+  @Field(() => [ID], { description: 'Assets attached to the action.' }) declare assetIds: string[];
+  @Field(() => Sha256, { description: 'SHA-256 of the canonical bytes that approvers decide on.' })
+  declare sha256: string;
+  @Field(() => String, { description: 'Actor who filed the request, e.g. `agent:agt_…`. Can’t approve it.' })
   declare askedBy: string;
-  @Field(() => String, { description: 'For whom it is asked, e.g. `customer:cus_…`. Nor does that one.' })
+  @Field(() => String, {
+    description: 'Actor on whose behalf it was filed, e.g. `customer:cus_…`. Can’t approve it either.',
+  })
   declare owner: string;
-  @Field(() => ID, { nullable: true, description: 'Id of the customer that owns it. Null when the service owns it.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the customer that owns it. Null if an operator owns it.' })
   declare customerId: string | null;
-  @Field(() => ID, { nullable: true, description: 'The request in whose place it was put. Null for a first one.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the request that it replaced. Null for a first one.' })
   declare supersedesId: string | null;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Of the policy of publishing that it was judged by.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Version of the publishing policy that judged this request.' })
   declare policyVersion: number;
-  @Field(() => Sha256, { description: 'Of the same.' }) declare policySha256: string;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => Sha256, { description: 'SHA-256 of the policy version that judged this request.' })
+  declare policySha256: string;
+  @Field(() => GraphQLDateTime, { description: 'Time when the request was filed.' }) declare createdAt: Opt<Date>;
 }
 PublishRequestSchema.setClass(PublishRequest);

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 
-/** Requests by their ids, whoever asks. Nothing is kept for the next tick: a mutation may have changed it. */
+/** Loads requests by id, without checking access. Not cached, because a mutation may change them. */
 export const requestsById = ({ em }: Context) =>
   new DataLoader<string, PublishRequest | null>(
     async (ids) => {

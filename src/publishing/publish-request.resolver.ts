@@ -55,11 +55,11 @@ const RevokedPublishRequest = payloadOf(
   },
 );
 
-const FetchedPermit = payloadOf('FetchedPermit', 'What was approved. It is given out this once.', {
+const FetchedPermit = payloadOf('FetchedPermit', 'The permit was fetched. It can’t be fetched again.', {
   permit: changed(() => Permit, 'The permit, now used.'),
   actionText: field<string>(() => String, {
     description:
-      'The action as canonical JSON (RFC 8785). Its bytes as UTF-8 have the digest `sha256` of the request: do what stands there, and nothing else.',
+      'Action as canonical JSON (RFC 8785). The SHA-256 of its UTF-8 bytes is `sha256` of the request. Carry out exactly this action.',
   }),
   publishRequest,
 });
@@ -102,7 +102,7 @@ export class PublishRequestResolver {
 
   @AccessFor('own-publishing:read')
   @Query(() => PublishRequestConnection, {
-    description: 'One’s own, or everybody’s for who may see them, newest first.',
+    description: 'Publish requests, newest first. Callers see their own; `publishing:read` is needed to see all.',
   })
   publishRequests(
     @Args(() => PublishRequestsArgs) args: PublishRequestsArgs,
@@ -113,7 +113,10 @@ export class PublishRequestResolver {
   }
 
   @AccessFor('own-publishing:read')
-  @Query(() => PublishRequest, { nullable: true, description: 'Null when there is none, or it is not yours.' })
+  @Query(() => PublishRequest, {
+    nullable: true,
+    description: 'Publish request with this id. Null if it doesn’t exist or the caller can’t see it.',
+  })
   publishRequest(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<PublishRequest | null> {
     return this.#options.publishing.find(ctx, id);
   }
@@ -122,7 +125,7 @@ export class PublishRequestResolver {
   @Mutation(() => FilePublishRequestResult, {
     nullable: true,
     description:
-      'Asks people whether something may be written outside, and answers at once. Nothing is sent, whatever they say: once it is approved, fetch its permit.',
+      'Files an external action for approval and returns at once. The service doesn’t carry it out: fetch the permit after the approval.',
   })
   async filePublishRequest(
     @Arg('input', () => FilePublishRequestInput) input: FilePublishRequestInput,
@@ -140,7 +143,7 @@ export class PublishRequestResolver {
   @Mutation(() => EditPublishRequestResult, {
     nullable: true,
     description:
-      'Asks for something else in the place of what waits. Approvals begin anew, and whoever asks or has asked for any version of it approves none.',
+      'Replaces a pending request by a changed one. Approval starts again; requesters of any of its versions can’t approve it.',
   })
   async editPublishRequest(
     @Arg('input', () => EditPublishRequestInput) input: EditPublishRequestInput,
@@ -155,7 +158,7 @@ export class PublishRequestResolver {
   @AccessFor('own-publishing:manage')
   @Mutation(() => CancelPublishRequestResult, {
     nullable: true,
-    description: 'Takes back what waits.',
+    description: 'Cancels a pending request.',
   })
   async cancelPublishRequest(
     @Arg('input', () => CancelPublishRequestInput) { id }: CancelPublishRequestInput,
@@ -169,7 +172,7 @@ export class PublishRequestResolver {
   @Mutation(() => RevokePublishRequestResult, {
     nullable: true,
     description:
-      'Takes back what was approved, as long as nobody has fetched its permit: one’s own, or as an administrator anybody’s.',
+      'Revokes an approved request whose permit wasn’t fetched: the caller’s own, or any with `publishing:manage`.',
   })
   async revokePublishRequest(
     @Arg('input', () => RevokePublishRequestInput) { id }: RevokePublishRequestInput,
@@ -182,8 +185,7 @@ export class PublishRequestResolver {
   @AccessFor('own-publishing:manage')
   @Mutation(() => FetchPermitResult, {
     nullable: true,
-    description:
-      'Gives what was approved to who has asked for it, once. An answer that is lost is not given again: ask anew then.',
+    description: 'Returns an approved action to its requester, once. If the response is lost, file a new request.',
   })
   async fetchPermit(
     @Arg('input', () => FetchPermitInput) { publishRequestId }: FetchPermitInput,
@@ -197,7 +199,7 @@ export class PublishRequestResolver {
   @AccessFor('own-publishing:read')
   @Subscription(() => PublishRequest, {
     description:
-      'The request as it is now, and when that changes. Completes when it is over: not approved, or its permit used, expired or revoked.',
+      'Current request, and each change of its state. Completes when it has ended: not approved, or its permit was used, expired or revoked.',
     subscribe: sourceIn<PublishRequestResolver, { id: string }>(
       () => PublishRequestResolver,
       (resolver, ctx, { id }) => resolver.changes(ctx, id),
@@ -207,7 +209,7 @@ export class PublishRequestResolver {
     return request;
   }
 
-  @FieldResolver(() => ApprovalState, { description: 'How it stands at this moment, which is how its approval does.' })
+  @FieldResolver(() => ApprovalState, { description: 'Current state, which is that of its approval.' })
   async state(@Root() request: PublishRequest, @Ctx() ctx: Context): Promise<ApprovalState> {
     const { approvals } = this.#options;
     const approval = await approvals.of(ctx, 'PUBLISH_REQUEST', request.id);
@@ -216,13 +218,13 @@ export class PublishRequestResolver {
 
   @FieldResolver(() => Approval, {
     nullable: true,
-    description: 'Who has decided, and until when somebody can. Null when it could not be read.',
+    description: 'Approval with its decisions and deadline. Null if it could not be read.',
   })
   approval(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<Approval | null> {
     return this.#options.approvals.of(ctx, 'PUBLISH_REQUEST', id);
   }
 
-  @FieldResolver(() => Permit, { nullable: true, description: 'Null as long as it is not approved.' })
+  @FieldResolver(() => Permit, { nullable: true, description: 'Permit of the request. Null if it isn’t approved.' })
   async permit(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<Permit | null> {
     const request = await this.#options.publishing.find(ctx, id);
     return request && this.#options.permits.of(ctx, request);
@@ -231,7 +233,7 @@ export class PublishRequestResolver {
   @FieldResolver(() => PublishLint, {
     nullable: true,
     description:
-      'What was found in it when it was asked for. For who asks and who decides: null for others, and once the content is not kept any more.',
+      'Findings of the automatic check when the request was filed. Null if the caller is neither requester nor approver, or the content was deleted.',
   })
   async lint(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<PublishLint | null> {
     const request = await this.#options.publishing.find(ctx, id);
@@ -239,21 +241,21 @@ export class PublishRequestResolver {
     return findings && { findings };
   }
 
-  @FieldResolver(() => Execution, { description: 'Whether the service does by itself what was approved.' })
+  @FieldResolver(() => Execution, { description: 'Availability of automatic execution by the service.' })
   execution(): Execution {
     return EXECUTION;
   }
 
-  /** @throws Refusal NOT_FOUND when there is none, or it is not the caller's. */
+  /** @throws Refusal NOT_FOUND if the request doesn’t exist or the caller can’t see it */
   async *changes(ctx: Context, id: string): AsyncGenerator<PublishRequest> {
     const { approvals, live, permits, publishing } = this.#options;
     const found = await publishing.find(ctx, id);
-    if (!found) throw new Refusal('NOT_FOUND', 'There is no such request, or it is not yours.');
+    if (!found) throw new Refusal('NOT_FOUND', 'This request doesn’t exist, or you can’t see it.');
     let told = '';
     const now = async () => {
       const fresh = ctx.afresh();
       const request = await publishing.find(fresh, id);
-      if (!request) throw new Refusal('NOT_FOUND', 'There is no such request, or it is not yours.');
+      if (!request) throw new Refusal('NOT_FOUND', 'This request doesn’t exist, or you can’t see it.');
       const state = await this.state(request, fresh);
       const permit = await permits.of(fresh, request);
       const seen = `${state} ${permit?.state}`;
@@ -267,7 +269,7 @@ export class PublishRequestResolver {
       if (isOver) return;
       if (state !== ApprovalState.PENDING) break;
     }
-    // What becomes of it then, becomes of its permit.
+    // After the decision, only its permit changes.
     for await (const _ of live.watch('publish-request.permit-changed', id, ctx.signal)) {
       const { request, isNew, isOver } = await now();
       if (isNew) yield request;

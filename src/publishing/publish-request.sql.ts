@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { approvedAt, stateOfApproval } from '../approvals/index.ts';
 import { sql } from '../platform/database/database.ts';
 
-/** A request with what its approval says. */
+/** A request with the state of its approval. */
 export interface RequestState {
   id: string;
   approvalId: string;
@@ -33,7 +33,7 @@ export async function updatePublishedState(em: EntityManager, id: string, state:
   return told.length > 0;
 }
 
-/** Publishes the expiry of up to `most` permits that weren't used, with its events. Gives their number. */
+/** Publishes the expiry of up to `most` permits that weren’t used, with its events. Returns their number. */
 export async function publishExpiries(em: EntityManager, most: number): Promise<number> {
   const told = await sql(
     em,

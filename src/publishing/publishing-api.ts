@@ -5,20 +5,20 @@ import type { PublishAction } from './publish-action.ts';
 import type { PublishRequest } from './publish-request.entity.ts';
 
 export interface FilingOptions {
-  /** The same key with the same action gives the same request. */
+  /** Repeating the same action with the same key returns the same request. */
   readonly idempotencyKey?: string | null;
 }
 
-/** What other features ask of publishing. */
+/** Interface for other features. */
 export interface PublishingApi {
   /**
-   * Asks people whether this may be done, for whoever the context is, and answers at once. What is wrong with it comes back as a
-   * problem, and nothing is filed then.
-   * @throws Refusal for who may not ask, or not so often
+   * Files an action for approval on behalf of the caller and returns at once. Problems of the action are returned, and nothing is
+   * filed then.
+   * @throws Refusal if the caller lacks the permission or exceeds the limit
    */
   file(ctx: Context, action: PublishAction, options?: FilingOptions): Promise<PublishRequest | Problem>;
-  /** Arguments of a tool as they were written, read so that nobody can see another thing in them. */
+  /** Parses arguments of a tool and refuses those that readers could understand differently. */
   readArguments(text: string): ReadArguments;
-  /** One that the caller may see; null where there is none. */
+  /** Finds a request that the caller can see. Null otherwise. */
   find(ctx: Context, id: string): Promise<PublishRequest | null>;
 }

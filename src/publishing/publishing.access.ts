@@ -2,18 +2,18 @@ import { callingAgentId } from '../agents/index.ts';
 import { can, ownerOf, type Principal } from '../platform/auth/principal.ts';
 import type { PublishRequest } from './publish-request.entity.ts';
 
-/** An owner's requests, or of those the ones that a machine has asked for. */
+/** Requests of an owner, or only those that one agent has filed. */
 export interface RequestScope {
   readonly owner: string;
   readonly asker: string | null;
 }
 
-/** Whose requests somebody sees: everybody's, which is null, or their own. */
+/** Requests that the caller can see. Null: all. */
 export function visibleRequests(principal: Principal): RequestScope | null {
   return can(principal, 'publishing:read') ? null : ownRequests(principal);
 }
 
-/** Whose somebody changes and takes back. An agent's are those that it has asked for; its owner's are those of all its agents. */
+/** Requests that the caller can change and revoke. An agent’s are those that it filed; an owner’s are those of all its agents. */
 function ownRequests(principal: Principal): RequestScope {
   return { owner: ownerOf(principal), asker: callingAgentId(principal) === null ? null : principal.actor };
 }

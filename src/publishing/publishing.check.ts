@@ -5,7 +5,7 @@ import { findRequestStates } from './publish-request.sql.ts';
 
 const BATCH = 200;
 
-/** No request stands without what is asked of people, and no permit was used that they had not given. */
+/** Checks that every request has an approval for the same bytes, and that no permit was used without approval. */
 export const publishingCheck = (approvals: Pick<ApprovalsApi, 'of'>): IntegrityCheck => ({
   name: 'publishing',
   async run({ ctx, count, found, isOver }) {
@@ -17,9 +17,8 @@ export const publishingCheck = (approvals: Pick<ApprovalsApi, 'of'>): IntegrityC
       for (const { id, approvalId, isAskedFor, isUsedUnapproved } of rows) {
         const named = [`publish_request ${id}`, `approval ${approvalId}`];
         const tell = (kind: string, what: string) => found({ kind, what, rows: named, repair: null });
-        if (!isAskedFor) tell('PUBLISH_REQUEST_WITHOUT_APPROVAL', `Nobody is asked about ${id}.`);
-        else if (isUsedUnapproved)
-          tell('PERMIT_USED_UNAPPROVED', `The permit of ${id} was used, and it is not approved.`);
+        if (!isAskedFor) tell('PUBLISH_REQUEST_WITHOUT_APPROVAL', `${id} has no approval.`);
+        else if (isUsedUnapproved) tell('PERMIT_USED_UNAPPROVED', `The permit of ${id} was used without approval.`);
       }
       const requests = await fresh.em.find(PublishRequest, { id: { $in: rows.map(({ id }) => id) } });
       for (const request of requests) {
@@ -27,7 +26,7 @@ export const publishingCheck = (approvals: Pick<ApprovalsApi, 'of'>): IntegrityC
         if (!approval || (approval.id === request.approvalId && approval.sha256 === request.sha256)) continue;
         found({
           kind: 'PUBLISH_REQUEST_CHANGED',
-          what: `What approval is asked for with ${request.id} is something else.`,
+          what: `The approval of ${request.id} is for other content.`,
           rows: [`publish_request ${request.id}`, `approval ${approval.id}`],
           repair: null,
         });

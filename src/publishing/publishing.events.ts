@@ -11,36 +11,39 @@ interface PermitEvent {
 declare module '../platform/events/outbox.ts' {
   interface Events {
     'publish-request.filed': { publishRequestId: string };
-    /** Its approval has an end: approved, refused, taken back. Follows the approval's own event. */
+    /**
+     * The approval of the request has ended: approved, rejected, expired, canceled, superseded or revoked. Follows the approval’s
+     * own event.
+     */
     'publish-request.decided': { publishRequestId: string; state: Exclude<ApprovalState, 'PENDING'> };
-    /** Something has become of its permit. For who watches it here. */
+    /** The permit has changed. Internal, for subscriptions. */
     'publish-request.permit-changed': { publishRequestId: string };
     'permit.used': PermitEvent;
     'permit.expired': PermitEvent;
   }
 }
 
-const REQUEST = 'The request to publish.';
+const REQUEST = 'Id of the publish request.';
 
-/** What the outside hears: never whom it would reach, nor what it says. */
+/** Events for webhooks. They never contain recipients or content. */
 export const publishedOfPublishing: readonly PublishedEvent[] = [
   publishedEvent({
     type: 'publish-request.filed',
     name: 'publish-request.filed',
-    description: 'Somebody asks that something is written outside. It waits for people.',
-    data: { publishRequestId: REQUEST, approvalId: 'The approval that is asked for.', sha256: 'Of what is asked.' },
+    description: 'A publish request was filed and waits for approval.',
+    data: { publishRequestId: REQUEST, approvalId: 'Id of the approval.', sha256: 'SHA-256 of the action.' },
     tell: (ctx, { publishRequestId }) =>
       tell(ctx, publishRequestId, ({ approvalId, sha256 }) => ({ approvalId, sha256 })),
   }),
   publishedEvent({
     type: 'publish-request.decided',
     name: 'publish-request.decided',
-    description: 'A request to publish was approved, rejected, canceled, superseded or revoked, or has expired.',
+    description: 'A publish request was approved, rejected, canceled, superseded or revoked, or has expired.',
     data: {
       publishRequestId: REQUEST,
-      approvalId: 'The approval that was asked for.',
-      sha256: 'Of what was asked.',
-      state: 'Which of these.',
+      approvalId: 'Id of the approval.',
+      sha256: 'SHA-256 of the action.',
+      state: 'New state: a value of `ApprovalState`.',
     },
     tell: (ctx, { publishRequestId, state }) =>
       tell(ctx, publishRequestId, ({ approvalId, sha256 }) => ({ approvalId, sha256, state })),
@@ -48,15 +51,16 @@ export const publishedOfPublishing: readonly PublishedEvent[] = [
   publishedEvent({
     type: 'permit.used',
     name: 'permit.used',
-    description: 'Who asked has fetched what was approved, and the permit for it. That it was sent, nobody here knows.',
-    data: { publishRequestId: REQUEST, permitId: 'The permit.' },
+    description:
+      'The requester has fetched an approved action and its permit. The service doesn’t know whether anything was sent.',
+    data: { publishRequestId: REQUEST, permitId: 'Id of the permit.' },
     tell: (ctx, { publishRequestId, permitId }) => tell(ctx, publishRequestId, () => ({ permitId })),
   }),
   publishedEvent({
     type: 'permit.expired',
     name: 'permit.expired',
-    description: 'Nobody has fetched a permit in time.',
-    data: { publishRequestId: REQUEST, permitId: 'The permit.' },
+    description: 'A permit was not fetched in time.',
+    data: { publishRequestId: REQUEST, permitId: 'Id of the permit.' },
     tell: (ctx, { publishRequestId, permitId }) => tell(ctx, publishRequestId, () => ({ permitId })),
   }),
 ];

@@ -8,86 +8,93 @@ import { MAX_ARGUMENTS_LENGTH, MAX_SOURCES, MAX_SUMMARY_LENGTH } from './action-
 import { PublishChannel } from './publish-action.ts';
 import { MAX_TARGETS } from './targets.ts';
 
-@InputType({ description: 'What is to be done outside.' })
+@InputType({ description: 'External action to file for approval.' })
 export class FilePublishRequestInput {
   @Field(() => String, {
-    description: 'What would do it, as you call it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`.',
+    description: 'Name of the tool as the requester knows it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`.',
   })
   tool!: string;
 
-  @Field(() => PublishChannel, { description: 'Where it would write.' }) channel!: PublishChannel;
+  @Field(() => PublishChannel, { description: 'Channel of the action.' }) channel!: PublishChannel;
 
   @Field(() => [String], {
-    description: `Whom it would reach, 1 to ${MAX_TARGETS.toLocaleString('en')}, each once. EMAIL: addresses. MESSAGING: numbers such as \`+4915112345678\`, or \`@handle\`. CRM: \`object/id\`.`,
+    description: `Recipients or records, 1 to ${MAX_TARGETS.toLocaleString('en')}, without duplicates. EMAIL: addresses. MESSAGING: numbers such as \`+4915112345678\`, or \`@handle\`. CRM: \`object/id\`.`,
   })
   targets!: string[];
 
   @LongText(MAX_ARGUMENTS_LENGTH)
   @Field(() => String, {
-    description: `Of the tool: one JSON object, as text, at most ${MAX_ARGUMENTS_LENGTH.toLocaleString('en')} characters. Each key once, numbers beyond 2^53 as strings.`,
+    description: `Arguments of the tool: one JSON object as text, at most ${MAX_ARGUMENTS_LENGTH.toLocaleString('en')} characters. Each key once, numbers beyond 2^53 as strings.`,
   })
   argumentsText!: string;
 
   @Field(() => String, {
-    description: `What it is for, in your own words: 1 to ${MAX_SUMMARY_LENGTH.toLocaleString('en')} characters. Who approves it is told that nobody has checked them.`,
+    description: `Purpose in your own words: 1 to ${MAX_SUMMARY_LENGTH.toLocaleString('en')} characters. Approvers see it marked as unchecked.`,
   })
   summary!: string;
 
   @Field(() => [ID], {
     nullable: true,
-    description: `Runs whose output is in it, at most ${MAX_SOURCES}. None of them may be held.`,
+    description: `Runs whose output is in the action, at most ${MAX_SOURCES}. None may be held.`,
   })
   runIds?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: `Assets that are attached, at most ${MAX_SOURCES}.` })
+  @Field(() => [ID], { nullable: true, description: `Assets attached to the action, at most ${MAX_SOURCES}.` })
   assetIds?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'The same key with the same input gives the same request.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Key of this request. Repeating the same input with the same key returns the same request.',
+  })
   idempotencyKey?: string | null;
 }
 
-@InputType({ description: 'What is to be done in the place of what was asked for. Nothing is taken over.' })
+@InputType({
+  description: 'Action that replaces a pending one. Send all values; none are kept from the earlier request.',
+})
 export class EditPublishRequestInput extends FilePublishRequestInput {
-  @Field(() => ID, { description: 'Of the request that waits.' }) id!: string;
+  @Field(() => ID, { description: 'Id of the pending request.' }) id!: string;
 }
 
-@InputType({ description: 'What is not asked for any more.' })
+@InputType({ description: 'Pending request to cancel.' })
 export class CancelPublishRequestInput {
-  @Field(() => ID, { description: 'Of the request.' }) id!: string;
+  @Field(() => ID, { description: 'Id of the request.' }) id!: string;
 }
 
-@InputType({ description: 'What is not to be done, though it was approved.' })
+@InputType({ description: 'Approved request to revoke.' })
 export class RevokePublishRequestInput {
-  @Field(() => ID, { description: 'Of the request.' }) id!: string;
+  @Field(() => ID, { description: 'Id of the request.' }) id!: string;
 }
 
-@InputType({ description: 'What was approved.' })
+@InputType({ description: 'Approved request whose permit is fetched.' })
 export class FetchPermitInput {
-  @Field(() => ID, { description: 'Of the request.' }) publishRequestId!: string;
+  @Field(() => ID, { description: 'Id of the request.' }) publishRequestId!: string;
 }
 
-@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+@InputType({ description: 'Filter for publish requests. All given conditions must match; of a list, any value.' })
 export class PublishRequestFilter extends CreatedFilter {
-  @Field(() => [ApprovalState], { nullable: true, description: 'How they stand at this moment.' })
+  @Field(() => [ApprovalState], { nullable: true, description: 'Only requests in these states.' })
   state?: ApprovalState[] | null;
 
-  @Field(() => [PublishChannel], { nullable: true, description: 'Where they would write.' })
+  @Field(() => [PublishChannel], { nullable: true, description: 'Only requests for these channels.' })
   channel?: PublishChannel[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'By what.' })
+  @Field(() => [String], { nullable: true, description: 'Only requests for these tools.' })
   tool?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Who asks, e.g. `agent:agt_…`.' })
+  @Field(() => [String], { nullable: true, description: 'Only requests filed by these actors, e.g. `agent:agt_…`.' })
   askedBy?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Whose they are. Who sees only their own sees no others by it.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Only requests of these customers, among those that the caller can see.',
+  })
   customerId?: string[] | null;
 }
 
-/** What the list can be ordered by. */
 const PublishRequestOrder = orderInput('PublishRequest', {
-  CREATED_AT: 'When it was asked for.',
-  TARGET_COUNT: 'To how many it would go.',
+  CREATED_AT: 'Time of filing.',
+  TARGET_COUNT: 'Number of targets.',
 });
 type PublishRequestOrder = InstanceType<typeof PublishRequestOrder>;
 

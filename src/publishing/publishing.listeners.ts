@@ -2,10 +2,10 @@ import { type Listener, listener, publish } from '../platform/events/outbox.ts';
 import { updatePublishedState } from './publish-request.sql.ts';
 
 /**
- * Tells the outside what became of requests. It says nothing that the approval does not say already: a permit is there as soon as
- * its request is approved, whether or not this has been heard.
+ * Publishes decisions about requests as events. They add nothing to the approval: the permit exists as soon as the request is
+ * approved, whether or not this has run.
  */
-export const tellsOfDecisions: Listener = listener({
+export const publishDecisions: Listener = listener({
   name: 'tell-publish-requests',
   type: 'approval.decided',
   async handle(events) {
@@ -13,7 +13,7 @@ export const tellsOfDecisions: Listener = listener({
       const { subject, subjectId: publishRequestId, state } = payload;
       if (subject !== 'PUBLISH_REQUEST') continue;
       await ctx.transactional(async (inner) => {
-        // An event may be heard twice, and is published once.
+        // An event may be received twice, but is published once.
         if (await updatePublishedState(inner.em, publishRequestId, state)) {
           publish(inner, 'publish-request.decided', { publishRequestId, state });
         }

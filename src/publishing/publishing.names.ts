@@ -10,30 +10,33 @@ export const publishingNames = defineNames({
   },
   permissions: {
     'publishing:ask': {
-      title: 'Ask that something is written outside',
+      title: 'File publish requests',
       roles: ['ADMIN', 'EDITOR', 'CUSTOMER', 'AGENT'],
     },
     'own-publishing:manage': {
-      title: 'Follow, change and take back what one has asked to publish, and fetch its permit',
+      title: 'Follow, change, cancel and revoke own publish requests, and fetch their permits',
       roles: ['ADMIN', 'EDITOR', 'CUSTOMER', 'AGENT'],
     },
     'own-publishing:read': {
-      title: 'See what one has asked to publish, or what one may see of others',
+      title: 'See own publish requests, or others’ as far as permitted',
       roles: [...OPERATORS, 'CUSTOMER', 'AGENT'],
     },
-    'publishing:read': { title: 'See what anybody has asked to publish, without its content', roles: OPERATORS },
+    'publishing:read': { title: 'See all publish requests, without their content', roles: OPERATORS },
     'publishing:manage': {
-      title: 'Revoke what anybody was allowed to publish, and say who has to approve what',
+      title: 'Revoke any approved publish request, and publish the publishing policy',
       roles: ['ADMIN'],
     },
-    'publishing:unmetered': { title: 'Ask without a limit, as only the service itself does', roles: [] },
+    'publishing:unmetered': {
+      title: 'File publish requests without a rate limit (only the service itself)',
+      roles: [],
+    },
   },
   problems: {
     PUBLISH_REQUEST_BLOCKED: {
       status: 422,
-      title: 'This holds what the policy of publishing refuses',
-      cause: 'The policy of publishing looks for what must not go out, and found some.',
-      advice: 'Read `findings`, take it out, and ask again.',
+      title: 'The publishing policy refuses this content',
+      cause: 'The automatic check found content that the publishing policy refuses.',
+      advice: 'Read `findings`, remove what they name, and file the request again.',
     },
     NOT_APPROVED: {
       status: 409,
@@ -43,27 +46,27 @@ export const publishingNames = defineNames({
     },
     PERMIT_USED: {
       status: 409,
-      title: 'The permit was fetched before',
-      cause: 'A permit is good for one fetch.',
-      advice: 'If it was not you who fetched it, tell the operator. Otherwise make a new publish request.',
+      title: 'The permit was already fetched',
+      cause: 'A permit can be fetched once.',
+      advice: 'If you didn’t fetch it, tell the operator. Otherwise file a new publish request.',
     },
     PERMIT_EXPIRED: {
       status: 410,
       title: 'The permit was not fetched in time',
-      cause: 'A permit has to be fetched within its time.',
-      advice: 'Make a new publish request.',
+      cause: 'A permit must be fetched before it expires.',
+      advice: 'File a new publish request.',
     },
     PUBLISHING_POLICY_INVALID: {
       status: 422,
-      title: 'The policy of publishing cannot be published',
-      cause: 'The policy of publishing contradicts itself or names what does not exist.',
-      advice: 'Mend what the answer lists, each with its place, and publish again.',
+      title: 'The publishing policy is invalid',
+      cause: 'The publishing policy contradicts itself or refers to something that doesn’t exist.',
+      advice: 'Correct each listed issue and publish again.',
     },
     PERMIT_REVOKED: {
       status: 410,
-      title: 'The permit was taken back',
-      cause: 'The permit was taken back before it was fetched.',
-      advice: 'Do not publish. Ask the approver why.',
+      title: 'The permit was revoked',
+      cause: 'The approval was revoked before the permit was fetched.',
+      advice: 'Do not carry out the action. Ask the approver why.',
     },
   },
 });

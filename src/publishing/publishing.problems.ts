@@ -6,28 +6,31 @@ import type { PublishFinding } from './publish-action.ts';
 
 @ObjectType({
   implements: Problem,
-  description: 'It holds what the policy of publishing refuses. Nothing was filed, and nobody was asked.',
+  description: 'The publishing policy refuses the content. Nothing was filed.',
 })
 export class PublishRequestBlocked extends Problem {
   @AtMost(MAX_FINDINGS)
-  @Field(() => [FindingView], { description: 'Those that it is refused for.' })
+  @Field(() => [FindingView], { description: 'Findings for which it was refused.' })
   readonly findings: FindingView[];
 
   constructor(findings: readonly PublishFinding[]) {
     super(
       'PUBLISH_REQUEST_BLOCKED',
-      'This holds what the policy of publishing refuses: `findings` says what and where. Take it out, and ask again.',
+      'The publishing policy refuses this content. Remove what `findings` names, and file the request again.',
     );
     this.findings = findings.slice(0, MAX_FINDINGS);
   }
 }
 
-@ObjectType({ implements: Problem, description: 'It does not stand so that this could be done. Nothing has changed.' })
+@ObjectType({
+  implements: Problem,
+  description: 'The state of the request doesn’t allow this operation. Nothing has changed.',
+})
 export class PublishRequestEnded extends Problem {
   constructor(message: string) {
     super('CONFLICT', message);
   }
 }
 
-@ObjectType({ implements: Problem, description: 'The permit is not given out. `code` says why.' })
+@ObjectType({ implements: Problem, description: 'The permit can’t be fetched. `code` has the reason.' })
 export class PermitRefused extends Problem {}

@@ -18,7 +18,7 @@ const request = entityProjection(PublishRequest, {
   },
 });
 
-/** Requests to publish, newest first. */
+/** Lists publish requests, newest first. */
 export const publishRequestPages = new PageProjection<PublishRequestsArgs, { id: string }>({
   typeName: 'PublishRequestConnection',
   node: request,
@@ -40,7 +40,7 @@ export const publishRequestPages = new PageProjection<PublishRequestsArgs, { id:
   },
 });
 
-/** What PostgreSQL answers by itself. */
+/** Fields that PostgreSQL answers without resolvers. */
 export const publishingReads: CompilableFields = {
   publishRequests: publishRequestPages.compilable,
   publishRequest: compilableRow(request, ({ id }: { id: string }, { principal }) => {

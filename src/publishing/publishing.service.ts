@@ -38,7 +38,7 @@ export interface PublishingServiceOptions {
   digest: KeyedDigest;
 }
 
-/** One that is ready to be filed. */
+/** A checked request, ready to be written. */
 interface NewPublishRequest {
   action: PublishAction;
   sources: SourceDigests;
@@ -46,23 +46,23 @@ interface NewPublishRequest {
   findings: readonly PublishFinding[];
   idempotencyKey: string | null;
   requestHash: string;
-  /** In whose place it is put. */
+  /** Id of the request that it replaces. Null for a first one. */
   replacedId: string | null;
 }
 
-const NOT_PENDING = 'This does not wait any more. Read it again to see how it stands, and ask for a new one.';
+const NOT_PENDING = 'The request isn’t pending any more. Read its state, and file a new request if needed.';
 
-/** Requests to write something outside, until somebody has decided about them. */
+/** Files, replaces, cancels and revokes publish requests. */
 export class PublishingService implements PublishingApi {
   readonly #options: PublishingServiceOptions;
-  readonly #asked: Limit;
+  readonly #dailyLimit: Limit;
   readonly readArguments = readArguments;
 
   constructor(options: PublishingServiceOptions) {
     this.#options = options;
-    this.#asked = {
+    this.#dailyLimit = {
       name: 'publish-requests',
-      of: 'requests to publish',
+      of: 'publish requests',
       amount: () => options.settings.value(publishRequestsPerDay),
       per: 'day',
       exempt: 'publishing:unmetered',
@@ -75,8 +75,8 @@ export class PublishingService implements PublishingApi {
   }
 
   /**
-   * Puts a changed request in the place of one that waits. Who has approved that has not approved this, and who changes it has
-   * asked for it, as have all who asked before.
+   * Replaces a pending request. Earlier approvals don’t count for the new one, and all actors who filed one of its versions are
+   * barred from approving it.
    */
   async edit(
     ctx: Context,
@@ -89,7 +89,7 @@ export class PublishingService implements PublishingApi {
     return this.#file(ctx, action, idempotencyKey, id);
   }
 
-  /** Who asked does not ask any more. */
+  /** Cancels a pending request of the caller. */
   async cancel(ctx: Context, id: string): Promise<PublishRequest | NotFound | PublishRequestEnded> {
     const fresh = ctx.afresh();
     return fresh.transactional(async (inner) => {
@@ -100,22 +100,22 @@ export class PublishingService implements PublishingApi {
     });
   }
 
-  /** Takes back what was approved, as long as nobody has fetched its permit. */
+  /** Revokes an approved request whose permit wasn’t fetched. */
   async revoke(ctx: Context, id: string): Promise<PublishRequest | NotFound | PublishRequestEnded> {
     const fresh = ctx.afresh();
     return fresh.transactional(async (inner) => {
-      // Whoever fetches the permit holds the row as well: one of the two comes first.
+      // Fetching the permit locks the row too, so one of the two comes first.
       const request = await locked(inner, id);
       const may = request && (owns(ctx.principal, request) || can(ctx.principal, 'publishing:manage'));
       if (!may) return new NotFound(id);
       if (request.permitUsedAt !== null) {
-        return new PublishRequestEnded('The permit was fetched before. What it is for may have been done.');
+        return new PublishRequestEnded('The permit was already fetched, so the action was possibly carried out.');
       }
       const { approvals } = this.#options;
       const approval = await approvals.of(inner, 'PUBLISH_REQUEST', id);
       const approvedAt = approval?.decidedAt ?? null;
       if (!(await approvals.end(inner, request.approvalId, 'REVOKED'))) {
-        return new PublishRequestEnded('Only what is approved can be revoked. What waits can be canceled.');
+        return new PublishRequestEnded('Only approved requests can be revoked. Cancel a pending one instead.');
       }
       request.permitIssuedAt = approvedAt;
       publish(inner, 'publish-request.permit-changed', { publishRequestId: id });
@@ -123,14 +123,14 @@ export class PublishingService implements PublishingApi {
     });
   }
 
-  /** For `node`, too. */
+  /** Finds a request that the caller can see; also for `node`. */
   async find(ctx: Context, id: string): Promise<PublishRequest | null> {
     if (!can(ctx.principal, 'own-publishing:read')) return null;
     const request = await ctx.loader(requestsById).load(id);
     return request && sees(ctx.principal, request) ? request : null;
   }
 
-  /** For who asks and who decides; null for everybody else, and where the content is not kept any more. */
+  /** Findings, for requesters and approvers. Null for other callers, and if the content was deleted. */
   async findingsFor(ctx: Context, request: PublishRequest): Promise<readonly PublishFinding[] | null> {
     if (!owns(ctx.principal, request) && !can(ctx.principal, 'approvals:decide')) return null;
     try {
@@ -141,7 +141,7 @@ export class PublishingService implements PublishingApi {
     }
   }
 
-  /** The request that a permit is for. For `node`. */
+  /** Request of a permit; for `node`. */
   async ofPermit(ctx: Context, permitId: string): Promise<PublishRequest | null> {
     const request = await ctx.loader(requestsByPermit).load(permitId);
     return request && this.find(ctx, request.id);
@@ -181,19 +181,19 @@ export class PublishingService implements PublishingApi {
     const findings = await policy.lint(ctx, action, terms);
     const blocking = findings.filter(({ isBlocking }) => isBlocking);
     if (blocking.length > 0) return new PublishRequestBlocked(blocking);
-    await limits.take(ctx, [this.#asked, 1]);
+    await limits.take(ctx, [this.#dailyLimit, 1]);
     try {
       const filing = { ...request, sources: found, terms, findings };
       const filed = await ctx.afresh().transactional((inner) => this.#write(inner, filing));
-      if (!(filed instanceof PublishRequest)) await limits.giveBack(ctx, this.#asked, 1);
+      if (!(filed instanceof PublishRequest)) await limits.giveBack(ctx, this.#dailyLimit, 1);
       return filed;
     } catch (error) {
-      await limits.giveBack(ctx, this.#asked, 1);
+      await limits.giveBack(ctx, this.#dailyLimit, 1);
       throw error;
     }
   }
 
-  /** The request and what is approved of it, in one transaction: there is neither without the other. */
+  /** Writes the request and its approval in one transaction, so that neither exists alone. */
   async #write(inner: Context, filing: NewPublishRequest): Promise<PublishRequest | NotFound | PublishRequestEnded> {
     const { action, sources, terms, findings, idempotencyKey, requestHash, replacedId } = filing;
     const { em, principal } = inner;
@@ -225,7 +225,7 @@ export class PublishingService implements PublishingApi {
       nonce: randomBytes(32).toString('base64'),
     });
     const customerId = customerIdOf(owner);
-    // Whoever never decided the one that it takes the place of never decides this: who had issued a key of its asker as well.
+    // Actors barred from the replaced request stay barred, e.g. the issuer of an earlier requester’s key.
     const earlier = replaced && (await approvals.of(inner, 'PUBLISH_REQUEST', replaced.id));
     const approval = await approvals.file(inner, {
       subjectKind: 'PUBLISH_REQUEST',
@@ -271,7 +271,7 @@ export class PublishingService implements PublishingApi {
   }
 }
 
-/** The row, held by the transaction until it ends. */
+/** Locks the row until the transaction ends. */
 export function locked({ em }: Context, id: string): Promise<PublishRequest | null> {
   return em.findOne(PublishRequest, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
@@ -282,7 +282,7 @@ const REACHES: Readonly<Record<PublishAction['channel'], readonly [string, strin
   CRM: ['one record', 'records'],
 };
 
-/** Without anything of the content. */
+/** Title without content. */
 function titleOf({ tool, channel, targets }: PublishAction): string {
   const [one, several] = REACHES[channel];
   const count = targets.length === 1 ? one : `${targets.length.toLocaleString('en')} ${several}`;

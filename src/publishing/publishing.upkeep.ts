@@ -1,11 +1,11 @@
 import type { Context } from '../platform/context.ts';
 import { publishExpiries } from './publish-request.sql.ts';
 
-/** At once: more would hold up those that fetch. */
+/** Permits per statement. More would block callers that fetch permits. */
 const BATCH = 500;
 
-/** Tells of permits that nobody has fetched in time. They have expired by then, told or not. Gives how many there were. */
-export async function tellOfExpiredPermits({ em, signal }: Context): Promise<number> {
+/** Publishes the expiry of permits that weren’t fetched in time. Expiry itself doesn’t depend on this. Returns their number. */
+export async function publishExpiredPermits({ em, signal }: Context): Promise<number> {
   for (let done = 0; ; ) {
     const told = await publishExpiries(em, BATCH);
     done += told;

@@ -10,11 +10,11 @@ import type { PublishAction } from './publish-action.ts';
 export interface SourcesOptions {
   approvals: Pick<ApprovalsApi, 'of' | 'stateOf'>;
   assets: Pick<AssetReads, 'view'>;
-  /** A run that the caller may see. */
+  /** Finds a run that the caller can see. */
   findRun: (ctx: Context, id: string) => Promise<Run | null>;
 }
 
-/** What an action is made of. */
+/** Sources of an action: its runs and assets. */
 export class Sources {
   readonly #options: SourcesOptions;
 
@@ -22,7 +22,7 @@ export class Sources {
     this.#options = options;
   }
 
-  /** The digests of what it is made of, or what is wrong with that. All of it has to be what the caller may see. */
+  /** Digests of runs and assets, or what is wrong with them. The caller must be able to see all of them. */
   async of(ctx: Context, { runIds, assetIds }: PublishAction): Promise<SourceDigests | { issues: ValueIssue[] }> {
     const issues: ValueIssue[] = [];
     const found = <T>(values: (T | string)[], pointer: string) =>
@@ -39,19 +39,21 @@ export class Sources {
   async #run(ctx: Context, id: string): Promise<SourceDigests['runs'][number] | string> {
     const { approvals, findRun } = this.#options;
     const run = await findRun(ctx, id);
-    if (!run) return 'There is no such run, or it is not yours.';
+    if (!run) return 'This run doesn’t exist, or you can’t see it.';
     const { status, outputSha256, outputTextSha256: textSha256 } = run;
-    if (status !== 'SUCCEEDED' || outputSha256 === null) return 'This run has not succeeded: it has no output.';
+    if (status !== 'SUCCEEDED' || outputSha256 === null) return 'This run has not succeeded, so it has no output.';
     if (run.approvalId === null) return { id, outputSha256, textSha256 };
     const approval = await approvals.of(ctx, 'RUN_OUTPUT', id);
     if (approval && approvals.stateOf(ctx, approval) === ApprovalState.APPROVED)
       return { id, outputSha256, textSha256 };
-    return 'The output of this run is held and not approved. Ask again when it is.';
+    return 'The output of this run is held. File the request after it was approved.';
   }
 
   async #asset(ctx: Context, id: string): Promise<SourceDigests['assets'][number] | string> {
     const asset = can(ctx.principal, 'assets:read') ? await this.#options.assets.view(ctx, id) : null;
-    if (!asset) return 'There is no such asset, or you may not see it.';
-    return asset.status === AssetStatus.LIVE ? { id, sha256: asset.file.sha256 } : 'This asset is not in use any more.';
+    if (!asset) return 'This asset doesn’t exist, or you can’t see it.';
+    return asset.status === AssetStatus.LIVE
+      ? { id, sha256: asset.file.sha256 }
+      : `This asset can’t be used: its status is ${asset.status}.`;
   }
 }

@@ -1,7 +1,7 @@
 import type { ValueIssue } from '../platform/errors/errors.ts';
 import { PublishChannel } from './publish-action.ts';
 
-/** More is a campaign, which nobody looks through before they approve it. */
+/** More recipients are a campaign, which an approver can’t review one by one. */
 export const MAX_TARGETS = 1_000;
 /** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
 const MAX_ADDRESS_LENGTH = 254;
@@ -9,7 +9,7 @@ const MAX_ADDRESS_LENGTH = 254;
 /** RFC 5322's dot-atom at a host name of two labels or more: no comments, quotes or literals, which readers understand differently. */
 const ADDRESS =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}){0,16}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,16}[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
-/** ITU-T E.164, with as few digits as a subscriber's number has anywhere. */
+/** ITU-T E.164, with at least as many digits as the shortest subscriber numbers. */
 const NUMBER = /^\+[1-9][0-9]{6,14}$/;
 const HANDLE = /^@[A-Za-z0-9](?:[A-Za-z0-9._-]{0,62}[A-Za-z0-9])?$/;
 const RECORD = /^[A-Za-z][A-Za-z0-9_.-]{0,63}\/[A-Za-z0-9](?:[A-Za-z0-9_.:-]{0,127})$/;
@@ -17,27 +17,32 @@ const RECORD = /^[A-Za-z][A-Za-z0-9_.-]{0,63}\/[A-Za-z0-9](?:[A-Za-z0-9_.:-]{0,1
 const FORMS: Readonly<Record<PublishChannel, { fits: (target: string) => boolean; asked: string }>> = {
   [PublishChannel.EMAIL]: {
     fits: isAddress,
-    asked: 'one plain e-mail address such as ada@example.org, with other scripts in the host name as `xn--…`',
+    asked: 'one plain e-mail address such as ada@example.org, with non-ASCII host names as `xn--…`',
   },
   [PublishChannel.MESSAGING]: {
     fits: (target) => NUMBER.test(target) || HANDLE.test(target),
-    asked: 'a number in the form of E.164 such as +4915112345678, or a handle such as @ada',
+    asked: 'an E.164 number such as +4915112345678, or a handle such as @ada',
   },
   [PublishChannel.CRM]: { fits: (target) => RECORD.test(target), asked: '`object/id`, such as contact/4711' },
 };
 
-/** What is wrong with the targets of an action, for its channel. */
+/** Problems of the targets of an action, for its channel. */
 export function targetIssues(channel: PublishChannel, targets: readonly string[]): ValueIssue[] {
   if (targets.length === 0 || targets.length > MAX_TARGETS) {
-    return [{ pointer: '/targets', detail: `Name 1 to ${MAX_TARGETS.toLocaleString('en')} targets.` }];
+    return [
+      {
+        pointer: '/targets',
+        detail: `Give 1 to ${MAX_TARGETS.toLocaleString('en')} targets; ${targets.length} were given.`,
+      },
+    ];
   }
   const { fits, asked } = FORMS[channel];
   const seen = new Set<string>();
   return targets.flatMap((target, index): ValueIssue[] => {
     const pointer = `/targets/${index}`;
-    if (!fits(target)) return [{ pointer, detail: `A target of ${channel} is ${asked}.` }];
+    if (!fits(target)) return [{ pointer, detail: `A target for ${channel} must be ${asked}.` }];
     const folded = channel === PublishChannel.CRM ? target : target.toLowerCase();
-    if (seen.has(folded)) return [{ pointer, detail: 'Each target is named once.' }];
+    if (seen.has(folded)) return [{ pointer, detail: 'This target is listed twice. List it once.' }];
     seen.add(folded);
     return [];
   });

@@ -39,8 +39,8 @@ test('what is shown has the real arguments, the findings, who asks and what was 
   expect([askedBy, quorum, policy.version]).toEqual([machine.actor, 1, publishRequest.policyVersion]);
   const of = (title: string) => sections.find((one: Json) => one.title === title);
   expect(JSON.parse(of('Arguments').text)).toEqual(JSON.parse(argumentsText));
-  expect(of('What was found in it').rows).toContainEqual(['Personal data', expect.any(String)]);
-  expect(of('What was changed').changes).toContainEqual(
+  expect(of('Findings').rows).toContainEqual(['Personal data', expect.any(String)]);
+  expect(of('Changes').changes).toContainEqual(
     expect.objectContaining({ pointer: '/arguments/body', after: 'Ask grace.hopper@example.net' }),
   );
   expect(await looked(publishRequest.approvalId, machine.as)).toMatchObject({ displayText: null, displayHash: null });

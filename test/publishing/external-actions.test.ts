@@ -82,7 +82,7 @@ describe('a model’s call of an outward tool', () => {
 
     expect(choice!.message.tool_calls ?? []).toEqual([]);
     expect(choice!.finish_reason).toBe('stop');
-    expect(choice!.message.content).toMatch(/^\[Imprimatur\] The call of `send_email` was not made.*pub_/s);
+    expect(choice!.message.content).toMatch(/^\[Imprimatur\] `send_email` was not called.*pub_/s);
     expect(calls).toEqual([]);
     expect(await filed()).toBe(before + 1);
   });
@@ -99,7 +99,7 @@ describe('a model’s call of an outward tool', () => {
       : await client.responses.create(asked);
 
     expect(response.output.map(({ type }) => type)).toEqual(['message']);
-    expect(response.output_text).toMatch(/^\[Imprimatur\] The call of `send_email` was not made.*pub_/s);
+    expect(response.output_text).toMatch(/^\[Imprimatur\] `send_email` was not called.*pub_/s);
     expect((response as Json).imprimatur.outward).toHaveLength(1);
     expect(await filed()).toBe(before + 1);
   });
@@ -162,7 +162,7 @@ describe('a model’s call of an outward tool', () => {
       })),
     });
 
-    expect(await runner.finalContent()).toMatch(/was not made/);
+    expect(await runner.finalContent()).toMatch(/was not called/);
     expect(called).toEqual(['look_up']);
     expect(await filed()).toBe(before + 1);
   });

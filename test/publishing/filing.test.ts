@@ -144,7 +144,7 @@ test('what it is made of has to be there, the asker’s, and not held', async ()
 
   expect(taken.publishRequest.runIds).toEqual([runId]);
   expect(refused.issues).toEqual([{ pointer: '/runIds/0', message: expect.stringContaining('held') }]);
-  expect(anothers.issues).toEqual([{ pointer: '/runIds/0', message: expect.stringContaining('not yours') }]);
+  expect(anothers.issues).toEqual([{ pointer: '/runIds/0', message: expect.stringContaining('can’t see it') }]);
   const { sha256 } = await gate.approval(held.approvalId);
   await gate.decide('approve', people[0]!.as, { id: held.approvalId, sha256 });
   expect((await gate.file(customer, { runIds: [held.runId] })).__typename).toBe('FiledPublishRequest');

@@ -228,15 +228,15 @@ test('an approver is shown the real arguments, what was changed, and whose words
   const { sections } = JSON.parse(approval.displayText);
   // What it would do comes before what is said of it, and the gravest finding before the others.
   expect(sections.map(({ title }: Json) => title)).toEqual([
-    'What it would do',
+    'External action',
     'Addresses',
     'Arguments',
-    'What was found in it',
-    'What was changed',
-    'What who asks says of it',
+    'Findings',
+    'Changes',
+    'Purpose, in the requester’s words',
   ]);
   const [whole, addresses, args, findings, changes, summary] = sections;
-  expect(whole.rows).toContainEqual(['Findings', 'Hidden characters; Personal data. See below what and where.']);
+  expect(whole.rows).toContainEqual(['Findings', 'Hidden characters; Personal data. See below for details.']);
   expect(addresses.items).toEqual(['eve@example.org']);
   expect(JSON.parse(args.text).body).toBe('Pay \u202eto Eve\u202c.<script>alert(1)</script>');
   expect(findings.rows.map(([kind]: string[]) => kind)).toEqual(['Hidden characters', 'Personal data']);

@@ -2,7 +2,7 @@ import { PublishChannel } from '../publish-action.ts';
 import { MAX_TARGETS } from '../targets.ts';
 import type { ExternalToolMark } from './external-tool-marks.ts';
 
-/** Whom a call would reach, each once, or what is wrong with how they are named, in a sentence. */
+/** Distinct recipients of a call, or a sentence about what is wrong with them. */
 export function targetsIn(
   args: Readonly<Record<string, unknown>>,
   { channel, targetPointers, targetPrefix }: Pick<ExternalToolMark, 'channel' | 'targetPointers' | 'targetPrefix'>,
@@ -13,23 +13,23 @@ export function targetsIn(
     if (value === undefined || value === null) continue;
     for (const one of Array.isArray(value) ? value : [value]) {
       if (typeof one !== 'string' && typeof one !== 'number') {
-        return { fault: `\`${pointer}\` names whom it reaches, and is no text and no list of texts.` };
+        return { fault: `The recipient at \`${pointer}\` must be a text or a list of texts.` };
       }
       for (const name of namesIn(String(one), channel)) {
         const target = targetPrefix + name;
-        // As they are compared where they are checked: of two spellings of one the first is kept.
+        // Compared as in the check of targets: of two spellings of one target the first is kept.
         targets.set(channel === PublishChannel.CRM ? target : target.toLowerCase(), target);
-        if (targets.size > MAX_TARGETS) return { fault: `It would reach more than ${MAX_TARGETS} recipients.` };
+        if (targets.size > MAX_TARGETS) return { fault: `The call has more than ${MAX_TARGETS} recipients.` };
       }
     }
   }
   if (targets.size === 0) {
-    return { fault: `Nobody is named whom it would reach: that stands at ${targetPointers.join(', ')}.` };
+    return { fault: `The call names no recipient. Set one of: ${targetPointers.join(', ')}.` };
   }
   return { targets: [...targets.values()] };
 }
 
-/** RFC 6901. Undefined where nothing stands; of what an object only inherits nothing is taken. */
+/** Value at a JSON pointer (RFC 6901). Undefined if it doesn’t exist; inherited properties are ignored. */
 function valueAt(root: unknown, pointer: string): unknown {
   let value = root;
   for (const token of pointer.split('/').slice(1)) {
@@ -41,7 +41,10 @@ function valueAt(root: unknown, pointer: string): unknown {
   return value;
 }
 
-/** Tools take `Ada <ada@example.org>, bob@example.org` in one text, and numbers as people write them. */
+/**
+ * Splits one text into recipients. Tools accept `Ada <ada@example.org>, bob@example.org` in one text, and numbers as people write
+ * them.
+ */
 function namesIn(text: string, channel: PublishChannel): string[] {
   if (channel === PublishChannel.EMAIL) {
     return text

@@ -11,8 +11,8 @@ import type { PublishingApi } from '../publishing-api.ts';
 import { targetsIn } from './call-targets.ts';
 import { type ExternalToolMark, type ExternalToolMarks, markOf } from './external-tool-marks.ts';
 
-/** Of one answer. A model that calls more at once is not asked about by anybody who could look at all of them. */
-const MOST_FILED = 20;
+/** Maximum number of calls filed per answer. An approver could not review more. */
+const MAX_FILED = 20;
 
 export interface ExternalActionFilingOptions {
   readonly marks: Pick<ExternalToolMarks, 'current'>;
@@ -20,13 +20,13 @@ export interface ExternalActionFilingOptions {
   readonly approvals: Pick<ApprovalsApi, 'of' | 'stateOf'>;
 }
 
-/** Why a call is not asked about: the code of a problem, and a sentence. */
+/** Why a call was not filed: a problem code and a sentence. */
 type FilingFailure = Pick<Problem, 'code' | 'message'>;
 
-/** Files publish requests for what models call. */
+/** Files publish requests for calls of external tools by models. */
 export class ExternalActionFiling implements ExternalActionGate {
-  /** How many calls there were, by what became of them. Grows for as long as the process lives. */
-  readonly told = { filed: 0, notFiled: 0 };
+  /** Number of calls by outcome since the process started. */
+  readonly counts = { filed: 0, notFiled: 0 };
   readonly #options: ExternalActionFilingOptions;
 
   constructor(options: ExternalActionFilingOptions) {
@@ -38,21 +38,21 @@ export class ExternalActionFiling implements ExternalActionGate {
     return marks instanceof Promise ? marks.then((known) => namesOf(known, customerId)) : namesOf(marks, customerId);
   }
 
-  /** One after the other: of two calls that are alike the second is told that it was asked for already. */
+  /** Files calls one after the other, so that the second of two identical calls is recognised as a duplicate. */
   async file(ctx: Context, run: CallingRun, calls: readonly ToolCall[]): Promise<WithheldCall[]> {
-    const told: WithheldCall[] = [];
-    for (const [index, call] of calls.entries()) told.push(await this.#told(ctx, run, call, index));
-    return told;
+    const withheld: WithheldCall[] = [];
+    for (const [index, call] of calls.entries()) withheld.push(await this.#withheldCall(ctx, run, call, index));
+    return withheld;
   }
 
-  async #told(ctx: Context, run: CallingRun, call: ToolCall, index: number): Promise<WithheldCall> {
+  async #withheldCall(ctx: Context, run: CallingRun, call: ToolCall, index: number): Promise<WithheldCall> {
     const { id: callId, name: tool } = call;
-    const filed = await this.#filed(ctx, run, call, index);
+    const filed = await this.#fileCall(ctx, run, call, index);
     if ('code' in filed) {
-      this.told.notFiled += 1;
+      this.counts.notFiled += 1;
       return { callId, tool, request: null, code: filed.code, result: notFiledSentence(tool, filed.message) };
     }
-    this.told.filed += 1;
+    this.counts.filed += 1;
     const { approval, requestId } = filed;
     const state = this.#options.approvals.stateOf(ctx, approval);
     const expiresAt = approval.expiresAt.toISOString();
@@ -65,28 +65,29 @@ export class ExternalActionFiling implements ExternalActionGate {
     };
   }
 
-  async #filed(
+  async #fileCall(
     ctx: Context,
     run: CallingRun,
     call: ToolCall,
     index: number,
   ): Promise<{ approval: Approval; requestId: string } | FilingFailure> {
     try {
-      const action = index < MOST_FILED ? await this.#actionOf(ctx, run, call) : TOO_MANY;
+      const action = index < MAX_FILED ? await this.#actionOf(ctx, run, call) : TOO_MANY;
       if ('code' in action) return action;
-      // A context of its own: what the run has read is of before it ended.
+      // A context of its own, because the run’s context has read the state before it ended.
       const fresh = ctx.afresh();
       const filed = await this.#options.publishing.file(fresh, action, { idempotencyKey: `${run.runId}:${index}` });
       if (filed instanceof Problem) return { code: filed.code, message: sentenceOf(filed) };
       const approval = await this.#options.approvals.of(fresh, 'PUBLISH_REQUEST', filed.id);
       return { approval: approval!, requestId: filed.id };
     } catch (error) {
-      // The run is paid for, and its answer is given out. Of what nobody foresaw only its kind: it may quote the arguments.
+      // The run is paid for, so its answer is returned anyway. Of unexpected errors only the name is logged: the message may
+      // quote the arguments.
       if (error instanceof Refusal) return { code: error.code, message: error.message };
-      ctx.logger.error({ runId: run.runId, error: (error as Error).name }, 'the call of an outward tool was not filed');
+      ctx.logger.error({ runId: run.runId, error: (error as Error).name }, 'filing a call of an external tool failed');
       return {
         code: 'INTERNAL_SERVER_ERROR',
-        message: 'Filing it failed. Ask again, or file it as a publish request.',
+        message: 'Filing the call failed. Call the tool again, or create a publish request.',
       };
     }
   }
@@ -96,10 +97,10 @@ export class ExternalActionFiling implements ExternalActionGate {
     run: CallingRun,
     { name, argumentsText }: ToolCall,
   ): Promise<PublishAction | FilingFailure> {
-    if (run.isCutOff) return invalid('The answer was cut off, and with it perhaps what the tool was called with.');
-    // Marked a moment ago, when the call was withheld, and perhaps not any more: it is not handed on all the same.
+    if (run.isCutOff) return invalid('The answer was cut off, so the arguments of the call may be incomplete.');
+    // The mark existed a moment ago, when the call was withheld. If it is gone now, the call still isn’t passed on.
     const mark = markOf(await this.#options.marks.current(), name, ownCustomer(ctx));
-    if (!mark) return invalid('The tool is not marked as outward any more. Ask again, and its call is handed on.');
+    if (!mark) return invalid('The tool doesn’t need approval any more. Call it again.');
     const read = this.#options.publishing.readArguments(argumentsText.trim() === '' ? '{}' : argumentsText);
     if ('issue' in read) return invalid(read.issue.detail);
     const found = targetsIn(read.value, mark);
@@ -116,7 +117,7 @@ function namesOf(marks: readonly ExternalToolMark[], customerId: string | null):
 
 const invalid = (message: string): FilingFailure => ({ code: 'INPUT_INVALID', message });
 
-const TOO_MANY = invalid(`An answer asks about ${MOST_FILED} calls at the most. Call the tool again later.`);
+const TOO_MANY = invalid(`At most ${MAX_FILED} calls per answer are filed for approval. Call the tool again later.`);
 
 function actionOf(
   { runId, text }: CallingRun,
@@ -126,23 +127,23 @@ function actionOf(
   targets: string[],
 ): PublishAction {
   const said = text.trim().toWellFormed();
-  const summary = said === '' ? `A model has called ${tool} and said nothing about it.` : said;
+  const summary = said === '' ? `A model called ${tool} without an explanation.` : said;
   return { tool, channel, targets, arguments: args, summary, runIds: [runId], assetIds: [] };
 }
 
-/** What the lint has found is named by its place, so that the model can take it out. */
+/** Names each finding with its place, so that the model can remove it. */
 function sentenceOf(problem: Problem): string {
   if (!(problem instanceof PublishRequestBlocked)) return problem.message;
   const found = problem.findings
-    .slice(0, MOST_TOLD)
-    .map(({ kind, pointer, detail }) => `${kind} at ${pointer || 'the whole'}: ${detail}`);
-  return `It holds what the policy of publishing refuses. ${found.join(' ')}`;
+    .slice(0, MAX_SHOWN)
+    .map(({ kind, pointer, detail }) => `${kind} at ${pointer || 'the whole action'}: ${detail}`);
+  return `The publishing policy refuses its content. ${found.join(' ')}`;
 }
 
-const MOST_TOLD = 5;
+const MAX_SHOWN = 5;
 
 const filedSentence = (tool: string, id: string, state: string, expiresAt: string) =>
-  `The call of \`${tool}\` was not made: it writes outside, and people decide about that. It was filed as the publish request ${id}, which is ${state} until ${expiresAt}. Do not call it again for this, and do not say that it is done.`;
+  `\`${tool}\` was not called: its calls need approval by a person. The call was filed as the publish request ${id}, which is ${state} until ${expiresAt}. Do not call it again for this, and do not say that it is done.`;
 
 const notFiledSentence = (tool: string, why: string) =>
-  `The call of \`${tool}\` was not made, and nobody was asked about it. ${why}`;
+  `\`${tool}\` was not called, and no approval was requested. ${why}`;

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { PublishRequest } from '../publish-request.entity.ts';
 import type { PublishingApi } from '../publishing-api.ts';
 
-/** What was filed for a call, beside its id. */
+/** Resolves the publish request of a withheld call. */
 @Resolver(() => OutwardToolCall)
 export class ExternalActionResolver {
   readonly #publishing: Pick<PublishingApi, 'find'>;
@@ -15,8 +15,7 @@ export class ExternalActionResolver {
 
   @FieldResolver(() => PublishRequest, {
     nullable: true,
-    description:
-      'Current state of the publish request. Null when none was created, and for callers who may not see it.',
+    description: 'Current state of the publish request. Null when none was created, and for callers who can’t see it.',
   })
   async publishRequest(
     @Root() { publishRequestId }: OutwardToolCall,

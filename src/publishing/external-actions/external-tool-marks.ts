@@ -5,19 +5,19 @@ import { HOUSE } from './external-tool.entity.ts';
 import { type ExternalToolMark, findMarks } from './external-tool.sql.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
-/** How old what is known may be, for a process that was not told of a change. */
+/** Maximum age, for a process that missed the event of a change. */
 const MAX_AGE_MS = 1_000;
-/** From this age on the next one who asks has it read anew, and waits for nothing. */
+/** From this age on, a read refreshes the cache in the background. */
 const REFRESH_AFTER_MS = 500;
 
 export type { ExternalToolMark };
 
-/** All marks there are, in memory, at most a second old: every call of a tool is looked up in them. */
+/** Cache of all marks, at most a second old. Every call of a tool is compared with them. */
 export class ExternalToolMarks {
   readonly #reading: SharedRead<readonly ExternalToolMark[]>;
   #known: readonly ExternalToolMark[] | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
-  /** What was asked of the database before this is not taken for news any more. */
+  /** Reads that started before this time aren’t current any more. */
   #staleBefore = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database) {
@@ -27,12 +27,12 @@ export class ExternalToolMarks {
   current(): Promise<readonly ExternalToolMark[]> | readonly ExternalToolMark[] {
     const ageMs = performance.now() - this.#readAt;
     if (this.#known === null || ageMs >= MAX_AGE_MS) return this.#reading.get();
-    // Who asks in the second half of its time has it read for those who come after.
+    // In the second half of its lifetime the cache is refreshed without waiting.
     if (ageMs >= REFRESH_AFTER_MS) this.#reading.get().catch(() => {});
     return this.#known;
   }
 
-  /** The next one who asks reads them anew. */
+  /** Makes the next call read the marks again. */
   forget(): void {
     this.#staleBefore = performance.now();
     this.#readAt = Number.NEGATIVE_INFINITY;
@@ -46,7 +46,10 @@ export class ExternalToolMarks {
   }
 }
 
-/** The mark that a call falls under; null for a tool that is handed on. The customer's own comes first, and an exact one before a prefix. */
+/**
+ * Mark that applies to a call; null if it is passed on. A customer’s mark has precedence over a general one, and an exact name
+ * over a prefix.
+ */
 export function markOf(
   marks: readonly ExternalToolMark[],
   tool: string,

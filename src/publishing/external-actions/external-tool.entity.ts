@@ -20,7 +20,7 @@ const OutwardToolSchema = defineEntity({
     channel: p.enum(() => PublishChannel),
     targetPointers: p.array(),
     targetPrefix: p.string().length(80),
-    // `HOUSE`, or the id of a customer: a tool is marked once for each of them.
+    // `HOUSE`, or the id of a customer. A tool can be marked once for each.
     markedFor: p.string(),
     markedBy: p.string(),
     markedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
@@ -34,32 +34,35 @@ const OutwardToolSchema = defineEntity({
   ],
 });
 
-/** For everybody who uses the service. */
+/** Marks that apply to all callers. */
 export const HOUSE = 'HOUSE';
 
 @ObjectType({
   implements: Node,
-  description: 'A tool that writes outside: a model’s call of it is not handed on, but asked of people first.',
+  description: 'Tool whose calls by models are withheld and filed for approval.',
 })
 export class OutwardTool extends OutwardToolSchema.class implements Node {
-  @Field(() => ID) declare id: string;
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
 
-  @Field(() => String, { description: 'Its name, or how the names begin, in lower case.' }) declare name: string;
+  @Field(() => String, { description: 'Name of the tool, or prefix of names, in lower case.' }) declare name: string;
 
-  @Field(() => ToolNameMatch, { description: 'Which of the two it is.' }) declare match: ToolNameMatch;
+  @Field(() => ToolNameMatch, { description: 'Comparison of `name`: exact or as a prefix.' })
+  declare match: ToolNameMatch;
 
-  @Field(() => PublishChannel, { description: 'Where it would write.' }) declare channel: PublishChannel;
+  @Field(() => PublishChannel, { description: 'Channel that the tool writes to.' }) declare channel: PublishChannel;
 
   @AtMost(MAX_POINTERS)
-  @Field(() => [String], { description: 'Where in its arguments those stand whom it would reach: JSON pointers.' })
+  @Field(() => [String], { description: 'JSON pointers to the recipients in the tool’s arguments.' })
   declare targetPointers: string[];
 
-  @Field(() => String, { description: 'What is put before each of them, e.g. `contact/`. Mostly empty.' })
+  @Field(() => String, {
+    description: 'Prefix that turns each recipient into a target, e.g. `contact/`. Usually empty.',
+  })
   declare targetPrefix: string;
 
-  @Field(() => String, { description: 'Who has marked it, e.g. `operator:op_…`.' }) declare markedBy: string;
+  @Field(() => String, { description: 'Actor who marked the tool, e.g. `operator:op_…`.' }) declare markedBy: string;
 
-  @Field(() => GraphQLDateTime, { description: 'Since when its calls are asked of people first.' })
+  @Field(() => GraphQLDateTime, { description: 'Time since which calls of the tool need approval.' })
   declare markedAt: Opt<Date>;
 }
 OutwardToolSchema.setClass(OutwardTool);

@@ -5,65 +5,65 @@ import { PageArgs } from '../../platform/graphql/schema/connection.ts';
 import { PublishChannel } from '../publish-action.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
-/** Of one tool. */
+/** Per tool. */
 export const MAX_POINTERS = 10;
 export const MAX_POINTER_LENGTH = 200;
 export const MAX_PREFIX_LENGTH = 80;
 
-@InputType({ description: 'A tool that writes outside.' })
+@InputType({ description: 'Tool whose calls need approval.' })
 export class MarkToolOutwardInput {
   @Field(() => String, {
     description:
-      'Its name as callers give it to models, or how such names begin: 1 to 64 letters, digits, `_` and `-`.',
+      'Name of the tool as callers give it to models, or a prefix of names: 1 to 64 letters, digits, `_` and `-`.',
   })
   name!: string;
 
-  @Field(() => ToolNameMatch, { nullable: true, description: 'Left out: `EXACT`.' }) match?: ToolNameMatch | null;
+  @Field(() => ToolNameMatch, { nullable: true, description: 'How `name` is compared. Default: `EXACT`.' })
+  match?: ToolNameMatch | null;
 
-  @Field(() => PublishChannel, { description: 'Where it would write.' }) channel!: PublishChannel;
+  @Field(() => PublishChannel, { description: 'Channel that the tool writes to.' }) channel!: PublishChannel;
 
   @Field(() => [String], {
-    description: `Where in its arguments those stand whom it would reach: 1 to ${MAX_POINTERS} JSON pointers, e.g. \`/to\`, each to a text or a list of texts. Every place that it reaches anybody by has to be named.`,
+    description: `JSON pointers to the recipients in the tool’s arguments: 1 to ${MAX_POINTERS}, e.g. \`/to\`, each to a text or a list of texts. List every place that can name a recipient.`,
   })
   targetPointers!: string[];
 
   @Field(() => String, {
     nullable: true,
-    description: `What is put before what stands there, so that it is a target, e.g. \`contact/\` before an id: at most ${MAX_PREFIX_LENGTH} characters.`,
+    description: `Prefix that turns each recipient into a target, e.g. \`contact/\` before an id. At most ${MAX_PREFIX_LENGTH} characters.`,
   })
   targetPrefix?: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Of the customer whose calls it is marked for. Left out: everybody’s.',
+    description: 'Id of the customer whose calls need approval. Default: the calls of all callers.',
   })
   customerId?: string | null;
 }
 
-@InputType({ description: 'A tool whose calls are handed on again.' })
+@InputType({ description: 'Mark to delete.' })
 export class UnmarkToolInput {
-  @Field(() => ID, { description: 'Of the mark.' }) outwardToolId!: string;
+  @Field(() => ID, { description: 'Id of the mark.' }) outwardToolId!: string;
 }
 
-@InputType({ description: 'Which marks. All that is given has to be met; of a list, one of it.' })
+@InputType({ description: 'Filter for marked tools. All given conditions must match; of a list, any value.' })
 class OutwardToolFilter {
-  @Field(() => [PublishChannel], { nullable: true, description: 'Where the tool would write.' })
+  @Field(() => [PublishChannel], { nullable: true, description: 'Only tools that write to these channels.' })
   channel?: PublishChannel[] | null;
 
-  @Field(() => ID, { nullable: true, description: 'Of the customer whose calls alone it is marked for.' })
+  @Field(() => ID, { nullable: true, description: 'Only marks for this customer.' })
   customerId?: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Marked then or later.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only tools marked at or after this time.' })
   markedAfter?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Marked before then.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only tools marked before this time.' })
   markedBefore?: Date | null;
 }
 
-/** What the list can be ordered by. */
 const OutwardToolOrder = orderInput('OutwardTool', {
-  MARKED_AT: 'When it was marked.',
-  NAME: 'The tool’s name. Capital and small letters are the same.',
+  MARKED_AT: 'Time of the mark.',
+  NAME: 'Name of the tool, ignoring case.',
 });
 type OutwardToolOrder = InstanceType<typeof OutwardToolOrder>;
 

@@ -4,14 +4,17 @@ import type { OutwardTool } from './external-tool.entity.ts';
 
 @ObjectType({
   implements: Problem,
-  description: 'The tool is marked already, with another channel or other places. Nothing has changed.',
+  description: 'The tool is already marked with another channel, prefix or other pointers. Nothing has changed.',
 })
 export class OutwardToolConflict extends Problem {
-  @Field(() => ID, { description: 'Of the mark that there is.' })
+  @Field(() => ID, { description: 'Id of the existing mark.' })
   readonly outwardToolId: string;
 
   constructor({ id }: OutwardTool) {
-    super('CONFLICT', 'This tool is marked in another way. Mark it anew once you have taken that mark away.');
+    super(
+      'CONFLICT',
+      'The tool is already marked with other values. Delete that mark first, then mark the tool again.',
+    );
     this.outwardToolId = id;
   }
 }

@@ -10,7 +10,7 @@ const outwardTool = entityProjection(OutwardTool, {
   },
 });
 
-/** All marks there are, the newest first. */
+/** Lists all marks, newest first. */
 export const externalToolPages = new PageProjection<OutwardToolsArgs, OutwardTool>({
   typeName: 'OutwardToolConnection',
   node: outwardTool,

@@ -18,7 +18,7 @@ const OutwardToolConnection = connectionOf(OutwardTool, 'OutwardTool');
 
 const MarkedToolOutward = payloadOf(
   'MarkedToolOutward',
-  'Calls of the tool need approval from now on: in this process at once, in the others within a second.',
+  'Calls of the tool need approval from now on, in other processes within a second.',
   { outwardTool: changed(() => OutwardTool) },
 );
 
@@ -40,7 +40,7 @@ export class ExternalToolResolver {
   }
 
   @AccessFor('publishing:read')
-  @Query(() => OutwardToolConnection, { description: 'Tools whose calls are asked of people first, the newest first.' })
+  @Query(() => OutwardToolConnection, { description: 'Tools whose calls need approval, newest first.' })
   outwardTools(
     @Args(() => OutwardToolsArgs) args: OutwardToolsArgs,
     @Ctx() ctx: Context,
@@ -53,8 +53,7 @@ export class ExternalToolResolver {
   @AfterStepUp()
   @Mutation(() => MarkToolOutwardResult, {
     nullable: true,
-    description:
-      'Has calls of a tool asked of people first: a model’s call of it is not handed on but filed as a publish request.',
+    description: 'Makes calls of a tool need approval: a model’s call is withheld and filed as a publish request.',
   })
   async markToolOutward(
     @Arg('input', () => MarkToolOutwardInput) input: MarkToolOutwardInput,
@@ -66,7 +65,10 @@ export class ExternalToolResolver {
 
   @AccessFor('publishing:manage')
   @AfterStepUp()
-  @Mutation(() => UnmarkToolResult, { nullable: true, description: 'Has calls of a tool handed on again.' })
+  @Mutation(() => UnmarkToolResult, {
+    nullable: true,
+    description: 'Deletes a mark. Calls of the tool are passed on again.',
+  })
   async unmarkTool(
     @Arg('input', () => UnmarkToolInput) { outwardToolId }: UnmarkToolInput,
     @Ctx() ctx: Context,
@@ -74,9 +76,12 @@ export class ExternalToolResolver {
     const result = await this.#tools.unmark(ctx, outwardToolId);
     return result instanceof Problem ? result : new UnmarkedTool({ outwardToolId: result });
   }
-  @FieldResolver(() => ID, { nullable: true, description: 'Whose calls it is marked for. Null: everybody’s.' })
+  @FieldResolver(() => ID, {
+    nullable: true,
+    description: 'Id of the customer whose calls need approval. Null: the calls of all callers.',
+  })
   customerId(@Root() { customerId, markedFor }: OutwardTool & { customerId?: string | null }): string | null {
-    // In a page it was read with the rest.
+    // Pages read the value in the same query.
     if (customerId !== undefined) return customerId;
     return markedFor === HOUSE ? null : markedFor;
   }

@@ -24,26 +24,26 @@ declare module '../../platform/events/outbox.ts' {
   }
 }
 
-/** Of all that there are: each process holds them in memory, and each call of a tool is compared with them. */
+/** Limit for the service. Each process caches all marks and compares every call with them. */
 const MAX_MARKS = 1_000;
 const NAME = /^[a-z0-9_-]{1,64}$/;
-/** RFC 6901, with one member at the least: the whole of the arguments is no recipient. */
+/** JSON pointer (RFC 6901) with at least one member: the arguments as a whole can’t be a recipient. */
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/u;
 
 const findTool = entityFinder(OutwardTool, ({ principal }) => (can(principal, 'publishing:read') ? {} : null));
 
-/** Which tools write outside. */
+/** Marks tools whose calls need approval. */
 export class ExternalToolService {
   readonly #customers: Pick<CustomersApi, 'exists'>;
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
 
-  /** @param changed called when marks have changed, so that this process knows at once */
-  constructor(customers: Pick<CustomersApi, 'exists'>, changed: () => void) {
+  /** @param onChange called after a change, so that this process refreshes its cache */
+  constructor(customers: Pick<CustomersApi, 'exists'>, onChange: () => void) {
     this.#customers = customers;
-    this.#changed = changed;
+    this.#onChange = onChange;
   }
 
-  /** Marks a tool. One that is marked so already is answered: to mark it twice is to mark it once. */
+  /** Marks a tool. Returns the existing mark if it has the same values. */
   async mark(ctx: Context, input: MarkToolOutwardInput): Promise<OutwardTool | InputInvalid | OutwardToolConflict> {
     const issues = issuesOf(input);
     if (issues.length > 0) return new InputInvalid(issues);
@@ -55,7 +55,7 @@ export class ExternalToolService {
     const targetPrefix = input.targetPrefix ?? '';
     const markedFor = input.customerId ?? HOUSE;
     const marked = await ctx.transactional(async (inner) => {
-      // No other tool is marked while they are counted.
+      // Prevents concurrent requests from exceeding the limit.
       await lockName(inner.em, 'outward tools');
       const there = await inner.em.findOne(OutwardTool, { name, match, markedFor });
       if (there) {
@@ -66,7 +66,7 @@ export class ExternalToolService {
         return isTheSame ? there : new OutwardToolConflict(there);
       }
       if ((await inner.em.count(OutwardTool)) >= MAX_MARKS) {
-        const detail = `At most ${MAX_MARKS.toLocaleString('en')} tools are marked. Mark a prefix instead of many names.`;
+        const detail = `The limit of ${MAX_MARKS.toLocaleString('en')} marked tools is reached. Mark a prefix instead of many names.`;
         return new InputInvalid([{ pointer: '/name', detail }]);
       }
       const tool = inner.em.create(OutwardTool, {
@@ -82,18 +82,18 @@ export class ExternalToolService {
       publish(inner, 'outward-tools.changed', { outwardToolId: tool.id });
       return tool;
     });
-    this.#changed();
+    this.#onChange();
     return marked;
   }
 
-  /** Its calls are handed on again. What was filed meanwhile stays filed. */
+  /** Deletes a mark. Calls of the tool are passed on again; requests filed before stay filed. */
   async unmark(ctx: Context, id: string): Promise<string | NotFound> {
     const unmarked = await ctx.transactional(async (inner) => {
       if (!(await deleteMark(inner.em, id))) return new NotFound(id);
       publish(inner, 'outward-tools.changed', { outwardToolId: id });
       return id;
     });
-    this.#changed();
+    this.#onChange();
     return unmarked;
   }
 
@@ -101,11 +101,11 @@ export class ExternalToolService {
     return findTool(ctx, id);
   }
 
-  /** A mark for nobody would look as if calls were asked about that are handed on. */
+  /** Refuses a mark for a customer that doesn’t exist, because it would never apply. */
   async #faultOfCustomer(customerId: string): Promise<string | null> {
     if (customerId === HOUSE_ID)
-      return 'The house calls no tools for itself: leave this out, and it holds for everybody.';
-    return (await this.#customers.exists(customerId)) ? null : 'There is no customer of this id.';
+      return 'The service account calls no tools. Leave `customerId` out to mark the tool for all callers.';
+    return (await this.#customers.exists(customerId)) ? null : `Customer ${customerId} doesn’t exist.`;
   }
 }
 
@@ -116,19 +116,22 @@ function issuesOf({ name, targetPointers, targetPrefix, customerId }: MarkToolOu
     add('/name', 'The name of a tool has 1 to 64 letters, digits, `_` and `-`.');
   }
   if (targetPointers.length < 1 || targetPointers.length > MAX_POINTERS) {
-    add('/targetPointers', `Say at 1 to ${MAX_POINTERS} places of its arguments whom it would reach.`);
+    add(
+      '/targetPointers',
+      `Give 1 to ${MAX_POINTERS} JSON pointers to the recipients; ${targetPointers.length} were given.`,
+    );
   }
   for (const [index, pointer] of targetPointers.slice(0, MAX_POINTERS).entries()) {
     if (pointer.length > MAX_POINTER_LENGTH || !POINTER.test(pointer)) {
       add(
         `/targetPointers/${index}`,
-        `A JSON pointer begins with \`/\`, e.g. \`/to\`: at most ${MAX_POINTER_LENGTH} characters.`,
+        `A JSON pointer starts with \`/\`, e.g. \`/to\`, and has at most ${MAX_POINTER_LENGTH} characters.`,
       );
     }
   }
   if ((targetPrefix ?? '').length > MAX_PREFIX_LENGTH) {
-    add('/targetPrefix', `At most ${MAX_PREFIX_LENGTH} characters are put before a target.`);
+    add('/targetPrefix', `The prefix has ${targetPrefix!.length} characters. The maximum is ${MAX_PREFIX_LENGTH}.`);
   }
-  if (customerId != null && !isId('customer', customerId)) add('/customerId', 'This is no id of a customer.');
+  if (customerId != null && !isId('customer', customerId)) add('/customerId', 'This isn’t the id of a customer.');
   return issues;
 }

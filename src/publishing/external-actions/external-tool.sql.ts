@@ -3,7 +3,7 @@ import { type Database, sql } from '../../platform/database/database.ts';
 import type { PublishChannel } from '../publish-action.ts';
 import type { ToolNameMatch } from './tool-name-match.ts';
 
-/** Marks the tools that write outside. */
+/** Mark of a tool whose calls need approval. */
 export interface ExternalToolMark {
   readonly id: string;
   /** In lower case. */

@@ -19,7 +19,7 @@ interface ExternalActionsDependencies {
   customers: Pick<CustomersApi, 'exists'>;
 }
 
-/** The room of the tools that write outside. */
+/** Composes external actions: tools whose calls need approval. */
 export function composeExternalActions(
   { database, live }: Pick<Platform, 'database' | 'live'>,
   { approvals, customers }: ExternalActionsDependencies,
@@ -31,7 +31,7 @@ export function composeExternalActions(
   const service = new ExternalToolService(customers, () => marks.forget());
   return {
     resolvers: [new ExternalToolResolver(service), new ExternalActionResolver(publishing)],
-    /** Files calls of external tools instead of handing them on. */
+    /** Files calls of external tools instead of passing them on. */
     step: externalActionsStep(filing),
     metrics: externalActionMetrics(marks, filing),
     find: (ctx: Context, id: string) => service.find(ctx, id),

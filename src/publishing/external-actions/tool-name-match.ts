@@ -1,6 +1,6 @@
 import { graphEnum } from '../../platform/graphql/schema/graph-enum.ts';
 
-export const ToolNameMatch = graphEnum('ToolNameMatch', 'How the name of a tool is compared. Case is ignored.', {
+export const ToolNameMatch = graphEnum('ToolNameMatch', 'Comparison of the name of a tool. Case is ignored.', {
   EXACT: 'The tool with this name.',
   PREFIX: 'All tools whose names start with this text.',
 });

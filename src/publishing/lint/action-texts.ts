@@ -1,12 +1,12 @@
 import type { PublishAction } from '../publish-action.ts';
 import type { PlacedText } from './text-finder.ts';
 
-/** A pointer that is longer is cut to the nearest thing around it: names are as long as whoever sends them likes. */
-const LONGEST_POINTER = 500;
+/** Longer pointers are cut to the nearest enclosing value, because names can be arbitrarily long. */
+const MAX_POINTER_LENGTH_SHOWN = 500;
 
 /**
- * Every text of an action, names of members among them, in the order in which they stand: what the agent says of it, whom it
- * reaches, and what the tool is given. Goes as deep as there is something, without recursion.
+ * Yields all texts of an action in order, names of members included: tool, recipients, summary and arguments. Works at any depth,
+ * without recursion.
  */
 export function* textsOf(action: PublishAction): Generator<PlacedText> {
   yield { pointer: '/tool', text: action.tool, member: 'tool' };
@@ -42,6 +42,6 @@ function* textsIn(root: unknown, at: string): Generator<PlacedText> {
 }
 
 function within(pointer: string, name: string): string {
-  if (pointer.length + name.length >= LONGEST_POINTER) return pointer;
+  if (pointer.length + name.length >= MAX_POINTER_LENGTH_SHOWN) return pointer;
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

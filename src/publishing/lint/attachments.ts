@@ -2,14 +2,14 @@ import type { Context } from '../../platform/context.ts';
 import { type PublishAction, PublishFindingKind } from '../publish-action.ts';
 import type { LintFinding } from './lint.ts';
 
-/** Whether there is a seal of something's bytes that was not revoked. */
+/** Checks that bytes have a seal that isn’t revoked. */
 export interface SealLookup {
   isAssetSealed(ctx: Context, assetId: string): Promise<boolean>;
   isRunSealed(ctx: Context, runId: string): Promise<boolean>;
 }
 
-/** What an action is made of and nobody can prove later: nothing says which bytes they were. */
-export async function unsealed(
+/** Finds runs and assets without a seal. Their exact bytes can’t be proven later. */
+export async function unsealedSources(
   ctx: Context,
   { assetIds, runIds }: PublishAction,
   seals: SealLookup,
@@ -20,7 +20,7 @@ export async function unsealed(
   ]);
   return [
     ...placed('/assetIds', assets, 'The bytes of this asset have no seal.'),
-    ...placed('/runIds', runs, 'What this run answered has no seal.'),
+    ...placed('/runIds', runs, 'The output of this run has no seal.'),
   ];
 }
 

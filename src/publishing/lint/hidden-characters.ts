@@ -4,8 +4,8 @@ import { PublishFindingKind } from '../publish-action.ts';
 import { counted, type TextFinder } from './text-finder.ts';
 
 /**
- * What is in a text and not seen in it, and words that are spelled with letters of two scripts so that they look like another.
- * It is the list by which pages show such characters by their numbers: what is told of here is marked there.
+ * Finds invisible characters, and words that mix letters of two scripts to look like another word. The pages that show such
+ * characters by number use the same list.
  */
 export const hidden: TextFinder = {
   kind: PublishFindingKind.HIDDEN_CHARACTERS,
@@ -21,21 +21,24 @@ export const hidden: TextFinder = {
     }
     const mixed = [...mixedWords(text)].length;
     if (mixed > 0) {
-      yield `${counted(mixed, 'word')} of letters of two scripts that look alike, e.g. a Cyrillic one among Latin ones.`;
+      yield `${counted(mixed, 'word')} with letters of two scripts that look alike, e.g. a Cyrillic letter among Latin ones.`;
     }
   },
 };
 
 const NAMES: Record<SuspiciousKind, [one: string, many: string]> = {
   [SuspiciousKind.BIDI_CONTROL]: [
-    'character that turns the direction of writing',
-    'characters that turn the direction of writing',
+    'character that changes the reading direction',
+    'characters that change the reading direction',
   ],
   [SuspiciousKind.ZERO_WIDTH]: ['character without width', 'characters without width'],
   [SuspiciousKind.BLANK]: ['letter that looks like a space', 'letters that look like spaces'],
   [SuspiciousKind.TAG]: ['invisible tag', 'invisible tags'],
   [SuspiciousKind.VARIATION]: ['selector that selects nothing', 'selectors that select nothing'],
-  [SuspiciousKind.LINE_BREAK]: ['line end to some programs alone', 'line ends to some programs alone'],
-  [SuspiciousKind.ANNOTATION]: ['mark of an invisible note', 'marks of invisible notes'],
+  [SuspiciousKind.LINE_BREAK]: [
+    'line break that only some programs recognise',
+    'line breaks that only some programs recognise',
+  ],
+  [SuspiciousKind.ANNOTATION]: ['marker of an invisible annotation', 'markers of invisible annotations'],
   [SuspiciousKind.CONTROL]: ['control character', 'control characters'],
 };

@@ -5,20 +5,20 @@ import { hidden } from './hidden-characters.ts';
 import { deceptiveLinks } from './links/deceptive-links.ts';
 import { personalData } from './personal-data.ts';
 import { secrets } from './secrets.ts';
-import { counted, MOST_OF_A_TEXT } from './text-finder.ts';
+import { counted, MAX_PER_TEXT } from './text-finder.ts';
 
-/** Something that was found, before a policy says what follows from it. */
+/** A finding before the policy decides whether it blocks. */
 export type LintFinding = Omit<PublishFinding, 'isBlocking'>;
 
-/** Of each kind. One more says how many there are besides, so that nobody takes the rest for clean. */
-export const MOST_OF_A_KIND = 15;
+/** Findings kept per kind. One more entry counts the rest, so that the list isn’t mistaken for complete. */
+export const MAX_PER_KIND = 15;
 
-/** In characters that were gone through: then others have their turn. */
+/** Characters to process before yielding to other work. */
 const TURN = 32_768;
-/** What a text takes however short it is. */
+/** Cost of a short text, in characters. */
 const COST_OF_TEXT = 64;
 
-/** What stands in the texts of an action, name by name and value by value, with turns for others in between. */
+/** Checks all texts of an action, name by name and value by value, and yields to other work in between. */
 export async function findInTexts(action: PublishAction, names: readonly NameList[] = []): Promise<LintFinding[]> {
   const finders = [personalData(action.targets, names), secrets, deceptiveLinks, hidden];
   const found = new FindingTally();
@@ -32,7 +32,7 @@ export async function findInTexts(action: PublishAction, names: readonly NameLis
     for (const { kind, find } of finders) {
       let told = 0;
       for (const detail of find(placed)) {
-        if (++told > MOST_OF_A_TEXT) break;
+        if (++told > MAX_PER_TEXT) break;
         found.add({ kind, pointer: placed.pointer, detail });
       }
     }
@@ -40,14 +40,14 @@ export async function findInTexts(action: PublishAction, names: readonly NameLis
   return found.all();
 }
 
-/** The first findings of each kind, and how many more there are. */
+/** Keeps the first findings of each kind and counts the rest. */
 export class FindingTally {
   readonly #kinds = new Map<PublishFindingKind, { first: LintFinding[]; more: number }>();
 
   add(found: LintFinding): void {
     const known = this.#kinds.get(found.kind);
     if (!known) this.#kinds.set(found.kind, { first: [found], more: 0 });
-    else if (known.first.length < MOST_OF_A_KIND) known.first.push(found);
+    else if (known.first.length < MAX_PER_KIND) known.first.push(found);
     else known.more += 1;
   }
 

@@ -1,6 +1,6 @@
 const NAME =
   '(?:pass(?:word|wd|phrase|code)?|pwd|kennwort|passwort|contraseña|mot de passe|secret(?:[_-]?key)?|(?:access|auth|refresh|bearer|api|private|client|account|session|signing|encryption)[_-]?(?:token|key|secret)|token|apikey|credentials?)';
-/** What is said to be a secret. Each part repeats one class, as often as written, so that it is linear. */
+/** A value that is named as a secret. Each part repeats one character class a bounded number of times, so matching is linear. */
 const ASSIGNED = new RegExp(
   `${NAME}["'’\`]?[ \\t]{0,3}(?:=>|:=|[:=]|\\bis\\b)[ \\t]{0,3}["'\`]?([^\\s"'\`<>,;]{8,256})`,
   'giu',
@@ -9,7 +9,7 @@ const IN_HEADER = /\b(?:Bearer|Basic)[ \t]{1,3}([0-9A-Za-z+/=._~-]{16,4096})/g;
 const IN_ADDRESS = /\b[a-z][a-z0-9+.-]{1,19}:\/\/[^\s:@/"'<>]{1,100}:([^\s:@/"'<>]{3,200})@/g;
 const MEMBER = new RegExp(`(?:^|[^a-z])${NAME}$|${NAME}$`, 'iu');
 
-/** How many values of a text are passwords or keys by what stands before them: a name, a header, or an address that they are in. */
+/** Counts passwords and keys that are recognised by their context: a name, a header, or an address that contains them. */
 export function namedSecrets(text: string, member: string | null): number {
   if (member !== null && MEMBER.test(member.slice(-60)) && !/\s/.test(text) && isHardToGuess(text)) return 1;
   let count = 0;
@@ -19,29 +19,29 @@ export function namedSecrets(text: string, member: string | null): number {
   return count;
 }
 
-/** In bits for each character. Words of a language have less with so few classes of characters, and keys have more. */
-const LEAST_ENTROPY = 2.7;
-const LEAST_LENGTH = 8;
-/** Of longer values the beginning says enough. */
-const LOOKED_AT = 256;
+/** Bits per character. Words of a language with few character classes have less; keys have more. */
+const MIN_ENTROPY = 2.7;
+const MIN_LENGTH = 8;
+/** Only the beginning of longer values is checked. */
+const CHECKED_LENGTH = 256;
 
-/** Of two classes of characters at least, with letters and something that is none, and without much that comes again. */
+/** True if the value has letters and digits or signs, and enough entropy. */
 export function isHardToGuess(value: string): boolean {
-  const looked = value.slice(0, LOOKED_AT);
-  if (looked.length < LEAST_LENGTH || isPlaceholder(looked)) return false;
+  const looked = value.slice(0, CHECKED_LENGTH);
+  if (looked.length < MIN_LENGTH || isPlaceholder(looked)) return false;
   const hasLetter = /\p{L}/u.test(looked);
   const hasDigit = /\d/.test(looked);
   const hasSign = /[^\p{L}\d._/-]/u.test(looked);
   if (!hasLetter || !(hasDigit || hasSign)) return false;
-  return entropyOf(looked) >= LEAST_ENTROPY;
+  return entropyOf(looked) >= MIN_ENTROPY;
 }
 
-/** What only stands in for a value: `{{token}}`, `${TOKEN}`, `<your key>`, `***`, `[EMAIL_1]`, `%s`, a path or an address. */
+/** Placeholders: `{{token}}`, `${TOKEN}`, `<your key>`, `***`, `[EMAIL_1]`, `%s`, a path or an address. */
 function isPlaceholder(value: string): boolean {
   return /^(?:\{|\$|<|\[|%|\*|x{3,}|\.{3}|your|example|https?:)/i.test(value) || /^[(\w.]*\(/.test(value.slice(0, 40));
 }
 
-/** Shannon's, of the characters of a text. */
+/** Shannon entropy of the characters of a text. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -3,8 +3,8 @@ import { PublishFindingKind } from '../publish-action.ts';
 import { counted, type TextFinder } from './text-finder.ts';
 
 /**
- * What identifies somebody, by the first layer of redaction: kinds and how many, never a value. Whom the action reaches is
- * personal in itself and what it is for: an address that is one of the targets is none.
+ * Finds personal data with the patterns of redaction: kinds and counts, never values. Addresses of recipients are ignored,
+ * because the action needs them.
  */
 export function personalData(targets: readonly string[], names: readonly NameList[]): TextFinder {
   const reached = new Set(targets.map((target) => target.toLowerCase()));
@@ -19,10 +19,10 @@ export function personalData(targets: readonly string[], names: readonly NameLis
           counts.set(kind, (counts.get(kind) ?? 0) + 1);
         }
         const told = [...counts].map(([kind, count]) => counted(count, ...NAMES[kind]));
-        if (told.length > 0) yield `It has ${told.join(', ')}.`;
+        if (told.length > 0) yield `Contains ${told.join(', ')}.`;
       } catch (error) {
         if (!(error instanceof TooManyFindings)) throw error;
-        yield 'It has more that identifies people than is counted.';
+        yield 'Contains more personal data than can be counted.';
       }
     },
   };

@@ -2,8 +2,8 @@ import { fitsPattern } from '../policy/target-pattern.ts';
 import { type PublishAction, PublishFindingKind } from '../publish-action.ts';
 import type { LintFinding } from './lint.ts';
 
-/** Targets that the policy does not name. @param allowed null: anybody may be reached */
-export function* strangers(
+/** Finds recipients that the policy doesn’t allow. @param allowed null allows all */
+export function* disallowedRecipients(
   { channel, targets }: PublishAction,
   allowed: readonly string[] | null,
 ): Generator<LintFinding> {
@@ -13,7 +13,7 @@ export function* strangers(
     yield {
       kind: PublishFindingKind.RECIPIENT_NOT_ALLOWED,
       pointer: `/targets/${index}`,
-      detail: 'This recipient is not among those that the policy allows for its channel.',
+      detail: 'The policy doesn’t allow this recipient for its channel.',
     };
   }
 }

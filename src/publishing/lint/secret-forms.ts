@@ -1,19 +1,22 @@
-/** How one kind of secret is told by its form. */
+/** Pattern of one kind of secret. */
 export interface SecretForm {
-  /** What it is, with its article. */
+  /** Name of the kind, with its article. */
   readonly name: string;
-  /** What it begins with, exactly: where none of these stands, nothing else is looked at. */
+  /** Exact prefixes. The pattern is only tried where one of them occurs. */
   readonly anchors: readonly string[];
-  /** All of it, from the anchor on. Sticky; each repeats one class only and never twice the same one, so it is linear. */
+  /**
+   * Whole secret, from the anchor on. Sticky. Each part repeats one character class and never the same one twice in a row, so
+   * matching is linear.
+   */
   readonly form: RegExp;
 }
 
 /**
- * Keys and tokens that say of themselves what they are.
- * Sources: `platform/auth/token.ts` and `webhooks/signature.ts` for our own; RFC 7468 and RFC 9580 for PEM and armored keys;
- * RFC 7519 for JWT; the pages of the services on their keys (AWS IAM unique identifiers, Google Cloud API keys, Azure storage
- * connection strings, GitHub and GitLab token formats, Slack token types, Stripe API keys, Shopify, SendGrid, Twilio, npm, PyPI,
- * Hugging Face, OpenAI, Anthropic, DigitalOcean, Databricks), as the open rules of gitleaks and secretlint gather them.
+ * Keys and tokens that are recognisable by their format.
+ * Sources: `platform/auth/token.ts` and `webhooks/signature.ts` for this service; RFC 7468 and RFC 9580 for PEM and armored keys.
+ * RFC 7519 for JWT. For services, their documentation of keys, as collected by the open rules of gitleaks and secretlint.
+ * Services: AWS IAM unique identifiers, Google Cloud API keys, Azure storage connection strings, GitHub and GitLab token formats.
+ * Slack token types, Stripe API keys, Shopify, SendGrid, Twilio, npm, PyPI, Hugging Face, OpenAI, Anthropic, DigitalOcean, Databricks.
  */
 export const SECRET_FORMS: readonly SecretForm[] = [
   {
@@ -21,7 +24,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     anchors: ['imgp_', 'imso_', 'imck_', 'imop_', 'imak_'],
     form: /im(?:gp|so|ck|op|ak)_[0-9A-Za-z]{39}/y,
   },
-  { name: 'a secret of a webhook', anchors: ['whsec_'], form: /whsec_[0-9A-Za-z+/=_-]{24,120}/y },
+  { name: 'a webhook secret', anchors: ['whsec_'], form: /whsec_[0-9A-Za-z+/=_-]{24,120}/y },
   {
     name: 'a private key',
     anchors: ['-----BEGIN '],
@@ -35,57 +38,57 @@ export const SECRET_FORMS: readonly SecretForm[] = [
     form: /eyJ[0-9A-Za-z_-]{10,4096}\.eyJ[0-9A-Za-z_-]{4,65536}\.[0-9A-Za-z_-]{0,4096}/y,
   },
   {
-    name: 'an access key of AWS',
+    name: 'an AWS access key',
     anchors: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
     form: /A(?:KIA|SIA|BIA|CCA)[A-Z2-7]{16}/y,
   },
-  { name: 'an API key of Google', anchors: ['AIza'], form: /AIza[0-9A-Za-z_-]{35}/y },
-  { name: 'an OAuth secret of Google', anchors: ['GOCSPX-'], form: /GOCSPX-[0-9A-Za-z_-]{28}/y },
-  { name: 'an OAuth token of Google', anchors: ['ya29.'], form: /ya29\.[0-9A-Za-z_-]{20,2048}/y },
-  { name: 'a storage key of Azure', anchors: ['AccountKey='], form: /AccountKey=[0-9A-Za-z+/]{86}==/y },
+  { name: 'a Google API key', anchors: ['AIza'], form: /AIza[0-9A-Za-z_-]{35}/y },
+  { name: 'a Google OAuth secret', anchors: ['GOCSPX-'], form: /GOCSPX-[0-9A-Za-z_-]{28}/y },
+  { name: 'a Google OAuth token', anchors: ['ya29.'], form: /ya29\.[0-9A-Za-z_-]{20,2048}/y },
+  { name: 'an Azure storage key', anchors: ['AccountKey='], form: /AccountKey=[0-9A-Za-z+/]{86}==/y },
   {
-    name: 'a token of GitHub',
+    name: 'a GitHub token',
     anchors: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
     form: /gh[pousr]_[0-9A-Za-z]{36,255}/y,
   },
-  { name: 'a token of GitHub', anchors: ['github_pat_'], form: /github_pat_[0-9A-Za-z_]{60,255}/y },
+  { name: 'a GitHub token', anchors: ['github_pat_'], form: /github_pat_[0-9A-Za-z_]{60,255}/y },
   {
-    name: 'a token of GitLab',
+    name: 'a GitLab token',
     anchors: ['glpat-', 'gldt-', 'glrt-', 'glptt-'],
     form: /gl(?:pat|dt|rt|ptt)-[0-9A-Za-z_.-]{20,300}/y,
   },
   {
-    name: 'a token of Slack',
+    name: 'a Slack token',
     anchors: ['xoxa-', 'xoxb-', 'xoxe-', 'xoxo-', 'xoxp-', 'xoxr-', 'xoxs-', 'xapp-'],
     form: /x(?:ox[abeoprs]|app)-[0-9A-Za-z-]{10,300}/y,
   },
   {
-    name: 'an address of a webhook of Slack',
+    name: 'a Slack webhook URL',
     anchors: ['hooks.slack.com/services/'],
     form: /hooks\.slack\.com\/services\/[0-9A-Za-z]{5,20}\/[0-9A-Za-z]{5,20}\/[0-9A-Za-z]{16,40}/y,
   },
   {
-    name: 'a key of Stripe',
+    name: 'a Stripe key',
     anchors: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'],
     form: /[sr]k_(?:live|test)_[0-9A-Za-z]{16,250}/y,
   },
   {
-    name: 'a key of a provider of models',
+    name: 'a model provider’s key',
     anchors: ['sk-'],
     form: /sk-(?:proj-|ant-|svcacct-|admin-|or-)?(?=[0-9A-Za-z_-]{0,40}[0-9])[0-9A-Za-z_-]{20,300}/y,
   },
-  { name: 'a key of a provider of models', anchors: ['gsk_', 'xai-'], form: /(?:gsk_|xai-)[0-9A-Za-z]{40,120}/y },
-  { name: 'a token of Hugging Face', anchors: ['hf_'], form: /hf_[0-9A-Za-z]{34,40}/y },
-  { name: 'a token of npm', anchors: ['npm_'], form: /npm_[0-9A-Za-z]{36}/y },
-  { name: 'a token of PyPI', anchors: ['pypi-AgEI'], form: /pypi-AgEI[0-9A-Za-z_-]{50,300}/y },
-  { name: 'a key of SendGrid', anchors: ['SG.'], form: /SG\.[0-9A-Za-z_-]{16,32}\.[0-9A-Za-z_-]{30,64}/y },
-  { name: 'a key of Twilio', anchors: ['SK'], form: /SK[0-9a-f]{32}/y },
-  { name: 'a key of Mailgun', anchors: ['key-'], form: /key-[0-9a-f]{32}/y },
-  { name: 'a token of DigitalOcean', anchors: ['dop_v1_', 'doo_v1_', 'dor_v1_'], form: /do[opr]_v1_[0-9a-f]{64}/y },
+  { name: 'a model provider’s key', anchors: ['gsk_', 'xai-'], form: /(?:gsk_|xai-)[0-9A-Za-z]{40,120}/y },
+  { name: 'a Hugging Face token', anchors: ['hf_'], form: /hf_[0-9A-Za-z]{34,40}/y },
+  { name: 'an npm token', anchors: ['npm_'], form: /npm_[0-9A-Za-z]{36}/y },
+  { name: 'a PyPI token', anchors: ['pypi-AgEI'], form: /pypi-AgEI[0-9A-Za-z_-]{50,300}/y },
+  { name: 'a SendGrid key', anchors: ['SG.'], form: /SG\.[0-9A-Za-z_-]{16,32}\.[0-9A-Za-z_-]{30,64}/y },
+  { name: 'a Twilio key', anchors: ['SK'], form: /SK[0-9a-f]{32}/y },
+  { name: 'a Mailgun key', anchors: ['key-'], form: /key-[0-9a-f]{32}/y },
+  { name: 'a DigitalOcean token', anchors: ['dop_v1_', 'doo_v1_', 'dor_v1_'], form: /do[opr]_v1_[0-9a-f]{64}/y },
   {
-    name: 'a token of Shopify',
+    name: 'a Shopify token',
     anchors: ['shpat_', 'shpca_', 'shppa_', 'shpss_'],
     form: /shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32}/y,
   },
-  { name: 'a token of Databricks', anchors: ['dapi'], form: /dapi[0-9a-f]{32}/y },
+  { name: 'a Databricks token', anchors: ['dapi'], form: /dapi[0-9a-f]{32}/y },
 ];

@@ -1,9 +1,9 @@
 import { PublishFindingKind } from '../publish-action.ts';
 import { namedSecrets } from './named-secrets.ts';
 import { SECRET_FORMS, type SecretForm } from './secret-forms.ts';
-import { counted, MOST_OF_A_TEXT, type TextFinder } from './text-finder.ts';
+import { counted, MAX_PER_TEXT, type TextFinder } from './text-finder.ts';
 
-/** Keys, tokens and passwords, by their form or by what stands before them: what it is and how often, never the value. */
+/** Finds keys, tokens and passwords by their format or context: kind and count, never the value. */
 export const secrets: TextFinder = {
   kind: PublishFindingKind.SECRET,
   *find({ text, member }) {
@@ -12,17 +12,17 @@ export const secrets: TextFinder = {
       if (times > 0) counts.set(name, (counts.get(name) ?? 0) + times);
     };
     for (const form of SECRET_FORMS) count(form.name, occurrences(text, form));
-    // What has a form of its own mostly stands after `token=`, too: it is told once.
-    if (counts.size === 0) count('a password or key, by what stands before it', namedSecrets(text, member));
+    // A recognised format is often preceded by `token=` as well, so it is reported once.
+    if (counts.size === 0) count('a password or key, judging by its context', namedSecrets(text, member));
     let told = 0;
     for (const [name, times] of counts) {
-      if (++told > MOST_OF_A_TEXT) return;
-      yield `It looks as if it had ${name}${times === 1 ? '' : `, ${counted(times, 'time')}`}.`;
+      if (++told > MAX_PER_TEXT) return;
+      yield `Seems to contain ${name}${times === 1 ? '' : `, ${counted(times, 'time')}`}.`;
     }
   },
 };
 
-/** Each place is looked at once: what was recognised is not looked at again, and what was not costs no more than its form. */
+/** Counts matches in one pass. A match isn’t scanned again, and a failed one costs no more than its pattern. */
 function occurrences(text: string, { anchors, form }: SecretForm): number {
   let count = 0;
   for (const anchor of anchors) {
@@ -37,7 +37,7 @@ function occurrences(text: string, { anchors, form }: SecretForm): number {
   return count;
 }
 
-/** Whether what stands here goes on from before, and so does not begin here. */
+/** True if this position continues a longer word. */
 function continues(text: string, at: number): boolean {
   if (at === 0) return false;
   const code = text.charCodeAt(at - 1);

@@ -2,9 +2,9 @@ import { customerIdOf } from '../../customers/index.ts';
 import { ownerOf } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
-import { type SealLookup, unsealed } from '../lint/attachments.ts';
+import { type SealLookup, unsealedSources } from '../lint/attachments.ts';
 import { FindingTally, findInTexts } from '../lint/lint.ts';
-import { strangers } from '../lint/recipients.ts';
+import { disallowedRecipients } from '../lint/recipients.ts';
 import type { PublishAction, PublishFinding, PublishTerms } from '../publish-action.ts';
 import { requesterOf, termsOf } from './matching-rule.ts';
 import type { PublishingPolicyBook } from './policy-book.ts';
@@ -17,7 +17,7 @@ export interface ActionJudgeOptions {
   readonly seals: SealLookup;
 }
 
-/** What is asked of an action by the policy in force, and what is found in it before a person looks. */
+/** Applies the current policy to an action: required approvals, and findings of the automatic check. */
 export class ActionJudge {
   readonly #options: ActionJudgeOptions;
 
@@ -25,7 +25,7 @@ export class ActionJudge {
     this.#options = options;
   }
 
-  /** How many people have to approve it, and by when. */
+  /** Number of approvals that the action needs, and its time limits. */
   async requirementsOf(ctx: Context, action: PublishAction): Promise<PublishTerms> {
     const policy = await this.#options.policies.current();
     const { quorum, lifetimeMinutes, permitMinutes } = termsOf(policy, action, requesterOf(ctx.principal));
@@ -38,7 +38,7 @@ export class ActionJudge {
     };
   }
 
-  /** By the version that the terms are of: another may have been published in between. */
+  /** Checks with the version of the policy that the terms came from, because a newer one can be published in between. */
   async lint(ctx: Context, action: PublishAction, { policyVersion }: PublishTerms): Promise<PublishFinding[]> {
     const { policies, redaction, seals } = this.#options;
     const policy = (await policies.version(policyVersion))!;
@@ -46,8 +46,8 @@ export class ActionJudge {
     const customerId = customerIdOf(ownerOf(ctx.principal));
     const names = customerId === null ? [] : [await redaction.namesOf(customerId)];
     const tally = new FindingTally();
-    for (const found of strangers(action, policy.recipients[action.channel])) tally.add(found);
-    for (const found of await unsealed(ctx, action, seals)) tally.add(found);
+    for (const found of disallowedRecipients(action, policy.recipients[action.channel])) tally.add(found);
+    for (const found of await unsealedSources(ctx, action, seals)) tally.add(found);
     const found = [...tally.all(), ...(await findInTexts(action, names))];
     return found.map((one) => ({ ...one, isBlocking: blocking.includes(one.kind) }));
   }

@@ -1,7 +1,7 @@
 import { PublishChannel, PublishFindingKind } from '../publish-action.ts';
 import type { PublishingPolicyDraft, PublishingRule, RuleTerms } from './policy.ts';
 
-/** From so many on a message is a mailing, which two people look at. */
+/** From this number of recipients on, a message is a mailing and needs two approvals. */
 const MAILING = 101;
 
 const usual: RuleTerms = {
@@ -18,8 +18,9 @@ const mailings = (name: string, channels: readonly PublishChannel[], recipientsA
 });
 
 /**
- * What holds until somebody publishes another: one person, and two for what reaches many; what has a secret in it is refused.
- * It asks for two where a service may have one only, so that nobody finds out afterwards that one person could reach thousands.
+ * Policy until another is published: one approval, two for actions that reach many, and none for actions with a secret, which are
+ * refused.
+ * It requires two approvers even if only one exists, so that one person can’t reach thousands by default.
  */
 export const FIRST_POLICY: PublishingPolicyDraft = {
   rules: [

@@ -11,7 +11,6 @@ import { PublishingPolicyService } from './publishing-policy.service.ts';
 export { PublishingPolicy } from './publishing-policy.entity.ts';
 export { publishingPolicyReads } from './publishing-policy.reads.ts';
 
-/** What the policy of publishing stands on. */
 interface PolicyDependencies {
   approvals: Pick<ApprovalsApi, 'holdChange'>;
   operators: Pick<OperatorsApi, 'approvers' | 'mayBootstrapDecide'>;
@@ -19,7 +18,7 @@ interface PolicyDependencies {
   seals: SealLookup;
 }
 
-/** The room of the policy of publishing. */
+/** Composes the publishing policy. */
 export function composePublishingPolicy(
   { database, live }: Pick<Platform, 'database' | 'live'>,
   earlier: PolicyDependencies,
@@ -29,17 +28,17 @@ export function composePublishingPolicy(
   live.hear('publishing-policy.published', () => policies.forget());
   const service = new PublishingPolicyService(policies, async () => {
     const people = (await operators.approvers()).length;
-    // Until there is an approver, the admin token counts as one.
+    // Until an approver exists, the admin token counts as one.
     return people === 0 && (await operators.mayBootstrapDecide()) ? 1 : people;
   });
   const resolver = new PublishingPolicyResolver(service);
   return {
     policy: new ActionJudge({ policies, redaction, seals }),
-    /** Makes a version of the policy that was held until another person approved it. */
+    /** Publishes a version of the policy that was held for another person’s approval. */
     changeMaker: policies.heldWith('PUBLISHING_POLICY', 'policy of publishing', approvals.holdChange),
     resolvers: [resolver, new PublishingPolicyFaultsResolver(service)],
     find: resolver.find.bind(resolver),
-    /** Makes the first policy where there is none. */
+    /** Creates the first policy if none exists. */
     atStart: async () => void (await policies.current()),
   };
 }

@@ -4,9 +4,9 @@ import type { PublishAction } from '../publish-action.ts';
 import type { PublishingPolicyDraft, RuleConditions, RuleTerms } from './policy.ts';
 import { fitsPattern, fitsTool } from './target-pattern.ts';
 
-/** Who asks, as far as a rule can ask for it. */
+/** Properties of the requester that rules can refer to. */
 export interface RuleRequester {
-  /** Null for who is no agent. */
+  /** Null if the requester isn’t an agent. */
   readonly agentId: string | null;
   readonly owner: string;
 }
@@ -15,7 +15,7 @@ export function requesterOf(principal: Principal): RuleRequester {
   return { agentId: callingAgentId(principal), owner: ownerOf(principal) };
 }
 
-/** What holds for an action: the terms of the first rule that fits. */
+/** Terms of the first rule that matches the action. */
 export function termsOf(policy: PublishingPolicyDraft, action: PublishAction, asker: RuleRequester): RuleTerms {
   return policy.rules.find(({ when }) => fits(when, action, asker))?.terms ?? policy.otherwise;
 }

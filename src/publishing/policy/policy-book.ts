@@ -11,7 +11,7 @@ declare module '../../platform/events/outbox.ts' {
   }
 }
 
-/** The policy of publishing in its versions. */
+/** Versions of the publishing policy. */
 export class PublishingPolicyBook extends VersionedDocuments<PublishingPolicyDraft, PublishingPolicyDocument> {
   constructor(database: Database) {
     super({
@@ -26,14 +26,14 @@ export class PublishingPolicyBook extends VersionedDocuments<PublishingPolicyDra
         otherwise,
         recipients,
       }),
-      first: async () => ({ document: FIRST_POLICY, reason: 'What a service begins with.' }),
+      first: async () => ({ document: FIRST_POLICY, reason: 'Initial policy.' }),
       published: (ctx, { id, number }) =>
         publish(ctx, 'publishing-policy.published', { publishingPolicyId: id, number }),
     });
   }
 }
 
-/** Of the canonical JSON, so that whoever has the document can say which one it is. */
+/** Digest of the canonical JSON, so that a reader of the document can verify its version. */
 export function policyDigest({ rules, otherwise, recipients }: PublishingPolicyDraft): string {
   return documentDigest({ rules, otherwise, recipients });
 }

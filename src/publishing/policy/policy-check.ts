@@ -4,7 +4,7 @@ import { PublishChannel } from '../publish-action.ts';
 import type { PublishingPolicyDraft, PublishingRule, RuleConditions, TargetCondition } from './policy.ts';
 import { channelsOf, coversPattern, coversTool, PATTERN_FORMS, patternIn, TOOL_PATTERN } from './target-pattern.ts';
 
-/** Everything for which a policy cannot be, whoever may approve: patterns that are none, and rules that nothing ever reaches. */
+/** Problems of a policy that don’t depend on the approvers: malformed patterns, and rules that can never match. */
 export function policyIssues({ rules, recipients }: PublishingPolicyDraft): ValueIssue[] {
   return [
     ...rules.flatMap((rule, index) => ruleIssues(rule, index, rules)),
@@ -16,14 +16,14 @@ export function policyIssues({ rules, recipients }: PublishingPolicyDraft): Valu
   ];
 }
 
-/** What nobody could ever approve: more people than there are. */
+/** Problems of a policy that needs more approvers than exist. */
 export function quorumIssues({ rules, otherwise }: PublishingPolicyDraft, approverCount: number): ValueIssue[] {
   if (approverCount === 0) {
     return [
       {
         pointer: '',
         detail:
-          'Nobody may approve anything: no operator has the role APPROVER or ADMIN. Invite one first, then publish the policy.',
+          'No operator has the role APPROVER or ADMIN, so nothing could be approved. Invite one first, then publish the policy.',
       },
     ];
   }
@@ -31,12 +31,12 @@ export function quorumIssues({ rules, otherwise }: PublishingPolicyDraft, approv
     ...rules.map(({ terms }, index) => ({ terms, pointer: `/rules/${index}/terms/quorum` })),
     { terms: otherwise, pointer: '/otherwise/quorum' },
   ];
-  const people = approverCount === 1 ? 'is 1 person who may approve' : `are ${approverCount} people who may approve`;
+  const people = approverCount === 1 ? 'only 1 person can approve' : `only ${approverCount} people can approve`;
   return all
     .filter(({ terms }) => terms.quorum > approverCount)
     .map(({ terms, pointer }) => ({
       pointer,
-      detail: `There ${people}, and ${terms.quorum} are asked for: nothing could ever be approved. Invite more, or ask for fewer.`,
+      detail: `This needs ${terms.quorum} approvers, but ${people}. Invite more people or lower the quorum.`,
     }));
 }
 
@@ -47,21 +47,21 @@ function ruleIssues({ name, when }: PublishingRule, index: number, rules: readon
   const issues: ValueIssue[] = [];
   const add = (place: string, detail: string) => issues.push({ pointer: place, detail });
   const earlier = rules.slice(0, index);
-  if (earlier.some((one) => one.name === name)) add(`${pointer}/name`, `Two rules are called “${name}”.`);
+  if (earlier.some((one) => one.name === name)) add(`${pointer}/name`, `Two rules have the name “${name}”.`);
   for (const [place, pattern] of (when.tools ?? []).entries()) {
     if (!TOOL_PATTERN.test(pattern)) {
-      add(`${at}/tools/${place}`, 'This is no pattern of a tool: write its name, or the beginning of names and `*`.');
+      add(`${at}/tools/${place}`, 'This isn’t a pattern for tools. Use a name, or a prefix followed by `*`.');
     }
   }
   for (const [place, pattern] of (when.targets?.patterns ?? []).entries()) {
     issues.push(...patternIssue(`${at}/targets/patterns/${place}`, pattern, channels));
   }
   for (const [place, id] of (when.agents ?? []).entries()) {
-    if (!AGENT.test(id)) add(`${at}/agents/${place}`, 'This is no id of an agent: they look like `agt_01…`.');
+    if (!AGENT.test(id)) add(`${at}/agents/${place}`, 'This isn’t the id of an agent. Ids look like `agt_01…`.');
   }
   for (const [place, owner] of (when.owners ?? []).entries()) {
     if (!isOwner(owner)) {
-      add(`${at}/owners/${place}`, 'This is no owner: write `customer:cus_…` or `operator:op_…`.');
+      add(`${at}/owners/${place}`, 'This isn’t an owner. Use `customer:cus_…` or `operator:op_…`.');
     }
   }
   if (issues.length > 0) return issues;
@@ -69,7 +69,7 @@ function ruleIssues({ name, when }: PublishingRule, index: number, rules: readon
   if (before) {
     add(
       pointer,
-      `No action ever comes to this rule: all that it fits, “${before.name}” before it fits, too. Put it first, or take it out.`,
+      `This rule can never match: “${before.name}” before it matches everything that it does. Move it up or remove it.`,
     );
   }
   return issues;
@@ -90,15 +90,15 @@ function patternIssue(pointer: string, pattern: string, channels: readonly Publi
     return [
       {
         pointer,
-        detail: `This is a pattern of ${other}, and the rule is for ${channels.join(' and ')}: it never fits.`,
+        detail: `This is a pattern for ${other}, but the rule is for ${channels.join(' and ')}, so it can never match.`,
       },
     ];
   }
   const forms = channels.map((channel) => `${channel}: ${PATTERN_FORMS[channel]}`).join('; ');
-  return [{ pointer, detail: `This is no pattern of targets. ${forms}.` }];
+  return [{ pointer, detail: `This isn’t a pattern for targets. ${forms}.` }];
 }
 
-/** Whether every action that fits the later conditions fits the earlier ones. Where that cannot be told, it is taken not to. */
+/** True if every action that matches the later conditions matches the earlier ones. False if that can’t be determined. */
 function covers(earlier: RuleConditions, later: RuleConditions): boolean {
   return (
     holdsAll(earlier.channels, later.channels, (a, b) => a === b) &&
@@ -110,14 +110,14 @@ function covers(earlier: RuleConditions, later: RuleConditions): boolean {
   );
 }
 
-/** Null is everything. */
+/** Null matches everything. */
 function holdsAll<T>(wider: readonly T[] | null, narrower: readonly T[] | null, isWithin: (a: T, b: T) => boolean) {
   if (wider === null) return true;
   if (narrower === null) return false;
   return narrower.every((one) => wider.some((other) => isWithin(other, one)));
 }
 
-/** Whoever asks for all targets asks for one of them, too: there is always one. */
+/** A condition on all targets implies one on any target, because an action has at least one. */
 function coversTargets(wider: TargetCondition | null, narrower: TargetCondition | null): boolean {
   if (wider === null) return true;
   if (narrower === null || (wider.quantity === 'ALL' && narrower.quantity === 'ANY')) return false;

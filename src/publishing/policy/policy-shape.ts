@@ -4,7 +4,7 @@ import { sentenceOf } from '../../platform/errors/value-sentences.ts';
 import { PublishChannel, PublishFindingKind } from '../publish-action.ts';
 import type { PublishingPolicyDraft } from './policy.ts';
 
-/** Of patterns of one rule, and of recipients of one channel. Each target of an action is compared with all of them. */
+/** Patterns per rule, and allowed recipients per channel. Each target of an action is compared with all of them. */
 const MAX_PATTERNS = 200;
 const MAX_RULES = 100;
 const DAY_MINUTES = 24 * 60;
@@ -35,7 +35,7 @@ const when = z.strictObject({
   owners: patterns,
 });
 
-/** The shape of a policy that somebody sends. What has to hold beyond that is looked at in `policy-check.ts`. */
+/** Shape of a policy in a request. `policy-check.ts` checks the rest. */
 const PolicyShape = z.strictObject({
   rules: z.array(z.strictObject({ name: z.string().trim().min(1).max(100), when, terms })).max(MAX_RULES),
   otherwise: terms,
@@ -48,7 +48,7 @@ function recipients() {
   return z.array(text).max(MAX_PATTERNS).nullable().default(null);
 }
 
-/** What somebody sends as a policy with all that it leaves out, or what is wrong with its shape. */
+/** Parses a policy and fills in defaults, or returns what is wrong with its shape. */
 export function readPolicy(sent: unknown): { draft: PublishingPolicyDraft } | { issues: ValueIssue[] } {
   const parsed = PolicyShape.safeParse(sent, { error: sentenceOf });
   if (parsed.success) return { draft: parsed.data };

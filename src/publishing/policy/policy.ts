@@ -1,56 +1,56 @@
 import type { PublishChannel, PublishFindingKind } from '../publish-action.ts';
 
-/** What has to be asked of whom before something is written outside. One document in numbered versions, none of which is ever changed. */
+/** Rules for the approval of external actions. One document in numbered versions, which never change. */
 export interface PublishingPolicyDocument extends PublishingPolicyDraft {
-  /** From 1 on, without holes. */
+  /** From 1, without gaps. */
   readonly version: number;
-  /** Of the document's canonical JSON (RFC 8785), without `version` and `sha256`, 64 hex digits. */
+  /** SHA-256 of the document’s canonical JSON (RFC 8785) without `version` and `sha256`, 64 hex digits. */
   readonly sha256: string;
 }
 
-/** What somebody publishes: a policy before it has a number. */
+/** A policy before it is published and numbered. */
 export interface PublishingPolicyDraft {
-  /** The first that fits an action holds for it. */
+  /** The first rule that matches an action applies. */
   readonly rules: readonly PublishingRule[];
-  /** Holds where none of the rules fits. */
+  /** Terms if no rule matches. */
   readonly otherwise: RuleTerms;
-  /** Whom an action may reach, by channel; null where that is anybody. */
+  /** Allowed recipients by channel. Null allows all. */
   readonly recipients: Readonly<Record<PublishChannel, readonly string[] | null>>;
 }
 
 export interface PublishingRule {
-  /** For who reads it. No two have the same. */
+  /** Unique name for readers. */
   readonly name: string;
   readonly when: RuleConditions;
   readonly terms: RuleTerms;
 }
 
-/** All of those that are not null have to hold. */
+/** Conditions of a rule. All that aren’t null must match. */
 export interface RuleConditions {
   readonly channels: readonly PublishChannel[] | null;
-  /** Names of tools, or beginnings of them with `*` at the end. */
+  /** Names of tools, or prefixes followed by `*`. */
   readonly tools: readonly string[] | null;
   readonly targets: TargetCondition | null;
   readonly recipientsAtLeast: number | null;
   /** Ids of agents. */
   readonly agents: readonly string[] | null;
-  /** In whose name it is asked: `customer:cus_…` or `operator:op_…`. */
+  /** Owners of the request: `customer:cus_…` or `operator:op_…`. */
   readonly owners: readonly string[] | null;
 }
 
 export interface TargetCondition {
-  /** Whether one target that fits is enough, or all of them have to. */
+  /** `ANY`: one matching target is enough. `ALL`: all targets must match. */
   readonly quantity: 'ANY' | 'ALL';
   readonly patterns: readonly string[];
 }
 
 export interface RuleTerms {
-  /** How many people have to approve. */
+  /** Number of people who must approve. */
   readonly quorum: number;
-  /** How long it waits for them. */
+  /** Minutes to wait for approvals. */
   readonly lifetimeMinutes: number;
-  /** How long its permit can be fetched once it is approved. */
+  /** Minutes after the approval in which the permit can be fetched. */
   readonly permitMinutes: number;
-  /** Kinds of finding for which it is refused and nothing filed. */
+  /** Kinds of findings for which the action is refused. */
   readonly blocking: readonly PublishFindingKind[];
 }

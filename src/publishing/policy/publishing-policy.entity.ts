@@ -12,11 +12,11 @@ const PublishingPolicySchema = defineEntity({
   },
 });
 
-/** A version of the policy of publishing. */
 @ObjectType({
   implements: Node,
-  description: 'Who had to approve what, and what was refused, from a day on. Never changed.',
+  description:
+    'Version of the publishing policy: who must approve which actions, and which are refused. Never changed.',
 })
-@VersionFields({ publishedBy: 'publishPublishingPolicy', number: 'It stands in every request that it was asked of.' })
+@VersionFields({ publishedBy: 'publishPublishingPolicy', number: 'Requests filed under this version refer to it.' })
 export class PublishingPolicy extends PublishingPolicySchema.class implements Node {}
 PublishingPolicySchema.setClass(PublishingPolicy);

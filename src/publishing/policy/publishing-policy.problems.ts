@@ -11,7 +11,7 @@ import {
 @ObjectType({
   implements: Problem,
   description:
-    'The policy asks for more people than there are, has rules that nothing reaches, or patterns that are none. Nothing was published.',
+    'The policy needs more approvers than exist, or has rules that can never match or malformed patterns. Nothing was published.',
 })
 @FaultFields('/rules/3/terms/quorum')
 export class PublishingPolicyInvalid extends DocumentInvalid {
@@ -22,7 +22,8 @@ export class PublishingPolicyInvalid extends DocumentInvalid {
 
 @ObjectType({
   implements: Problem,
-  description: 'Another version was published than the one that was edited. Nothing was published: edit that one.',
+  description:
+    'Another version was published since the one that was edited. Nothing was published. Edit the current version.',
 })
 @ConflictFields()
 export class PublishingPolicyConflict extends DocumentConflict {}

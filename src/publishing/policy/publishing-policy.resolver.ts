@@ -35,10 +35,13 @@ export class PublishingPolicyFaultsResolver {
   @AtMost(MAX_ISSUES)
   @Query(() => [InputIssue], {
     description:
-      'With `document`: reasons why this policy could not be published now. Without: approvals that the policy in force asks for and too few people can give. Empty when there are none. Publishes nothing.',
+      'With `document`: reasons why this policy can’t be published now. Without: rules of the current policy that need more approvers than exist. Empty if there are none. Publishes nothing.',
   })
   async publishingPolicyFaults(
-    @Arg('document', () => GraphQLJSONObject, { nullable: true, description: 'Default: the policy in force.' })
+    @Arg('document', () => GraphQLJSONObject, {
+      nullable: true,
+      description: 'Policy to check. Default: the current policy.',
+    })
     document: Record<string, unknown> | null | undefined,
   ): Promise<InputIssue[]> {
     const faults = document ? await this.#policies.check(document) : await this.#policies.faults();

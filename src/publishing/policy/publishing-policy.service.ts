@@ -7,12 +7,12 @@ import { readPolicy } from './policy-shape.ts';
 import { PublishingPolicy } from './publishing-policy.entity.ts';
 import { PublishingPolicyConflict, PublishingPolicyInvalid } from './publishing-policy.problems.ts';
 
-/** Publishing versions of the policy, and looking whether the one in force still fits the people there are. */
+/** Publishes versions of the policy, and checks that the current one can still be met. */
 export class PublishingPolicyService extends DocumentPublisher<PublishingPolicyDraft, PublishingPolicy> {
   readonly #policies: PublishingPolicyBook;
   readonly #approverCount: () => Promise<number>;
 
-  /** @param approverCount how many may decide what waits for approval now */
+  /** @param approverCount number of people who can approve now */
   constructor(policies: PublishingPolicyBook, approverCount: () => Promise<number>) {
     super({
       versions: policies,
@@ -25,13 +25,13 @@ export class PublishingPolicyService extends DocumentPublisher<PublishingPolicyD
     this.#approverCount = approverCount;
   }
 
-  /** What is wrong with a policy that somebody might publish. */
+  /** Problems of a policy that a caller wants to publish. */
   async check(sent: unknown): Promise<readonly ValueIssue[]> {
     const checked = await this.#checked(sent);
     return 'issues' in checked ? checked.issues : [];
   }
 
-  /** What the policy in force asks for that nobody can fulfil any more, since people come and go without asking it. */
+  /** Requirements of the current policy that can’t be met any more because approvers have left. */
   async faults(): Promise<ValueIssue[]> {
     return quorumIssues(await this.#policies.current(), await this.#approverCount());
   }

@@ -1,10 +1,10 @@
 import { PublishChannel } from '../publish-action.ts';
 
-/** Whom a pattern means: exactly one, or all that begin or end so. */
+/** Targets that a pattern matches: exactly one, or all with a prefix or suffix. */
 interface TargetPattern {
   readonly channel: PublishChannel;
   readonly form: 'EXACT' | 'BEGINS' | 'ENDS';
-  /** In lower case, but for records of a CRM. */
+  /** In lower case, except for CRM records. */
   readonly text: string;
 }
 
@@ -15,15 +15,15 @@ const HANDLE = /^@[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/;
 const OBJECT = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const RECORD_ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/;
 
-/** The forms that a pattern can have, for who has written another. */
+/** Valid forms of a pattern, for error messages. */
 export const PATTERN_FORMS: Readonly<Record<PublishChannel, string>> = {
   [PublishChannel.EMAIL]:
     '`ada@example.org`, `*@example.org` for a domain, or `*.example.org` for all domains below one',
-  [PublishChannel.MESSAGING]: '`+4915112345678`, `+49*` for numbers that begin so, or a handle such as `@ada`',
-  [PublishChannel.CRM]: '`contact/4711`, or `contact/*` for all of one object',
+  [PublishChannel.MESSAGING]: '`+4915112345678`, `+49*` for numbers with this prefix, or a handle such as `@ada`',
+  [PublishChannel.CRM]: '`contact/4711`, or `contact/*` for all records of one object',
 };
 
-/** What a pattern means in one channel; null for what is none there. */
+/** Parses a pattern for one channel. Null if it isn’t valid there. */
 export function patternIn(channel: PublishChannel, pattern: string): TargetPattern | null {
   switch (channel) {
     case PublishChannel.EMAIL:
@@ -66,12 +66,12 @@ function recordPattern(pattern: string): TargetPattern | null {
   return RECORD_ID.test(id) ? { channel, form: 'EXACT', text: pattern } : null;
 }
 
-/** The channels that a pattern can be of: one, mostly. */
+/** Channels that a pattern is valid for; usually one. */
 export function channelsOf(pattern: string): PublishChannel[] {
   return Object.values(PublishChannel).filter((channel) => patternIn(channel, pattern) !== null);
 }
 
-/** Whether a target is one of those that a pattern means. */
+/** True if a pattern matches a target. */
 export function fitsPattern(channel: PublishChannel, target: string, pattern: string): boolean {
   const meant = patternIn(channel, pattern);
   if (!meant) return false;
@@ -84,7 +84,7 @@ function isMeant(target: string, { form, text }: Pick<TargetPattern, 'form' | 't
   return form === 'BEGINS' ? target.startsWith(text) : target.endsWith(text);
 }
 
-/** Whether all that one pattern means is meant by another. */
+/** True if the wider pattern matches everything that the narrower one does. */
 export function coversPattern(wider: string, narrower: string): boolean {
   const channels = channelsOf(narrower);
   return (
@@ -97,7 +97,7 @@ export function coversPattern(wider: string, narrower: string): boolean {
   );
 }
 
-/** `send_email`, or `crm_*` for all that begin so. */
+/** `send_email`, or `crm_*` for all names with this prefix. */
 export const TOOL_PATTERN = /^(?:\*|[A-Za-z][A-Za-z0-9_.:/-]{0,127}\*?)$/;
 
 export function fitsTool(tool: string, pattern: string): boolean {
@@ -105,7 +105,7 @@ export function fitsTool(tool: string, pattern: string): boolean {
   return wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted;
 }
 
-/** Whether all tools that one pattern means are meant by another. */
+/** True if the wider tool pattern matches everything that the narrower one does. */
 export function coversTool(wider: string, narrower: string): boolean {
   if (!wider.endsWith('*')) return wider.toLowerCase() === narrower.toLowerCase();
   return narrower.toLowerCase().startsWith(wider.slice(0, -1).toLowerCase());

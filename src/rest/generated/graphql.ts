@@ -81,9 +81,9 @@ export type AssetStatus =
   /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
-/** What is not asked for any more. */
+/** Pending request to cancel. */
 export type CancelPublishRequestInput = {
-  /** Of the request. */
+  /** Id of the request. */
   id: string | number;
 };
 
@@ -229,29 +229,29 @@ export type ExplainRouteInput = {
   text?: string | null | undefined;
 };
 
-/** What was approved. */
+/** Approved request whose permit is fetched. */
 export type FetchPermitInput = {
-  /** Of the request. */
+  /** Id of the request. */
   publishRequestId: string | number;
 };
 
-/** What is to be done outside. */
+/** External action to file for approval. */
 export type FilePublishRequestInput = {
-  /** Of the tool: one JSON object, as text, at most 256,000 characters. Each key once, numbers beyond 2^53 as strings. */
+  /** Arguments of the tool: one JSON object as text, at most 256,000 characters. Each key once, numbers beyond 2^53 as strings. */
   argumentsText: string;
-  /** Assets that are attached, at most 20. */
+  /** Assets attached to the action, at most 20. */
   assetIds?: Array<string | number> | null | undefined;
-  /** Where it would write. */
+  /** Channel of the action. */
   channel: PublishChannel;
-  /** The same key with the same input gives the same request. */
+  /** Key of this request. Repeating the same input with the same key returns the same request. */
   idempotencyKey?: string | null | undefined;
-  /** Runs whose output is in it, at most 20. None of them may be held. */
+  /** Runs whose output is in the action, at most 20. None may be held. */
   runIds?: Array<string | number> | null | undefined;
-  /** What it is for, in your own words: 1 to 2,000 characters. Who approves it is told that nobody has checked them. */
+  /** Purpose in your own words: 1 to 2,000 characters. Approvers see it marked as unchecked. */
   summary: string;
-  /** Whom it would reach, 1 to 1,000, each once. EMAIL: addresses. MESSAGING: numbers such as `+4915112345678`, or `@handle`. CRM: `object/id`. */
+  /** Recipients or records, 1 to 1,000, without duplicates. EMAIL: addresses. MESSAGING: numbers such as `+4915112345678`, or `@handle`. CRM: `object/id`. */
   targets: Array<string>;
-  /** What would do it, as you call it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`. */
+  /** Name of the tool as the requester knows it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`. */
   tool: string;
 };
 
@@ -312,13 +312,13 @@ export type NotAppliedReason =
 
 /** Current state of a permit. All but ISSUED are final. */
 export type PermitState =
-  /** It was not fetched in time. */
+  /** Not fetched in time. */
   | 'EXPIRED'
-  /** It can be fetched, once. */
+  /** Can be fetched, once. */
   | 'ISSUED'
-  /** It was revoked before it was fetched. */
+  /** Revoked before it was fetched. */
   | 'REVOKED'
-  /** It was fetched. The service does not know if anything was sent. */
+  /** Fetched. The service doesn’t know whether anything was sent. */
   | 'USED';
 
 /** What the picture is for, in tags. */
@@ -364,13 +364,13 @@ export type PictureRefusal =
   | 'TOO_MANY_PIXELS'
   | 'UNSUPPORTED_TYPE';
 
-/** What a customer may use. */
+/** What a customer can use. */
 export type Plan =
   /** The service's own provider keys, under a soft cap. */
   | 'BASE'
-  /** As PRO. */
+  /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Besides, provider keys of its own. */
+  /** Provider keys of its own, in addition to BASE. */
   | 'PRO';
 
 /** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
@@ -439,7 +439,7 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
-  /** Calls under way have reserved the rest of the limit. */
+  /** Running calls have reserved the rest of the limit. */
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
@@ -463,9 +463,9 @@ export type ProblemCode =
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
   | 'PERMIT_EXPIRED'
-  /** The permit was taken back. */
+  /** The permit was revoked. */
   | 'PERMIT_REVOKED'
-  /** The permit was fetched before. */
+  /** The permit was already fetched. */
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
@@ -481,9 +481,9 @@ export type ProblemCode =
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
   | 'PROVIDER_TIMEOUT'
-  /** The policy of publishing cannot be published. */
+  /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
-  /** This holds what the policy of publishing refuses. */
+  /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
   /** There are too few people who may approve this. */
   | 'QUORUM_UNREACHABLE'

@@ -59,23 +59,23 @@ reason: z.enum(["KEPT","NOT_LIVE","NOT_PERMITTED","REMOVED","TOO_MANY"]).describ
 });
 
 export const PublishRequestFields = z.object({
-id: z.string(),
-state: z.enum(["APPROVED","CANCELED","EXPIRED","PENDING","REJECTED","REVOKED","SUPERSEDED"]).describe("How it stands at this moment, which is how its approval does. CANCELED: The requester canceled it. EXPIRED: It expired before enough operators decided. It counts as not approved. REVOKED: It was approved, and revoked before it was used. SUPERSEDED: Another request replaced it, or the state that it was based on has changed. File a new request."),
+id: z.string().describe("Globally unique id."),
+state: z.enum(["APPROVED","CANCELED","EXPIRED","PENDING","REJECTED","REVOKED","SUPERSEDED"]).describe("Current state, which is that of its approval. CANCELED: The requester canceled it. EXPIRED: It expired before enough operators decided. It counts as not approved. REVOKED: It was approved, and revoked before it was used. SUPERSEDED: Another request replaced it, or the state that it was based on has changed. File a new request."),
 tool: z.string().describe("Name of the tool, as the requester knows it, e.g. `send_email`."),
-channel: z.enum(["CRM","EMAIL","MESSAGING"]).describe("Where it would be written. CRM: A record in a CRM system. Targets are `object/id`. EMAIL: E-mail. Targets are addresses. MESSAGING: Short messages. Targets are numbers such as `+4915112345678`, or `@handle`."),
-targetCount: Count.min(1).describe("How many it would reach."),
-sha256: Sha256.describe("Of the canonical bytes that are approved or not."),
-approvalId: z.string().describe("Of the approval that is asked for."),
-supersedesId: z.string().nullable().describe("The request in whose place it was put. Null for a first one."),
-createdAt: Time,
+channel: z.enum(["CRM","EMAIL","MESSAGING"]).describe("Channel of the action. CRM: A record in a CRM system. Targets are `object/id`. EMAIL: E-mail. Targets are addresses. MESSAGING: Short messages. Targets are numbers such as `+4915112345678`, or `@handle`."),
+targetCount: Count.min(1).describe("Number of recipients or records."),
+sha256: Sha256.describe("SHA-256 of the canonical bytes that approvers decide on."),
+approvalId: z.string().describe("Id of the approval."),
+supersedesId: z.string().nullable().describe("Id of the request that it replaced. Null for a first one."),
+createdAt: Time.describe("Time when the request was filed."),
 execution: z.object({
-available: z.boolean().describe("Whether it does."),
-status: z.enum(["AVAILABLE","ROADMAP"]).describe("As `capabilities` has it of `outward-execution`. AVAILABLE: Available. ROADMAP: Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`."),
-}).describe("Whether the service does by itself what was approved."),
+available: z.boolean().describe("True if the service carries out approved actions itself."),
+status: z.enum(["AVAILABLE","ROADMAP"]).describe("Status of the capability `outward-execution`, as in `capabilities`. AVAILABLE: Available. ROADMAP: Planned and not built yet. Requests fail with `CAPABILITY_NOT_AVAILABLE`."),
+}).describe("Availability of automatic execution by the service."),
 permit: z.object({
-state: z.enum(["EXPIRED","ISSUED","REVOKED","USED"]).describe("At this moment. EXPIRED: It was not fetched in time. ISSUED: It can be fetched, once. REVOKED: It was revoked before it was fetched. USED: It was fetched. The service does not know if anything was sent."),
-expiresAt: Time.describe("Until when it can be fetched."),
-}).nullable().describe("Null as long as it is not approved."),
+state: z.enum(["EXPIRED","ISSUED","REVOKED","USED"]).describe("Current state of the permit. EXPIRED: Not fetched in time. ISSUED: Can be fetched, once. REVOKED: Revoked before it was fetched. USED: Fetched. The service doesn’t know whether anything was sent."),
+expiresAt: Time.describe("Time until which the permit can be fetched."),
+}).nullable().describe("Permit of the request. Null if it isn’t approved."),
 });
 
 export const RenderFields = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findInTexts, MOST_OF_A_KIND } from '../../../src/publishing/lint/lint.ts';
+import { findInTexts, MAX_PER_KIND } from '../../../src/publishing/lint/lint.ts';
 import { type PublishAction, PublishFindingKind } from '../../../src/publishing/publish-action.ts';
 import { CASES } from './corpus.ts';
 
@@ -67,11 +67,11 @@ describe('a finding', () => {
   test('is told of so many of one kind, and of how many more there are', async () => {
     const found = await findInTexts(action({ list: Array.from({ length: 40 }, () => 'a\u200Bb') }));
 
-    expect(found).toHaveLength(MOST_OF_A_KIND + 1);
+    expect(found).toHaveLength(MAX_PER_KIND + 1);
     expect(found.at(-1)).toEqual({
       kind: PublishFindingKind.HIDDEN_CHARACTERS,
       pointer: '',
-      detail: `And ${40 - MOST_OF_A_KIND} more findings of this kind.`,
+      detail: `And ${40 - MAX_PER_KIND} more findings of this kind.`,
     });
   });
 

@@ -176,7 +176,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await pages.expectSound(opened);
     await picture(page, 'approvals-changed');
     await page.getByRole('button', { name: 'Show it as it is now' }).click();
-    await page.getByText('This is how it is now. Another than before: What it is made of').waitFor();
+    await page.getByText('This is how it is now. Another than before: Sources').waitFor();
     await page.getByRole('link', { name: 'Look at the seal' }).waitFor();
 
     await page.getByRole('button', { name: 'Approve…' }).click();
@@ -216,12 +216,12 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await inEveryLook('approvals');
 
     await page.goto(pages.api.url + at(id));
-    await page.getByRole('heading', { name: 'What was found in it' }).waitFor();
+    await page.getByRole('heading', { name: 'Findings' }).waitFor();
     const content = page.locator('.approvals-content');
     await content.getByText('U+202E').first().waitFor();
     await content.getByText('<b>now</b>').first().waitFor();
     await content.getByText('Their own words. Nobody has checked them.').first().waitFor();
-    await content.getByRole('heading', { name: 'What was changed' }).waitFor();
+    await content.getByRole('heading', { name: 'Changes' }).waitFor();
     await content.getByRole('heading', { name: 'Links in it' }).waitFor();
     await inEveryLook('approval');
     await page.getByRole('button', { name: 'Reject…' }).click();

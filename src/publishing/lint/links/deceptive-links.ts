@@ -1,21 +1,21 @@
 import { PublishFindingKind } from '../../publish-action.ts';
-import { MOST_OF_A_TEXT, type TextFinder } from '../text-finder.ts';
-import { disguiseOf, hostsRead, isSamePlace, openedAt, told } from './hosts.ts';
+import { MAX_PER_TEXT, type TextFinder } from '../text-finder.ts';
+import { disguiseOf, expectedHosts, isSameHost, openedAt, shortened } from './hosts.ts';
 import { htmlAnchors } from './html-anchors.ts';
 import type { Link } from './link.ts';
 import { markedLinks } from './marked-links.ts';
 import { writtenAddresses } from './written-addresses.ts';
 
-/** Links that do not lead where somebody who reads them takes them to lead. */
+/** Finds links whose target differs from what a reader expects. */
 export const deceptiveLinks: TextFinder = {
   kind: PublishFindingKind.DECEPTIVE_LINK,
   *find({ text }) {
-    const told = new Set<string>();
+    const seen = new Set<string>();
     for (const reason of reasonsIn(text)) {
-      if (told.has(reason)) continue;
-      told.add(reason);
+      if (seen.has(reason)) continue;
+      seen.add(reason);
       yield reason;
-      if (told.size === MOST_OF_A_TEXT) return;
+      if (seen.size === MAX_PER_TEXT) return;
     }
   },
 };
@@ -32,30 +32,30 @@ function* reasonsOf({ text, address }: Link): Generator<string> {
   const url = openedAt(address);
   if (!url) return;
   if (RUNS.has(url.protocol)) {
-    yield `A link begins with \`${url.protocol}\`: it leads to no address, and may run or show what is in it.`;
+    yield `A link starts with \`${url.protocol}\`: it has no address, and can run or show its own content.`;
     return;
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:' && url.protocol !== 'ftp:') return;
   if (url.username !== '' || url.password !== '') {
-    yield `A link has something before an \`@\`, which is read as its host: it leads to ${told(url.hostname)}.`;
+    yield `A link has a part before \`@\` that looks like its host. It leads to ${shortened(url.hostname)}.`;
   }
   const disguise = disguiseOf(hostWritten(address), url.hostname);
   if (disguise) yield disguise;
-  for (const read of hostsRead(text)) {
-    if (!isSamePlace(read, url.hostname)) {
-      yield `A link is read as ${told(asciiOf(read))} and leads to ${told(url.hostname)}.`;
+  for (const read of expectedHosts(text)) {
+    if (!isSameHost(read, url.hostname)) {
+      yield `A link reads as ${shortened(asciiOf(read))} but leads to ${shortened(url.hostname)}.`;
       return;
     }
   }
 }
 
-/** The host of an address as somebody wrote it, before anything was made of it. */
+/** Host of an address as written, before normalisation. */
 function hostWritten(address: string): string {
   const [, authority = ''] = /^[^:/?#]{0,20}:?[/\\]{0,3}([^/?#\\]{0,300})/.exec(address.trim()) ?? [];
   return authority.slice(authority.lastIndexOf('@') + 1);
 }
 
-/** What stands in a sentence of ours is ASCII. */
+/** Host in ASCII, for use in a finding. */
 function asciiOf(host: string): string {
   return URL.canParse(`https://${host}`) ? new URL(`https://${host}`).hostname : host.replace(/[^\x21-\x7e]/g, '?');
 }

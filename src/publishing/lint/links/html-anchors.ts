@@ -1,9 +1,9 @@
 import { unescapedHtml } from './html-text.ts';
-import { type Link, MOST_ADDRESS, MOST_TEXT } from './link.ts';
+import { type Link, MAX_ADDRESS, MAX_TEXT } from './link.ts';
 
 /**
- * The links of HTML: `<a href>`, `<area href>` and forms, with what is read between their tags. Goes through the text once, as
- * tolerant as a browser: names in any case, values with or without quotation marks, tags that are never closed.
+ * Yields the links of HTML: `<a href>`, `<area href>` and forms, with the visible text between their tags. One pass, as tolerant
+ * as a browser: names in any case, values with or without quotes, unclosed tags.
  */
 export function* htmlAnchors(html: string): Generator<Link> {
   let open: { address: string; from: number } | null = null;
@@ -16,7 +16,7 @@ export function* htmlAnchors(html: string): Generator<Link> {
     }
     const end = tagEnd(html, at + 1 + name.length);
     if (open && (name === '/a' || name === 'a')) {
-      yield { text: readIn(html.slice(open.from, Math.min(at, open.from + MOST_TEXT))), address: open.address };
+      yield { text: readIn(html.slice(open.from, Math.min(at, open.from + MAX_TEXT))), address: open.address };
       open = null;
     }
     const attribute = ATTRIBUTES.get(name);
@@ -27,7 +27,7 @@ export function* htmlAnchors(html: string): Generator<Link> {
     }
     at = html.indexOf('<', end);
   }
-  if (open) yield { text: readIn(html.slice(open.from, open.from + MOST_TEXT)), address: open.address };
+  if (open) yield { text: readIn(html.slice(open.from, open.from + MAX_TEXT)), address: open.address };
 }
 
 const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
@@ -40,13 +40,13 @@ const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
 ]);
 const LONGEST_NAME = 10;
 
-/** `a` or `/a`, in lower case; empty where no tag begins. */
+/** `a` or `/a`, in lower case. Empty if no tag starts here. */
 function tagNameAt(html: string, at: number): string {
   const name = /^\/?[a-zA-Z]+(?=[\s/>])/.exec(html.slice(at, at + LONGEST_NAME + 2));
   return name ? name[0].toLowerCase() : '';
 }
 
-/** Where a tag is over: behind its `>`, outside of quotation marks. Where it never is, the text is. */
+/** End of a tag: after its `>`, outside of quotes. The end of the text if the tag isn’t closed. */
 function tagEnd(html: string, from: number): number {
   let quote = '';
   for (let at = from; at < html.length; at++) {
@@ -59,7 +59,7 @@ function tagEnd(html: string, from: number): number {
   return html.length;
 }
 
-/** The value of the first attribute of this name, as a browser reads it. */
+/** Value of the first attribute with this name, as a browser reads it. */
 function attributeIn(tag: string, wanted: string): string | null {
   let at = 0;
   while (at < tag.length) {
@@ -79,7 +79,7 @@ function attributeIn(tag: string, wanted: string): string | null {
         const close = tag.indexOf(quote, from);
         at = close === -1 ? tag.length : close;
       }
-      value = tag.slice(from, Math.min(at, from + MOST_ADDRESS));
+      value = tag.slice(from, Math.min(at, from + MAX_ADDRESS));
       if (quote !== '') at++;
     } else if (at === nameFrom) at++;
     if (name === wanted) return unescapedHtml(value);
@@ -87,7 +87,7 @@ function attributeIn(tag: string, wanted: string): string | null {
   return null;
 }
 
-/** What is read of a piece of HTML. */
+/** Visible text of a piece of HTML. */
 const readIn = (html: string) =>
   unescapedHtml(html.replace(/<[^<>]{0,2000}>/g, ''))
     .replace(/\s+/g, ' ')

@@ -18,7 +18,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,8}));?/g;
 
-/** A text with what HTML writes in other words as the characters that it stands for. Of names only those that matter in an address. */
+/** Resolves HTML character references. Of named ones, only those that matter in an address. */
 export function unescapedHtml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {

@@ -1,11 +1,11 @@
-/** A link as somebody wrote it: what is read, and where it leads. */
+/** A link: its visible text and its target. */
 export interface Link {
-  /** Without tags. Empty where nothing is read but the address itself. */
+  /** Without tags. Empty if only the address is visible. */
   readonly text: string;
-  /** As it is written, with what HTML writes in other words put back. */
+  /** As written, with character references resolved. */
   readonly address: string;
 }
 
-/** In characters, of a text and an address: what is longer is looked at as far as this. */
-export const MOST_TEXT = 2_000;
-export const MOST_ADDRESS = 2_000;
+/** Maximum length of a text and of an address, in characters. The rest isn’t checked. */
+export const MAX_TEXT = 2_000;
+export const MAX_ADDRESS = 2_000;

@@ -1,12 +1,12 @@
 import { unescapedHtml } from './html-text.ts';
-import { type Link, MOST_ADDRESS, MOST_TEXT } from './link.ts';
+import { type Link, MAX_ADDRESS, MAX_TEXT } from './link.ts';
 
-/** So many brackets are open at once; of more the outer ones are forgotten. */
-const MOST_OPEN = 32;
+/** Maximum number of open brackets. With more, the outer ones are forgotten. */
+const MAX_OPEN = 32;
 
 /**
- * The links of Markdown: `[text](address)`, `[text](<address>)`, definitions `[text]: address`, and those of messaging services,
- * `<address|text>`. Goes through the text once: what was taken for an address is not looked at again.
+ * Yields the links of Markdown: `[text](address)`, `[text](<address>)`, definitions `[text]: address`, and `<address|text>` of
+ * messaging services. One pass: an address isn’t scanned again.
  */
 export function* markedLinks(text: string): Generator<Link> {
   const open: number[] = [];
@@ -14,7 +14,7 @@ export function* markedLinks(text: string): Generator<Link> {
     const character = text[at];
     if (character === '\\') at++;
     else if (character === '[') {
-      if (open.length === MOST_OPEN) open.shift();
+      if (open.length === MAX_OPEN) open.shift();
       open.push(at + 1);
     } else if (character === '<') {
       const link = pipedLink(text, at + 1);
@@ -25,24 +25,24 @@ export function* markedLinks(text: string): Generator<Link> {
       if (opens !== '(' && opens !== ':') continue;
       const address = addressFrom(text, at + 2, opens === '(');
       if (address === null) continue;
-      const read = text.slice(from, Math.min(at, from + MOST_TEXT));
+      const read = text.slice(from, Math.min(at, from + MAX_TEXT));
       yield { text: unescapedHtml(read.replace(/[*_`~\\]/g, '')).trim(), address: unescapedHtml(address.value) };
       at = address.end - 1;
     }
   }
 }
 
-/** Null where none stands there. */
+/** Null if no address follows. */
 function addressFrom(text: string, from: number, isInBrackets: boolean): { value: string; end: number } | null {
   let at = from;
   while (at < from + 10 && (text[at] === ' ' || text[at] === '\n' || text[at] === '\t')) at++;
   if (text[at] === '<') {
-    const end = indexWithin(text, '>', at + 1, MOST_ADDRESS);
+    const end = indexWithin(text, '>', at + 1, MAX_ADDRESS);
     return end === -1 ? null : { value: text.slice(at + 1, end), end };
   }
   const begin = at;
   let depth = 0;
-  for (; at < text.length && at - begin < MOST_ADDRESS; at++) {
+  for (; at < text.length && at - begin < MAX_ADDRESS; at++) {
     const character = text[at]!;
     if (character <= ' ') break;
     if (character === '(') depth++;
@@ -62,7 +62,7 @@ function pipedLink(text: string, from: number): Link | null {
   return { address: unescapedHtml(window.slice(0, bar)), text: unescapedHtml(window.slice(bar + 1, close)).trim() };
 }
 
-/** In characters: what such a link has in all. */
+/** Maximum length of such a link, in characters. */
 const PIPED = 1_000;
 
 function indexWithin(text: string, character: string, from: number, most: number): number {

@@ -1,10 +1,10 @@
-import { MOST_ADDRESS } from './link.ts';
+import { MAX_ADDRESS } from './link.ts';
 
-const ADDRESS = new RegExp(`(?:https?|ftp)://[^\\s"'<>\`|)\\]}]{1,${MOST_ADDRESS}}`, 'gi');
+const ADDRESS = new RegExp(`(?:https?|ftp)://[^\\s"'<>\`|)\\]}]{1,${MAX_ADDRESS}}`, 'gi');
 const RUNS = /^\s{0,20}(?:javascript|vbscript|data):/i;
 
-/** Addresses that stand in a text as they are, and a text that is nothing but one. */
+/** Yields addresses that are written out in a text, and a text that is nothing but an address. */
 export function* writtenAddresses(text: string): Generator<string> {
-  if (RUNS.test(text)) yield text.slice(0, MOST_ADDRESS);
+  if (RUNS.test(text)) yield text.slice(0, MAX_ADDRESS);
   for (const [address] of text.matchAll(ADDRESS)) yield address;
 }

@@ -4,15 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** All that is given has to be met. */
+/** Filter for agents. All given conditions must match. */
 export type AgentFilter = {
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */
   createdBefore?: string | null | undefined;
-  /** Only those that are disabled, or only those that are not. */
+  /** True for disabled agents only, false for enabled ones only. */
   isDisabled?: boolean | null | undefined;
-  /** Whose, e.g. `customer:cus_…`. You see no others than you may. */
+  /** Only agents of this owner, e.g. `customer:cus_…`. */
   owner?: string | null | undefined;
 };
 
@@ -26,9 +26,9 @@ export type AgentOrder = {
 
 /** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
 export type AgentOrderField =
-  /** When it was made. */
+  /** Time of creation. */
   | 'CREATED_AT'
-  /** Its name. Capital and small letters are the same. */
+  /** Name, ignoring case. */
   | 'NAME';
 
 /** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
@@ -49,42 +49,42 @@ export type ApprovalState =
 export type ApprovalSubject =
   /** A change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`. */
   | 'CHANGE'
-  /** That something is written to the world outside. `subjectId` is the publish request’s. */
+  /** Approval of an external action. `subjectId` is the id of the publish request. */
   | 'PUBLISH_REQUEST'
   /** That the output of a run is handed out. `subjectId` is the run’s. */
   | 'RUN_OUTPUT';
 
-/** What is left out stays as it is. */
+/** Changes to an agent. Fields left out keep their value. */
 export type ChangeAgentInput = {
-  /** Which agent. */
+  /** Id of the agent to change. */
   agentId: string | number;
-  /** Whether none of its keys works from now on. */
+  /** True disables the agent and all its keys, false enables them. */
   isDisabled?: boolean | null | undefined;
-  /** 1 to 200 characters. */
+  /** New name: 1 to 200 characters. */
   name?: string | null | undefined;
 };
 
-/** A new agent, of whoever makes it. */
+/** Agent to create. */
 export type CreateAgentInput = {
-  /** The customer that it is to act for, who pays for it; for who may make customers. Left out: it is your own. */
+  /** Customer that the agent acts for and that pays for its calls. Needs `customers:manage`. Default: the caller owns the agent. */
   customerId?: string | number | null | undefined;
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** 1 to 200 characters. */
+  /** Name of the agent: 1 to 200 characters. */
   name: string;
 };
 
-/** What the key may do, and for how long. */
+/** Key to issue, with its permissions and lifetime. */
 export type IssueAgentKeyInput = {
-  /** Which agent. */
+  /** Id of the agent. */
   agentId: string | number;
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
   /** Days until it expires, 1 to 365. Default: 90. */
   lifetimeDays?: number | null | undefined;
-  /** What it is for: 1 to 200 characters. */
+  /** Purpose of the key: 1 to 200 characters. */
   name: string;
-  /** The permissions that it has, e.g. `renders:request`: some of those that agents may have. Null or left out: all of them. */
+  /** Permissions of the key, e.g. `renders:request`; a subset of those that agents can have. Null or left out: all of them. */
   scopes?: Array<string> | null | undefined;
 };
 
@@ -161,7 +161,7 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
-  /** Calls under way have reserved the rest of the limit. */
+  /** Running calls have reserved the rest of the limit. */
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
@@ -185,9 +185,9 @@ export type ProblemCode =
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
   | 'PERMIT_EXPIRED'
-  /** The permit was taken back. */
+  /** The permit was revoked. */
   | 'PERMIT_REVOKED'
-  /** The permit was fetched before. */
+  /** The permit was already fetched. */
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
@@ -203,9 +203,9 @@ export type ProblemCode =
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
   | 'PROVIDER_TIMEOUT'
-  /** The policy of publishing cannot be published. */
+  /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
-  /** This holds what the policy of publishing refuses. */
+  /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
   /** There are too few people who may approve this. */
   | 'QUORUM_UNREACHABLE'

@@ -4,19 +4,19 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** All that is given has to be met; of a list, one of it. */
+/** Filter for audit entries. All given conditions must match; of a list, any value. */
 export type AuditFilter = {
-  /** A mutation’s name, or what else was done, e.g. `signIn`. */
+  /** Only these actions: mutations, or others such as `signIn`. */
   action?: Array<string> | null | undefined;
-  /** Who, e.g. `operator:op_…`. */
+  /** Only actions of these actors, e.g. `operator:op_…`. */
   actor?: Array<string> | null | undefined;
-  /** What was done before then. */
+  /** Only actions before this time. */
   happenedBefore?: string | null | undefined;
-  /** What was done then or later. */
+  /** Only actions at or after this time. */
   happenedFrom?: string | null | undefined;
-  /** What became of it. */
+  /** Only actions with these outcomes. */
   outcome?: Array<DeedOutcome> | null | undefined;
-  /** Of what it was done to. */
+  /** Only actions about these objects, by id. */
   subjectId?: Array<string | number> | null | undefined;
 };
 
@@ -113,7 +113,7 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
-  /** Calls under way have reserved the rest of the limit. */
+  /** Running calls have reserved the rest of the limit. */
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
@@ -137,9 +137,9 @@ export type ProblemCode =
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
   | 'PERMIT_EXPIRED'
-  /** The permit was taken back. */
+  /** The permit was revoked. */
   | 'PERMIT_REVOKED'
-  /** The permit was fetched before. */
+  /** The permit was already fetched. */
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
@@ -155,9 +155,9 @@ export type ProblemCode =
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
   | 'PROVIDER_TIMEOUT'
-  /** The policy of publishing cannot be published. */
+  /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
-  /** This holds what the policy of publishing refuses. */
+  /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
   /** There are too few people who may approve this. */
   | 'QUORUM_UNREACHABLE'

@@ -4,29 +4,29 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** A new customer. */
+/** Customer to create. */
 export type CreateCustomerInput = {
-  /** in micros of USD for a month (UTC); null: none. Left out: what the settings say for its plan; at first none. */
+  /** Hard limit in micros of USD per calendar month (UTC). Null: no hard limit. Default: the setting for the plan; initially none. */
   hardLimitMicros?: number | null | undefined;
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** 1 to 200 characters. No other customer has it. */
+  /** Name of the customer: 1 to 200 characters, unique. */
   name: string;
-  /** What it may use. */
+  /** Plan of the customer. */
   plan: Plan;
-  /** in micros of USD for a month (UTC); null: none. Left out: what the settings say for its plan; at first 20000000 for BASE, none for others. */
+  /** Soft cap in micros of USD per calendar month (UTC). Null: no soft cap. Default: the setting for the plan; initially 20000000 for BASE and none for others. */
   softCapMicros?: number | null | undefined;
 };
 
-/** All that is given has to be met. */
+/** Filter for customers. All given conditions must match. */
 export type CustomerFilter = {
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */
   createdBefore?: string | null | undefined;
-  /** Only those that are suspended, or only those that are not. */
+  /** True for suspended customers only, false for the others only. */
   isSuspended?: boolean | null | undefined;
-  /** Customers of one of these plans. */
+  /** Only customers with one of these plans. */
   plan?: Array<Plan> | null | undefined;
   /** Part of the name. Case and accents don't matter. */
   search?: string | null | undefined;
@@ -42,28 +42,28 @@ export type CustomerOrder = {
 
 /** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
 export type CustomerOrderField =
-  /** When it was made. */
+  /** Time of creation. */
   | 'CREATED_AT'
-  /** Its name. Capital and small letters are the same. */
+  /** Name, ignoring case. */
   | 'NAME'
-  /** When it was changed last. */
+  /** Time of the last change. */
   | 'UPDATED_AT';
 
-/** What the key may do, and for how long. */
+/** Key to issue, with its limits and lifetime. */
 export type IssueCustomerKeyInput = {
-  /** Null or left out: no limit of its own. */
+  /** Maximum calls per minute, 1 to 1000000. Null or left out: no limit for this key. */
   callsPerMinute?: number | null | undefined;
-  /** Which customer. */
+  /** Id of the customer. */
   customerId: string | number;
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
   /** Days until it expires, 1 to 1095. Default: 365. */
   lifetimeDays?: number | null | undefined;
-  /** in micros of USD for a month (UTC); null or left out: none of its own. */
+  /** Limit of the key in micros of USD per calendar month (UTC). Null or left out: only the customer’s limits apply. */
   monthlyLimitMicros?: number | null | undefined;
-  /** What it is for: 1 to 200 characters. */
+  /** Purpose of the key: 1 to 200 characters. */
   name: string;
-  /** Names of the tasks that it may run, at most 50. Null or left out: all. */
+  /** Names of the tasks that the key can run, at most 50. Null or left out: all. */
   tasks?: Array<string> | null | undefined;
 };
 
@@ -74,13 +74,13 @@ export type OrderDirection =
   /** The latest, the largest, Z to A. */
   | 'DESC';
 
-/** What a customer may use. */
+/** What a customer can use. */
 export type Plan =
   /** The service's own provider keys, under a soft cap. */
   | 'BASE'
-  /** As PRO. */
+  /** Same as PRO. */
   | 'ENTERPRISE'
-  /** Besides, provider keys of its own. */
+  /** Provider keys of its own, in addition to BASE. */
   | 'PRO';
 
 /** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
@@ -149,7 +149,7 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
-  /** Calls under way have reserved the rest of the limit. */
+  /** Running calls have reserved the rest of the limit. */
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
@@ -173,9 +173,9 @@ export type ProblemCode =
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
   | 'PERMIT_EXPIRED'
-  /** The permit was taken back. */
+  /** The permit was revoked. */
   | 'PERMIT_REVOKED'
-  /** The permit was fetched before. */
+  /** The permit was already fetched. */
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
@@ -191,9 +191,9 @@ export type ProblemCode =
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
   | 'PROVIDER_TIMEOUT'
-  /** The policy of publishing cannot be published. */
+  /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
-  /** This holds what the policy of publishing refuses. */
+  /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
   /** There are too few people who may approve this. */
   | 'QUORUM_UNREACHABLE'
@@ -238,21 +238,21 @@ export type RotateCustomerKeyInput = {
   overlapHours?: number | null | undefined;
 };
 
-/** What is left out stays as it is. */
+/** Changes to a customer. Fields left out keep their value. */
 export type UpdateCustomerInput = {
-  /** Which customer. */
+  /** Id of the customer. */
   customerId: string | number;
-  /** The version that was read: what somebody else has changed since is then not overwritten. */
+  /** Version the caller last read. If the customer has changed since, nothing is saved and the result is `CustomerChanged`. Omit to overwrite. */
   expectedVersion?: number | null | undefined;
-  /** in micros of USD for a month (UTC); null: none. */
+  /** Hard limit in micros of USD per calendar month (UTC). Null removes it. */
   hardLimitMicros?: number | null | undefined;
-  /** Whether nothing is run for it any more. The house cannot be. */
+  /** True suspends the customer: its calls are refused. False resumes it. The service account can’t be suspended. */
   isSuspended?: boolean | null | undefined;
-  /** 1 to 200 characters. No other customer has it. */
+  /** New name: 1 to 200 characters, unique. */
   name?: string | null | undefined;
-  /** What it may use from now on. */
+  /** New plan. */
   plan?: Plan | null | undefined;
-  /** in micros of USD for a month (UTC); null: none. */
+  /** Soft cap in micros of USD per calendar month (UTC). Null removes it. */
   softCapMicros?: number | null | undefined;
 };
 

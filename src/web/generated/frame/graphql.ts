@@ -120,7 +120,7 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
-  /** Calls under way have reserved the rest of the limit. */
+  /** Running calls have reserved the rest of the limit. */
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
@@ -144,9 +144,9 @@ export type ProblemCode =
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
   | 'PERMIT_EXPIRED'
-  /** The permit was taken back. */
+  /** The permit was revoked. */
   | 'PERMIT_REVOKED'
-  /** The permit was fetched before. */
+  /** The permit was already fetched. */
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
@@ -162,9 +162,9 @@ export type ProblemCode =
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
   | 'PROVIDER_TIMEOUT'
-  /** The policy of publishing cannot be published. */
+  /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
-  /** This holds what the policy of publishing refuses. */
+  /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
   /** There are too few people who may approve this. */
   | 'QUORUM_UNREACHABLE'

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** A new link. */
+/** Link to issue. */
 export type IssuePartnerTokenInput = {
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
@@ -23,13 +23,13 @@ export type OrderDirection =
   /** The latest, the largest, Z to A. */
   | 'DESC';
 
-/** All that is given has to be met. */
+/** Filter for partners. All given conditions must match. */
 export type PartnerFilter = {
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */
   createdBefore?: string | null | undefined;
-  /** Those who have a link that works now, or the others. */
+  /** True for partners with a valid link, false for those without. */
   hasWorkingToken?: boolean | null | undefined;
   /** Part of the name: at most 200 characters. Case and accents don't matter. */
   search?: string | null | undefined;
@@ -45,9 +45,9 @@ export type PartnerOrder = {
 
 /** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
 export type PartnerOrderField =
-  /** When they were made. */
+  /** Time of creation. */
   | 'CREATED_AT'
-  /** Their name. Capital and small letters are the same. */
+  /** Name, ignoring case. */
   | 'NAME';
 
 /** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
@@ -116,7 +116,7 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
-  /** Calls under way have reserved the rest of the limit. */
+  /** Running calls have reserved the rest of the limit. */
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
@@ -140,9 +140,9 @@ export type ProblemCode =
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
   | 'PERMIT_EXPIRED'
-  /** The permit was taken back. */
+  /** The permit was revoked. */
   | 'PERMIT_REVOKED'
-  /** The permit was fetched before. */
+  /** The permit was already fetched. */
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
@@ -158,9 +158,9 @@ export type ProblemCode =
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
   | 'PROVIDER_TIMEOUT'
-  /** The policy of publishing cannot be published. */
+  /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
-  /** This holds what the policy of publishing refuses. */
+  /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
   /** There are too few people who may approve this. */
   | 'QUORUM_UNREACHABLE'

@@ -10,31 +10,31 @@ export type DocumentChangeOperation =
   | 'REMOVE'
   | 'REPLACE';
 
-/** A tool that writes outside. */
+/** Tool whose calls need approval. */
 export type MarkToolOutwardInput = {
-  /** Where it would write. */
+  /** Channel that the tool writes to. */
   channel: PublishChannel;
-  /** Of the customer whose calls it is marked for. Left out: everybody’s. */
+  /** Id of the customer whose calls need approval. Default: the calls of all callers. */
   customerId?: string | number | null | undefined;
-  /** Left out: `EXACT`. */
+  /** How `name` is compared. Default: `EXACT`. */
   match?: ToolNameMatch | null | undefined;
-  /** Its name as callers give it to models, or how such names begin: 1 to 64 letters, digits, `_` and `-`. */
+  /** Name of the tool as callers give it to models, or a prefix of names: 1 to 64 letters, digits, `_` and `-`. */
   name: string;
-  /** Where in its arguments those stand whom it would reach: 1 to 10 JSON pointers, e.g. `/to`, each to a text or a list of texts. Every place that it reaches anybody by has to be named. */
+  /** JSON pointers to the recipients in the tool’s arguments: 1 to 10, e.g. `/to`, each to a text or a list of texts. List every place that can name a recipient. */
   targetPointers: Array<string>;
-  /** What is put before what stands there, so that it is a target, e.g. `contact/` before an id: at most 80 characters. */
+  /** Prefix that turns each recipient into a target, e.g. `contact/` before an id. At most 80 characters. */
   targetPrefix?: string | null | undefined;
 };
 
-/** Which marks. All that is given has to be met; of a list, one of it. */
+/** Filter for marked tools. All given conditions must match; of a list, any value. */
 export type OutwardToolFilter = {
-  /** Where the tool would write. */
+  /** Only tools that write to these channels. */
   channel?: Array<PublishChannel> | null | undefined;
-  /** Of the customer whose calls alone it is marked for. */
+  /** Only marks for this customer. */
   customerId?: string | number | null | undefined;
-  /** Marked then or later. */
+  /** Only tools marked at or after this time. */
   markedAfter?: string | null | undefined;
-  /** Marked before then. */
+  /** Only tools marked before this time. */
   markedBefore?: string | null | undefined;
 };
 
@@ -104,7 +104,7 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
-  /** Calls under way have reserved the rest of the limit. */
+  /** Running calls have reserved the rest of the limit. */
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
@@ -128,9 +128,9 @@ export type ProblemCode =
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
   | 'PERMIT_EXPIRED'
-  /** The permit was taken back. */
+  /** The permit was revoked. */
   | 'PERMIT_REVOKED'
-  /** The permit was fetched before. */
+  /** The permit was already fetched. */
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
@@ -146,9 +146,9 @@ export type ProblemCode =
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
   | 'PROVIDER_TIMEOUT'
-  /** The policy of publishing cannot be published. */
+  /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
-  /** This holds what the policy of publishing refuses. */
+  /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
   /** There are too few people who may approve this. */
   | 'QUORUM_UNREACHABLE'
@@ -202,16 +202,16 @@ export type RestorePublishingPolicyInput = {
   version: number;
 };
 
-/** How the name of a tool is compared. Case is ignored. */
+/** Comparison of the name of a tool. Case is ignored. */
 export type ToolNameMatch =
   /** The tool with this name. */
   | 'EXACT'
   /** All tools whose names start with this text. */
   | 'PREFIX';
 
-/** A tool whose calls are handed on again. */
+/** Mark to delete. */
 export type UnmarkToolInput = {
-  /** Of the mark. */
+  /** Id of the mark. */
   outwardToolId: string | number;
 };
 

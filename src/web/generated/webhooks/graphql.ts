@@ -4,23 +4,23 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** An address that events are to be sent to. */
+/** Webhook to create. */
 export type CreateWebhookInput = {
-  /** What it is for, in at most 500 characters. */
+  /** Purpose of the webhook, at most 500 characters. */
   description?: string | null | undefined;
-  /** Names of the events to be sent, at most 50: see `webhookEvents`. Empty: all, those that come later as well. Left out: all. */
+  /** Names of the events to deliver, at most 50; see `webhookEvents`. Empty means all events, future ones included. Default: all. */
   eventNames?: Array<string> | null | undefined;
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Of the house’s alone: whether events of customers are sent as well. Default: they are not. */
+  /** Also deliver events of all customers. Only for webhooks of the service itself. Default: false. */
   includesCustomers?: boolean | null | undefined;
-  /** Begins with https://. Where the operator has listed host and port, http and private addresses are taken as well. */
+  /** Must begin with https://. http and private addresses are only accepted for a host and port that the operator has allowed. */
   url: string;
 };
 
-/** A webhook that is to go. */
+/** Webhook to delete. */
 export type DeleteWebhookInput = {
-  /** The webhook, by its id. */
+  /** Id of the webhook to delete. */
   webhookId: string | number;
 };
 
@@ -97,7 +97,7 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
-  /** Calls under way have reserved the rest of the limit. */
+  /** Running calls have reserved the rest of the limit. */
   | 'LIMIT_RESERVED'
   /** The transparency log is frozen. */
   | 'LOG_FROZEN'
@@ -121,9 +121,9 @@ export type ProblemCode =
   | 'PAYLOAD_TOO_LARGE'
   /** The permit was not fetched in time. */
   | 'PERMIT_EXPIRED'
-  /** The permit was taken back. */
+  /** The permit was revoked. */
   | 'PERMIT_REVOKED'
-  /** The permit was fetched before. */
+  /** The permit was already fetched. */
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
@@ -139,9 +139,9 @@ export type ProblemCode =
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
   | 'PROVIDER_TIMEOUT'
-  /** The policy of publishing cannot be published. */
+  /** The publishing policy is invalid. */
   | 'PUBLISHING_POLICY_INVALID'
-  /** This holds what the policy of publishing refuses. */
+  /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
   /** There are too few people who may approve this. */
   | 'QUORUM_UNREACHABLE'
@@ -168,69 +168,69 @@ export type ProblemCode =
   /** This address is not fetched from. */
   | 'URL_NOT_ALLOWED';
 
-/** A delivery that is to be made again. */
+/** Delivery to replay. */
 export type ReplayDeliveryInput = {
-  /** The delivery, by its id. */
+  /** Id of the delivery to replay. */
   webhookDeliveryId: string | number;
 };
 
-/** Deliveries that are to be made again. */
+/** Deliveries to replay. */
 export type ReplayWebhookInput = {
-  /** Whether those as well that have arrived. Default: only those that have not. */
+  /** Also replay deliveries that arrived. Default: false. */
   includesDelivered?: boolean | null | undefined;
-  /** Of what happened then or later. */
+  /** Replay deliveries of events at or after this time. */
   since: string;
-  /** The webhook, by its id. */
+  /** Id of the webhook. */
   webhookId: string | number;
 };
 
-/** A webhook that is to have another secret. */
+/** Webhook that gets a new secret. */
 export type RotateWebhookSecretInput = {
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** For how many hours what is sent is signed with the earlier secret as well, 0 to 168. Default: 24. */
+  /** Hours during which deliveries are signed with both the old and the new secret. 0 to 168, default 24. */
   overlapHours?: number | null | undefined;
-  /** The webhook, by its id. */
+  /** Id of the webhook. */
   webhookId: string | number;
 };
 
-/** A webhook that a test is to be sent to. */
+/** Webhook that gets a test delivery. */
 export type SendTestWebhookInput = {
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** The webhook, by its id. */
+  /** Id of the webhook. */
   webhookId: string | number;
 };
 
-/** What is left out stays as it is. */
+/** Changes to a webhook. Fields left out keep their value. */
 export type UpdateWebhookInput = {
-  /** What it is for. Empty: nothing is said of it. */
+  /** Purpose of the webhook. An empty text removes it. */
   description?: string | null | undefined;
-  /** Names of the events to be sent, at most 50: see `webhookEvents`. Empty: all, those that come later as well. */
+  /** Names of the events to deliver, at most 50; see `webhookEvents`. Empty means all events, future ones included. */
   eventNames?: Array<string> | null | undefined;
-  /** The version that was read. Where there is another by now, nothing is changed, and both are shown. Left out: whatever there is. */
+  /** Version the caller last read. If the webhook has changed since, nothing is saved and the result is `WebhookChanged`. Omit to overwrite. */
   ifVersion?: number | null | undefined;
-  /** Of the house’s alone: whether events of customers are sent. */
+  /** Also deliver events of all customers. Only for webhooks of the service itself. */
   includesCustomers?: boolean | null | undefined;
-  /** False: nothing is sent any more, and what is on its way is canceled. True: what happens from now on is sent. */
+  /** Set to false to stop deliveries and cancel pending ones. Set to true to deliver events from now on; events missed in between aren’t sent. */
   isEnabled?: boolean | null | undefined;
-  /** Begins with https://. Where the operator has listed host and port, http and private addresses are taken as well. */
+  /** Must begin with https://. http and private addresses are only accepted for a host and port that the operator has allowed. */
   url?: string | null | undefined;
-  /** The webhook, by its id. */
+  /** Id of the webhook to update. */
   webhookId: string | number;
 };
 
-/** Which deliveries. All of what is given has to fit. */
+/** Filter for deliveries. All given conditions must match. */
 export type WebhookDeliveryFilter = {
-  /** Of events of this name. */
+  /** Only deliveries of events with this name. */
   eventName?: string | null | undefined;
-  /** Of what happened then or later. */
+  /** Only events at or after this time. */
   since?: string | null | undefined;
-  /** In this state. */
+  /** Only deliveries in this state. */
   state?: WebhookDeliveryState | null | undefined;
-  /** Of what happened before then. */
+  /** Only events before this time. */
   until?: string | null | undefined;
-  /** To this webhook. */
+  /** Only deliveries to this webhook. */
   webhookId?: string | number | null | undefined;
 };
 
@@ -242,7 +242,7 @@ export type WebhookDeliveryState =
   | 'DELIVERED'
   /** All attempts failed. It can be replayed. */
   | 'FAILED'
-  /** The next attempt is at `nextAttemptAt`. */
+  /** Waiting for the next attempt, at `nextAttemptAt`, or in progress. */
   | 'PENDING';
 
 /** Reason why a webhook is disabled. */
@@ -254,17 +254,17 @@ export type WebhookDisabledBecause =
   /** Its owner or an operator disabled it. */
   | 'OWNER';
 
-/** Which webhooks. All of what is given has to fit. */
+/** Filter for webhooks. All given conditions must match. */
 export type WebhookFilter = {
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */
   createdBefore?: string | null | undefined;
-  /** Of this customer. For operators. */
+  /** Only webhooks of this customer. For operators. */
   customerId?: string | number | null | undefined;
-  /** True: the house’s alone. False: those of customers alone. For operators. */
+  /** True for webhooks of the service itself, false for those of customers. For operators. */
   isHouse?: boolean | null | undefined;
-  /** In this state. */
+  /** Only webhooks in this state. */
   state?: WebhookState | null | undefined;
 };
 
@@ -278,34 +278,35 @@ export type WebhookOrder = {
 
 /** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
 export type WebhookOrderField =
-  /** When it was made. */
+  /** Time of creation. */
   | 'CREATED_AT'
-  /** Since when nothing arrives. Those that work come last. */
+  /** Time since which every attempt has failed. Webhooks that work come last. */
   | 'FAILING_SINCE';
 
 /** Outcome of an attempt. */
 export type WebhookOutcome =
-  /** The address is not allowed for webhooks. Nothing was sent. */
+  /** The address isn’t allowed for webhooks. Nothing was sent. */
   | 'ADDRESS_NOT_ALLOWED'
-  /** A status from 200 to 299. */
+  /** The receiver answered with a status from 200 to 299. */
   | 'DELIVERED'
-  /** Status 410: the webhook is disabled. */
+  /** The receiver answered 410 Gone. The webhook is disabled. */
   | 'GONE'
-  /** A redirect. Redirects aren’t followed; set its target as the address. */
+  /** The receiver answered with a redirect. Redirects aren’t followed; update the webhook’s URL to the target. */
   | 'REDIRECTED'
-  /** A status other than 200 to 299, 410 or a redirect. */
+  /** The receiver answered with another status: not 200 to 299, not 410, not a redirect. */
   | 'REFUSED'
-  /** No connection within 5 seconds, or no answer within 15. */
+  /** No connection within 5 seconds, or no response within 15. */
   | 'TIMEOUT'
-  /** No connection, or it broke before the answer. */
+  /** The connection failed, or closed before the response. */
   | 'UNREACHABLE';
 
 /** State of a webhook. */
 export type WebhookState =
-  /** No events are sent; `disabledBecause` has the reason. Events of this time are never sent. */
+  /** Events aren’t delivered, and aren’t delivered later either. `disabledBecause` has the reason. */
   | 'DISABLED'
+  /** Events are delivered. No recent attempt failed. */
   | 'ENABLED'
-  /** Events are sent, but the last attempt failed. */
+  /** Events are delivered, but the last attempt failed. */
   | 'FAILING';
 
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
