@@ -4,7 +4,7 @@ import { deployments } from '../src/models/seed/deployments.ts';
 import { PROJECT_ROOT } from '../src/platform/program/project-root.ts';
 import { CHANGES, type ChangeName } from '../src/providers/fitting/changes.ts';
 import { FITS } from '../src/providers/fitting/fit.ts';
-import { type FittedProvider, type Takes, takesOf } from '../src/providers/fitting/takes.ts';
+import { abilitiesOf, type FittedProvider, type ModelAbilities } from '../src/providers/fitting/model-abilities.ts';
 
 /** Writes `docs/providers.md` from the data by which requests are fitted. */
 
@@ -33,21 +33,21 @@ const NAMES: Readonly<Record<FittedProvider, string>> = {
 
 function takesTable(): string {
   const rows = deployments.map((deployment) => {
-    const takes = takesOf(deployment);
+    const abilities = abilitiesOf(deployment);
     const samples = deployment.takesTemperature
-      ? range(takes.temperature)
-      : takes.samplesWithoutReasoning
+      ? range(abilities.temperature)
+      : abilities.samplesWithoutReasoning
         ? 'with effort `none`'
         : '–';
     const cells = [
       `\`${deployment.id}\``,
       samples,
-      takes.penalties ? range(takes.penalties) : '–',
-      takes.seed ? 'yes' : '–',
-      stops(takes),
-      takes.efforts.length === 0 ? '–' : takes.efforts.join(', '),
-      takes.verbosity ? 'yes' : '–',
-      deployment.takesTools ? FORCED[takes.forcedTools] : 'no tools',
+      abilities.penalties ? range(abilities.penalties) : '–',
+      abilities.seed ? 'yes' : '–',
+      stops(abilities),
+      abilities.efforts.length === 0 ? '–' : abilities.efforts.join(', '),
+      abilities.verbosity ? 'yes' : '–',
+      deployment.takesTools ? FORCED[abilities.forcedTools] : 'no tools',
     ];
     return `| ${cells.join(' | ')} |`;
   });
@@ -63,14 +63,14 @@ function takesTable(): string {
   ].join('\n');
 }
 
-const range = ({ min, max }: Takes['temperature']) => `${min} to ${max}`;
+const range = ({ min, max }: ModelAbilities['temperature']) => `${min} to ${max}`;
 
-function stops({ stops: { blank, most } }: Takes): string {
+function stops({ stops: { blank, most } }: ModelAbilities): string {
   if (most === 0) return 'applied here';
   return `${most}${blank ? '' : ', not blank'}`;
 }
 
-const FORCED: Readonly<Record<Takes['forcedTools'], string>> = {
+const FORCED: Readonly<Record<ModelAbilities['forcedTools'], string>> = {
   TAKEN: 'yes',
   WITHOUT_THINKING: 'without thinking',
   NONE: 'asked for in the prompt',

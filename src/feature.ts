@@ -119,18 +119,18 @@ export interface Served {
   /** All mounts, including those of the website. Called after composition. */
   all(): readonly Mount[];
   /** Pictures for the start page. */
-  showpieces(): Promise<readonly Showpiece[]>;
+  sampleImages(): Promise<readonly SampleImage[]>;
 }
 
 declare module './platform/contributions.ts' {
   interface Contributions {
     /** Public pictures for the first page, by the name of the feature. Called at each view of the page, so it must be cheap. */
-    showpieces: Record<string, () => Promise<readonly Showpiece[]>>;
+    sampleImages: Record<string, () => Promise<readonly SampleImage[]>>;
   }
 }
 
 /** A picture that the first page shows to all callers, with the brief it was drawn from. */
-export interface Showpiece {
+export interface SampleImage {
   title: string;
   /** Description for readers who can't see it. */
   alt: string;

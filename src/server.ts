@@ -119,8 +119,8 @@ export async function createHttpApp(
     rest,
     others: [...graphql, ...others],
     all: (): readonly Mount[] => mounts,
-    showpieces: async () =>
-      (await Promise.all(Object.values(platform.contributed('showpieces')).map((of) => of()))).flat(),
+    sampleImages: async () =>
+      (await Promise.all(Object.values(platform.contributed('sampleImages')).map((of) => of()))).flat(),
   };
   // What is asked most comes first: Express tries one path after the other.
   const mounts: Mount[] = [...graphql, ...rest, ...others, ...(website?.mounts(served) ?? [])];

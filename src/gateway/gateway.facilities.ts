@@ -1,21 +1,21 @@
 import type { CustomersApi } from '../customers/index.ts';
 import { type Catalogue, type ModelsApi, ProviderName, type SlotEntry, TaskKind } from '../models/index.ts';
 import type { Facility } from '../platform/health/facility.ts';
-import { CredentialSource, type DeploymentStanding, type ProvidersApi } from '../providers/index.ts';
+import { CredentialSource, type DeploymentAvailability, type ProvidersApi } from '../providers/index.ts';
 
 export interface GatewayFacilitiesOptions {
   models: Pick<ModelsApi, 'current'>;
   customers: Pick<CustomersApi, 'accountOf'>;
-  providers: Pick<ProvidersApi, 'standingOf' | 'isSandboxOn'>;
+  providers: Pick<ProvidersApi, 'availabilityOf' | 'isSandboxOn'>;
 }
 
-type Standings = ReadonlyMap<string, DeploymentStanding>;
+type Standings = ReadonlyMap<string, DeploymentAvailability>;
 
 /** What tasks reach where the service runs, with the keys of the house. */
 export function gatewayFacilities({ models, customers, providers }: GatewayFacilitiesOptions): Facility[] {
   const look = async (ctx: Parameters<Facility['look']>[0]) => {
     const catalogue = await models.current();
-    const standings = await providers.standingOf(await customers.accountOf(ctx), catalogue);
+    const standings = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);
     return { catalogue, standings };
   };
   return [
@@ -82,7 +82,7 @@ const slotsOf = ({ slots, tasks }: Catalogue, kind: TaskKind) =>
 const isReached = ({ preferred, alternates }: SlotEntry, standings: Standings) =>
   [preferred, ...alternates].some((id) => reaches(standings.get(id)));
 
-const reaches = (standing: DeploymentStanding | undefined) =>
+const reaches = (standing: DeploymentAvailability | undefined) =>
   standing?.credential != null && standing.credential.source !== CredentialSource.SANDBOX;
 
 declare module '../platform/health/facility.ts' {

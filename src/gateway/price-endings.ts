@@ -7,7 +7,7 @@ import { CredentialSource, type ProvidersApi } from '../providers/index.ts';
 export interface PriceEndingsOptions {
   models: Pick<ModelsApi, 'current' | 'priceAt'>;
   customers: Pick<CustomersApi, 'accountOf'>;
-  providers: Pick<ProvidersApi, 'standingOf'>;
+  providers: Pick<ProvidersApi, 'availabilityOf'>;
 }
 
 /** Prices without a successor, of deployments that the service has a key for. Prices that are over are included. */
@@ -18,7 +18,7 @@ export async function priceEndings(
 ): Promise<Ending[]> {
   const now = ctx.clock.now();
   const catalogue = await models.current();
-  const standings = await providers.standingOf(await customers.accountOf(ctx), catalogue);
+  const standings = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);
   return catalogue.deployments
     .filter(({ id }) => standings.get(id)?.credential?.source === CredentialSource.SERVICE)
     .flatMap(({ id }) => endingOf(id, catalogue, { now, until }, models.priceAt));

@@ -2,12 +2,12 @@ import type { CustomersApi } from '../customers/index.ts';
 import type { Sight } from '../feature.ts';
 import { type Catalogue, type DeploymentEntry, type ModelsApi, TaskKind } from '../models/index.ts';
 import type { Context } from '../platform/context.ts';
-import { CredentialSource, type DeploymentStanding, keyVariableOf, type ProvidersApi } from '../providers/index.ts';
+import { CredentialSource, type DeploymentAvailability, keyVariableOf, type ProvidersApi } from '../providers/index.ts';
 
 export interface TaskSightsOptions {
   models: Pick<ModelsApi, 'current'>;
   customers: Pick<CustomersApi, 'accountOf'>;
-  providers: Pick<ProvidersApi, 'standingOf'>;
+  providers: Pick<ProvidersApi, 'availabilityOf'>;
 }
 
 /** One line of the greeting per text task: the model that answers with the keys that are set, or the keys it lacks. */
@@ -16,13 +16,16 @@ export async function taskSights(
   { models, customers, providers }: TaskSightsOptions,
 ): Promise<readonly Sight[]> {
   const catalogue = await models.current();
-  const standings = await providers.standingOf(await customers.accountOf(ctx), catalogue);
+  const standings = await providers.availabilityOf(await customers.accountOf(ctx), catalogue);
   return catalogue.tasks
     .filter(({ kind }) => kind === TaskKind.TEXT)
     .map(({ name, slot }) => ({ title: `Task ${name}`, at: stateOf(deploymentsIn(catalogue, slot), standings) }));
 }
 
-function stateOf(deployments: readonly DeploymentEntry[], standings: ReadonlyMap<string, DeploymentStanding>): string {
+function stateOf(
+  deployments: readonly DeploymentEntry[],
+  standings: ReadonlyMap<string, DeploymentAvailability>,
+): string {
   const standing = deployments.map(({ id }) => standings.get(id)?.credential?.source ?? null);
   const real = deployments.filter((_, at) => standing[at] !== null && standing[at] !== CredentialSource.SANDBOX);
   if (real.length > 0) return real.map(({ id }) => id).join(', ');

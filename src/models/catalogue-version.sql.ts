@@ -19,7 +19,7 @@ export const HAD_IMAGES = {
 };
 
 /** A version as it was published. */
-export interface VersionRow {
+export interface CatalogueVersionRow {
   id: string;
   number: number;
   sha256: string;
@@ -27,8 +27,8 @@ export interface VersionRow {
 }
 
 /** Finds the first version behind this number; null if it was the last. */
-export async function findVersionAfter(em: EntityManager, number: number): Promise<VersionRow | null> {
-  const [row] = await sql<VersionRow>(
+export async function findVersionAfter(em: EntityManager, number: number): Promise<CatalogueVersionRow | null> {
+  const [row] = await sql<CatalogueVersionRow>(
     em,
     'select id, number, sha256, document from catalogue_version where number > $1 order by number limit 1',
     [number],

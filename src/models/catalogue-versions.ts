@@ -4,9 +4,9 @@ import { VersionedDocuments } from '../platform/versioned-documents/versioned-do
 import { documentDigest } from '../proof/document-digest.ts';
 import type { Catalogue, CatalogueDocument, DeploymentEntry, TaskEntry } from './catalogue.ts';
 import { HAD_CACHE_PRICES, HAD_IMAGES } from './catalogue-version.sql.ts';
+import { addCachePrices } from './seed/cache-price-upgrade.ts';
+import { addImages } from './seed/image-upgrade.ts';
 import { SEED } from './seed/seed-catalogue.ts';
-import { withCachePrices } from './seed/with-cache-prices.ts';
-import { withImages } from './seed/with-images.ts';
 
 /** The versions of the catalogue. */
 export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Catalogue> {
@@ -27,7 +27,7 @@ export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Cat
   /** Adds what providers' caches cost to the catalogue of an older installation, where its prices are still those it began with. */
   adoptCachePrices(): Promise<void> {
     return this.adopt(HAD_CACHE_PRICES, ({ version: _, sha256: __, ...document }) => {
-      const adopted = withCachePrices(document);
+      const adopted = addCachePrices(document);
       const reason = "What reading and writing providers' caches costs, which came with this version of the service.";
       return adopted && { document: adopted, reason };
     });
@@ -36,7 +36,7 @@ export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Cat
   /** Adds the task for pictures to the catalogue of an installation that is older than it. */
   adoptImages(): Promise<void> {
     return this.adopt(HAD_IMAGES, ({ version: _, sha256: __, ...document }) => ({
-      document: withImages(document),
+      document: addImages(document),
       reason: 'The task for pictures, media/image, which came with this version of the service.',
     }));
   }

@@ -1,5 +1,5 @@
 import type { Catalogue, PriceEntry } from './catalogue.ts';
-import { ClusterView, DeploymentView, PriceView, SlotView, TaskView, type WholeCatalogue } from './models.types.ts';
+import { type CatalogueContents, ClusterView, DeploymentView, PriceView, SlotView, TaskView } from './models.types.ts';
 
 const views = new WeakMap<Catalogue, CatalogueView>();
 
@@ -7,7 +7,7 @@ const views = new WeakMap<Catalogue, CatalogueView>();
  * One version of the catalogue as the graph shows it: things that know each other, of one version all of them. Made once for
  * each version, so that a query costs no more than looking.
  */
-export class CatalogueView implements WholeCatalogue {
+export class CatalogueView implements CatalogueContents {
   readonly clusters: readonly ClusterView[];
   readonly slots: readonly SlotView[];
   readonly tasks: readonly TaskView[];

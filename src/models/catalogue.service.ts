@@ -6,7 +6,7 @@ import { CatalogueVersion } from './catalogue-version.entity.ts';
 import type { CatalogueVersions } from './catalogue-versions.ts';
 import { checkCatalogue } from './check/check-catalogue.ts';
 import { CatalogueConflict, CatalogueInvalid } from './models.problems.ts';
-import { withTaskVersions } from './numbered-tasks.ts';
+import { withTaskVersions } from './task-versions.ts';
 
 /** Publishing versions of the catalogue. Tasks that are other than in the newest are counted on, and never back. */
 export class CatalogueService extends DocumentPublisher<CatalogueDocument, CatalogueVersion> {

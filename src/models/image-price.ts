@@ -15,14 +15,14 @@ export function costOfImages(price: PriceEntry | null, usage: ImageUsage, at: Da
 }
 
 /** The most that a call can cost for so many pictures of a size; null where nobody knows. */
-export function mostOfImages(
+export function maxCostOfImages(
   price: PriceEntry | null,
   { inputTokens, images, pixels }: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
   at: Date,
 ): Micros | null {
   if (!price?.images || !isCount(images) || !isCount(inputTokens)) return null;
   const each = eachOf(price.images, images, pixels);
-  const outputTokens = mostTokensOf(price, { images, pixels });
+  const outputTokens = maxTokensOf(price, { images, pixels });
   if (each === null || outputTokens === null) return null;
   const inputMicros = Math.max(...price.tiers.map((tier) => dearestInput(tier)));
   const tokens = BigInt(inputTokens) * BigInt(inputMicros) + BigInt(outputTokens) * BigInt(dearestOutput(price));
@@ -30,7 +30,7 @@ export function mostOfImages(
 }
 
 /** The most output tokens of so many pictures; null where nobody knows, 0 where none are charged. */
-export function mostTokensOf(
+export function maxTokensOf(
   price: PriceEntry | null,
   { images, pixels }: Pick<ImageUsage, 'images' | 'pixels'>,
 ): number | null {

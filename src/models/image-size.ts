@@ -6,7 +6,7 @@ export interface SizePx {
 }
 
 /** What a model is asked for so that its picture covers a size: as large as that at least, and of about its shape. */
-export interface AskedSize {
+export interface RequestedSize {
   readonly pixels: number;
   /** By its sides; null where the provider chooses them. */
   readonly sides: SizePx | null;
@@ -18,7 +18,7 @@ export interface AskedSize {
 const SAME_SHAPE = 0.03;
 
 /** Null where it cannot draw one that would do. A smaller one than the model makes is drawn larger, never the other way round. */
-export function askedSizeFor({ sizes }: Pick<ImageAbilities, 'sizes'>, wanted: SizePx): AskedSize | null {
+export function requestedSizeFor({ sizes }: Pick<ImageAbilities, 'sizes'>, wanted: SizePx): RequestedSize | null {
   switch (sizes.by) {
     case 'BOUNDS':
       return withinBounds(sizes, wanted);
@@ -32,7 +32,7 @@ export function askedSizeFor({ sizes }: Pick<ImageAbilities, 'sizes'>, wanted: S
 function withinBounds(
   { stepPx, minSidePx, maxSidePx, minPixels, maxPixels, maxRatio }: Extract<ImageSizes, { by: 'BOUNDS' }>,
   { widthPx, heightPx }: SizePx,
-): AskedSize | null {
+): RequestedSize | null {
   if (ratioOf(widthPx, heightPx) > maxRatio) return null;
   const factor = Math.max(1, minSidePx / Math.min(widthPx, heightPx), Math.sqrt(minPixels / (widthPx * heightPx)));
   const up = (side: number) => Math.ceil((side * factor) / stepPx) * stepPx;
@@ -42,14 +42,14 @@ function withinBounds(
   return { pixels, sides, shape: null };
 }
 
-function listed({ sizes }: Extract<ImageSizes, { by: 'LIST' }>, wanted: SizePx): AskedSize | null {
+function listed({ sizes }: Extract<ImageSizes, { by: 'LIST' }>, wanted: SizePx): RequestedSize | null {
   const fitting = sizes
     .filter((one) => isSameShape(one.widthPx / one.heightPx, wanted) && one.widthPx >= wanted.widthPx)
     .map((sides) => ({ pixels: sides.widthPx * sides.heightPx, sides, shape: null }));
   return fitting.sort((one, other) => one.pixels - other.pixels)[0] ?? null;
 }
 
-function shaped({ shapes, resolutions }: Extract<ImageSizes, { by: 'SHAPE' }>, wanted: SizePx): AskedSize | null {
+function shaped({ shapes, resolutions }: Extract<ImageSizes, { by: 'SHAPE' }>, wanted: SizePx): RequestedSize | null {
   const aspectRatio = shapes.find((shape) => {
     const [width, height] = shape.split(':').map(Number);
     return isSameShape(width! / height!, wanted);

@@ -2,7 +2,7 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Confidence, type ImageDeployment, type ImageRate, type ImageTokens } from './catalogue.ts';
-import { MOST } from './check/catalogue-shape.ts';
+import { CATALOGUE_LIMITS } from './check/catalogue-shape.ts';
 
 @ObjectType('ImageSide', { description: 'Two sides of a picture.' })
 class ListedSizeView {
@@ -32,10 +32,10 @@ class ImageBoundsView {
 export class DeploymentImagesView {
   @Field(() => ImageBoundsView, { nullable: true, description: 'Null where sizes are not said by bounds.' })
   readonly bounds: ImageBoundsView | null;
-  @AtMost(MOST.sizes)
+  @AtMost(CATALOGUE_LIMITS.sizes)
   @Field(() => [ListedSizeView], { description: 'These and no others. Empty where sizes are not listed.' })
   readonly sizes: readonly ListedSizeView[];
-  @AtMost(MOST.sizes)
+  @AtMost(CATALOGUE_LIMITS.sizes)
   @Field(() => [String], { description: 'E.g. `16:9`. Empty where a size is asked for by its sides.' })
   readonly shapes: readonly string[];
   @AtMost(10)
@@ -76,12 +76,12 @@ class ImageTokensView {
 
 @ObjectType('ImagePrice', { description: 'What pictures cost: each of them, by their tokens, or both.' })
 export class ImagePriceView {
-  @AtMost(MOST.tiers)
+  @AtMost(CATALOGUE_LIMITS.tiers)
   @Field(() => [ImageRateView], { description: 'Empty where pictures are charged by their tokens alone.' })
   readonly each!: readonly ImageRate[];
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'Of a million of their tokens. Null: as any output.' })
   readonly tokenMicros!: number | null;
-  @AtMost(MOST.tiers)
+  @AtMost(CATALOGUE_LIMITS.tiers)
   @Field(() => [ImageTokensView], { description: 'What money is set aside by. Empty: nobody knows.' })
   readonly most!: readonly ImageTokens[];
   @Field(() => Confidence, { description: 'Of these figures.' }) readonly confidence!: Confidence;

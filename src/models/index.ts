@@ -6,15 +6,15 @@ import type { Catalogue, ImageUsage, Micros, PriceEntry, TokenUsage } from './ca
 import { catalogueCheck } from './catalogue-check.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import { CatalogueVersions } from './catalogue-versions.ts';
-import { costOfImages, mostOfImages, mostTokensOf } from './image-price.ts';
+import { costOfImages, maxCostOfImages, maxTokensOf } from './image-price.ts';
 import { modelNames } from './models.names.ts';
 import { cataloguePublished } from './models.published.ts';
 import { modelReads } from './models.reads.ts';
 import { CatalogueResolver, CatalogueVersionResolver, DeploymentResolver } from './models.resolver.ts';
-import { costOf, type MostTokens, mostOf, priceAt } from './price.ts';
+import { costOf, maxCostOf, priceAt, type TokenLimits } from './price.ts';
 
 export * from './catalogue.ts';
-export { type AskedSize, askedSizeFor } from './image-size.ts';
+export { type RequestedSize, requestedSizeFor } from './image-size.ts';
 export { RetentionView } from './models.types.ts';
 export { LONGEST_CALL_MS } from './price.ts';
 export { takesRecursiveSchema } from './recursive-schemas.ts';
@@ -37,17 +37,17 @@ export interface ModelsApi {
    */
   costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null;
   /** The most that a call can cost that begins at `at`: all of the input uncached, all of the output, at the dearest hour it may run into. */
-  mostOf(price: PriceEntry | null, tokens: MostTokens, at: Date): Micros | null;
+  maxCostOf(price: PriceEntry | null, tokens: TokenLimits, at: Date): Micros | null;
   /** What a call for pictures cost, as `costOf`. */
   costOfImages(price: PriceEntry | null, usage: ImageUsage, at: Date): Micros | null;
   /** The most that a call for pictures can cost, as `mostOf`. */
-  mostOfImages(
+  maxCostOfImages(
     price: PriceEntry | null,
     asked: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
     at: Date,
   ): Micros | null;
   /** The most output tokens of so many pictures; null where nobody knows, 0 where none are charged. */
-  mostTokensOf(price: PriceEntry | null, asked: Pick<ImageUsage, 'images' | 'pixels'>): number | null;
+  maxTokensOf(price: PriceEntry | null, asked: Pick<ImageUsage, 'images' | 'pixels'>): number | null;
 }
 
 /** What may be called: clusters, slots, tasks, deployments and prices, as one document in numbered versions. */
@@ -65,10 +65,10 @@ export const models = defineFeature({
       proposed: (sent) => catalogues.proposed(sent),
       priceAt,
       costOf,
-      mostOf,
+      maxCostOf,
       costOfImages,
-      mostOfImages,
-      mostTokensOf,
+      maxCostOfImages,
+      maxTokensOf,
     };
     const history = new CatalogueVersionResolver(catalogues);
     return {

@@ -6,7 +6,7 @@ import { versionResolver } from '../platform/versioned-documents/version-resolve
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import type { CatalogueVersions } from './catalogue-versions.ts';
 import { CatalogueView } from './catalogue-view.ts';
-import { MOST } from './check/catalogue-shape.ts';
+import { CATALOGUE_LIMITS } from './check/catalogue-shape.ts';
 import { PricesArgs } from './models.inputs.ts';
 import { CatalogueConflict, CatalogueInvalid } from './models.problems.ts';
 import { catalogueVersionPages } from './models.reads.ts';
@@ -23,21 +23,21 @@ export class CatalogueResolver {
   }
 
   @AccessForEverybody()
-  @AtMost(MOST.clusters)
+  @AtMost(CATALOGUE_LIMITS.clusters)
   @Query(() => [ClusterView], { description: 'What there is: slots by the kind of work that they are for.' })
   async clusters(): Promise<readonly ClusterView[]> {
     return (await this.#view()).clusters;
   }
 
   @AccessForEverybody()
-  @AtMost(MOST.slots)
+  @AtMost(CATALOGUE_LIMITS.slots)
   @Query(() => [SlotView], { description: 'Every slot, each with its task.' })
   async modelSlots(): Promise<readonly SlotView[]> {
     return (await this.#view()).slots;
   }
 
   @AccessForEverybody()
-  @AtMost(MOST.slots)
+  @AtMost(CATALOGUE_LIMITS.slots)
   @Query(() => [TaskView], { description: 'Every task: what callers name in the place of a model.' })
   async tasks(): Promise<readonly TaskView[]> {
     return (await this.#view()).tasks;
@@ -52,14 +52,14 @@ export class CatalogueResolver {
   }
 
   @AccessFor('models:read-prices')
-  @AtMost(MOST.deployments)
+  @AtMost(CATALOGUE_LIMITS.deployments)
   @Query(() => [DeploymentView], { description: 'Every model that can be called, at its provider.' })
   async deployments(): Promise<readonly DeploymentView[]> {
     return (await this.#view()).deployments;
   }
 
   @AccessFor('models:read-prices')
-  @AtMost(MOST.prices)
+  @AtMost(CATALOGUE_LIMITS.prices)
   @Query(() => [PriceView], { description: 'What deployments cost, as the catalogue in force says it.' })
   async prices(@Args(() => PricesArgs) { deployment, at }: PricesArgs): Promise<readonly PriceView[]> {
     const catalogue = await this.#versions.current();

@@ -25,7 +25,7 @@ import {
   type TaskParameters,
   TaskRedaction,
 } from './catalogue.ts';
-import { MOST } from './check/catalogue-shape.ts';
+import { CATALOGUE_LIMITS } from './check/catalogue-shape.ts';
 import { DeploymentImagesView, ImagePriceView } from './image.types.ts';
 import { takesRecursiveSchema } from './recursive-schemas.ts';
 import { retentionOf } from './retention.ts';
@@ -65,7 +65,7 @@ describeEnum(RetentionKind, 'RetentionKind', 'What a provider keeps of a request
 describeEnum(Currency, 'Currency', 'Currency of amounts.');
 
 /** What the things of one version find each other by. */
-export interface WholeCatalogue {
+export interface CatalogueContents {
   readonly clusters: readonly ClusterView[];
   readonly slots: readonly SlotView[];
   readonly tasks: readonly TaskView[];
@@ -77,41 +77,41 @@ export class ClusterView {
   @Field(() => String, { description: 'E.g. `deep-reasoning`.' }) readonly name: string;
   @Field(() => String) readonly title: string;
   @Field(() => String, { description: 'What the work is that its slots are for.' }) readonly purpose: string;
-  readonly #whole: WholeCatalogue;
+  readonly #contents: CatalogueContents;
 
-  constructor(whole: WholeCatalogue, { name, title, purpose }: ClusterEntry) {
-    this.#whole = whole;
+  constructor(contents: CatalogueContents, { name, title, purpose }: ClusterEntry) {
+    this.#contents = contents;
     this.name = name;
     this.title = title;
     this.purpose = purpose;
   }
 
-  @AtMost(MOST.slots)
+  @AtMost(CATALOGUE_LIMITS.slots)
   @Field(() => [SlotView], { description: 'Its slots.' })
   get slots(): SlotView[] {
-    return this.#whole.slots.filter(({ cluster }) => cluster === this);
+    return this.#contents.slots.filter(({ cluster }) => cluster === this);
   }
 }
 
 @ObjectType('SlotDeployments', { description: 'What runs a slot.' })
 class SlotDeploymentsView {
-  readonly #whole: WholeCatalogue;
+  readonly #contents: CatalogueContents;
   readonly #entry: SlotEntry;
 
-  constructor(whole: WholeCatalogue, entry: SlotEntry) {
-    this.#whole = whole;
+  constructor(contents: CatalogueContents, entry: SlotEntry) {
+    this.#contents = contents;
     this.#entry = entry;
   }
 
   @Field(() => DeploymentView, { description: 'Taken where nothing speaks against it.' })
   get preferred(): DeploymentView {
-    return this.#whole.deployment(this.#entry.preferred);
+    return this.#contents.deployment(this.#entry.preferred);
   }
 
-  @AtMost(MOST.alternates)
+  @AtMost(CATALOGUE_LIMITS.alternates)
   @Field(() => [DeploymentView], { description: 'May stand in, in this order.' })
   get alternates(): DeploymentView[] {
-    return this.#entry.alternates.map((id) => this.#whole.deployment(id));
+    return this.#entry.alternates.map((id) => this.#contents.deployment(id));
   }
 
   @Field(() => DeploymentView, {
@@ -120,7 +120,7 @@ class SlotDeploymentsView {
   })
   get economy(): DeploymentView | null {
     const { economy } = this.#entry;
-    return economy === null ? null : this.#whole.deployment(economy);
+    return economy === null ? null : this.#contents.deployment(economy);
   }
 }
 
@@ -129,26 +129,26 @@ export class SlotView {
   @Field(() => String, { description: 'Cluster and slot, e.g. `deep-reasoning/evidence-chain`.' })
   readonly name: string;
   @Field(() => String, { description: 'What its model is for.' }) readonly purpose: string;
-  readonly #whole: WholeCatalogue;
+  readonly #contents: CatalogueContents;
   readonly #cluster: string | null;
   readonly #deployments: SlotDeploymentsView;
 
-  constructor(whole: WholeCatalogue, entry: SlotEntry) {
-    this.#whole = whole;
+  constructor(contents: CatalogueContents, entry: SlotEntry) {
+    this.#contents = contents;
     this.#cluster = entry.cluster;
     this.name = entry.name;
     this.purpose = entry.purpose;
-    this.#deployments = new SlotDeploymentsView(whole, entry);
+    this.#deployments = new SlotDeploymentsView(contents, entry);
   }
 
   @Field(() => ClusterView, { nullable: true, description: 'The cluster that it is in. Null for pictures.' })
   get cluster(): ClusterView | null {
-    return this.#whole.clusters.find(({ name }) => name === this.#cluster) ?? null;
+    return this.#contents.clusters.find(({ name }) => name === this.#cluster) ?? null;
   }
 
   @Field(() => TaskView, { description: 'What callers name to use it.' })
   get task(): TaskView {
-    return this.#whole.tasks.find((task) => task.slot === this)!;
+    return this.#contents.tasks.find((task) => task.slot === this)!;
   }
 
   @AccessFor('models:read-prices')
@@ -210,11 +210,11 @@ export class TaskView {
   readonly keepsContent: boolean;
   @Field(() => Int, { nullable: true, description: 'After so many days what was kept is gone. Null where nothing is.' })
   readonly contentRetentionDays: number | null;
-  readonly #whole: WholeCatalogue;
+  readonly #contents: CatalogueContents;
   readonly #slot: string;
 
-  constructor(whole: WholeCatalogue, entry: TaskEntry) {
-    this.#whole = whole;
+  constructor(contents: CatalogueContents, entry: TaskEntry) {
+    this.#contents = contents;
     this.#slot = entry.slot;
     this.name = entry.name;
     this.version = entry.version;
@@ -234,7 +234,7 @@ export class TaskView {
 
   @Field(() => SlotView, { description: 'Whose models it is run by.' })
   get slot(): SlotView {
-    return this.#whole.slots.find(({ name }) => name === this.#slot)!;
+    return this.#contents.slots.find(({ name }) => name === this.#slot)!;
   }
 
   @Field(() => ClusterView, { nullable: true, description: 'The cluster of its slot. Null for pictures.' })
@@ -297,10 +297,10 @@ export class DeploymentView {
   readonly retention: Retention;
   @Field(() => DeploymentImagesView, { nullable: true, description: 'Null where it makes texts.' })
   readonly images: DeploymentImagesView | null;
-  readonly #whole: WholeCatalogue;
+  readonly #contents: CatalogueContents;
 
-  constructor(whole: WholeCatalogue, entry: DeploymentEntry) {
-    this.#whole = whole;
+  constructor(contents: CatalogueContents, entry: DeploymentEntry) {
+    this.#contents = contents;
     this.name = entry.id;
     this.provider = entry.provider;
     this.model = entry.model;
@@ -320,10 +320,10 @@ export class DeploymentView {
     this.images = entry.kind === TaskKind.IMAGE ? new DeploymentImagesView(entry) : null;
   }
 
-  @AtMost(MOST.slots)
+  @AtMost(CATALOGUE_LIMITS.slots)
   @Field(() => [SlotView], { description: 'Slots that it is preferred in or may stand in for.' })
   get slots(): SlotView[] {
-    return this.#whole.slots.filter(
+    return this.#contents.slots.filter(
       ({ deployments: { preferred, alternates } }) => preferred === this || alternates.includes(this),
     );
   }
@@ -361,7 +361,7 @@ class PeakWindowView {
 
 @ObjectType('PeakHours', { description: 'When everything costs more.' })
 class PeakHoursView {
-  @AtMost(MOST.windows)
+  @AtMost(CATALOGUE_LIMITS.windows)
   @Field(() => [PeakWindowView], { description: 'The hours.' })
   readonly windows!: PeakWindowView[];
   @Field(() => Boolean, { description: 'Whether Saturday and Sunday, UTC, have none.' })
@@ -379,7 +379,7 @@ export class PriceView {
   @Field(() => GraphQLDateTime, { description: 'It holds from then on.' }) readonly validFrom: Date;
   @Field(() => GraphQLDateTime, { nullable: true, description: 'And until then. Null: until the next one begins.' })
   readonly validUntil: Date | null;
-  @AtMost(MOST.tiers)
+  @AtMost(CATALOGUE_LIMITS.tiers)
   @Field(() => [PriceTierView], { description: 'By the size of the input, the first from 0 tokens on.' })
   readonly tiers: readonly PriceTier[];
   @Field(() => PeakHoursView, { nullable: true, description: 'Null where all hours cost the same.' })
@@ -390,8 +390,8 @@ export class PriceView {
   readonly images: ImagePrice | null;
   @Field(() => String, { description: 'Where the figures come from and when they were read.' }) readonly source: string;
 
-  constructor(whole: WholeCatalogue, entry: PriceEntry) {
-    this.deployment = whole.deployment(entry.deployment);
+  constructor(contents: CatalogueContents, entry: PriceEntry) {
+    this.deployment = contents.deployment(entry.deployment);
     this.currency = entry.currency;
     this.validFrom = new Date(entry.validFrom);
     this.validUntil = entry.validUntil === null ? null : new Date(entry.validUntil);

@@ -78,7 +78,7 @@ export function dearestInput(
 }
 
 /** The most tokens that a call can have. */
-export interface MostTokens {
+export interface TokenLimits {
   readonly input: number;
   readonly output: number;
   /** True if the request asks for a cache entry of an hour. Left out: it doesn't. */
@@ -89,7 +89,11 @@ export interface MostTokens {
  * The most that a call can cost that begins at `at`, has at most so many tokens and takes at most an hour: nothing of the input
  * read from a cache, all of it written into one where that costs more, every rate the dearest of those that it can come under.
  */
-export function mostOf(price: PriceEntry | null, { input, output, isHourCached }: MostTokens, at: Date): Micros | null {
+export function maxCostOf(
+  price: PriceEntry | null,
+  { input, output, isHourCached }: TokenLimits,
+  at: Date,
+): Micros | null {
   if (!price || !isCount(input) || !isCount(output)) return null;
   let inputMicros = 0;
   let outputMicros = 0;

@@ -1,4 +1,4 @@
-import type { Understood } from './understood.ts';
+import type { BriefInterpretation } from './brief-interpretation.ts';
 import { type Element, type Scene, type Season, type TimeOfDay, type Weather } from './vocabulary.ts';
 
 const SCENE: Record<Scene, string> = {
@@ -42,10 +42,10 @@ const SEASON: Record<Season, string> = {
   winter: 'in winter',
 };
 
-type Described = Pick<Understood, 'scene' | 'light' | 'weather' | 'season' | 'style' | 'palette'>;
+type CaptionFacts = Pick<BriefInterpretation, 'scene' | 'light' | 'weather' | 'season' | 'style' | 'palette'>;
 
 /** What the picture shows, as a title: scene, season, hour and weather. */
-export function captionOf({ scene, light, weather, season, style, palette }: Described): string {
+export function captionOf({ scene, light, weather, season, style, palette }: CaptionFacts): string {
   const isPattern = scene.value === 'abstract' || scene.value === 'cosmos';
   return [
     SCENE[scene.value],
@@ -71,7 +71,7 @@ const HOUR: Record<TimeOfDay, string> = {
 };
 
 /** How an element is spoken of in a scene; empty where the scene says it already. */
-function phraseOf(element: Element, { scene, light }: Understood): string {
+function phraseOf(element: Element, { scene, light }: BriefInterpretation): string {
   const isLow = light && ['dawn', 'golden-hour', 'sunset'].includes(light.value);
   switch (element) {
     case 'mountains':
@@ -109,7 +109,7 @@ function phraseOf(element: Element, { scene, light }: Understood): string {
 }
 
 /** One sentence for who cannot see the picture, made of nothing but what is in it. */
-export function altOf(understood: Understood): string {
+export function altOf(understood: BriefInterpretation): string {
   const { scene, composition, palette } = understood;
   const isPattern = scene.value === 'abstract' || scene.value === 'cosmos';
   const parts = composition.map(({ value }) => phraseOf(value, understood)).filter(Boolean);

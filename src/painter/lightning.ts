@@ -15,17 +15,17 @@ export function paintLightning(stage: Stage, { horizon, light }: SkyDesign) {
   fork(stage, random, { u, v: horizon * 0.06 }, { u: foot, v: horizon + 0.02 }, width, 0);
 }
 
-interface Place {
+interface BoltPosition {
   u: number;
   v: number;
 }
 
 /** The path breaks at random, each break half as far off as the one before, and throws branches on its way. */
-function fork(stage: Stage, random: Random, from: Place, to: Place, width: number, depth: number) {
+function fork(stage: Stage, random: Random, from: BoltPosition, to: BoltPosition, width: number, depth: number) {
   let path = [from, to];
   const reach = Math.hypot(to.u - from.u, to.v - from.v);
   for (let off = reach * 0.16; off > 0.002; off *= 0.54) {
-    const finer: Place[] = [path[0]!];
+    const finer: BoltPosition[] = [path[0]!];
     for (let k = 1; k < path.length; k++) {
       const a = path[k - 1]!;
       const b = path[k]!;
@@ -53,7 +53,7 @@ function fork(stage: Stage, random: Random, from: Place, to: Place, width: numbe
   }
 }
 
-function drawStroke({ raster }: Stage, a: Place, b: Place, width: number, depth: number) {
+function drawStroke({ raster }: Stage, a: BoltPosition, b: BoltPosition, width: number, depth: number) {
   const { height } = raster;
   const length = Math.hypot(b.u - a.u, b.v - a.v) * height;
   const steps = Math.max(1, Math.ceil(length / (width * 0.6)));

@@ -132,9 +132,9 @@ const BY_TIME: Record<TimeOfDay, Palette> = {
   },
 };
 
-type Shift = (lightness: number, a: number, b: number) => readonly [number, number, number];
+type ColorShift = (lightness: number, a: number, b: number) => readonly [number, number, number];
 
-function shiftAll(palette: Palette, shift: Shift, keys = Object.keys(palette) as (keyof Palette)[]): Palette {
+function shiftAll(palette: Palette, shift: ColorShift, keys = Object.keys(palette) as (keyof Palette)[]): Palette {
   const shifted = { ...palette };
   for (const key of keys) shifted[key] = hexOf(linearOfOklab(shift(...oklabOf(linearOf(palette[key])))));
   return shifted;

@@ -198,7 +198,7 @@ function nameOf(meaning: Meaning): string {
 }
 
 /** What the brief said, before the engine fills in what it left open. */
-interface Wishes {
+interface RequestedParts {
   timeOfDay?: TimeOfDay;
   weather?: Weather;
   season?: Season;
@@ -209,32 +209,36 @@ interface Wishes {
   hasColors: boolean;
 }
 
-function wishesOf(reading: Reading, exclusions: Exclusions): Wishes {
-  const wishes: Wishes = { isBlackAndWhite: false, scenes: [], elements: [], hasColors: false };
+function requestedPartsOf(reading: Reading, exclusions: Exclusions): RequestedParts {
+  const requested: RequestedParts = { isBlackAndWhite: false, scenes: [], elements: [], hasColors: false };
   let impliedTime: TimeOfDay | undefined;
   for (const term of reading.wanted) {
     for (const meaning of term.meanings ?? []) {
       if (exclusions.has(meaning)) continue;
-      if (meaning.kind === 'scene') wishes.scenes.push({ value: meaning.value, term });
-      else if (meaning.kind === 'element') wishes.elements.push({ value: meaning.value, term });
-      else if (meaning.kind === 'weather') wishes.weather ??= meaning.value;
-      else if (meaning.kind === 'season') wishes.season ??= meaning.value;
-      else if (meaning.kind === 'mood') wishes.mood ??= meaning.value;
-      else if (meaning.kind === 'blackAndWhite') wishes.isBlackAndWhite = true;
-      else if (meaning.kind === 'color') wishes.hasColors ||= targetOf(reading, term, 'abstract') !== null;
+      if (meaning.kind === 'scene') requested.scenes.push({ value: meaning.value, term });
+      else if (meaning.kind === 'element') requested.elements.push({ value: meaning.value, term });
+      else if (meaning.kind === 'weather') requested.weather ??= meaning.value;
+      else if (meaning.kind === 'season') requested.season ??= meaning.value;
+      else if (meaning.kind === 'mood') requested.mood ??= meaning.value;
+      else if (meaning.kind === 'blackAndWhite') requested.isBlackAndWhite = true;
+      else if (meaning.kind === 'color') requested.hasColors ||= targetOf(reading, term, 'abstract') !== null;
       // A blue sky is one of the day, unless another hour is named.
       else if (term.meanings?.some(({ kind }) => kind === 'weather')) impliedTime ??= meaning.value;
-      else wishes.timeOfDay ??= meaning.value;
+      else requested.timeOfDay ??= meaning.value;
     }
   }
-  wishes.timeOfDay ??= impliedTime;
-  return wishes;
+  requested.timeOfDay ??= impliedTime;
+  return requested;
 }
 
 /** The scene that the words lead to, or one that goes with what they say; `words` led to it, if any did. */
-function chooseScene(digest: string, wishes: Wishes, exclusions: Exclusions): { scene: Scene; isFromBrief: boolean } {
-  const named = wishes.scenes.map(({ value }) => value);
-  if (named.length > 0) return { scene: combine(named, wishes), isFromBrief: true };
+function chooseScene(
+  digest: string,
+  requested: RequestedParts,
+  exclusions: Exclusions,
+): { scene: Scene; isFromBrief: boolean } {
+  const named = requested.scenes.map(({ value }) => value);
+  if (named.length > 0) return { scene: combine(named, requested), isFromBrief: true };
 
   const random = randomStream(digest, 'scene');
   const avoided = new Set([
@@ -242,21 +246,22 @@ function chooseScene(digest: string, wishes: Wishes, exclusions: Exclusions): { 
     ...[...exclusions.elements].flatMap((element) => TYPICAL_OF[element] ?? []),
   ]);
   const allowed = (scenes: readonly Scene[] = []) => scenes.filter((scene) => !avoided.has(scene));
-  const wished = wishes.elements.map(({ value }) => value);
+  const wished = requested.elements.map(({ value }) => value);
   for (const element of wished) {
     const fitting = allowed(SCENES_FOR_ELEMENT[element]);
     const all = fitting.filter((scene) => wished.every((other) => DRAWABLE[scene].includes(other)));
     if (fitting.length > 0) return { scene: pickOne(random, all.length > 0 ? all : fitting), isFromBrief: true };
   }
   const shows = (scene: Scene) =>
-    (!wishes.weather || WEATHERS_OF[scene].includes(wishes.weather)) &&
-    (!wishes.season || SEASONS_OF[scene].includes(wishes.season)) &&
-    (!wishes.timeOfDay || tellsTime(scene, wishes.timeOfDay, wishes.hasColors));
-  const forMood = allowed(wishes.mood && SCENES_FOR_MOOD[wishes.mood]).filter(shows);
+    (!requested.weather || WEATHERS_OF[scene].includes(requested.weather)) &&
+    (!requested.season || SEASONS_OF[scene].includes(requested.season)) &&
+    (!requested.timeOfDay || tellsTime(scene, requested.timeOfDay, requested.hasColors));
+  const forMood = allowed(requested.mood && SCENES_FOR_MOOD[requested.mood]).filter(shows);
   if (forMood.length > 0) return { scene: pickOne(random, forMood), isFromBrief: false };
   // Colours alone ask for a background more than for a place.
-  const spokeOfPlace = wishes.timeOfDay ?? wishes.weather ?? wishes.season;
-  if (wishes.hasColors && !spokeOfPlace && !avoided.has('abstract')) return { scene: 'abstract', isFromBrief: false };
+  const spokeOfPlace = requested.timeOfDay ?? requested.weather ?? requested.season;
+  if (requested.hasColors && !spokeOfPlace && !avoided.has('abstract'))
+    return { scene: 'abstract', isFromBrief: false };
   const landscapes = allowed(
     SCENES.filter((scene) => scene !== 'abstract' && scene !== 'cosmos' && scene !== 'aurora'),
   );
@@ -266,7 +271,7 @@ function chooseScene(digest: string, wishes: Wishes, exclusions: Exclusions): { 
 }
 
 /** Scene words said beside each other: `lake` under mountains makes a mountain lake. */
-function combine(named: readonly Scene[], wishes: Wishes): Scene {
+function combine(named: readonly Scene[], requested: RequestedParts): Scene {
   const all = new Set(named);
   // Silk, marble and gradients are often said of real things, galaxies of the sky above them.
   if (all.size > 1 && named[0] !== 'abstract') all.delete('abstract');
@@ -280,7 +285,7 @@ function combine(named: readonly Scene[], wishes: Wishes): Scene {
   if (has('mountain', 'sea')) return 'sea';
   if (has('mountain', 'meadow')) return 'meadow';
   if (has('mountain', 'forest'))
-    return wishes.elements.some(({ value }) => value === 'sun-rays') ? 'forest' : 'mountain';
+    return requested.elements.some(({ value }) => value === 'sun-rays') ? 'forest' : 'mountain';
   return [...all][0]!;
 }
 
@@ -303,20 +308,21 @@ export function planScene(brief: SceneBrief): ScenePlan {
   const digest = digestOf(fold(brief.prompt).replace(/\s+/g, ' ').trim(), seed, ENGINE);
   const reading = readBrief(brief.prompt);
   const exclusions = new Exclusions(reading.unwanted);
-  const wishes = wishesOf(reading, exclusions);
-  const { scene, isFromBrief } = chooseScene(digest, wishes, exclusions);
+  const requested = requestedPartsOf(reading, exclusions);
+  const { scene, isFromBrief } = chooseScene(digest, requested, exclusions);
 
   // Now that the scene is known, each word can be asked whether it can change anything.
   const isDrawable = (element: Element) => DRAWABLE[scene].includes(element) && !exclusions.elements.has(element);
-  const season = wishes.season && SEASONS_OF[scene].includes(wishes.season) ? wishes.season : undefined;
-  const { mood, isBlackAndWhite } = wishes;
+  const season = requested.season && SEASONS_OF[scene].includes(requested.season) ? requested.season : undefined;
+  const { mood, isBlackAndWhite } = requested;
   const wished = new Set<Element>();
   for (const term of reading.wanted) {
     for (const element of elementsOf(term, scene, exclusions)) if (isDrawable(element)) wished.add(element);
   }
   const namedTime =
-    wishes.timeOfDay && tellsTime(scene, wishes.timeOfDay, wishes.hasColors) ? wishes.timeOfDay : undefined;
-  const namedWeather = wishes.weather && WEATHERS_OF[scene].includes(wishes.weather) ? wishes.weather : undefined;
+    requested.timeOfDay && tellsTime(scene, requested.timeOfDay, requested.hasColors) ? requested.timeOfDay : undefined;
+  const namedWeather =
+    requested.weather && WEATHERS_OF[scene].includes(requested.weather) ? requested.weather : undefined;
   const weather = namedWeather ?? chooseWeather(digest, scene, wished, exclusions, { namedTime, season });
   const timeOfDay = namedTime ?? chooseTime(digest, scene, wished, exclusions);
   const snowFalls = SNOWY.includes(weather);
@@ -348,7 +354,7 @@ export function planScene(brief: SceneBrief): ScenePlan {
     }
     for (const element of elementsOf(term, scene, exclusions))
       if (wished.has(element)) claims.add(`element:${element}`);
-    if (isFromBrief && wishes.scenes.length === 0 && term === wishes.elements[0]?.term) claims.add('scene');
+    if (isFromBrief && requested.scenes.length === 0 && term === requested.elements[0]?.term) claims.add('scene');
     return { words: term.words, claims: [...claims] };
   });
 

@@ -25,7 +25,7 @@ export interface Tint {
 }
 
 /** What the colour is said of: a target, a word that nothing is known of, or nothing. */
-type Bound = TintTarget | 'unknown' | undefined;
+type TintSubject = TintTarget | 'unknown' | undefined;
 
 const TARGET_OF_SCENE: Record<Scene, TintTarget> = {
   mountain: 'ground',
@@ -60,7 +60,7 @@ export function targetOf(reading: Reading, term: Term, scene: Scene): TintTarget
 }
 
 /** `green rolling hills`, `teal and orange sky`: the noun comes last. */
-function boundForward({ tokens, byFrom }: Reading, from: number): Bound {
+function boundForward({ tokens, byFrom }: Reading, from: number): TintSubject {
   let isUnknown = false;
   for (let at = from; at < Math.min(tokens.length, from + REACH); ) {
     const token = tokens[at]!;
@@ -80,7 +80,7 @@ function boundForward({ tokens, byFrom }: Reading, from: number): Bound {
 }
 
 /** `collines vertes`, `ciel rose et orange`: the noun comes first. */
-function boundBackward({ tokens, byTo }: Reading, from: number): Bound {
+function boundBackward({ tokens, byTo }: Reading, from: number): TintSubject {
   for (let at = from - 1; at >= Math.max(0, from - REACH); at--) {
     const token = tokens[at]!;
     if (token.isBreak) return undefined;

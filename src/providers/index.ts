@@ -5,7 +5,8 @@ import { proxyConfig } from '../platform/http/proxies.config.ts';
 import { Calls } from './calls/calls.ts';
 import { Circuits } from './calls/circuits.ts';
 import { Connections } from './calls/connections.ts';
-import { RoutesToModels } from './calls/routes-to-models.ts';
+import { ModelRoutes } from './calls/model-routes.ts';
+import { DeploymentAvailabilities } from './deployment-availability.ts';
 import { KeyChecks } from './keys/key-checks.ts';
 import { KeyHealth } from './keys/key-health.ts';
 import { KnownKeys } from './keys/known-keys.ts';
@@ -23,9 +24,8 @@ import { measureCalls, providerMetrics } from './provider.metrics.ts';
 import { providerNames } from './provider.names.ts';
 import { providerProbes } from './provider.probes.ts';
 import type { ProvidersApi } from './providers-api.ts';
-import { Standings } from './standings.ts';
 
-export { canLeaveSilent } from './calls/collecting/index.ts';
+export { canDetectSilence } from './calls/collecting/index.ts';
 export { isRefusal } from './calls/refusals.ts';
 export { sourceFactsOf, withSourceFacts } from './calls/source-facts.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
@@ -43,7 +43,7 @@ export * from './gen-ai-names.ts';
 export { keyVariableOf } from './provider.facilities.ts';
 export * from './provider-failure.ts';
 export * from './providers-api.ts';
-export * from './request-faults.ts';
+export * from './request-failures.ts';
 
 /** The providers of models: with which key they are called, how they stand, and what becomes of a call. */
 export const providers = defineFeature({
@@ -61,7 +61,7 @@ export const providers = defineFeature({
     const isSandboxOn = sandbox ?? config.demo;
     const keys = new KnownKeys(database, encryption);
     const addresses = new GuardedAddresses({ listed: ownServerHosts, listedIn: 'OWN_SERVER_HOSTS', proxies });
-    const routes = new RoutesToModels({ providers, keys, addresses, proxies });
+    const routes = new ModelRoutes({ providers, keys, addresses, proxies });
     const circuits = new Circuits();
     const health = new KeyHealth();
     const checks = new KeyChecks({ database, logger, health, keys, routes });
@@ -77,9 +77,9 @@ export const providers = defineFeature({
         measure(...end);
       },
     });
-    const standings = new Standings({ providers, keys, health, circuits, isSandboxOn });
+    const availabilities = new DeploymentAvailabilities({ providers, keys, health, circuits, isSandboxOn });
     const api: ProvidersApi = {
-      standingOf: (account, catalogue) => standings.of(account, catalogue),
+      availabilityOf: (account, catalogue) => availabilities.of(account, catalogue),
       call: (call) => calls.call(call),
       stream: (call) => calls.stream(call),
       draw: (call) => calls.draw(call),
@@ -87,7 +87,7 @@ export const providers = defineFeature({
     };
     const changed = () => {
       keys.forget();
-      standings.forget();
+      availabilities.forget();
     };
     const keyService = new ProviderKeyService({ customers, encryption, limits, routes, health, providers, changed });
     const keyResolver = new ProviderKeyResolver(keyService);

@@ -6,7 +6,7 @@ import { configFragment, flag, hostList, optional } from '../platform/config/con
 /** The providers that have an address of their own; `own` is the customer's, and the engine of this service has none. */
 export type HostedProvider = Exclude<ProviderName, typeof ProviderName.OWN | typeof ProviderName.EMBEDDED>;
 
-export interface ProviderStart {
+export interface ProviderSettings {
   /** Null: none. */
   readonly apiKey: string | null;
   /** Without a trailing slash. Never from a request. */
@@ -67,7 +67,7 @@ export const providerConfig = configFragment(
         'https://generativelanguage.googleapis.com/v1beta',
       ),
       perplexity: start(given.PERPLEXITY_API_KEY, given.PERPLEXITY_BASE_URL, 'https://api.perplexity.ai'),
-    } satisfies Record<HostedProvider, ProviderStart>,
+    } satisfies Record<HostedProvider, ProviderSettings>,
     ownServerHosts: given.OWN_SERVER_HOSTS,
     /** Null: as the demo content. */
     sandbox: given.SANDBOX ?? null,
@@ -75,7 +75,7 @@ export const providerConfig = configFragment(
   }),
 );
 
-function start(apiKey: string | undefined, baseUrl: string | undefined, usual: string): ProviderStart {
+function start(apiKey: string | undefined, baseUrl: string | undefined, usual: string): ProviderSettings {
   return {
     apiKey: apiKey ?? null,
     baseUrl: (baseUrl ?? usual).replace(/\/+$/, ''),

@@ -2,7 +2,7 @@ import { HOUSE_ID } from '../customers/index.ts';
 import type { ProviderName } from '../models/index.ts';
 import type { Facility } from '../platform/health/facility.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
-import type { HostedProvider, ProviderStart } from './provider.config.ts';
+import type { HostedProvider, ProviderSettings } from './provider.config.ts';
 
 /** As they write themselves, and the variable that their own packages read. */
 const NAMES: Readonly<Record<HostedProvider, readonly [title: string, variables: string]>> = {
@@ -21,7 +21,7 @@ export function keyVariableOf(provider: ProviderName): string | null {
 }
 
 export interface ProviderFacilitiesOptions {
-  providers: Readonly<Record<HostedProvider, ProviderStart>>;
+  providers: Readonly<Record<HostedProvider, ProviderSettings>>;
   keys: KnownKeys;
 }
 
@@ -30,7 +30,11 @@ export function providerFacilities({ providers, keys }: ProviderFacilitiesOption
   return (Object.keys(providers) as HostedProvider[]).map((name) => providerFacility(name, providers[name], keys));
 }
 
-function providerFacility(name: HostedProvider, { apiKey, isBaseUrlGiven }: ProviderStart, keys: KnownKeys): Facility {
+function providerFacility(
+  name: HostedProvider,
+  { apiKey, isBaseUrlGiven }: ProviderSettings,
+  keys: KnownKeys,
+): Facility {
   const [title, variables] = NAMES[name];
   return {
     name,

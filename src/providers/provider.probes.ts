@@ -4,11 +4,11 @@ import type { Circuits } from './calls/circuits.ts';
 import type { Connections } from './calls/connections.ts';
 import type { KeyHealth } from './keys/key-health.ts';
 import type { KnownKeys } from './keys/known-keys.ts';
-import type { HostedProvider, ProviderStart } from './provider.config.ts';
+import type { HostedProvider, ProviderSettings } from './provider.config.ts';
 import { type Credential, CredentialSource } from './providers-api.ts';
 
 export interface ProbesOptions {
-  providers: Readonly<Record<HostedProvider, ProviderStart>>;
+  providers: Readonly<Record<HostedProvider, ProviderSettings>>;
   keys: KnownKeys;
   circuits: Circuits;
   health: KeyHealth;

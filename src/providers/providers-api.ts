@@ -1,11 +1,11 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Content, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { Account } from '../customers/index.ts';
 import type {
-  AskedSize,
   Catalogue,
   DeploymentEntry,
   ImageDeployment,
   ImageUsage,
+  RequestedSize,
   TaskTimeouts,
   TextDeployment,
   TokenUsage,
@@ -30,7 +30,7 @@ export interface Credential {
 }
 
 /** Whether a deployment can be called for an account at this moment, and with what. */
-export interface DeploymentStanding {
+export interface DeploymentAvailability {
   /** Null where there is no key for it: `whyNot` says which. */
   readonly credential: Credential | null;
   readonly whyNot: 'NO_KEY' | 'OWN_KEY_FAILING' | 'NO_OWN_SERVER' | 'PLAN' | null;
@@ -65,7 +65,7 @@ export interface ProviderCall extends AnyCall {
    * For `call`: a provider that says nothing for `firstTokenMs`, or pauses for `idleMs`, is left. Where `canLeaveSilent`, the
    * answer is streamed to this service and put together here. Left out: false.
    */
-  readonly leavesSilent?: boolean;
+  readonly abortsOnSilence?: boolean;
 }
 
 export interface ImageCall extends AnyCall {
@@ -74,7 +74,7 @@ export interface ImageCall extends AnyCall {
   /** No more than the deployment gives for one call. */
   readonly count: number;
   /** One that the deployment takes. */
-  readonly size: AskedSize;
+  readonly size: RequestedSize;
   /** Null: whatever the model takes. */
   readonly seed: number | null;
 }
@@ -117,7 +117,7 @@ export interface ProviderStream extends ProviderHead {
 /** What later features may ask. */
 export interface ProvidersApi {
   /** By deployment, for routing: from memory where it was asked within the last second. */
-  standingOf(account: Account, catalogue: Catalogue): Promise<ReadonlyMap<string, DeploymentStanding>>;
+  availabilityOf(account: Account, catalogue: Catalogue): Promise<ReadonlyMap<string, DeploymentAvailability>>;
   /** @throws ProviderFailure */
   call(call: ProviderCall): Promise<ProviderAnswer>;
   /** Resolves once the provider has answered with its headers. @throws ProviderFailure */

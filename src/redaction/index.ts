@@ -21,7 +21,7 @@ export { languageOf } from './text/language.ts';
 export { NameList } from './text/name-list.ts';
 export { placeholderKinds } from './text/placeholder.ts';
 export { Redaction, type RedactionMap, redact } from './text/redact.ts';
-export { RestoredText, restore, type Spelling } from './text/restore.ts';
+export { type RestoreFormat, restore, TextRestorer } from './text/restore.ts';
 
 /** What later features may ask. */
 export interface RedactionApi {

@@ -17,7 +17,7 @@ export class KnownNames {
     this.#known = new Remembered({
       async read(customerId) {
         const sealed = await findNames(database, customerId);
-        return sealed ? new NameList(openedNames(encryption, sealed, customerId)) : NONE;
+        return sealed ? new NameList(decryptNames(encryption, sealed, customerId)) : NONE;
       },
       maxAgeMs: MAX_AGE_MS,
       most: MOST_CUSTOMERS,
@@ -33,10 +33,10 @@ export class KnownNames {
   }
 }
 
-export const sealedNames = (encryption: EnvelopeEncryption, names: readonly string[], customerId: string) =>
+export const encryptNames = (encryption: EnvelopeEncryption, names: readonly string[], customerId: string) =>
   encryption.encrypt(Buffer.from(JSON.stringify(names), 'utf8'), customerId);
 
 /** @throws when they were encrypted with another master key, or for another customer */
-export function openedNames(encryption: EnvelopeEncryption, sealed: Uint8Array, customerId: string): string[] {
+export function decryptNames(encryption: EnvelopeEncryption, sealed: Uint8Array, customerId: string): string[] {
   return JSON.parse(encryption.decrypt(sealed, customerId).toString('utf8')) as string[];
 }

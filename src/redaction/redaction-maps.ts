@@ -7,7 +7,7 @@ import type { RedactionMap } from './text/redact.ts';
 /** Whoever works on a text does so today. */
 const LIFETIME_MS = 24 * 3600 * 1000;
 
-interface Kept {
+interface MapContent {
   readonly expiresAt: number;
   readonly entries: readonly (readonly [placeholder: string, written: string])[];
 }
@@ -25,7 +25,7 @@ export class RedactionMaps {
 
   seal(ctx: Context, map: RedactionMap): { token: string; expiresAt: Date } {
     const expiresAt = ctx.clock.now().getTime() + LIFETIME_MS;
-    const kept: Kept = { expiresAt, entries: [...map] };
+    const kept: MapContent = { expiresAt, entries: [...map] };
     const sealed = this.#encryption.encrypt(Buffer.from(JSON.stringify(kept), 'utf8'), contextOf(ctx));
     return { token: sealed.toString('base64url'), expiresAt: new Date(expiresAt) };
   }
@@ -34,10 +34,10 @@ export class RedactionMaps {
   open(ctx: Context, token: string): RedactionMap | null {
     const bytes = tokenBytes(token);
     if (bytes === null) return null;
-    let kept: Kept;
+    let kept: MapContent;
     try {
       const plain = this.#encryption.decrypt(bytes, contextOf(ctx));
-      kept = JSON.parse(plain.toString('utf8')) as Kept;
+      kept = JSON.parse(plain.toString('utf8')) as MapContent;
     } catch {
       return null;
     }

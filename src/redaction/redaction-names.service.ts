@@ -5,7 +5,7 @@ import type { Context } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/schema/problem.ts';
-import { openedNames, sealedNames } from './known-names.ts';
+import { decryptNames, encryptNames } from './known-names.ts';
 import { nameIssues } from './name-rules.ts';
 import { CHANGES_NAMES } from './redaction.events.ts';
 import { RedactionNames } from './redaction-names.entity.ts';
@@ -33,7 +33,7 @@ export class RedactionNamesService {
     const customerId = customerOf(ctx, wanted);
     if (!(await this.#customers.exists(customerId))) return null;
     const kept = await ctx.em.findOne(RedactionNames, { customerId });
-    return { customerId, names: kept ? openedNames(this.#encryption, kept.names, customerId) : [] };
+    return { customerId, names: kept ? decryptNames(this.#encryption, kept.names, customerId) : [] };
   }
 
   /** Puts a list in the place of the one there was. Holds from the next text on, in other processes within a second. */
@@ -49,7 +49,7 @@ export class RedactionNamesService {
     const names = [...new Set(given.map((name) => name.trim()))];
     await ctx.transactional(async (inner) => {
       await putNames(inner.em, customerId, {
-        names: sealedNames(this.#encryption, names, customerId),
+        names: encryptNames(this.#encryption, names, customerId),
         nameCount: names.length,
         updatedBy: ctx.principal.actor,
       });

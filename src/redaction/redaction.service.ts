@@ -11,7 +11,7 @@ import { redactedTextsPerMinute } from './redaction.settings.ts';
 import type { RedactionMaps } from './redaction-maps.ts';
 import { TooManyFindings } from './text/finding.ts';
 import { NameList } from './text/name-list.ts';
-import { type Redacted, redactInTurns } from './text/redact.ts';
+import { type RedactionResult, redactInTurns } from './text/redact.ts';
 import { restore } from './text/restore.ts';
 
 /** In UTF-16 code units, of a text that is redacted or restored by itself. */
@@ -33,7 +33,7 @@ export interface RedactionServiceOptions {
   isOpen: boolean;
 }
 
-export interface RedactedText extends Redacted {
+export interface RedactedText extends RedactionResult {
   readonly sealed: { readonly token: string; readonly expiresAt: Date } | null;
 }
 

@@ -12,14 +12,14 @@ import type { RenderService } from './render.service.ts';
 const PATIENCE_MS = 60_000;
 
 /** Who asks for the demo's pictures. What they may is known when every part is loaded. */
-const demoAsker = () => integration('demo');
+const demoRequester = () => integration('demo');
 
 /** By which the request of one brief is known again. */
 const keyOf = (index: number) => `demo-${index}`;
 
 /** What finds the renders of these demo briefs. */
 export function demoRenders(indexes: readonly number[]) {
-  return { requestedBy: askerOf(demoAsker()), idempotencyKey: { $in: indexes.map(keyOf) } };
+  return { requestedBy: askerOf(demoRequester()), idempotencyKey: { $in: indexes.map(keyOf) } };
 }
 
 /**
@@ -30,7 +30,7 @@ export function demoRenders(indexes: readonly number[]) {
  */
 export async function drawDemo(service: Context, renders: RenderService): Promise<void> {
   const { signal } = service;
-  const ctx = new Context(service, { principal: demoAsker(), requestId: 'demo', signal });
+  const ctx = new Context(service, { principal: demoRequester(), requestId: 'demo', signal });
   const known = await ctx.em.find(Render, demoRenders([...DEMO_BRIEFS.keys()]));
   const byKey = new Map(known.map((render) => [render.idempotencyKey, render]));
   const requested: Render[] = [];
@@ -64,6 +64,6 @@ async function request(
 }
 
 /** Where a picture is to be seen at once: one of the demo's has the tag. */
-export function pictureSight(publicUrl: string): Sight {
+export function pictureHint(publicUrl: string): Sight {
   return { title: 'A picture', at: `${publicUrl}/api/marketing/image-bank/pick?tags=winter&as=redirect` };
 }

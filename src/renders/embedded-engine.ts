@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { EmbeddedEngine, GivenImage, ImageRequest } from '../gateway/index.ts';
-import { foresee, type SceneBrief } from '../painter/index.ts';
+import { forecastBrief, type SceneBrief } from '../painter/index.ts';
 import type { RenderedPicture, Renderer } from './renderer.ts';
 
 /** Of a prompt: models take a book, and to read one here would keep everybody else waiting. */
-export const MOST_READ = 2_000;
+export const MAX_READ_CHARACTERS = 2_000;
 const MAX_SEED = 2 ** 31;
 
 /** The engine of this process as the gateway has it, for one request: what it says of its pictures is kept for who asked. */
-export class EngineForOne implements EmbeddedEngine {
+export class RequestEngine implements EmbeddedEngine {
   readonly #renderer: Pick<Renderer, 'render'>;
   readonly #seed: number | null;
   /** What it gave, in order, and what may be said of it. */
@@ -23,7 +23,7 @@ export class EngineForOne implements EmbeddedEngine {
   }
 
   covers(request: ImageRequest): boolean {
-    return foresee(briefOf(request, 0)).uncovered === null;
+    return forecastBrief(briefOf(request, 0)).uncovered === null;
   }
 
   async draw(request: ImageRequest, signal: AbortSignal): Promise<readonly GivenImage[]> {
@@ -43,6 +43,6 @@ export class EngineForOne implements EmbeddedEngine {
 }
 
 function briefOf({ prompt: whole, widthPx, heightPx }: ImageRequest, seed: number): SceneBrief {
-  const prompt = whole.slice(0, MOST_READ).toWellFormed();
+  const prompt = whole.slice(0, MAX_READ_CHARACTERS).toWellFormed();
   return { prompt, seed, width: widthPx, height: heightPx };
 }

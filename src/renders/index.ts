@@ -6,8 +6,8 @@ import { deleting } from '../platform/upkeep/upkeep.ts';
 import type { ProvidersApi } from '../providers/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetRenderResolver } from './asset-render.resolver.ts';
-import { drawDemo, pictureSight } from './demo.ts';
-import { demoShowpieces } from './demo-showpieces.ts';
+import { drawDemo, pictureHint } from './demo.ts';
+import { demoSampleImages } from './demo-sample-images.ts';
 import { DrawnPicture } from './drawn-picture.entity.ts';
 import { DrawnPictures, forgetExpired, forgetLinks } from './drawn-pictures.ts';
 import { RoutedPictures } from './picture-drawer.ts';
@@ -23,16 +23,16 @@ import { RenderReads } from './render.reads.ts';
 import { RenderResolver } from './render.resolver.ts';
 import { renderRoutes } from './render.routes.ts';
 import { RenderService } from './render.service.ts';
-import { rendersUnderWay, strangersPicturesPerDay } from './render.settings.ts';
+import { anonymousPicturesPerDay, concurrentRenders } from './render.settings.ts';
 import { forgetPictures } from './render.transitions.ts';
 import { RenderDrawer } from './render-drawer.ts';
 import { EmbeddedRenderer, type Renderer } from './renderer.ts';
-import { Strangers } from './strangers.ts';
+import { SandboxRenders } from './sandbox-renders.ts';
 import { ViewerRendersResolver } from './viewer-renders.resolver.ts';
 
 export { Render } from './render.entity.ts';
 export type { RenderReads } from './render.reads.ts';
-export type { Aftermath } from './render.service.ts';
+export type { RenderFollowUp } from './render.service.ts';
 
 /** What other features may use of the renders. */
 export interface RendersApi {
@@ -42,7 +42,7 @@ export interface RendersApi {
 }
 
 /** What it stands on. */
-interface Earlier {
+interface RendersDependencies {
   assets: AssetsApi;
   gateway: { images: ImageTasks; imagesMount: (drawer: PictureDrawer) => Mount };
   providers: ProvidersApi;
@@ -55,20 +55,20 @@ export const rendersWith = (openRenderer: () => Renderer) =>
     name: 'renders',
     names: renderNames,
     entities: [Render, DrawnPicture],
-    settings: [rendersUnderWay, strangersPicturesPerDay],
-    compose(platform, { assets, gateway, providers, settings }: Earlier) {
+    settings: [concurrentRenders, anonymousPicturesPerDay],
+    compose(platform, { assets, gateway, providers, settings }: RendersDependencies) {
       const { contributed, database, limits, live, queue, publicUrl, store } = platform;
       const { images } = gateway;
       const renderer = openRenderer();
-      const strangers = new Strangers(limits, settings, providers.isSandboxOn);
+      const sandboxRenders = new SandboxRenders(limits, settings, providers.isSandboxOn);
       const service = new RenderService({
         database,
         queue,
         live,
         settings,
         images,
-        strangers,
-        aftermaths: () => contributed('aftermaths'),
+        sandboxRenders,
+        renderFollowUps: () => contributed('renderFollowUps'),
       });
       const drawer = new RenderDrawer(renderer, images, assets.service);
       const links = new DrawnPictures(store, publicUrl);
@@ -86,7 +86,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         api,
         contributions: {
           pictureErasures: { renders: forget },
-          showpieces: { renders: demoShowpieces(database) },
+          sampleImages: { renders: demoSampleImages(database) },
         },
         resolvers: [resolver, new AssetRenderResolver(), new ViewerRendersResolver(reads)],
         nodes: { render: (ctx, id) => resolver.find(ctx, id) },
@@ -96,7 +96,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         routes: renderRoutes,
         jobs: [renderJob(drawer, assets.service, live)],
         published: [renderEnded],
-        mounts: [gateway.imagesMount(new RoutedPictures({ renderer, images, strangers, links }))],
+        mounts: [gateway.imagesMount(new RoutedPictures({ renderer, images, sandboxRenders, links }))],
         facilities: renderFacilities,
         metrics: renderMetrics,
         probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
@@ -108,7 +108,7 @@ export const rendersWith = (openRenderer: () => Renderer) =>
         close: () => renderer.close(),
         demo: {
           create: (ctx) => drawDemo(ctx, service),
-          sights: () => [pictureSight(publicUrl)],
+          sights: () => [pictureHint(publicUrl)],
         },
       };
     },

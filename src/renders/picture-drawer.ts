@@ -10,16 +10,16 @@ import {
 } from '../gateway/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { DrawnPictures as Links } from './drawn-pictures.ts';
-import { EngineForOne, MOST_READ } from './embedded-engine.ts';
+import { MAX_READ_CHARACTERS, RequestEngine } from './embedded-engine.ts';
 import type { Renderer } from './renderer.ts';
-import type { Strangers } from './strangers.ts';
+import type { SandboxRenders } from './sandbox-renders.ts';
 
 const RUN = 'tasks:run';
 
 export interface RoutedPicturesOptions {
   renderer: Renderer;
   images: ImageTasks;
-  strangers: Strangers;
+  sandboxRenders: SandboxRenders;
   links: Links;
 }
 
@@ -32,14 +32,14 @@ export class RoutedPictures implements PictureDrawer {
   }
 
   admit(ctx: Context): boolean {
-    return this.#options.strangers.isOne(ctx, RUN);
+    return this.#options.sandboxRenders.isFor(ctx, RUN);
   }
 
   async draw(ctx: Context, request: ImageRequest): Promise<DrawnPictures> {
-    const { renderer, images, strangers } = this.#options;
-    const engine = new EngineForOne(renderer);
+    const { renderer, images, sandboxRenders } = this.#options;
+    const engine = new RequestEngine(renderer);
     // Whoever may not spend gets what the engine of this process draws.
-    if (this.admit(ctx)) await strangers.take(ctx, RUN, request.count);
+    if (this.admit(ctx)) await sandboxRenders.take(ctx, RUN, request.count);
     const decoded = new Map<GivenImage, StorablePicture>();
     const run = await images.draw(ctx, request, engine, async (image) => {
       decoded.set(image, await pictureOf(image));
@@ -54,11 +54,11 @@ export class RoutedPictures implements PictureDrawer {
 }
 
 /** What the engine could not draw of the prompt: the same for each of its pictures. */
-function notesOf({ pictures: [first] }: EngineForOne, { prompt }: ImageRequest): string[] {
-  const isCut = prompt.length > MOST_READ;
+function notesOf({ pictures: [first] }: RequestEngine, { prompt }: ImageRequest): string[] {
+  const isCut = prompt.length > MAX_READ_CHARACTERS;
   return [
     ...(first?.note ? [first.note] : []),
-    ...(isCut ? [`Of the prompt, ${MOST_READ} characters were read.`] : []),
+    ...(isCut ? [`Of the prompt, ${MAX_READ_CHARACTERS} characters were read.`] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type AssetService, acceptRenderedPicture, PictureRefusedError, type StoredPicture } from '../assets/index.ts';
 import { type GivenImage, IMAGE_TASK, ImageNotTaken, type ImageRequest, type ImageTasks } from '../gateway/index.ts';
 import { Context } from '../platform/context.ts';
-import { EngineForOne } from './embedded-engine.ts';
+import { RequestEngine } from './embedded-engine.ts';
 import type { Render } from './render.entity.ts';
 import type { RenderedPicture, Renderer } from './renderer.ts';
 
@@ -33,7 +33,7 @@ export class DrawingFailed extends Error {
 }
 
 /** What a render asks of the gateway. */
-export function imageRequestOf({ prompt, width, height, seed }: Brief): ImageRequest {
+export function imageRequestOf({ prompt, width, height, seed }: DrawableBrief): ImageRequest {
   return {
     task: IMAGE_TASK,
     prompt,
@@ -49,7 +49,7 @@ export function imageRequestOf({ prompt, width, height, seed }: Brief): ImageReq
 
 const MAX_SEED = 2 ** 32 - 1;
 
-type Brief = Pick<Render, 'prompt' | 'width' | 'height' | 'seed'>;
+type DrawableBrief = Pick<Render, 'prompt' | 'width' | 'height' | 'seed'>;
 
 /** The same, for who may not spend anything: the engine of this process draws. */
 export function withoutSpending(ctx: Context): Context {
@@ -80,7 +80,7 @@ export class RenderDrawer {
   }
 
   async #drawAnew(ctx: Context, render: Render): Promise<StoredDrawing> {
-    const engine = new EngineForOne(this.#renderer, render.seed);
+    const engine = new RequestEngine(this.#renderer, render.seed);
     let picture: StoredPicture | null = null;
     let wasGiven = false;
     let lost: unknown;

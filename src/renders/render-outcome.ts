@@ -4,7 +4,7 @@ import { RenderFailureReason } from './render.entity.ts';
 import { RenderTimeout } from './renderer-errors.ts';
 
 /** What becomes of a render whose drawing failed. */
-export interface Outcome {
+export interface FailedRenderOutcome {
   readonly reason: RenderFailureReason;
   /** Whether to try again would bring nothing, or cost a second time. */
   readonly isFinal: boolean;
@@ -15,7 +15,7 @@ const { PROVIDER_REFUSED, PROVIDER_ANSWER_UNUSABLE, BUDGET_EXCEEDED, NOT_ALLOWED
 const { ENGINE_ERROR, ENGINE_TIMEOUT } = RenderFailureReason;
 
 /** The gateway has tried as often as makes sense. What cost nothing and may pass is tried again, and nothing else. */
-const OF_RUN: Readonly<Record<RunFailed['failure'], Outcome>> = {
+const OUTCOMES_OF_RUNS: Readonly<Record<RunFailed['failure'], FailedRenderOutcome>> = {
   RATE_LIMITED: { reason: PROVIDER_BUSY, isFinal: false },
   UNREACHABLE: { reason: PROVIDER_BUSY, isFinal: false },
   CONNECT_TIMEOUT: { reason: PROVIDER_BUSY, isFinal: false },
@@ -43,23 +43,27 @@ const OF_RUN: Readonly<Record<RunFailed['failure'], Outcome>> = {
   UNKNOWN: { reason: PROVIDER_ERROR, isFinal: true },
 };
 
-export function outcomeOf(error: unknown): Outcome {
+export function failedRenderOutcome(error: unknown): FailedRenderOutcome {
   if (error instanceof RunFailed) {
     const { failure, retryAfterSeconds } = error;
     if (failure === 'NO_PROVIDER_AVAILABLE') return { reason: NO_PROVIDER, isFinal: retryAfterSeconds === null };
-    return OF_RUN[failure] ?? OF_RUN.UNKNOWN;
+    return OUTCOMES_OF_RUNS[failure] ?? OUTCOMES_OF_RUNS.UNKNOWN;
   }
-  if (error instanceof Refusal && (error.status < 500 || NOBODY.has(error.code))) return ofRefusal(error);
+  if (error instanceof Refusal && (error.status < 500 || NO_PROVIDER_CODES.has(error.code))) return ofRefusal(error);
   return { reason: error instanceof RenderTimeout ? ENGINE_TIMEOUT : ENGINE_ERROR, isFinal: false };
 }
 
 /** What is said where no model may be asked. */
-const NOBODY: ReadonlySet<string> = new Set(['NO_PROVIDER_AVAILABLE', 'CAPABILITY_NOT_AVAILABLE', 'PRICE_UNKNOWN']);
+const NO_PROVIDER_CODES: ReadonlySet<string> = new Set([
+  'NO_PROVIDER_AVAILABLE',
+  'CAPABILITY_NOT_AVAILABLE',
+  'PRICE_UNKNOWN',
+]);
 
 /** Before a model was asked: nothing was spent. */
-function ofRefusal({ code, retryAfterSeconds }: Refusal): Outcome {
+function ofRefusal({ code, retryAfterSeconds }: Refusal): FailedRenderOutcome {
   const isFinal = retryAfterSeconds === undefined;
-  if (NOBODY.has(code)) return { reason: NO_PROVIDER, isFinal };
+  if (NO_PROVIDER_CODES.has(code)) return { reason: NO_PROVIDER, isFinal };
   if (code === 'BUDGET_EXCEEDED') return { reason: BUDGET_EXCEEDED, isFinal: true };
   if (code === 'RATE_LIMITED' || code === 'LIMIT_RESERVED') return { reason: PROVIDER_BUSY, isFinal: false };
   return { reason: NOT_ALLOWED, isFinal: true };

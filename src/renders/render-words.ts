@@ -1,4 +1,4 @@
-import { foresee } from '../painter/index.ts';
+import { forecastBrief } from '../painter/index.ts';
 import type { Render } from './render.entity.ts';
 import type { StoredDrawing } from './render-drawer.ts';
 
@@ -11,20 +11,20 @@ export interface PictureWords {
   readonly note: string | null;
 }
 
-type Brief = Pick<Render, 'prompt' | 'seed' | 'width' | 'height' | 'title'>;
+type TitledBrief = Pick<Render, 'prompt' | 'seed' | 'width' | 'height' | 'title'>;
 
 const MAX_TITLE_LENGTH = 200;
 
 /** A title that says no more than is known before anybody has looked. */
-export function titleOfAsked(prompt: string): string {
+export function requestTitle(prompt: string): string {
   const words = [...`Asked for: ${prompt.replace(/\s+/g, ' ')}`];
   return words.length <= MAX_TITLE_LENGTH ? words.join('') : `${words.slice(0, MAX_TITLE_LENGTH - 1).join('')}…`;
 }
 
 /** Of what the engine drew, what can be seen in it; of a model's picture, whose it is, and that nobody has looked. */
-export function wordsOf(render: Brief, { engine, provider, model, picture }: StoredDrawing): PictureWords {
-  const ofEngine = foresee(render).title;
-  const ofModel = titleOfAsked(render.prompt);
+export function wordsOf(render: TitledBrief, { engine, provider, model, picture }: StoredDrawing): PictureWords {
+  const ofEngine = forecastBrief(render).title;
+  const ofModel = requestTitle(render.prompt);
   // One of our own was chosen before it was known who would draw.
   const isOurs = render.title === ofEngine || render.title === ofModel;
   const givenTitle = isOurs ? null : render.title;

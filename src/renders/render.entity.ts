@@ -35,7 +35,7 @@ export const RenderFailureReason = graphEnum('RenderFailureReason', 'Reason why 
 export type RenderFailureReason = keyof typeof RenderFailureReason;
 
 /** A picture that was paid for, in the store. */
-export interface KeptDrawing {
+export interface PaidDrawing {
   readonly runId: string;
   readonly provider: string;
   readonly model: string;
@@ -94,7 +94,7 @@ const RenderSchema = defineEntity({
     model: p.string().nullable(),
     runId: p.string().nullable(),
     // What a model has drawn, and is paid for, while the render has not ended: it is not drawn again.
-    drawn: p.json<KeptDrawing>().nullable(),
+    drawn: p.json<PaidDrawing>().nullable(),
     failureReason: p
       .enum(() => RenderFailureReason)
       .$type<RenderFailureReason>()

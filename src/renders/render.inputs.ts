@@ -72,7 +72,7 @@ export class RequestRenderInput {
 }
 
 /** What is asked for, whoever waits for it and however long. */
-export type Brief = Omit<RequestRenderInput, 'waitSeconds'>;
+export type RenderBrief = Omit<RequestRenderInput, 'waitSeconds'>;
 
 @InputType({ description: 'A render that goes on.' })
 export class CancelRenderInput {

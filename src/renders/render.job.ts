@@ -17,8 +17,8 @@ import {
   succeedRender,
 } from './render.transitions.ts';
 import { DrawingFailed, type RenderDrawer, type StoredDrawing } from './render-drawer.ts';
-import { endOf } from './render-end.ts';
-import { type Outcome, outcomeOf } from './render-outcome.ts';
+import { watchRenderEnd } from './render-end-watch.ts';
+import { type FailedRenderOutcome, failedRenderOutcome } from './render-outcome.ts';
 import { wordsOf } from './render-words.ts';
 import { UnderstoodBrief } from './understood-brief.type.ts';
 
@@ -42,11 +42,11 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
     expireInSeconds: EXPIRE_SECONDS,
     concurrency: CONCURRENCY,
     async handle(ctx, { renderId }) {
-      const end = await endOf(live, ctx, renderId);
+      const end = await watchRenderEnd(live, ctx, renderId);
       try {
         await attemptRender(ctx, renderId, end.signal);
       } finally {
-        end.lookAway();
+        end.stop();
       }
     },
     async abandoned(ctx, { renderId }) {
@@ -67,7 +67,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
     try {
       const drawing = await drawer.draw(ctx.outliving(AbortSignal.any([ctx.signal, ended])), render);
       if (drawing.model !== null && !render.drawn) await keep(ctx, renderId, drawing);
-      await bring(ctx, render, attempt, drawing);
+      await storeResult(ctx, render, attempt, drawing);
     } catch (thrown) {
       if (ended.aborted) return;
       const isDrawn = !(thrown instanceof DrawingFailed);
@@ -77,7 +77,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
         const isCounted = !isDrawn && thrown.mayBePaid;
         throw new NoTry(error, async () => isCounted || giveBackAttempt(ctx.afresh(), renderId, attempt));
       }
-      const outcome = outcomeOf(error);
+      const outcome = failedRenderOutcome(error);
       // A last attempt must leave an ended render, not one that runs for ever.
       if (outcome.isFinal || attempt >= MAX_ATTEMPTS) await end(ctx, renderId, attempt, outcome);
       if (!outcome.isFinal) throw error;
@@ -96,7 +96,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
   }
 
   /** The end of an attempt that brought nothing. A worker that was thought dead finds its attempt passed. */
-  async function end(ctx: Context, renderId: string, attempt: number, { reason }: Outcome): Promise<void> {
+  async function end(ctx: Context, renderId: string, attempt: number, { reason }: FailedRenderOutcome): Promise<void> {
     await ctx.afresh().transactional(async (inner) => {
       if (!(await holdAttempt(inner, renderId, attempt))) return;
       if (reason === 'CONTENT_REFUSED') await blockRender(inner, renderId, reason);
@@ -105,7 +105,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
   }
 
   /** The asset and the end of the render, in one transaction. A worker that was thought dead finds its attempt passed. */
-  async function bring(ctx: Context, render: Render, attempt: number, drawing: StoredDrawing): Promise<void> {
+  async function storeResult(ctx: Context, render: Render, attempt: number, drawing: StoredDrawing): Promise<void> {
     const { picture, engine, provider, model, runId } = drawing;
     const { title, givenTitle, alt, note } = wordsOf(render, drawing);
     const status = await assets.firstStatus();

@@ -20,7 +20,7 @@ import { findFirstOfAssets, PICTURE_OF_RENDER } from './render.sql.ts';
 import { FAILURE_MESSAGES } from './render-failure.type.ts';
 
 /** Whose renders somebody sees: one's own, or with the permission everybody's, which is null. */
-export function whoseRenders(principal: Principal): string | null {
+export function visibleRequester(principal: Principal): string | null {
   return can(principal, 'renders:read-all') ? null : askerOf(principal);
 }
 
@@ -85,7 +85,7 @@ export class RenderReads {
     });
     this.own = new PageProjection<RendersArgs, { id: string }>({
       ...page,
-      filter: (args, { principal }) => rowFilter(args, askedForBy(askerOf(principal))),
+      filter: (args, { principal }) => rowFilter(args, requestedByCaller(askerOf(principal))),
     });
     this.node = { projection: this.projection, visible: ({ principal }) => visibleTo(principal) };
     this.compilable = {
@@ -106,11 +106,11 @@ export class RenderReads {
 }
 
 function visibleTo(principal: Principal): RowConditions {
-  const whose = whoseRenders(principal);
-  return whose === null ? new RowConditions() : askedForBy(whose);
+  const whose = visibleRequester(principal);
+  return whose === null ? new RowConditions() : requestedByCaller(whose);
 }
 
-const askedForBy = (asker: string) => new RowConditions().where('render.requested_by = $', asker);
+const requestedByCaller = (asker: string) => new RowConditions().where('render.requested_by = $', asker);
 
 /** @throws Refusal BAD_USER_INPUT for dates or a search that cannot be. */
 function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditions {
@@ -131,7 +131,7 @@ function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditio
 
 /** Those that the viewer may see. */
 export const findRender = entityFinder(Render, ({ principal }) => {
-  const whose = whoseRenders(principal);
+  const whose = visibleRequester(principal);
   return whose === null ? {} : { requestedBy: whose };
 });
 

@@ -47,7 +47,7 @@ import {
 } from './render.inputs.ts';
 import { BriefNotCovered, RenderStatusUnfit } from './render.problems.ts';
 import { findRender, type RenderReads } from './render.reads.ts';
-import type { ChangedRender, RenderService } from './render.service.ts';
+import type { RenderChange, RenderService } from './render.service.ts';
 import { isFinal } from './render.transitions.ts';
 import { FAILURE_MESSAGES, RenderFailure } from './render-failure.type.ts';
 import { UnderstoodBrief } from './understood-brief.type.ts';
@@ -79,7 +79,7 @@ class RetriedRender {
   @Field(() => Boolean, { description: 'False when it was tried again before: then this is that one, as it stands.' })
   readonly isNew: boolean;
 
-  constructor({ render, isChanged }: ChangedRender) {
+  constructor({ render, isChanged }: RenderChange) {
     this.render = render;
     this.isNew = isChanged;
   }

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { AssetKind, parseTags } from '../assets/index.ts';
 import type { ImageTasks } from '../gateway/index.ts';
-import { foresee } from '../painter/index.ts';
+import { forecastBrief } from '../painter/index.ts';
 import { tellChanges } from '../platform/audit/tell-changes.ts';
 import { askerOf, can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
@@ -21,15 +21,20 @@ import { canonicalBytes } from '../proof/json.ts';
 import { composeText } from '../proof/normal-form.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Render, type RenderStatus } from './render.entity.ts';
-import { type Brief, MAX_WAIT_SECONDS } from './render.inputs.ts';
+import { MAX_WAIT_SECONDS, type RenderBrief } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
 import { BriefNotCovered, RenderStatusUnfit } from './render.problems.ts';
-import { rendersUnderWay } from './render.settings.ts';
+import { concurrentRenders } from './render.settings.ts';
 import { countUnderWay, findModel, readStatuses } from './render.sql.ts';
 import { cancelRender, holdRender, isFinal, queueRetry, RETRIED } from './render.transitions.ts';
 import { imageRequestOf, withoutSpending } from './render-drawer.ts';
-import { titleOfAsked } from './render-words.ts';
-import { STRANGERS_KEPT_SECONDS, STRANGERS_MAX_SIDE_PX, STRANGERS_UNDER_WAY, type Strangers } from './strangers.ts';
+import { requestTitle } from './render-words.ts';
+import {
+  SANDBOX_MAX_ACTIVE,
+  SANDBOX_MAX_SIDE_PX,
+  SANDBOX_RETENTION_SECONDS,
+  type SandboxRenders,
+} from './sandbox-renders.ts';
 
 const DEFAULT_SIDE_PX = 1024;
 export const MIN_SIDE_PX = 256;
@@ -39,28 +44,28 @@ export const MAX_TITLE_LENGTH = 200;
 /** A picture takes a second to draw. */
 const RETRY_AFTER_SECONDS = 5;
 /** What follows from a render takes a few tenths of a second; nobody waits longer for it than this. */
-const AFTERMATH_MS = 3_000;
+const FOLLOW_UP_MS = 3_000;
 
 /** Who is expected to draw, where nobody could as things stand. */
-const NOBODY = 'none';
+const NO_PROVIDER = 'none';
 
 /** Resolves when what follows from a new asset is there, or the signal aborts. */
-export type Aftermath = (assetId: string, signal: AbortSignal) => Promise<void>;
+export type RenderFollowUp = (assetId: string, signal: AbortSignal) => Promise<void>;
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
     /** Waits for what follows from a picture, e.g. its seal, for a caller who waited for the picture; by the name of the feature. */
-    aftermaths: Record<string, Aftermath>;
+    renderFollowUps: Record<string, RenderFollowUp>;
   }
 }
 
-export interface RequestedRender {
+export interface RenderRequestResult {
   render: Render;
   /** Whether an earlier request with the same idempotency key made it. */
   isReplay: boolean;
 }
 
-export interface ChangedRender {
+export interface RenderChange {
   render: Render;
   /** False when it was so already. */
   isChanged: boolean;
@@ -73,8 +78,8 @@ export interface RenderServiceOptions {
   live: Live;
   settings: SettingsApi;
   images: Pick<ImageTasks, 'foresee'>;
-  strangers: Strangers;
-  aftermaths: () => Contributions['aftermaths'];
+  sandboxRenders: SandboxRenders;
+  renderFollowUps: () => Contributions['renderFollowUps'];
 }
 
 /** How a render is asked for, besides its brief. */
@@ -86,7 +91,7 @@ export interface RequestOptions {
 interface QueueOptions {
   requestHash: string;
   tags: readonly string[];
-  isStranger: boolean;
+  isSandbox: boolean;
   isEngineOnly: boolean;
 }
 
@@ -95,19 +100,19 @@ export class RenderService {
   readonly #live: Live;
   readonly #settings: SettingsApi;
   readonly #images: Pick<ImageTasks, 'foresee'>;
-  readonly #strangers: Strangers;
+  readonly #sandboxRenders: SandboxRenders;
   /** Reads for all who are woken at the same moment, whatever requests they belong to, in one statement. */
   readonly #statuses: DataLoader<string, RenderStatus>;
   readonly #stopping = new AbortController();
-  readonly #aftermaths: RenderServiceOptions['aftermaths'];
+  readonly #renderFollowUps: RenderServiceOptions['renderFollowUps'];
 
-  constructor({ database, queue, live, settings, images, strangers, aftermaths }: RenderServiceOptions) {
+  constructor({ database, queue, live, settings, images, sandboxRenders, renderFollowUps }: RenderServiceOptions) {
     this.#queue = queue;
     this.#live = live;
     this.#settings = settings;
     this.#images = images;
-    this.#strangers = strangers;
-    this.#aftermaths = aftermaths;
+    this.#sandboxRenders = sandboxRenders;
+    this.#renderFollowUps = renderFollowUps;
     this.#statuses = new DataLoader((ids) => outsideRequests(() => statusesOf(database, ids)), {
       cache: false,
       maxBatchSize: 1_000,
@@ -122,12 +127,12 @@ export class RenderService {
    */
   async requestRender(
     ctx: Context,
-    input: Brief,
+    input: RenderBrief,
     { isEngineOnly = false }: RequestOptions = {},
-  ): Promise<RequestedRender | InputInvalid | BriefNotCovered | IdempotencyKeyReused> {
-    const isStranger = this.#strangers.isOne(ctx, 'renders:request');
+  ): Promise<RenderRequestResult | InputInvalid | BriefNotCovered | IdempotencyKeyReused> {
+    const isSandbox = this.#sandboxRenders.isFor(ctx, 'renders:request');
     const issues = briefIssues(input);
-    if (isStranger) issues.push(...this.#strangers.issuesOf(ctx, input));
+    if (isSandbox) issues.push(...this.#sandboxRenders.issuesOf(ctx, input));
     const { tags, issues: tagIssues } = parseTags(input.tags ?? [], '/tags');
     if (issues.length + tagIssues.length > 0) return new InputInvalid([...issues, ...tagIssues]);
 
@@ -142,7 +147,7 @@ export class RenderService {
         this.#queueRender(ctx, input, {
           requestHash: requestHashes[0],
           tags: tags.map(({ label }) => label),
-          isStranger,
+          isSandbox,
           isEngineOnly,
         }),
     });
@@ -154,28 +159,28 @@ export class RenderService {
   /** Writes the row and its job in one transaction, unless the caller has too many in progress. */
   async #queueRender(
     ctx: Context,
-    input: Brief,
-    { requestHash, tags, isStranger, isEngineOnly }: QueueOptions,
+    input: RenderBrief,
+    { requestHash, tags, isSandbox, isEngineOnly }: QueueOptions,
   ): Promise<Render | BriefNotCovered> {
     const requestedBy = askerOf(ctx.principal);
     const brief = {
       prompt: composeText(input.prompt.trim()),
       seed: input.seed ?? randomInt(2 ** 31),
-      width: input.width ?? (isStranger ? STRANGERS_MAX_SIDE_PX : DEFAULT_SIDE_PX),
-      height: input.height ?? (isStranger ? STRANGERS_MAX_SIDE_PX : DEFAULT_SIDE_PX),
+      width: input.width ?? (isSandbox ? SANDBOX_MAX_SIDE_PX : DEFAULT_SIDE_PX),
+      height: input.height ?? (isSandbox ? SANDBOX_MAX_SIDE_PX : DEFAULT_SIDE_PX),
     };
-    const isPinned = isEngineOnly || isStranger;
-    const { outlook, isEngine, provider } = await this.#outlookOf(ctx, brief, isPinned);
-    if (isEngine && input.strict && outlook.uncovered !== null) return new BriefNotCovered(outlook.uncovered);
-    await this.#assertRoom(ctx, requestedBy, isStranger);
-    if (isStranger) await this.#strangers.take(ctx, 'renders:request', 1);
+    const isPinned = isEngineOnly || isSandbox;
+    const { forecast, isEngine, provider } = await this.#forecastOf(ctx, brief, isPinned);
+    if (isEngine && input.strict && forecast.uncovered !== null) return new BriefNotCovered(forecast.uncovered);
+    await this.#assertRoom(ctx, requestedBy, isSandbox);
+    if (isSandbox) await this.#sandboxRenders.take(ctx, 'renders:request', 1);
 
     try {
       return await ctx.transactional(async (inner) => {
         const { em } = inner;
         const queued = em.create(Render, {
           ...brief,
-          title: composeText(input.title?.trim() ?? '') || (isEngine ? outlook.title : titleOfAsked(brief.prompt)),
+          title: composeText(input.title?.trim() ?? '') || (isEngine ? forecast.title : requestTitle(brief.prompt)),
           provider,
           isEngineOnly: isPinned,
           source: input.source ? composeText(input.source) : null,
@@ -202,14 +207,14 @@ export class RenderService {
           failureReason: null,
           startedAt: null,
           completedAt: null,
-          expiresAt: isStranger ? new Date(ctx.clock.now().getTime() + STRANGERS_KEPT_SECONDS * 1_000) : null,
+          expiresAt: isSandbox ? new Date(ctx.clock.now().getTime() + SANDBOX_RETENTION_SECONDS * 1_000) : null,
         });
         await em.persist(queued).flush();
         await this.#queue.send(inner, RENDER_JOB, { renderId: queued.id });
         return queued;
       });
     } catch (error) {
-      if (isStranger) await this.#strangers.giveBack(ctx, 'renders:request', 1);
+      if (isSandbox) await this.#sandboxRenders.giveBack(ctx, 'renders:request', 1);
       throw error;
     }
   }
@@ -218,7 +223,7 @@ export class RenderService {
    * Ends a render that nobody wants any more. Whoever draws it is told to stop: the engine of this service does at once; what a
    * model has begun its provider may still finish, and charge.
    */
-  async cancel(ctx: Context, id: string): Promise<ChangedRender | RenderStatusUnfit | NotFound> {
+  async cancel(ctx: Context, id: string): Promise<RenderChange | RenderStatusUnfit | NotFound> {
     const render = await this.#toChange(ctx, id);
     if (!render) return new NotFound(id);
     const isChanged = await ctx.transactional(async (inner) => {
@@ -238,7 +243,7 @@ export class RenderService {
    * again once.
    * @throws Refusal RATE_LIMITED when as many of the caller's are under way as may be.
    */
-  async retry(ctx: Context, id: string): Promise<ChangedRender | RenderStatusUnfit | NotFound> {
+  async retry(ctx: Context, id: string): Promise<RenderChange | RenderStatusUnfit | NotFound> {
     const render = await this.#toChange(ctx, id);
     if (!render) return new NotFound(id);
     const status = render.status as RenderStatus;
@@ -247,7 +252,7 @@ export class RenderService {
     if (earlier) return { render: earlier, isChanged: false };
 
     const requestedBy = askerOf(ctx.principal);
-    const { provider } = await this.#outlookOf(ctx, render, render.isEngineOnly ?? false);
+    const { provider } = await this.#forecastOf(ctx, render, render.isEngineOnly ?? false);
     await this.#assertRoom(ctx, requestedBy, false);
     const isChanged = await ctx.transactional(async (inner) => {
       const mayTag = can(ctx.principal, 'assets:write');
@@ -266,20 +271,20 @@ export class RenderService {
   }
 
   /** What would be drawn of a brief as things stand, and who is expected to. */
-  async #outlookOf(ctx: Context, brief: Pick<Render, 'prompt' | 'seed' | 'width' | 'height'>, isPinned: boolean) {
-    const outlook = foresee(brief);
+  async #forecastOf(ctx: Context, brief: Pick<Render, 'prompt' | 'seed' | 'width' | 'height'>, isPinned: boolean) {
+    const forecast = forecastBrief(brief);
     const expected = await this.#images.foresee(isPinned ? withoutSpending(ctx) : ctx, imageRequestOf(brief), {
-      covers: () => outlook.uncovered === null,
+      covers: () => forecast.uncovered === null,
     });
-    return { outlook, isEngine: expected.isEmbedded, provider: expected.deployment?.split('/')[0] ?? NOBODY };
+    return { forecast, isEngine: expected.isEmbedded, provider: expected.deployment?.split('/')[0] ?? NO_PROVIDER };
   }
 
   /** Those that come at the very same moment may pass it together, by as many as there are connections to the database. */
-  async #assertRoom({ em }: Context, requestedBy: string, isStranger: boolean): Promise<void> {
-    const mostOfOne = await this.#settings.value(rendersUnderWay);
-    const most = isStranger ? Math.min(STRANGERS_UNDER_WAY, mostOfOne) : mostOfOne;
+  async #assertRoom({ em }: Context, requestedBy: string, isSandbox: boolean): Promise<void> {
+    const mostOfOne = await this.#settings.value(concurrentRenders);
+    const most = isSandbox ? Math.min(SANDBOX_MAX_ACTIVE, mostOfOne) : mostOfOne;
     if ((await countUnderWay(em, requestedBy, most)) < most) return;
-    const whose = isStranger ? 'renders of callers like you' : 'of your renders';
+    const whose = isSandbox ? 'renders of callers like you' : 'of your renders';
     const detail = `${most.toLocaleString('en')} ${whose} are under way, and that is as many as may be at a time.`;
     throw new Refusal('RATE_LIMITED', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
@@ -312,18 +317,18 @@ export class RenderService {
     // For who has gone nobody has to look.
     if (ctx.signal.aborted) return render;
     const ended = await ctx.em.refreshOrFail(render);
-    await this.#waitForAftermath(ctx, ended, until - performance.now());
+    await this.#waitForFollowUps(ctx, ended, until - performance.now());
     return ended;
   }
 
-  async #waitForAftermath(ctx: Context, { asset, completedAt }: Render, leftMs: number): Promise<void> {
+  async #waitForFollowUps(ctx: Context, { asset, completedAt }: Render, leftMs: number): Promise<void> {
     // What has not followed soon will not follow at all: sealing may have been off.
-    const isFresh = completedAt && ctx.clock.now().getTime() - completedAt.getTime() < AFTERMATH_MS;
+    const isFresh = completedAt && ctx.clock.now().getTime() - completedAt.getTime() < FOLLOW_UP_MS;
     if (!asset || !isFresh || leftMs <= 0) return;
-    const brief = AbortSignal.timeout(Math.ceil(Math.min(leftMs, AFTERMATH_MS)));
+    const brief = AbortSignal.timeout(Math.ceil(Math.min(leftMs, FOLLOW_UP_MS)));
     const patience = AbortSignal.any([brief, ctx.signal, this.#stopping.signal]);
     // Without it the answer is as true, so whatever fails here fails nobody.
-    await Promise.allSettled(Object.values(this.#aftermaths()).map((aftermath) => aftermath(asset.id, patience)));
+    await Promise.allSettled(Object.values(this.#renderFollowUps()).map((followUp) => followUp(asset.id, patience)));
   }
 }
 
@@ -339,19 +344,19 @@ async function statusesOf(database: Database, ids: readonly string[]): Promise<R
 }
 
 /** A field sent as null is the same as one left out. Releases up to 0.1 stored a hash that told them apart. */
-function hashesOf(request: Omit<Brief, 'idempotencyKey'>): [current: string, earlier: string] {
+function hashesOf(request: Omit<RenderBrief, 'idempotencyKey'>): [current: string, earlier: string] {
   const hashOf = (fields: object) => createHash('sha256').update(canonicalBytes(fields)).digest('hex');
   const given = Object.entries(request).filter(([, value]) => value !== null);
   return [hashOf(Object.fromEntries(given)), hashOf(request)];
 }
 
 /** As somebody sends it who says what to make in a word of their own. */
-interface LooseBrief extends Omit<Brief, 'kind'> {
+interface RestBrief extends Omit<RenderBrief, 'kind'> {
   kind: string;
 }
 
 /** The kind of picture that a word stands for. @throws Refusal INPUT_INVALID, with all else that is wrong with the brief. */
-export function kindOf(brief: LooseBrief): AssetKind {
+export function kindOf(brief: RestBrief): AssetKind {
   const kind = brief.kind.toUpperCase();
   if (Object.hasOwn(AssetKind, kind)) return kind as AssetKind;
   const { message, issues } = new InputInvalid([...briefIssues(brief), ...parseTags(brief.tags ?? [], '/tags').issues]);
@@ -360,7 +365,7 @@ export function kindOf(brief: LooseBrief): AssetKind {
   });
 }
 
-function briefIssues(input: LooseBrief): ValueIssue[] {
+function briefIssues(input: RestBrief): ValueIssue[] {
   const issues: ValueIssue[] = [];
   const add = (name: string, detail: string) => issues.push({ pointer: `/${name}`, detail });
   if (input.prompt.trim() === '') add('prompt', 'The prompt is empty. Say what to draw.');

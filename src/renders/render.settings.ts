@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerSetting } from '../platform/config/settings.ts';
 
-export const strangersPicturesPerDay = integerSetting({
+export const anonymousPicturesPerDay = integerSetting({
   name: 'renders.strangersPicturesPerDay',
   title: 'Pictures per anonymous caller and day',
   description: 'Maximum number of small pictures per day for an anonymous caller, where the sandbox is on.',
@@ -11,7 +11,7 @@ export const strangersPicturesPerDay = integerSetting({
   permission: 'settings:manage',
 });
 
-export const rendersUnderWay = integerSetting({
+export const concurrentRenders = integerSetting({
   name: 'renders.underWay',
   title: 'Concurrent renders per caller',
   description: 'Maximum number of queued and running renders per caller.',

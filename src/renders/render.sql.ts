@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PictureSource } from '../assets/index.ts';
 import { type Database, sql } from '../platform/database/database.ts';
-import type { KeptDrawing, RenderFailureReason, RenderStatus } from './render.entity.ts';
+import type { PaidDrawing, RenderFailureReason, RenderStatus } from './render.entity.ts';
 
 /** A row that a transition changed. */
-export interface Changed {
+export interface RenderVersion {
   version: number;
 }
 
@@ -13,8 +13,8 @@ export async function beginRow(
   em: EntityManager,
   id: string,
   from: readonly RenderStatus[],
-): Promise<(Changed & { attempts: number }) | null> {
-  const [begun] = await sql<Changed & { attempts: number }>(
+): Promise<(RenderVersion & { attempts: number }) | null> {
+  const [begun] = await sql<RenderVersion & { attempts: number }>(
     em,
     `update render set status = 'RUNNING', version = version + 1, attempts = attempts + 1,
        started_at = coalesce(started_at, current_timestamp(3))
@@ -42,7 +42,7 @@ export async function lockAttempt(em: EntityManager, id: string, attempt: number
 }
 
 /** Keeps the drawing of a running render, unless it has one. */
-export async function updateDrawing(em: EntityManager, id: string, drawing: KeptDrawing): Promise<void> {
+export async function updateDrawing(em: EntityManager, id: string, drawing: PaidDrawing): Promise<void> {
   await sql(em, `update render set drawn = $2::jsonb where id = $1 and status = 'RUNNING' and drawn is null`, [
     id,
     JSON.stringify(drawing),
@@ -75,8 +75,8 @@ export async function succeedRow(
   id: string,
   attempt: number,
   row: SucceededRow,
-): Promise<Changed | null> {
-  const [ended] = await sql<Changed>(
+): Promise<RenderVersion | null> {
+  const [ended] = await sql<RenderVersion>(
     em,
     `update render set status = 'SUCCEEDED', version = version + 1, completed_at = current_timestamp(3), asset_id = $3,
        understood = $4::jsonb, ignored_terms = $5, sha256 = $6, extension = $7, media_type = $8, byte_size = $9, note = $10,
@@ -111,8 +111,8 @@ export async function endRow(
   em: EntityManager,
   id: string,
   { from, to, reason }: { from: readonly RenderStatus[]; to: RenderStatus; reason: RenderFailureReason | null },
-): Promise<Changed | null> {
-  const [ended] = await sql<Changed>(
+): Promise<RenderVersion | null> {
+  const [ended] = await sql<RenderVersion>(
     em,
     `update render set status = $2, version = version + 1, completed_at = current_timestamp(3), failure_reason = $3, drawn = null
      where id = $1 and status = any($4) returning version`,

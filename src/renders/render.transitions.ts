@@ -1,14 +1,14 @@
 import type { NotApplied, StoredPicture } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { type KeptDrawing, type RenderFailureReason, RenderStatus } from './render.entity.ts';
+import { type PaidDrawing, type RenderFailureReason, RenderStatus } from './render.entity.ts';
 import {
   beginRow,
-  type Changed,
   endRow,
   insertRetry,
   lockAttempt,
   lockStatus,
+  type RenderVersion,
   removePictures,
   subtractAttempt,
   succeedRow,
@@ -46,7 +46,7 @@ export async function beginRender(ctx: Context, renderId: string): Promise<numbe
   return ctx.transactional(async (inner) => {
     const begun = await beginRow(inner.em, renderId, UNFINISHED);
     if (!begun) return null;
-    tellChange(inner, renderId, RenderStatus.RUNNING, begun);
+    publishChange(inner, renderId, RenderStatus.RUNNING, begun);
     return begun.attempts;
   });
 }
@@ -71,12 +71,12 @@ export function holdAttempt(ctx: Context, renderId: string, attempt: number): Pr
  * Remembers what a model has drawn and somebody has paid for, before anything else is done with it: whoever tries next goes on from
  * there. The first one counts.
  */
-export async function keepDrawing(ctx: Context, renderId: string, drawing: KeptDrawing): Promise<void> {
+export async function keepDrawing(ctx: Context, renderId: string, drawing: PaidDrawing): Promise<void> {
   await updateDrawing(ctx.em, renderId, drawing);
 }
 
 /** What a render that succeeded has to show. */
-export interface Drawn {
+export interface RenderResult {
   title: string;
   provider: string;
   /** Null for the engine of this process. */
@@ -98,7 +98,7 @@ export async function succeedRender(
   ctx: Context,
   renderId: string,
   attempt: number,
-  { picture, title, provider, model, runId, understood, ignoredTerms, note, assetId, notApplied }: Drawn,
+  { picture, title, provider, model, runId, understood, ignoredTerms, note, assetId, notApplied }: RenderResult,
 ): Promise<boolean> {
   const ended = await succeedRow(ctx.em, renderId, attempt, {
     assetId,
@@ -117,7 +117,7 @@ export async function succeedRender(
     runId,
     notApplied: JSON.stringify(notApplied),
   });
-  if (ended) tellEnd(ctx, renderId, RenderStatus.SUCCEEDED, ended, assetId);
+  if (ended) publishEnd(ctx, renderId, RenderStatus.SUCCEEDED, ended, assetId);
   return ended !== null;
 }
 
@@ -145,7 +145,7 @@ export function holdRender(ctx: Context, renderId: string): Promise<RenderStatus
 export const RETRIED: readonly RenderStatus[] = [RenderStatus.FAILED, RenderStatus.CANCELED, RenderStatus.ABORTED];
 
 /** What another try does not have of the first. */
-export interface Retry {
+export interface RenderRetry {
   id: string;
   requestedBy: string;
   mayTag: boolean;
@@ -157,7 +157,7 @@ export interface Retry {
  * Tries a render again that has ended without a picture, in the transaction of the context: a new one with the same brief, size
  * and seed. False when it has not ended so, or is tried again already: of those who ask at the same moment, one makes it.
  */
-export function queueRetry(ctx: Context, renderId: string, retry: Retry): Promise<boolean> {
+export function queueRetry(ctx: Context, renderId: string, retry: RenderRetry): Promise<boolean> {
   return insertRetry(ctx.em, renderId, retry, RETRIED);
 }
 
@@ -166,27 +166,33 @@ export function abortRender(ctx: Context, renderId: string): Promise<boolean> {
   return endWithoutPicture(ctx, renderId, { from: [RenderStatus.QUEUED], to: RenderStatus.ABORTED });
 }
 
-interface End {
+interface RenderEnd {
   from: readonly RenderStatus[];
   to: RenderStatus;
   reason?: RenderFailureReason | undefined;
 }
 
 /** False when the render is in none of the states that this end may follow. */
-async function endWithoutPicture(ctx: Context, renderId: string, { from, to, reason }: End): Promise<boolean> {
+async function endWithoutPicture(ctx: Context, renderId: string, { from, to, reason }: RenderEnd): Promise<boolean> {
   return ctx.transactional(async (inner) => {
     const ended = await endRow(inner.em, renderId, { from, to, reason: reason ?? null });
-    if (ended) tellEnd(inner, renderId, to, ended, null);
+    if (ended) publishEnd(inner, renderId, to, ended, null);
     return ended !== null;
   });
 }
 
-function tellChange(ctx: Context, renderId: string, status: RenderStatus, { version }: Changed): void {
+function publishChange(ctx: Context, renderId: string, status: RenderStatus, { version }: RenderVersion): void {
   publish(ctx, 'render.changed', { renderId, status, version });
 }
 
-function tellEnd(ctx: Context, renderId: string, status: RenderStatus, changed: Changed, assetId: string | null): void {
-  tellChange(ctx, renderId, status, changed);
+function publishEnd(
+  ctx: Context,
+  renderId: string,
+  status: RenderStatus,
+  changed: RenderVersion,
+  assetId: string | null,
+): void {
+  publishChange(ctx, renderId, status, changed);
   publish(ctx, 'render.ended', { renderId, status, assetId });
 }
 

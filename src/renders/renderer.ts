@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { ENGINE, planScene, type SceneBrief, type Settled, settle } from '../painter/index.ts';
+import { describePicture, ENGINE, type PictureFacts, planScene, type SceneBrief } from '../painter/index.ts';
 import { SIZES } from '../platform/program/memory.ts';
 import { programModule } from '../platform/program/project-root.ts';
 import { WorkerPool } from '../platform/workers/worker-pool.ts';
 import type { WorkerPicture, WorkerRequest } from './paint.worker.ts';
 import { RendererClosed, RendererCrashed, RenderTimeout } from './renderer-errors.ts';
 
-export interface RenderedPicture extends Settled {
+export interface RenderedPicture extends PictureFacts {
   bytes: Buffer;
   mediaType: 'image/png';
   /** Pixels. */
@@ -72,7 +72,7 @@ export class EmbeddedRenderer {
       mediaType: 'image/png',
       width: plan.width,
       height: plan.height,
-      ...settle(plan, drawn),
+      ...describePicture(plan, drawn),
       seed: plan.seed,
       engine: ENGINE,
     };

@@ -1,14 +1,14 @@
 import { Field, ObjectType } from 'type-graphql';
 import {
+  type BriefInterpretation,
   ELEMENTS,
+  type InterpretedPart,
   MAX_COLORS,
   MAX_EXCLUSIONS,
-  type Part,
   SCENES,
   SEASONS,
   STYLES,
   TIMES_OF_DAY,
-  type Understood,
   WEATHERS,
 } from '../painter/index.ts';
 import { describeEnum } from '../platform/graphql/schema/graph-enum.ts';
@@ -124,7 +124,16 @@ export class UnderstoodBrief {
   readonly exclusions!: UnderstoodExclusion[];
 
   /** As it is stored and answered. */
-  static of({ scene, light, weather, season, style, palette, composition, exclusions }: Understood): UnderstoodBrief {
+  static of({
+    scene,
+    light,
+    weather,
+    season,
+    style,
+    palette,
+    composition,
+    exclusions,
+  }: BriefInterpretation): UnderstoodBrief {
     return {
       scene: published(scene),
       light: light && published(light),
@@ -138,6 +147,6 @@ export class UnderstoodBrief {
   }
 }
 
-function published<const Value extends string>({ value, ...rest }: Part<Value>) {
+function published<const Value extends string>({ value, ...rest }: InterpretedPart<Value>) {
   return { ...rest, value: enumWord(value) };
 }

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
 import { entityFinder } from '../platform/graphql/reads/loaded-nodes.ts';
 import { unaudited } from '../platform/upkeep/upkeep.ts';
-import type { Aftermath, RendersApi } from '../renders/index.ts';
+import type { RenderFollowUp, RendersApi } from '../renders/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
 import { BuiltVerifier } from './built-verifier.ts';
@@ -112,7 +112,7 @@ export const seals = defineFeature({
     const stamps = new VerifiedStamps();
 
     const awaitSeal = sealAwaiter(database, live);
-    const sealOfRendered: Aftermath = async (assetId, signal) => {
+    const sealOfRendered: RenderFollowUp = async (assetId, signal) => {
       if (await settings.value(sealRenders)) await awaitSeal(assetId, signal);
     };
 
@@ -135,7 +135,7 @@ export const seals = defineFeature({
       api,
       contributions: {
         runSteps: { seal: sealStep(new RunSealer(service, limits, publicUrl)) },
-        aftermaths: { seals: sealOfRendered },
+        renderFollowUps: { seals: sealOfRendered },
         pictureErasures: { seals: notePurge },
       },
       resolvers: [

@@ -1,4 +1,4 @@
-import type { Showpiece } from '../feature.ts';
+import type { SampleImage } from '../feature.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
 import { DOORS } from './doors.ts';
 import { HOME_STYLE } from './home-style.ts';
@@ -29,11 +29,11 @@ const STROKES: readonly { title: string; text: string }[] = [
 interface HomeOptions {
   mounts: readonly Mount[];
   /** Public pictures of the bank. The first one is shown large. */
-  showpieces: () => Promise<readonly Showpiece[]>;
+  sampleImages: () => Promise<readonly SampleImage[]>;
 }
 
 /** The start page `/`. Without the database it has no pictures. */
-export function homePage({ mounts, showpieces }: HomeOptions): Mount {
+export function homePage({ mounts, sampleImages }: HomeOptions): Mount {
   const links = mounts.flatMap(({ path, link }) => (link ? [{ path, ...link }] : []));
   const there = new Set(links.map(({ path }) => path));
   // A door leads to the first of its paths that this installation serves.
@@ -43,7 +43,7 @@ export function homePage({ mounts, showpieces }: HomeOptions): Mount {
   });
   const others = links.filter(({ path }) => !doors.some((door) => door.path === path));
   return readOnly('/', homeDocs, async (_req, res) => {
-    const shown = await showpieces().catch(() => []);
+    const shown = await sampleImages().catch(() => []);
     const [first, ...more] = shown;
     const body = [opening(first), doorsHtml(doors), stripHtml(more), strokesHtml(), placesHtml(others)].join('\n');
     res
@@ -53,7 +53,7 @@ export function homePage({ mounts, showpieces }: HomeOptions): Mount {
   });
 }
 
-function opening(first: Showpiece | undefined): string {
+function opening(first: SampleImage | undefined): string {
   return `<div class="opening${first ? '' : ' bare'}">
 <div class="words">
 <h1>Images and AI output you can stand behind</h1>
@@ -63,11 +63,11 @@ that anyone can verify them later, and holds external actions until a person app
 ${first ? largeHtml(first) : ''}</div>`;
 }
 
-function stripHtml(more: readonly Showpiece[]): string {
+function stripHtml(more: readonly SampleImage[]): string {
   return more.length === 0 ? '' : `<ul class="strip">\n${more.map(smallHtml).join('\n')}\n</ul>`;
 }
 
-function largeHtml({ title, alt, brief, path, width, height }: Showpiece): string {
+function largeHtml({ title, alt, brief, path, width, height }: SampleImage): string {
   return `<figure class="large">
 <img src="${escapeHtml(path)}/1280.webp" srcset="${escapeHtml(path)}/640.webp 640w, ${escapeHtml(path)}/1280.webp 1280w" sizes="(max-width: 50rem) 100vw, 42rem" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
 <figcaption><cite>${escapeHtml(title)}</cite>, rendered by this service from the brief <q>${escapeHtml(brief)}</q></figcaption>
@@ -75,7 +75,7 @@ function largeHtml({ title, alt, brief, path, width, height }: Showpiece): strin
 `;
 }
 
-function smallHtml({ title, alt, brief, path, width, height }: Showpiece): string {
+function smallHtml({ title, alt, brief, path, width, height }: SampleImage): string {
   return `<li><figure><img src="${escapeHtml(path)}/640.webp" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy">
 <figcaption><cite>${escapeHtml(title)}</cite> <q>${escapeHtml(brief)}</q></figcaption></figure></li>`;
 }

@@ -50,7 +50,7 @@ function websiteOf(platform: Platform): Website {
       html: (problem) => PLAIN_PAGE.page(problem.title, refusalHtml(problem)),
     },
     graphqlPage: graphiqlIndex(graphiqlFolder),
-    mounts({ routes, rest, others, all, showpieces }) {
+    mounts({ routes, rest, others, all, sampleImages }) {
       const library = new Library(join(PROJECT_ROOT, 'docs'));
       const pages = [
         graphiqlFiles(graphiqlFolder),
@@ -63,7 +63,7 @@ function websiteOf(platform: Platform): Website {
         // After those that have a path of their own there.
         ...documentMounts(library),
       ];
-      return [...pages, homePage({ mounts: [...others, ...pages, ...rest], showpieces })];
+      return [...pages, homePage({ mounts: [...others, ...pages, ...rest], sampleImages })];
     },
   };
 }

@@ -45,7 +45,7 @@ describe('a price', () => {
         priceAt,
       },
       customers: { accountOf: async () => ({}) as never },
-      providers: { standingOf: async () => new Map([['deepseek/chat', { credential: { source } }]]) as never },
+      providers: { availabilityOf: async () => new Map([['deepseek/chat', { credential: { source } }]]) as never },
     });
 
   test('without a successor ends, also when it is over already', async () => {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CatalogueView } from '../../src/models/catalogue-view.ts';
 import { checkCatalogue } from '../../src/models/check/check-catalogue.ts';
-import { mostOfImages } from '../../src/models/image-price.ts';
-import { withTaskVersions } from '../../src/models/numbered-tasks.ts';
-import { mostOf, priceAt } from '../../src/models/price.ts';
+import { maxCostOfImages } from '../../src/models/image-price.ts';
+import { maxCostOf, priceAt } from '../../src/models/price.ts';
 import { SEED } from '../../src/models/seed/seed-catalogue.ts';
+import { withTaskVersions } from '../../src/models/task-versions.ts';
 import type { Json } from '../support/api.ts';
 import { changed, seedCopy } from './support.ts';
 
@@ -394,8 +394,8 @@ test('whatever is put anywhere, a document is refused with places, or it is soun
         for (const { name } of [deployments.preferred, ...deployments.alternates]) {
           const price = priceAt(catalogue, name, new Date('2026-11-22T12:00:00Z'));
           const most = task.parameters
-            ? mostOf(price, { input: 1_000, output: task.parameters.maxOutputTokens }, new Date())
-            : mostOfImages(price, { inputTokens: 1_000, images: 1, pixels: 1_000_000 }, new Date());
+            ? maxCostOf(price, { input: 1_000, output: task.parameters.maxOutputTokens }, new Date())
+            : maxCostOfImages(price, { inputTokens: 1_000, images: 1, pixels: 1_000_000 }, new Date());
           expect(most === null).toBe(price === null);
         }
       }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costOfImages, mostOfImages } from '../../src/models/image-price.ts';
-import { askedSizeFor, type ImagePrice, type ImageUsage, type PriceEntry } from '../../src/models/index.ts';
+import { costOfImages, maxCostOfImages } from '../../src/models/image-price.ts';
+import { type ImagePrice, type ImageUsage, type PriceEntry, requestedSizeFor } from '../../src/models/index.ts';
 import { imageDeployments, imagePrices } from '../../src/models/seed/images.ts';
 
 const NOON = new Date('2026-11-18T12:00:00Z');
@@ -56,16 +56,16 @@ describe('what pictures cost', () => {
 
   test('nothing, where nothing is charged, whether or not anybody counted', () => {
     expect(costOfImages(price({}), used(), NOON)).toBe(0);
-    expect(mostOfImages(price({}), { inputTokens: 100, images: 4, pixels: 9 }, NOON)).toBe(0);
+    expect(maxCostOfImages(price({}), { inputTokens: 100, images: 4, pixels: 9 }, NOON)).toBe(0);
   });
 
   test('is not known of what has no price, and never 0 for that', () => {
     for (const unknown of [null, price(null)]) {
       expect(costOfImages(unknown, used(), NOON)).toBeNull();
-      expect(mostOfImages(unknown, { inputTokens: 1, images: 1, pixels: 1 }, NOON)).toBeNull();
+      expect(maxCostOfImages(unknown, { inputTokens: 1, images: 1, pixels: 1 }, NOON)).toBeNull();
     }
     const unbounded = price({ tokenMicros: 30_000_000 }, TOKENS);
-    expect(mostOfImages(unbounded, { inputTokens: 1, images: 1, pixels: 1 }, NOON)).toBeNull();
+    expect(maxCostOfImages(unbounded, { inputTokens: 1, images: 1, pixels: 1 }, NOON)).toBeNull();
   });
 
   test('never more than the most, as long as no picture has more tokens than was said', () => {
@@ -80,7 +80,7 @@ describe('what pictures cost', () => {
         (inputTokens, images, share, drawnShare) => {
           const outputTokens = Math.floor(2_000 * images * share);
           const usage = used({ inputTokens, outputTokens, images, imageTokens: Math.floor(outputTokens * drawnShare) });
-          const bound = mostOfImages(drawn, { inputTokens, images, pixels: usage.pixels }, NOON)!;
+          const bound = maxCostOfImages(drawn, { inputTokens, images, pixels: usage.pixels }, NOON)!;
           expect(costOfImages(drawn, usage, NOON)).toBeLessThanOrEqual(bound);
         },
       ),
@@ -90,9 +90,9 @@ describe('what pictures cost', () => {
   test('is known at the most of everything that the service begins with', () => {
     for (const { id, images } of imageDeployments) {
       const entry = imagePrices.find(({ deployment }) => deployment === id)!;
-      const { pixels } = askedSizeFor(images, { widthPx: 1_600, heightPx: 900 })!;
+      const { pixels } = requestedSizeFor(images, { widthPx: 1_600, heightPx: 900 })!;
       const isFree = id.startsWith('own/') || id.startsWith('embedded/');
-      const most = mostOfImages(entry, { inputTokens: 1_000, images: 1, pixels }, NOON)!;
+      const most = maxCostOfImages(entry, { inputTokens: 1_000, images: 1, pixels }, NOON)!;
       expect(most > 0, id).toBe(!isFree);
     }
   });
@@ -112,7 +112,7 @@ describe('the size that a model is asked for', () => {
     [3_841, 2_160, null],
     [3_000, 999, null],
   ])('%i × %i is asked of OpenAI as %s', (widthPx, heightPx, asked) => {
-    const sides = askedSizeFor(openai, { widthPx, heightPx })?.sides;
+    const sides = requestedSizeFor(openai, { widthPx, heightPx })?.sides;
     expect(sides ? `${sides.widthPx}x${sides.heightPx}` : null).toBe(asked);
   });
 
@@ -124,23 +124,23 @@ describe('the size that a model is asked for', () => {
     [1_100, 1_000, null],
     [9_000, 9_000, null],
   ])('%i × %i is asked of Google as %s', (widthPx, heightPx, asked) => {
-    const shape = askedSizeFor(google, { widthPx, heightPx })?.shape;
+    const shape = requestedSizeFor(google, { widthPx, heightPx })?.shape;
     expect(shape ? `${shape.aspectRatio} ${shape.resolution}` : null).toBe(asked);
   });
 
   test('of a list is the smallest that covers it', () => {
     const sizes = [1_024, 512, 256].map((side) => ({ widthPx: side, heightPx: side }));
-    const asked = askedSizeFor({ sizes: { by: 'LIST', sizes } }, { widthPx: 300, heightPx: 300 });
+    const asked = requestedSizeFor({ sizes: { by: 'LIST', sizes } }, { widthPx: 300, heightPx: 300 });
 
     expect(asked).toMatchObject({ sides: { widthPx: 512, heightPx: 512 }, pixels: 262_144 });
-    expect(askedSizeFor({ sizes: { by: 'LIST', sizes } }, { widthPx: 2_000, heightPx: 2_000 })).toBeNull();
+    expect(requestedSizeFor({ sizes: { by: 'LIST', sizes } }, { widthPx: 2_000, heightPx: 2_000 })).toBeNull();
   });
 
   test('by bounds always covers what is wanted, within the bounds', () => {
     const side = fc.integer({ min: 1, max: 5_000 });
     fc.assert(
       fc.property(side, side, (widthPx, heightPx) => {
-        const asked = askedSizeFor(openai, { widthPx, heightPx });
+        const asked = requestedSizeFor(openai, { widthPx, heightPx });
         if (!asked) return;
         expect(asked.sides!.widthPx).toBeGreaterThanOrEqual(widthPx);
         expect(asked.sides!.heightPx).toBeGreaterThanOrEqual(heightPx);

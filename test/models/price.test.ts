@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Catalogue, PeakHours, PriceEntry, PriceTier, TokenUsage } from '../../src/models/index.ts';
-import { costOf, LONGEST_CALL_MS, mostOf, priceAt } from '../../src/models/price.ts';
+import { costOf, LONGEST_CALL_MS, maxCostOf, priceAt } from '../../src/models/price.ts';
 import { SEED } from '../../src/models/seed/seed-catalogue.ts';
 
 const NOON = new Date('2026-11-18T12:00:00Z');
@@ -230,7 +230,7 @@ describe('the most that a call can cost', () => {
             outputTokens: Math.min(c, output),
           });
 
-          const most = mostOf(one, { input, output }, at)!;
+          const most = maxCostOf(one, { input, output }, at)!;
 
           expect(most).toBeGreaterThanOrEqual(costOf(one, usage, at)!);
           expect(most).toBeGreaterThanOrEqual(costOf(one, usage, new Date(at.getTime() + laterMs))!);
@@ -241,7 +241,7 @@ describe('the most that a call can cost', () => {
   });
 
   test('is what it costs where nothing is left open', () => {
-    expect(mostOf(price(), { input: 1_000, output: 500 }, NOON)).toBe(7_000);
+    expect(maxCostOf(price(), { input: 1_000, output: 500 }, NOON)).toBe(7_000);
   });
 
   test('has the dearer of the tiers in it that it may come under', () => {
@@ -253,20 +253,20 @@ describe('the most that a call can cost', () => {
       ],
     });
 
-    expect(mostOf(odd, { input: 1_000, output: 0 }, NOON)).toBe(9_000);
+    expect(maxCostOf(odd, { input: 1_000, output: 0 }, NOON)).toBe(9_000);
   });
 
   test('has the peak in it that it may run into', () => {
     const one = price({ peak: { windows: [{ fromHour: 13, toHour: 14 }], isWeekdaysOnly: false, factor: 2 } });
 
-    expect(mostOf(one, { input: 1_000, output: 500 }, new Date('2026-11-18T11:59:59Z'))).toBe(7_000);
-    expect(mostOf(one, { input: 1_000, output: 500 }, NOON)).toBe(14_000);
+    expect(maxCostOf(one, { input: 1_000, output: 500 }, new Date('2026-11-18T11:59:59Z'))).toBe(7_000);
+    expect(maxCostOf(one, { input: 1_000, output: 500 }, NOON)).toBe(14_000);
   });
 
   test('is unknown without a price, and never nothing', () => {
-    expect(mostOf(null, { input: 1_000, output: 500 }, NOON)).toBeNull();
-    expect(mostOf(price(), { input: Number.NaN, output: 500 }, NOON)).toBeNull();
-    expect(mostOf(price(), { input: 1_000, output: -1 }, NOON)).toBeNull();
+    expect(maxCostOf(null, { input: 1_000, output: 500 }, NOON)).toBeNull();
+    expect(maxCostOf(price(), { input: Number.NaN, output: 500 }, NOON)).toBeNull();
+    expect(maxCostOf(price(), { input: 1_000, output: -1 }, NOON)).toBeNull();
   });
 });
 

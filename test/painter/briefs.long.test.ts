@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { paintScene, planScene, settle, type Understood } from '../../src/painter/index.ts';
+import { type BriefInterpretation, describePicture, paintScene, planScene } from '../../src/painter/index.ts';
 import { Measured } from './briefs/measures.ts';
 
 /** A brief and all that is to be said of its picture. Whoever changes a line has looked at the picture. */
@@ -24,7 +24,7 @@ const SIZE = { width: 320, height: 256 };
 function paint(prompt: string, seed: number) {
   const plan = planScene({ prompt, seed, ...SIZE });
   const picture = paintScene(plan);
-  return { ...settle(plan, picture.drawn), measured: new Measured(picture) };
+  return { ...describePicture(plan, picture.drawn), measured: new Measured(picture) };
 }
 
 interface SimplePart {
@@ -33,7 +33,16 @@ interface SimplePart {
   words: string[];
 }
 
-function listed({ scene, light, weather, season, style, composition, palette, exclusions }: Understood): string[] {
+function listed({
+  scene,
+  light,
+  weather,
+  season,
+  style,
+  composition,
+  palette,
+  exclusions,
+}: BriefInterpretation): string[] {
   const part = ({ value, isFromBrief, words }: SimplePart) => `${value}${isFromBrief ? ` < ${words.join(' | ')}` : ''}`;
   const parts = [scene, light, weather, season, ...style, ...composition].filter((one) => one !== null);
   return [
@@ -44,7 +53,7 @@ function listed({ scene, light, weather, season, style, composition, palette, ex
 }
 
 /** What must be found in the pixels of a picture that claims it. */
-const CLAIMS: Record<string, (measured: Measured, understood: Understood) => void> = {
+const CLAIMS: Record<string, (measured: Measured, understood: BriefInterpretation) => void> = {
   night: (measured) => expect(measured.brightness()).toBeLessThan(105),
   dusk: (measured) => expect(measured.brightness()).toBeLessThan(150),
   noon: (measured) => expect(measured.brightness()).toBeGreaterThan(95),

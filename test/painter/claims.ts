@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { paintScene, planScene, settle } from '../../src/painter/index.ts';
+import { describePicture, paintScene, planScene } from '../../src/painter/index.ts';
 import { Measured } from './briefs/measures.ts';
 
 function picture(prompt: string, seed: number) {
   const plan = planScene({ prompt, seed, width: 256, height: 256 });
   const painted = paintScene(plan);
-  return { measured: new Measured(painted), drawn: painted.drawn, ...settle(plan, painted.drawn) };
+  return { measured: new Measured(painted), drawn: painted.drawn, ...describePicture(plan, painted.drawn) };
 }
 
 /** What pictures have to show of what their briefs say, whichever seed they are drawn from. */

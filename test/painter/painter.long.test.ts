@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paintScene, planScene, SCENES, settle } from '../../src/painter/index.ts';
+import { describePicture, paintScene, planScene, SCENES } from '../../src/painter/index.ts';
 import { DEMO_BRIEFS } from '../../src/renders/demo-briefs.ts';
 
 const SMALL = { width: 320, height: 256 };
@@ -33,7 +33,7 @@ test.each(SCENES)('%s: another seed is another picture', (scene) => {
 test('the demo briefs are all understood, word for word', () => {
   for (const brief of DEMO_BRIEFS) {
     const plan = planScene({ ...brief, ...SMALL });
-    const { understood, ignoredTerms, note } = settle(plan, paintScene(plan).drawn);
+    const { understood, ignoredTerms, note } = describePicture(plan, paintScene(plan).drawn);
 
     expect(ignoredTerms, brief.prompt).toEqual([]);
     expect(understood.scene.isFromBrief, brief.prompt).toBe(true);

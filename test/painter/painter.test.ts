@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { paintScene, planScene, settle } from '../../src/painter/index.ts';
+import { describePicture, paintScene, planScene } from '../../src/painter/index.ts';
 import { DEMO_BRIEFS } from '../../src/renders/demo-briefs.ts';
 import { EmbeddedRenderer, type EmbeddedRendererOptions } from '../../src/renders/renderer.ts';
 import { RendererClosed, RendererCrashed, RenderTimeout } from '../../src/renders/renderer-errors.ts';
@@ -33,7 +33,7 @@ function startRenderer(options?: EmbeddedRendererOptions): EmbeddedRenderer {
 /** What is said of a brief whose picture shows all that the plan wants to be seen. */
 function readingOf(prompt: string, size: Partial<typeof SMALL> = {}) {
   const plan = planOf(prompt, { ...SMALL, ...size });
-  const { understood, ...settled } = settle(plan, plan.elements);
+  const { understood, ...settled } = describePicture(plan, plan.elements);
   const values = (parts: readonly { value: string; isFromBrief: boolean }[]) =>
     parts.filter((part) => part.isFromBrief).map(({ value }) => value);
   const of = (part: { value: string; isFromBrief: boolean } | null) => (part?.isFromBrief ? part.value : undefined);
@@ -124,7 +124,9 @@ describe('reading a brief', () => {
   });
 
   test('what was planned and cannot be seen is ignored, not claimed', () => {
-    const { understood, ignoredTerms, tags, alt } = settle(planOf('mountains at dawn with a red sun'), ['mountains']);
+    const { understood, ignoredTerms, tags, alt } = describePicture(planOf('mountains at dawn with a red sun'), [
+      'mountains',
+    ]);
 
     expect(understood.composition.map(({ value }) => value)).toEqual(['mountains']);
     expect(understood.palette).toEqual([]);

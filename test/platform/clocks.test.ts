@@ -17,7 +17,7 @@ const TIMES_OF_DAY: Record<string, string> = {
   'platform/storage/local-blob-store.ts': 'held against the times of files',
   'platform/storage/bytes-check.ts': 'held against the times of files',
   'platform/ids.ts': 'ids say when they were made',
-  'providers/calls/failure-of.ts': 'held against the date that a provider’s Retry-After may name',
+  'providers/calls/failure-mapping.ts': 'held against the date that a provider’s Retry-After may name',
   'proof/log-audit/log-request.ts': 'held against the date that a log’s Retry-After may name',
   'log/witness-policies.ts': 'held against a date that is stored, which another process may have written',
   'log/witness/witness-server.ts': 'a time that is signed',

@@ -10,19 +10,19 @@ test('contributions of all features are merged by kind, in the order of the feat
   const contributed = collected([
     undefined,
     { pictureErasures: { renders: erasure } },
-    { aftermaths: { seals: erasure } },
+    { renderFollowUps: { seals: erasure } },
     { pictureErasures: { seals: erasure, another: erasure } },
   ]);
 
   expect(Object.keys(contributed('pictureErasures'))).toEqual(['renders', 'seals', 'another']);
-  expect(Object.keys(contributed('aftermaths'))).toEqual(['seals']);
+  expect(Object.keys(contributed('renderFollowUps'))).toEqual(['seals']);
 });
 
 test('of a kind that no feature brings there is nothing, whatever name is looked for', () => {
   const contributed = collected([{ actors: {} }]);
 
   expect(contributed('actors').constructor).toBeUndefined();
-  expect(Object.keys(contributed('showpieces'))).toEqual([]);
+  expect(Object.keys(contributed('sampleImages'))).toEqual([]);
 });
 
 test('two features that bring the same name end the start', () => {

@@ -117,7 +117,7 @@ test('nothing else normalises a text', () => {
   expect(normalising, 'normalForm refuses what would take too long').toEqual([
     'proof/normal-form.ts',
     // Of single characters, for finding.
-    'redaction/text/folded.ts',
+    'redaction/text/folded-text.ts',
     'redaction/text/name-list.ts',
   ]);
 });

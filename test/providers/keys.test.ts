@@ -49,7 +49,7 @@ async function catalogueOfModels() {
 /** What would be called for an account, and what came of it. */
 async function called(account: Account) {
   const { providers } = api.services.apis;
-  const standings = await providers.standingOf(account, await catalogueOfModels());
+  const standings = await providers.availabilityOf(account, await catalogueOfModels());
   const standing = standings.get(MODEL)!;
   if (!standing.credential) return { standing, standings, shown: null };
   const outcome = await providers
@@ -195,7 +195,9 @@ describe('a key of a customer', () => {
 
     const first = await called(account);
     await expect
-      .poll(async () => (await api.services.apis.providers.standingOf(account, await catalogueOfModels())).get(MODEL))
+      .poll(async () =>
+        (await api.services.apis.providers.availabilityOf(account, await catalogueOfModels())).get(MODEL),
+      )
       .toMatchObject({ whyNot: 'OWN_KEY_FAILING' });
     const asked = fake.asked.length;
     const second = await called(account);

@@ -132,7 +132,7 @@ test('a customer’s own server is set, tested, called and removed', async () =>
 
   const { providers, models } = api.services.apis;
   const catalogue = { ...(await models.current()), deployments: [deployment('own')] };
-  const { credential } = (await providers.standingOf(account, catalogue)).get('own/a-model')!;
+  const { credential } = (await providers.availabilityOf(account, catalogue)).get('own/a-model')!;
   const answer = await providers.call({
     deployment: deployment('own'),
     credential: credential!,
@@ -151,7 +151,7 @@ test('a customer’s own server is set, tested, called and removed', async () =>
   expect(await mutate(api, 'removeOwnServer', { ownServerId: ownServer.id }, REMOVED_SERVER, as)).toMatchObject({
     ownServerId: ownServer.id,
   });
-  expect((await providers.standingOf(account, catalogue)).get('own/a-model')).toMatchObject({
+  expect((await providers.availabilityOf(account, catalogue)).get('own/a-model')).toMatchObject({
     whyNot: 'NO_OWN_SERVER',
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readAnswer } from '../../src/gateway/runs/answer.ts';
 import { RunPartReader } from '../../src/gateway/runs/run-part-reader.ts';
 import type { RunPart } from '../../src/gateway/runs/run-task.ts';
-import { canLeaveSilent, type ProviderAnswer } from '../../src/providers/index.ts';
+import { canDetectSilence, type ProviderAnswer } from '../../src/providers/index.ts';
 import { CANARY_PROMPT, calling, deployment, read } from '../support/providers/calling.ts';
 import { FakeProvider, Wait } from '../support/providers/fake-provider.ts';
 import { json, PROTOCOLS, sse, USAGE } from '../support/providers/protocols.ts';
@@ -40,7 +40,7 @@ const withoutIds = ({ content, headersMs, ...answer }: ProviderAnswer) => ({
 async function collected(provider: Streamed, events: readonly (string | Uint8Array | Wait)[], options = OPTIONS) {
   const fake = await FakeProvider.start(() => ({ ...sse([]), chunks: events }));
   const { calls, of, ended } = calling(provider, fake);
-  const outcome = await calls.call(of({ options, leavesSilent: true })).catch((error) => error);
+  const outcome = await calls.call(of({ options, abortsOnSilence: true })).catch((error) => error);
   return { outcome, ended, asked: fake.asked };
 }
 
@@ -130,7 +130,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const fake = await FakeProvider.start(() => json(protocol.answer('Hello')));
     const { calls, of } = calling(provider, fake);
 
-    const answer = await calls.call(of({ leavesSilent: true }));
+    const answer = await calls.call(of({ abortsOnSilence: true }));
 
     expect(answer.content).toContainEqual(expect.objectContaining({ type: 'text', text: 'Hello' }));
   });
@@ -140,7 +140,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
       const fake = await FakeProvider.start(() => ({ ...sse([]), chunks: [': waiting\n\n'], end: 'HANG' as const }));
       const one = calling(provider, fake);
       const timeouts = { connectMs: 5_000, firstTokenMs: 150, idleMs: 5_000, totalMs: 20_000 };
-      const outcome = await one.calls.call(one.of({ leavesSilent: true, timeouts })).catch((error) => error);
+      const outcome = await one.calls.call(one.of({ abortsOnSilence: true, timeouts })).catch((error) => error);
       return { outcome, ended: one.ended };
     })();
 
@@ -153,7 +153,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const { calls, of } = calling(provider, fake);
     const timeouts = { connectMs: 5_000, firstTokenMs: 5_000, idleMs: 150, totalMs: 20_000 };
 
-    const failure = await calls.call(of({ leavesSilent: true, timeouts })).catch((error) => error);
+    const failure = await calls.call(of({ abortsOnSilence: true, timeouts })).catch((error) => error);
 
     expect(failure).toMatchObject({ failure: 'IDLE_TIMEOUT', mayHaveCost: true });
   });
@@ -162,7 +162,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const fake = await FakeProvider.start(() => sse(events.slice(0, -protocol.endings), end));
     const { calls, of } = calling(provider, fake);
 
-    const failure = await calls.call(of({ leavesSilent: true })).catch((error) => error);
+    const failure = await calls.call(of({ abortsOnSilence: true })).catch((error) => error);
 
     expect(failure).toMatchObject({ failure: 'TRUNCATED', statusCode: 200, mayHaveCost: true });
   });
@@ -184,7 +184,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const fake = await FakeProvider.start(() => protocol.errors.rateLimited);
     const { calls, of } = calling(provider, fake);
 
-    const failure = await calls.call(of({ leavesSilent: true })).catch((error) => error);
+    const failure = await calls.call(of({ abortsOnSilence: true })).catch((error) => error);
 
     expect(failure).toMatchObject({ failure: 'RATE_LIMITED', retryAfterMs: 2_000, mayHaveCost: false });
   });
@@ -208,11 +208,11 @@ test('calls of tools without an index are told apart by their ids', async () => 
 test('an own server and what is simulated are asked as before', () => {
   const credential = { source: 'SERVICE', keyId: null } as const;
 
-  expect(PROVIDERS.every((provider) => canLeaveSilent({ deployment: deployment(provider), credential }))).toBe(true);
-  expect(canLeaveSilent({ deployment: deployment('own'), credential: { source: 'CUSTOMER', keyId: 'osv_1' } })).toBe(
+  expect(PROVIDERS.every((provider) => canDetectSilence({ deployment: deployment(provider), credential }))).toBe(true);
+  expect(canDetectSilence({ deployment: deployment('own'), credential: { source: 'CUSTOMER', keyId: 'osv_1' } })).toBe(
     false,
   );
-  expect(canLeaveSilent({ deployment: deployment('openai'), credential: { source: 'SANDBOX', keyId: null } })).toBe(
+  expect(canDetectSilence({ deployment: deployment('openai'), credential: { source: 'SANDBOX', keyId: null } })).toBe(
     false,
   );
 });

@@ -4,9 +4,9 @@ import {
   findAll,
   languageOf,
   NameList,
-  RestoredText,
   redact,
   restore,
+  TextRestorer,
   TooManyFindings,
 } from '../../src/redaction/index.ts';
 import { startThreadTime } from '../support/processor-time.ts';
@@ -106,7 +106,7 @@ describe('whatever the text', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 7 }), (text, size) => {
         const redacted = redact(text, { names: NAMES });
-        const stream = new RestoredText(redacted.map);
+        const stream = new TextRestorer(redacted.map);
         let restored = '';
         for (let at = 0; at < redacted.text.length; at += size)
           restored += stream.push(redacted.text.slice(at, at + size));

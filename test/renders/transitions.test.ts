@@ -9,15 +9,15 @@ import {
   beginRender,
   blockRender,
   cancelRender,
-  type Drawn,
   failRender,
   holdAttempt,
+  type RenderResult,
   succeedRender,
 } from '../../src/renders/render.transitions.ts';
 import { contextOn } from '../support/context.ts';
 import { cloneDatabase } from '../support/database.ts';
 
-const UNDERSTOOD: Drawn['understood'] = {
+const UNDERSTOOD: RenderResult['understood'] = {
   scene: { value: 'SEA', isFromBrief: true, words: ['sea'] },
   light: null,
   weather: null,
@@ -27,14 +27,14 @@ const UNDERSTOOD: Drawn['understood'] = {
   composition: [],
   exclusions: [],
 };
-const DRAWN: Drawn = {
+const DRAWN: RenderResult = {
   picture: {
     blob: { key: 'aa/bb/aabb.png', sha256: 'a'.repeat(64), byteSize: 3 },
     extension: 'png',
     mediaType: 'image/png',
     width: 256,
     height: 256,
-  } as Drawn['picture'],
+  } as RenderResult['picture'],
   title: 'Sea',
   provider: 'embedded',
   model: null,

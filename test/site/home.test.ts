@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Showpiece } from '../../src/feature.ts';
+import type { SampleImage } from '../../src/feature.ts';
 import { type Mount, readOnly, serve } from '../../src/platform/http/mount.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { homePage } from '../../src/site/home-page.ts';
@@ -11,10 +11,10 @@ import { homeDocs } from '../../src/site/pages.docs.ts';
 const mountAt = (path: string): Mount =>
   readOnly(path, homeDocs, (_req, res) => void res.end(), { title: `The one at ${path}`, text: 'what it is' });
 
-async function homeOf(paths: readonly string[], showpieces: () => Promise<readonly Showpiece[]> = async () => []) {
+async function homeOf(paths: readonly string[], sampleImages: () => Promise<readonly SampleImage[]> = async () => []) {
   const app = express();
   const mounts = [...paths.map(mountAt), readOnly('/unlinked', homeDocs, (_req, res) => void res.end())];
-  serve(app, [homePage({ mounts, showpieces })], { publicUrl: '', logger: createLogger('silent', 'json') });
+  serve(app, [homePage({ mounts, sampleImages })], { publicUrl: '', logger: createLogger('silent', 'json') });
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -52,7 +52,7 @@ test('only what is mounted has a door, in the order that they have for a newcome
 });
 
 test('pictures are shown with their briefs, as text', async () => {
-  const showpiece = {
+  const sampleImage = {
     title: 'Calm',
     alt: 'A "sea"',
     brief: '<b>calm sea</b>',
@@ -61,7 +61,7 @@ test('pictures are shown with their briefs, as text', async () => {
     height: 3,
   };
 
-  const { html } = await homeOf([], async () => [showpiece]);
+  const { html } = await homeOf([], async () => [sampleImage]);
 
   expect(html).toContain('src="/media/ast_1/1280.webp"');
   expect(html).toContain('alt="A &#34;sea&#34;"');

@@ -1,9 +1,9 @@
 import {
-  askedSizeFor,
   type ImageTask,
   type ImageUsage,
   type ModelsApi,
   type PriceEntry,
+  requestedSizeFor,
   type TokenUsage,
 } from '../../models/index.ts';
 import {
@@ -20,7 +20,7 @@ import type { ImageRequest } from './image-task.ts';
 
 export type AskedImages = ImageRequest & AnyRequest;
 
-export type ImagePricing = Pick<ModelsApi, 'priceAt' | 'costOf' | 'costOfImages' | 'mostTokensOf'>;
+export type ImagePricing = Pick<ModelsApi, 'priceAt' | 'costOf' | 'costOfImages' | 'maxTokensOf'>;
 
 /** A run for pictures while it goes on. */
 export class ImageCourse extends Course<AskedImages, ImageTask> {
@@ -70,7 +70,7 @@ export class ImageCourse extends Course<AskedImages, ImageTask> {
     const completed = {
       ...usage,
       inputTokens: usage.inputTokens ?? this.routed.request.inputTokens,
-      outputTokens: usage.outputTokens ?? this.#models.mostTokensOf(price, usage),
+      outputTokens: usage.outputTokens ?? this.#models.maxTokensOf(price, usage),
     };
     return { usage: completed, costMicros: this.#models.costOfImages(price, completed, at), isCompleted: true };
   }
@@ -79,7 +79,7 @@ export class ImageCourse extends Course<AskedImages, ImageTask> {
   #within(usage: ImageUsage, price: PriceEntry | null): ImageUsage {
     const { count, prompt } = this.request;
     const mostInput = Math.max(this.routed.request.inputTokens, Buffer.byteLength(prompt) + TOKENS_AROUND_PROMPT);
-    const mostOutput = this.#models.mostTokensOf(price, { images: count, pixels: usage.pixels });
+    const mostOutput = this.#models.maxTokensOf(price, { images: count, pixels: usage.pixels });
     const isWithin =
       usage.images <= count &&
       (usage.inputTokens ?? 0) <= mostInput &&
@@ -114,9 +114,9 @@ const sourceOf = ({ credential }: Attempt, costMicros: number | null, isEstimate
 const isOfImages = (usage: TokenUsage): usage is ImageUsage => 'images' in usage;
 
 function sizeOf(
-  deployment: { readonly images: Parameters<typeof askedSizeFor>[0] } | null,
+  deployment: { readonly images: Parameters<typeof requestedSizeFor>[0] } | null,
   request: ImageRequest,
 ): number {
-  const asked = deployment && askedSizeFor(deployment.images, request);
+  const asked = deployment && requestedSizeFor(deployment.images, request);
   return asked?.pixels ?? request.widthPx * request.heightPx;
 }

@@ -1,5 +1,5 @@
 import type { CustomersApi } from '../../customers/index.ts';
-import { askedSizeFor, type ImageTask, type ImageUsage } from '../../models/index.ts';
+import { type ImageTask, type ImageUsage, requestedSizeFor } from '../../models/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { grouped } from '../../platform/text/grouped.ts';
@@ -226,7 +226,7 @@ function routedImages(routed: Routed): Routed<ImageTask> {
 function callOf(course: ImageCourse, attempt: Attempt, hasOthers: boolean): ImageCall {
   const { deployment, credential } = attempt;
   const { request, account, task, signal } = course;
-  const size = deployment.kind === 'IMAGE' ? askedSizeFor(deployment.images, request) : null;
+  const size = deployment.kind === 'IMAGE' ? requestedSizeFor(deployment.images, request) : null;
   // The decision has looked at both.
   if (deployment.kind !== 'IMAGE' || size === null) throw new Error(`${deployment.id} draws no such picture.`);
   return {

@@ -64,7 +64,7 @@ export interface BeforeAfter {
   readonly afterMicros: number;
 }
 
-type Prices = Pick<ModelsApi, 'priceAt' | 'costOf' | 'mostOf'>;
+type Prices = Pick<ModelsApi, 'priceAt' | 'costOf' | 'maxCostOf'>;
 
 /** Takes a decision again by what is proposed, all else being as it was. Pure, as the decision is. */
 export function replayOne(models: Prices, past: PastDecision, grounds: Grounds, proposed: Proposed): Replayed {
@@ -141,7 +141,7 @@ function mostMicrosOf(
   const entry = catalogue.deployments.find((one) => one.id === id);
   const input = entry ? inputTokensAtMost(entry.provider, request) : request.inputTokens;
   const { maxOutputTokens: output, isHourCached } = request;
-  return models.mostOf(models.priceAt(catalogue, id, time), { input, output, isHourCached }, time);
+  return models.maxCostOf(models.priceAt(catalogue, id, time), { input, output, isHourCached }, time);
 }
 
 function withDeployments(

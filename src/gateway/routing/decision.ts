@@ -1,5 +1,5 @@
 import type { Catalogue, DataClass, TaskEntry } from '../../models/index.ts';
-import type { CredentialSource, DeploymentStanding } from '../../providers/index.ts';
+import type { CredentialSource, DeploymentAvailability } from '../../providers/index.ts';
 import type { RoutingPolicyDocument } from './policy.ts';
 
 /** What routing has to know of a request. No content. */
@@ -54,7 +54,7 @@ export interface RoutingSnapshot {
 }
 
 /** How a deployment stands for the account, and the most that this call can cost there; null where nobody knows. */
-export type SnapshotDeployment = DeploymentStanding & { readonly mostMicros: number | null };
+export type SnapshotDeployment = DeploymentAvailability & { readonly mostMicros: number | null };
 
 export const CandidateReason = {
   TAKEN: 'TAKEN',

@@ -1,6 +1,6 @@
 import {
-  askedSizeFor,
   type ImageDeployment,
+  requestedSizeFor,
   type TaskEntry,
   type TextDeployment,
   takesRecursiveSchema,
@@ -135,7 +135,7 @@ function unlikePictures(entry: ImageDeployment, { image }: RoutingRequest, { has
   if (!maySpend && entry.provider !== 'embedded') {
     return ['NOT_FOR_STRANGERS', 'For strangers the engine of this service draws, and nobody else.'];
   }
-  if (askedSizeFor(entry.images, image) === null) {
+  if (requestedSizeFor(entry.images, image) === null) {
     return ['SIZE_NOT_TAKEN', `It draws no picture of about ${grouped(widthPx)} × ${grouped(heightPx)} pixels.`];
   }
   if (count > entry.images.maxPerCall) {

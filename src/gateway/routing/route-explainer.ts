@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { badUserInput, type ValueIssue } from '../../platform/errors/errors.ts';
 import { grouped } from '../../platform/text/grouped.ts';
 import { NO_TOKENS, plus, type TokenCount } from '../../platform/tokens/index.ts';
-import type { Credential, DeploymentStanding, ProvidersApi } from '../../providers/index.ts';
+import type { Credential, DeploymentAvailability, ProvidersApi } from '../../providers/index.ts';
 import { decide } from './decide.ts';
 import type { Decision, RoutingRequest } from './decision.ts';
 import type { ExplainImagesInput, ExplainRouteInput, RouteSuppositionInput } from './explain.inputs.ts';
@@ -63,7 +63,7 @@ export class RouteExplainer {
     const account = await customers.accountOf(ctx);
     const [money, standing] = await Promise.all([
       isOwn ? customers.moneyOf(account.id) : NOTHING_SPENT,
-      providers.standingOf(account, catalogue),
+      providers.availabilityOf(account, catalogue),
     ]);
     const plan = supposed.plan ?? (isOwn ? account.plan : 'BASE');
     const snapshot = snapshotOf(models, {
@@ -149,11 +149,11 @@ function supposedMoney(money: Money, { spentMicros, softCapMicros, hardLimitMicr
 }
 
 function supposedStanding(
-  standing: ReadonlyMap<string, DeploymentStanding>,
+  standing: ReadonlyMap<string, DeploymentAvailability>,
   { keys, ownKeys, outages }: RouteSuppositionInput,
   catalogue: Catalogue,
   task: TaskEntry,
-): ReadonlyMap<string, DeploymentStanding> {
+): ReadonlyMap<string, DeploymentAvailability> {
   if (!keys && !ownKeys && !outages) return standing;
   const supposed = new Map(standing);
   for (const id of deploymentsOf(catalogue, task)) {
@@ -161,12 +161,12 @@ function supposedStanding(
     const before = standing.get(id) ?? NO_KEY;
     const credential = credentialFor(before);
     const whyNot = credential ? null : entry?.provider === 'own' ? 'NO_OWN_SERVER' : (before.whyNot ?? 'NO_KEY');
-    const paused: Partial<DeploymentStanding> = outages?.includes(id)
+    const paused: Partial<DeploymentAvailability> = outages?.includes(id)
       ? { breaker: 'OPEN', pausedBy: undefined, pauseLeftMs: undefined }
       : {};
     supposed.set(id, { ...before, ...paused, credential, whyNot });
 
-    function credentialFor({ credential: present }: DeploymentStanding): Credential | null {
+    function credentialFor({ credential: present }: DeploymentAvailability): Credential | null {
       if (entry?.provider === 'embedded') return present;
       if (entry && ownKeys?.includes(entry.provider)) return { source: 'CUSTOMER', keyId: null };
       if (!keys) return ownKeys && present?.source === 'CUSTOMER' ? null : present;
@@ -176,7 +176,12 @@ function supposedStanding(
   return supposed;
 }
 
-const NO_KEY: DeploymentStanding = { credential: null, whyNot: 'NO_KEY', breaker: 'CLOSED', medianFirstTokenMs: null };
+const NO_KEY: DeploymentAvailability = {
+  credential: null,
+  whyNot: 'NO_KEY',
+  breaker: 'CLOSED',
+  medianFirstTokenMs: null,
+};
 
 /** Of all that may be called: the dearest is what would be set aside. Null where one of them costs nobody knows what. */
 function mostOf({ candidates, path, isSimulated }: Decision): number | null {

@@ -24,9 +24,9 @@ export interface Routed<Task extends TaskEntry = TaskEntry> {
 export type RoutingRecord = Pick<Routed, 'decision' | 'request' | 'snapshot'>;
 
 interface RouterOptions {
-  models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'mostOf' | 'mostOfImages'>;
+  models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'maxCostOf' | 'maxCostOfImages'>;
   customers: Pick<CustomersApi, 'moneyOf'>;
-  providers: Pick<ProvidersApi, 'standingOf' | 'isSandboxOn'>;
+  providers: Pick<ProvidersApi, 'availabilityOf' | 'isSandboxOn'>;
   policies: Pick<PolicyBook, 'current' | 'version'>;
   clock: Clock;
 }
@@ -54,7 +54,7 @@ export class Router {
       customers.moneyOf(account.id),
     ]);
     const task = taskOf(catalogue, request.task);
-    const standing = await providers.standingOf(account, catalogue);
+    const standing = await providers.availabilityOf(account, catalogue);
     const { plan } = account;
     const { isSandboxOn } = providers;
     const decidedWith = (money: Money): Routed => {

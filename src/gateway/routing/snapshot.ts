@@ -1,6 +1,6 @@
 import type { Account, Money } from '../../customers/index.ts';
-import { askedSizeFor, type Catalogue, type ModelsApi, type TaskEntry, TaskGate } from '../../models/index.ts';
-import type { DeploymentStanding } from '../../providers/index.ts';
+import { type Catalogue, type ModelsApi, requestedSizeFor, type TaskEntry, TaskGate } from '../../models/index.ts';
+import type { DeploymentAvailability } from '../../providers/index.ts';
 import type { RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
 import { inputTokensAtMost } from './token-families.ts';
 
@@ -15,7 +15,7 @@ export interface Moment {
   readonly request: Omit<RoutingRequest, 'task' | 'needsOutputSchema' | 'preference'>;
   readonly plan: Account['plan'];
   readonly money: Money;
-  readonly standing: ReadonlyMap<string, DeploymentStanding>;
+  readonly standing: ReadonlyMap<string, DeploymentAvailability>;
   readonly isSandboxOn: boolean;
 }
 
@@ -60,7 +60,7 @@ export function snapshotOf(models: Pricing, moment: Moment): RoutingSnapshot {
   };
 }
 
-export type Pricing = Pick<ModelsApi, 'priceAt' | 'mostOf' | 'mostOfImages'>;
+export type Pricing = Pick<ModelsApi, 'priceAt' | 'maxCostOf' | 'maxCostOfImages'>;
 
 /** The most that the call can cost at a deployment; null where nobody knows. */
 function mostOf(models: Pricing, { catalogue, request, at }: Moment, id: string): number | null {
@@ -68,9 +68,9 @@ function mostOf(models: Pricing, { catalogue, request, at }: Moment, id: string)
   const price = models.priceAt(catalogue, id, at);
   const entry = catalogue.deployments.find((one) => one.id === id);
   const inputTokens = entry ? inputTokensAtMost(entry.provider, request) : request.inputTokens;
-  if (!image) return models.mostOf(price, { input: inputTokens, output: maxOutputTokens, isHourCached }, at);
-  const size = entry?.kind === 'IMAGE' ? askedSizeFor(entry.images, image) : null;
-  return size && models.mostOfImages(price, { inputTokens, images: image.count, pixels: size.pixels }, at);
+  if (!image) return models.maxCostOf(price, { input: inputTokens, output: maxOutputTokens, isHourCached }, at);
+  const size = entry?.kind === 'IMAGE' ? requestedSizeFor(entry.images, image) : null;
+  return size && models.maxCostOfImages(price, { inputTokens, images: image.count, pixels: size.pixels }, at);
 }
 
 /** Those that the task's slot names. */

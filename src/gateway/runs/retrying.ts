@@ -1,4 +1,4 @@
-import { type FailureClass, type ProviderFailure, REQUEST_FAULTS } from '../../providers/index.ts';
+import { type FailureClass, type ProviderFailure, REQUEST_FAILURES } from '../../providers/index.ts';
 
 /** The same deployment may take the same request a moment later. */
 const RETRIED: ReadonlySet<FailureClass> = new Set([
@@ -12,11 +12,11 @@ const RETRIED: ReadonlySet<FailureClass> = new Set([
 const FINAL: ReadonlySet<FailureClass> = new Set([
   'CANCELED',
   'OUTPUT_INVALID',
-  ...REQUEST_FAULTS.filter(({ next }) => next === 'NONE').map(({ failure }) => failure),
+  ...REQUEST_FAILURES.filter(({ next }) => next === 'NONE').map(({ failure }) => failure),
 ]);
 
 const NEEDS_LARGER_WINDOW: ReadonlySet<FailureClass> = new Set(
-  REQUEST_FAULTS.filter(({ next }) => next === 'LARGER_WINDOW').map(({ failure }) => failure),
+  REQUEST_FAILURES.filter(({ next }) => next === 'LARGER_WINDOW').map(({ failure }) => failure),
 );
 
 /** True if only a deployment with a larger context window can take the request after this failure. */

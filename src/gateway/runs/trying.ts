@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { DeploymentEntry, ModelsApi, TaskTimeouts } from '../../models/index.ts';
-import { canLeaveSilent, fitted, type ProviderCall, ProviderFailure, simulated } from '../../providers/index.ts';
+import { canDetectSilence, fitted, type ProviderCall, ProviderFailure, simulated } from '../../providers/index.ts';
 import { Attempt } from './attempt.ts';
 import type { AnyCourse, Course } from './course.ts';
 import { maxOutputTokensOf, modelRequest, temperatureOf } from './model-request.ts';
@@ -207,15 +207,15 @@ function patienceWith(
   course: Course,
   attempt: Attempt,
   hasOthers: boolean,
-): Pick<ProviderCall, 'timeouts' | 'leavesSilent'> {
+): Pick<ProviderCall, 'timeouts' | 'abortsOnSilence'> {
   const { request, task } = course;
   const isWholeBesideOthers = hasOthers && !request.isStreamed;
-  const isLeft = isWholeBesideOthers && canLeaveSilent(attempt);
+  const isLeft = isWholeBesideOthers && canDetectSilence(attempt);
   const timeouts = timeoutsOf(course, attempt, isWholeBesideOthers && !isLeft);
   const { firstTokenMs, totalMs } = timeouts;
   const answerMs = maxOutputTokensOf(request, task) * SLOW_TOKEN_MS;
-  if (!isLeft || answerMs > firstTokenMs * SHORT_SHARE) return { leavesSilent: isLeft, timeouts };
-  return { leavesSilent: false, timeouts: { ...timeouts, totalMs: Math.min(totalMs, firstTokenMs + answerMs) } };
+  if (!isLeft || answerMs > firstTokenMs * SHORT_SHARE) return { abortsOnSilence: isLeft, timeouts };
+  return { abortsOnSilence: false, timeouts: { ...timeouts, totalMs: Math.min(totalMs, firstTokenMs + answerMs) } };
 }
 
 /** @param isShared whether time is kept for another deployment */

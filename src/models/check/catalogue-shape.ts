@@ -22,7 +22,7 @@ import { LONGEST_CALL_MS } from '../price.ts';
  * How long lists are at the most. What is shown of them counts as so many in the cost of an operation, so more of them would
  * leave a query no room for anything else. Prices whose time is over need not stay: earlier versions have them.
  */
-export const MOST = {
+export const CATALOGUE_LIMITS = {
   clusters: 12,
   slots: 24,
   alternates: 8,
@@ -65,7 +65,7 @@ const slot = z.strictObject({
   cluster: clusterName.nullable(),
   purpose: text(500),
   preferred: deploymentId,
-  alternates: z.array(deploymentId).max(MOST.alternates),
+  alternates: z.array(deploymentId).max(CATALOGUE_LIMITS.alternates),
   economy: deploymentId.nullable(),
 });
 
@@ -146,14 +146,14 @@ const imageSizes = z.discriminatedUnion('by', [
     sizes: z
       .array(z.strictObject({ widthPx: side, heightPx: side }))
       .min(1)
-      .max(MOST.sizes),
+      .max(CATALOGUE_LIMITS.sizes),
   }),
   z.strictObject({
     by: z.literal('SHAPE'),
     shapes: z
       .array(word('[1-9][0-9]?:[1-9][0-9]?', 5, '16:9'))
       .min(1)
-      .max(MOST.sizes),
+      .max(CATALOGUE_LIMITS.sizes),
     resolutions: z
       .array(z.strictObject({ name: text(20), pixels }))
       .min(1)
@@ -204,9 +204,9 @@ const deployment = byKind([
 ]);
 
 const imagePrice = z.strictObject({
-  each: z.array(z.strictObject({ maxPixels: pixels.nullable(), micros })).max(MOST.tiers),
+  each: z.array(z.strictObject({ maxPixels: pixels.nullable(), micros })).max(CATALOGUE_LIMITS.tiers),
   tokenMicros: micros.nullable(),
-  most: z.array(z.strictObject({ maxPixels: pixels.nullable(), tokens })).max(MOST.tiers),
+  most: z.array(z.strictObject({ maxPixels: pixels.nullable(), tokens })).max(CATALOGUE_LIMITS.tiers),
   confidence: z.enum(Confidence),
 });
 
@@ -227,13 +227,13 @@ const price = z.strictObject({
       }),
     )
     .min(1)
-    .max(MOST.tiers),
+    .max(CATALOGUE_LIMITS.tiers),
   peak: z
     .strictObject({
       windows: z
         .array(z.strictObject({ fromHour: hour, toHour: hour }))
         .min(1)
-        .max(MOST.windows),
+        .max(CATALOGUE_LIMITS.windows),
       isWeekdaysOnly: z.boolean(),
       factor: z.number().min(1).max(100),
     })
@@ -244,11 +244,11 @@ const price = z.strictObject({
 });
 
 export const catalogueShape = z.strictObject({
-  clusters: z.array(cluster).min(1).max(MOST.clusters),
-  slots: z.array(slot).min(1).max(MOST.slots),
-  tasks: z.array(task).min(1).max(MOST.slots),
-  deployments: z.array(deployment).min(1).max(MOST.deployments),
-  prices: z.array(price).max(MOST.prices),
+  clusters: z.array(cluster).min(1).max(CATALOGUE_LIMITS.clusters),
+  slots: z.array(slot).min(1).max(CATALOGUE_LIMITS.slots),
+  tasks: z.array(task).min(1).max(CATALOGUE_LIMITS.slots),
+  deployments: z.array(deployment).min(1).max(CATALOGUE_LIMITS.deployments),
+  prices: z.array(price).max(CATALOGUE_LIMITS.prices),
 });
 
 /** A catalogue whose members are each as they may be, without the versions of its tasks. */

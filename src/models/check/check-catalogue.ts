@@ -4,7 +4,7 @@ import { sentenceOf } from '../../platform/errors/value-sentences.ts';
 import { faultsBetween } from './catalogue-rules.ts';
 import { catalogueShape, type ShapedCatalogue } from './catalogue-shape.ts';
 
-export type Checked =
+export type CatalogueCheckResult =
   | { readonly isSound: true; readonly document: ShapedCatalogue }
   | { readonly isSound: false; readonly faults: readonly ValueIssue[] };
 
@@ -12,7 +12,7 @@ export type Checked =
  * Checks a document that somebody sent. Every fault has its place, as a JSON pointer into the document: first those of the
  * members, and where each of them is sound, those between them.
  */
-export function checkCatalogue(sent: unknown): Checked {
+export function checkCatalogue(sent: unknown): CatalogueCheckResult {
   const parsed = catalogueShape.safeParse(sent, { error: sentenceOf });
   const faults = parsed.success ? faultsBetween(parsed.data) : parsed.error.issues.flatMap(faultOf);
   return parsed.success && faults.length === 0 ? { isSound: true, document: parsed.data } : { isSound: false, faults };

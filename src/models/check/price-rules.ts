@@ -2,13 +2,13 @@ import type { ValueIssue } from '../../platform/errors/errors.ts';
 import { TaskKind } from '../catalogue.ts';
 import type { ShapedCatalogue } from './catalogue-shape.ts';
 
-type Price = ShapedCatalogue['prices'][number];
-type Fault = (pointer: string, detail: string) => void;
+type ShapedPrice = ShapedCatalogue['prices'][number];
+type ReportIssue = (pointer: string, detail: string) => void;
 
 /** What is wrong with prices by themselves and with each other: at any time a deployment has one at the most. */
 export function priceFaults({ prices, deployments }: ShapedCatalogue): ValueIssue[] {
   const faults: ValueIssue[] = [];
-  const fault: Fault = (pointer, detail) => faults.push({ pointer, detail });
+  const fault: ReportIssue = (pointer, detail) => faults.push({ pointer, detail });
   const known = new Map(deployments.map(({ id, kind }) => [id, kind]));
   prices.forEach((price, at) => {
     const place = `/prices/${at}`;
@@ -25,7 +25,7 @@ export function priceFaults({ prices, deployments }: ShapedCatalogue): ValueIssu
   return faults;
 }
 
-function imageFaults({ images }: Price, kind: TaskKind | undefined, place: string, fault: Fault): void {
+function imageFaults({ images }: ShapedPrice, kind: TaskKind | undefined, place: string, fault: ReportIssue): void {
   if (kind !== undefined && (kind === TaskKind.IMAGE) !== (images !== null)) {
     fault(`${place}/images`, kind === TaskKind.IMAGE ? 'Say what pictures cost.' : 'Send null: it makes no pictures.');
   }
@@ -39,7 +39,7 @@ function imageFaults({ images }: Price, kind: TaskKind | undefined, place: strin
   }
 }
 
-function tierFaults({ tiers }: Price, place: string, fault: Fault): void {
+function tierFaults({ tiers }: ShapedPrice, place: string, fault: ReportIssue): void {
   tiers.forEach(({ aboveInputTokens, inputMicros, cachedInputMicros }, at) => {
     const pointer = `${place}/tiers/${at}`;
     if (at === 0 && aboveInputTokens !== 0) fault(`${pointer}/aboveInputTokens`, 'The first tier begins with 0.');
@@ -53,7 +53,7 @@ function tierFaults({ tiers }: Price, place: string, fault: Fault): void {
   });
 }
 
-function peakFaults({ peak }: Price, place: string, fault: Fault): void {
+function peakFaults({ peak }: ShapedPrice, place: string, fault: ReportIssue): void {
   peak?.windows.forEach(({ fromHour, toHour }, at) => {
     if (fromHour === toHour || fromHour === 24) {
       fault(`${place}/peak/windows/${at}/toHour`, 'Send another hour than the one it begins with, which is 0 to 23.');
@@ -66,7 +66,7 @@ function peakFaults({ peak }: Price, place: string, fault: Fault): void {
 }
 
 /** One that has no end ends where the next begins; one that has an end must not reach beyond that. */
-function overlaps(prices: readonly Price[], fault: Fault): void {
+function overlaps(prices: readonly ShapedPrice[], fault: ReportIssue): void {
   const dated = prices.map((price, at) => ({ price, at, from: Date.parse(price.validFrom) }));
   for (const same of Map.groupBy(dated, ({ price }) => price.deployment).values()) {
     same.sort((one, other) => one.from - other.from);

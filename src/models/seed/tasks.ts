@@ -115,9 +115,9 @@ export const tasks: readonly TextTask[] = [
   }),
 ];
 
-type Own = Pick<TextTask, 'title' | 'description' | 'parameters' | 'timeouts'> & Partial<TextTask>;
+type TaskOptions = Pick<TextTask, 'title' | 'description' | 'parameters' | 'timeouts'> & Partial<TextTask>;
 
-function task(name: keyof typeof instructions, own: Own): TextTask {
+function task(name: keyof typeof instructions, own: TaskOptions): TextTask {
   return {
     kind: 'TEXT',
     name,

@@ -18,7 +18,7 @@ export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 export type CallOutcome = 'FAILED' | 'INCONCLUSIVE' | 'REFUSED' | 'WORKED';
 
 /** Outcomes of calls that ended in the same part of the window. */
-interface Counts {
+interface WindowCounts {
   readonly since: number;
   failures: number;
   total: number;
@@ -34,7 +34,7 @@ const PARTS = 30;
 export class Breaker {
   readonly #options: BreakerOptions;
   readonly #onChange: () => void;
-  readonly #window: Counts[] = [];
+  readonly #window: WindowCounts[] = [];
   /** End of the pause; null while it is closed. */
   #openUntil: number | null = null;
   #hasProbe = false;

@@ -1,9 +1,9 @@
 import type { TaskTimeouts } from '../../models/index.ts';
 import { FailureClass } from '../provider-failure.ts';
-import type { StreamedWhole } from './collecting/index.ts';
+import type { CollectedStream } from './collecting/index.ts';
 
 /** A call that lasts this long after it was cut is not waited for. */
-type Cut = Extract<
+type CutReason = Extract<
   FailureClass,
   'CONNECT_TIMEOUT' | 'FIRST_TOKEN_TIMEOUT' | 'IDLE_TIMEOUT' | 'TOTAL_TIMEOUT' | 'CANCELED' | 'GARBAGE'
 >;
@@ -11,9 +11,9 @@ type Cut = Extract<
 /** Why a call was cut. The only reason that a signal of ours carries. */
 export class CallCut extends Error {
   override readonly name = 'AbortError';
-  readonly failure: Cut;
+  readonly failure: CutReason;
 
-  constructor(failure: Cut) {
+  constructor(failure: CutReason) {
     super(`The call was cut: ${failure}.`);
     this.failure = failure;
   }
@@ -34,7 +34,7 @@ export class CallWatch {
   /** True if the provider is asked for a stream. */
   readonly isStream: boolean;
   /** Collector of a stream that is put together to one answer. Null for other calls. */
-  readonly collects: StreamedWhole | null;
+  readonly collects: CollectedStream | null;
   /** Milliseconds by the clock that nobody sets, as all times here. */
   readonly startedAt = performance.now();
   statusCode = 200;
@@ -46,7 +46,7 @@ export class CallWatch {
   /** Whether the request went out: from then on the provider may do work that it counts. */
   isSent = false;
   /** Why it was cut; null while it was not. */
-  cut: Cut | null = null;
+  cut: CutReason | null = null;
   readonly #controller = new AbortController();
   readonly #timeouts: TaskTimeouts;
   readonly #caller: AbortSignal;
@@ -59,7 +59,7 @@ export class CallWatch {
   #isRead = true;
   #onCut: ((reason: CallCut) => void) | undefined;
 
-  constructor(timeouts: TaskTimeouts, caller: AbortSignal, isStream: boolean, collects: StreamedWhole | null = null) {
+  constructor(timeouts: TaskTimeouts, caller: AbortSignal, isStream: boolean, collects: CollectedStream | null = null) {
     this.#timeouts = timeouts;
     this.#caller = caller;
     this.isStream = isStream || collects !== null;
@@ -131,7 +131,7 @@ export class CallWatch {
   }
 
   /** Ends the call for this reason. Only the first one counts. */
-  cutFor(cut: Cut): CallCut {
+  cutFor(cut: CutReason): CallCut {
     if (this.cut) return this.#controller.signal.reason as CallCut;
     this.cut = cut;
     this.end();
@@ -176,7 +176,7 @@ export class CallWatch {
     return (this.#isRead ? this.#heardAt : now) + idleMs;
   }
 
-  #late(): Cut {
+  #late(): CutReason {
     if (performance.now() >= this.startedAt + this.#timeouts.totalMs) return FailureClass.TOTAL_TIMEOUT;
     if (!this.#isConnected) return FailureClass.CONNECT_TIMEOUT;
     return this.#firstTokenMs === null && this.isStream && !this.#hasBody

@@ -13,22 +13,22 @@ import { type SandboxOptions, sandboxModel } from '../sandbox/index.ts';
 import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
-import { type StreamedWhole, streamedWhole } from './collecting/index.ts';
+import { type CollectedStream, collectedStreamOf } from './collecting/index.ts';
 import { withCustomerId } from './customer-id.ts';
 import { editedAnswer, editedParts } from './edited-answer.ts';
-import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
-import { drawnBy } from './image-answer.ts';
-import { withLeastKept } from './least-kept.ts';
+import { type AnswerSource, failureOf, reportedFailure } from './failure-mapping.ts';
+import { drawImages } from './image-answer.ts';
+import type { ModelRoutes } from './model-routes.ts';
 import { nameFromProvider } from './name-from-provider.ts';
 import { ProviderParts } from './provider-parts.ts';
 import { withReason } from './refusal-reason.ts';
 import { hasRawRefusals, withRefusal } from './refusals.ts';
-import type { RoutesToModels } from './routes-to-models.ts';
+import { withRetentionOptions } from './retention-options.ts';
 import { tokenUsageOf } from './token-usage.ts';
 import { sentenceOfWarning } from './warning-sentence.ts';
 
 export interface CallsOptions {
-  routes: RoutesToModels;
+  routes: ModelRoutes;
   circuits: Circuits;
   /** How simulated answers come. */
   sandbox: SandboxOptions;
@@ -38,14 +38,14 @@ export interface CallsOptions {
   measured?: (call: AnyCall, watch: CallWatch, failure: ProviderFailure | null) => void;
 }
 
-interface Entered {
+interface OpenCall {
   watch: CallWatch;
   end: (failure: ProviderFailure | null) => void;
 }
 
 /** One try at one deployment: never a second one by itself. */
 export class Calls {
-  readonly #routes: RoutesToModels;
+  readonly #routes: ModelRoutes;
   readonly #circuits: Circuits;
   readonly #sandbox: SandboxOptions;
   readonly #ended: CallsOptions['ended'];
@@ -61,14 +61,14 @@ export class Calls {
 
   async call(call: ProviderCall): Promise<ProviderAnswer> {
     const model = await this.#model(call);
-    const collects = call.leavesSilent ? streamedWhole(call) : null;
+    const collects = call.abortsOnSilence ? collectedStreamOf(call) : null;
     const { watch, end } = this.#enter(call, false, collects);
     const options = optionsOf(call, watch);
     try {
-      const answer = await orCut(model.doGenerate(options), watch);
+      const answer = await untilCut(model.doGenerate(options), watch);
       const { finishReason, usage, response, warnings, providerMetadata } = answer;
       if (finishReason.unified === 'error') {
-        throw saysItFailed(answererOf(call), watch, tokenUsageOf(usage, providerMetadata));
+        throw reportedFailure(answererOf(call), watch, tokenUsageOf(usage, providerMetadata));
       }
       end(null);
       return {
@@ -92,7 +92,7 @@ export class Calls {
     const { watch, end } = this.#enter(call, true);
     const options = { ...optionsOf(call, watch), includeRawChunks: hasRawRefusals(call.deployment.provider) };
     try {
-      const { stream } = await orCut(model.doStream(options), watch);
+      const { stream } = await untilCut(model.doStream(options), watch);
       const parts = editedParts(
         new ProviderParts({ stream, watch, provider: answererOf(call), sent: contentOf(call), ended: end }),
         call.edits,
@@ -114,14 +114,14 @@ export class Calls {
     const { watch, end } = this.#enter(call, false);
     watch.maxAnswerBytes = MAX_IMAGE_BYTES;
     try {
-      const answer = await orCut(drawnBy(model, call, watch), watch);
+      const answer = await untilCut(drawImages(model, call, watch), watch);
       end(null);
       const { warnings, ...rest } = answer;
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
         ...rest,
-        warnings: warnings.map(inItsWords),
+        warnings: warnings.map(imageWarningOf),
       };
     } catch (error) {
       const failure = withReason(failureOf(error, watch, answererOf(call), call.prompt), error);
@@ -137,7 +137,7 @@ export class Calls {
       : this.#routes.model(deployment, credential, account);
   }
 
-  #enter(call: AnyCall, isStream: boolean, collects: StreamedWhole | null = null): Entered {
+  #enter(call: AnyCall, isStream: boolean, collects: CollectedStream | null = null): OpenCall {
     const { deployment, credential, timeouts, signal } = call;
     const isSandbox = credential.source === CredentialSource.SANDBOX;
     // What is simulated fails when a caller asks it to: that is no reason to pause it for others.
@@ -165,7 +165,7 @@ export class Calls {
 function optionsOf({ options, deployment, account }: ProviderCall, watch: CallWatch): LanguageModelV4CallOptions {
   const { provider } = deployment;
   const providerOptions = withCustomerId(provider, account, options.providerOptions);
-  return { ...options, ...withLeastKept(provider, providerOptions), abortSignal: watch.signal };
+  return { ...options, ...withRetentionOptions(provider, providerOptions), abortSignal: watch.signal };
 }
 
 /** Content of a request, without its parameters. */
@@ -182,7 +182,7 @@ const isAboutKey = ({ failure }: ProviderFailure) =>
 /** Of all pictures of a call, as base64 and beside it: several of the largest, and far from what the process has. */
 const MAX_IMAGE_BYTES = 96 * 1024 * 1024;
 
-function answererOf({ credential, deployment }: AnyCall): Answerer {
+function answererOf({ credential, deployment }: AnyCall): AnswerSource {
   return credential.source === CredentialSource.SANDBOX ? 'sandbox' : deployment.provider;
 }
 
@@ -193,7 +193,7 @@ function modelVersionIn(body: unknown): string | null {
 }
 
 /** Ends with the call, also where what is awaited does not hear of it. */
-function orCut<T>(work: PromiseLike<T>, watch: CallWatch): Promise<T> {
+function untilCut<T>(work: PromiseLike<T>, watch: CallWatch): Promise<T> {
   return new Promise((resolve, reject) => {
     watch.signal.addEventListener('abort', () => reject(watch.signal.reason), { once: true });
     if (watch.signal.aborted) reject(watch.signal.reason);
@@ -202,7 +202,7 @@ function orCut<T>(work: PromiseLike<T>, watch: CallWatch): Promise<T> {
 }
 
 /** With what the package says of a picture, which may quote the prompt: for the caller, and not for the log. */
-function inItsWords(warning: SharedV4Warning): string {
+function imageWarningOf(warning: SharedV4Warning): string {
   if (warning.type === 'other') return warning.message;
   if (warning.type === 'deprecated') return `${warning.setting}: ${warning.message}`;
   const how = warning.type === 'unsupported' ? 'is not supported here' : 'is not supported here as it was asked for';

@@ -1,8 +1,8 @@
 import type { ProviderName } from '../../models/index.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
-import type { DeploymentStanding } from '../providers-api.ts';
+import type { DeploymentAvailability } from '../providers-api.ts';
 import { Breaker, type BreakerOptions, type CallOutcome } from './breaker.ts';
-import { sentenceOf } from './failure-of.ts';
+import { sentenceOf } from './failure-mapping.ts';
 
 export interface CircuitOptions extends BreakerOptions {
   /** Calls at once. */
@@ -84,7 +84,7 @@ export class Circuit {
     this.#breaker = new Breaker(options, onChange);
   }
 
-  get state(): DeploymentStanding['breaker'] {
+  get state(): DeploymentAvailability['breaker'] {
     return this.isLimited ? 'OPEN' : this.#breaker.state;
   }
 

@@ -1,7 +1,7 @@
 import { FailureClass } from '../provider-failure.ts';
 
 /** What a provider said of a failure, as far as its class is told by it. Never shown, never kept: it may hold a key or a prompt. */
-export interface SaidOfFailure {
+export interface FailureReport {
   readonly status: number | null;
   /** Codes and types, in small letters, with a space between two. */
   readonly codes: string;
@@ -9,7 +9,7 @@ export interface SaidOfFailure {
   readonly words: string;
 }
 
-interface Phrase {
+interface FailurePhrase {
   readonly failure: FailureClass;
   /** In codes and types. */
   readonly codes?: RegExp;
@@ -22,7 +22,7 @@ interface Phrase {
  * read in their documentation and in the answers that their packages' tests hold. The first that fits counts. Order: what
  * hides behind another status (a wrong key as 400, an empty account as 429) comes first.
  */
-const PHRASES: readonly Phrase[] = [
+const PHRASES: readonly FailurePhrase[] = [
   {
     failure: FailureClass.QUOTA,
     codes:
@@ -61,7 +61,7 @@ const PHRASES: readonly Phrase[] = [
 ];
 
 /** By the words where they tell more than the status, else by the status. */
-export function classOf({ status, codes, words }: SaidOfFailure): FailureClass {
+export function classOf({ status, codes, words }: FailureReport): FailureClass {
   for (const phrase of PHRASES) {
     // What a server says of itself is no word about the request.
     if (status !== null && status >= 500 && phrase.failure !== FailureClass.RATE_LIMITED) break;

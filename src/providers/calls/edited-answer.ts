@@ -1,13 +1,13 @@
 import type { LanguageModelV4Content, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { AnswerEdits } from '../fitting/model-request.ts';
 
-interface Answer {
+interface EditableAnswer {
   readonly content: readonly LanguageModelV4Content[];
   readonly finishReason: string;
 }
 
 /** Cuts a whole answer at the first stop sequence, and gives tools the caller's names. */
-export function editedAnswer(answer: Answer, edits: AnswerEdits | undefined): Answer {
+export function editedAnswer(answer: EditableAnswer, edits: AnswerEdits | undefined): EditableAnswer {
   if (!edits || !hasEffect(edits)) return answer;
   const cut = new StopCut(edits.stopAt);
   const content: LanguageModelV4Content[] = [];
@@ -40,11 +40,11 @@ function withGivenName<T extends LanguageModelV4Content | LanguageModelV4StreamP
   return Object.hasOwn(toolNames, part.toolName) ? { ...part, toolName: toolNames[part.toolName] } : part;
 }
 
-type Part = LanguageModelV4StreamPart;
-type TextDelta = Extract<Part, { type: 'text-delta' }>;
+type StreamPart = LanguageModelV4StreamPart;
+type TextDelta = Extract<StreamPart, { type: 'text-delta' }>;
 
 /** Parts that are given out after a cut: the provider still reports usage and sources. */
-const AFTER_CUT: ReadonlySet<Part['type']> = new Set([
+const AFTER_CUT: ReadonlySet<StreamPart['type']> = new Set([
   'source',
   'text-end',
   'response-metadata',
@@ -53,14 +53,14 @@ const AFTER_CUT: ReadonlySet<Part['type']> = new Set([
   'raw',
 ]);
 
-class EditedParts implements AsyncIterableIterator<Part> {
-  readonly #source: AsyncIterator<Part>;
+class EditedParts implements AsyncIterableIterator<StreamPart> {
+  readonly #source: AsyncIterator<StreamPart>;
   readonly #edits: AnswerEdits;
   readonly #cut: StopCut;
-  readonly #ready: Part[] = [];
+  readonly #ready: StreamPart[] = [];
   #last: TextDelta | null = null;
 
-  constructor(source: AsyncIterable<Part>, edits: AnswerEdits) {
+  constructor(source: AsyncIterable<StreamPart>, edits: AnswerEdits) {
     this.#source = source[Symbol.asyncIterator]();
     this.#edits = edits;
     this.#cut = new StopCut(edits.stopAt);
@@ -70,7 +70,7 @@ class EditedParts implements AsyncIterableIterator<Part> {
     return this;
   }
 
-  async next(): Promise<IteratorResult<Part, undefined>> {
+  async next(): Promise<IteratorResult<StreamPart, undefined>> {
     for (;;) {
       const part = this.#ready.shift();
       if (part) return { done: false, value: part };
@@ -81,13 +81,13 @@ class EditedParts implements AsyncIterableIterator<Part> {
   }
 
   /** Ends the source at once, so that a reader who stops doesn't wait for a part that is still being read. */
-  async return(): Promise<IteratorResult<Part, undefined>> {
+  async return(): Promise<IteratorResult<StreamPart, undefined>> {
     this.#ready.length = 0;
     await this.#source.return?.();
     return { done: true, value: undefined };
   }
 
-  #take(part: Part): void {
+  #take(part: StreamPart): void {
     const isCut = this.#cut.isCut;
     if (part.type === 'text-delta') {
       if (isCut) return;

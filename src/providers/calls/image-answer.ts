@@ -3,15 +3,15 @@ import type { ImageUsage } from '../../models/index.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { ImageAnswer, ImageCall } from '../providers-api.ts';
 import type { CallWatch } from './call-watch.ts';
-import { sentenceOf } from './failure-of.ts';
+import { sentenceOf } from './failure-mapping.ts';
 import { nameFromProvider } from './name-from-provider.ts';
 import { isWord, refusedFor } from './refusal-reason.ts';
 import { count } from './token-usage.ts';
 
-type Drawn = Pick<ImageAnswer, 'images' | 'usage' | 'responseModel'> & { warnings: readonly SharedV4Warning[] };
+type ImageResult = Pick<ImageAnswer, 'images' | 'usage' | 'responseModel'> & { warnings: readonly SharedV4Warning[] };
 
 /** One call of a model that draws. @throws ProviderFailure for an answer without a picture, and whatever the package throws */
-export async function drawnBy(model: ImageModelV4, call: ImageCall, watch: CallWatch): Promise<Drawn> {
+export async function drawImages(model: ImageModelV4, call: ImageCall, watch: CallWatch): Promise<ImageResult> {
   const result = await model.doGenerate(optionsOf(call, watch.signal));
   const images = result.images.flatMap((image) => {
     const bytes = typeof image === 'string' ? fromBase64(image) : image;
@@ -69,17 +69,18 @@ function usageOf(result: ImageModelV4Result, { size }: ImageCall, images: number
   };
 }
 
-interface GoogleSaid {
+interface GoogleMetadata {
   usageMetadata?: { candidatesTokensDetails?: readonly { modality?: unknown; tokenCount?: unknown }[] } | null;
   promptFeedback?: { blockReason?: unknown } | null;
   finishReason?: unknown;
 }
 
-const saidByGoogle = ({ providerMetadata }: ImageModelV4Result) => (providerMetadata?.google ?? {}) as GoogleSaid;
+const googleMetadataOf = ({ providerMetadata }: ImageModelV4Result) =>
+  (providerMetadata?.google ?? {}) as GoogleMetadata;
 
 /** Google tells pictures from thoughts; others make nothing but pictures, so all of their output is one kind. */
 function imageTokensIn(result: ImageModelV4Result): number | null {
-  const details = saidByGoogle(result).usageMetadata?.candidatesTokensDetails;
+  const details = googleMetadataOf(result).usageMetadata?.candidatesTokensDetails;
   if (!Array.isArray(details)) return null;
   const counts = details.filter(({ modality }) => modality === 'IMAGE').map(({ tokenCount }) => Number(tokenCount));
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
@@ -95,7 +96,7 @@ function withoutImage(
   { statusCode }: CallWatch,
   usage: ImageUsage,
 ): ProviderFailure {
-  const { promptFeedback, finishReason } = saidByGoogle(result);
+  const { promptFeedback, finishReason } = googleMetadataOf(result);
   const reason = [promptFeedback?.blockReason, finishReason].find((word) => isWord(word) && !NO_REFUSAL.has(word));
   const kind = reason === undefined ? FailureClass.GARBAGE : FailureClass.CONTENT_FILTER;
   // A prompt that was blocked cost nothing but itself; no count is taken for none.

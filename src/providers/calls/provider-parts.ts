@@ -2,15 +2,15 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../models/index.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { CallWatch } from './call-watch.ts';
-import { type Answerer, failureOf, saysItFailed, sentenceOf } from './failure-of.ts';
+import { type AnswerSource, failureOf, reportedFailure, sentenceOf } from './failure-mapping.ts';
 import { nameFromProvider } from './name-from-provider.ts';
 import { StreamedRefusal } from './refusals.ts';
 import { tokenUsageOf } from './token-usage.ts';
 
-export interface PartsOptions {
+export interface ProviderPartsOptions {
   stream: ReadableStream<LanguageModelV4StreamPart>;
   watch: CallWatch;
-  provider: Answerer;
+  provider: AnswerSource;
   /** Content of the request. */
   sent: unknown;
   /** Called once, however it ends: with null for an answer that came whole. */
@@ -18,7 +18,7 @@ export interface PartsOptions {
 }
 
 /** The model and the call, by names that can be written down. */
-function named(part: Extract<LanguageModelV4StreamPart, { type: 'response-metadata' }>): typeof part {
+function withLoggableNames(part: Extract<LanguageModelV4StreamPart, { type: 'response-metadata' }>): typeof part {
   return {
     ...part,
     modelId: nameFromProvider(part.modelId) ?? undefined,
@@ -43,12 +43,12 @@ const CONTENT = new Set<LanguageModelV4StreamPart['type']>([
  */
 export class ProviderParts implements AsyncIterableIterator<LanguageModelV4StreamPart> {
   readonly #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>;
-  readonly #options: PartsOptions;
+  readonly #options: ProviderPartsOptions;
   readonly #refusal = new StreamedRefusal();
   readonly #ready: LanguageModelV4StreamPart[] = [];
   #isOver = false;
 
-  constructor(options: PartsOptions) {
+  constructor(options: ProviderPartsOptions) {
     this.#options = options;
     this.#reader = options.stream.getReader();
     options.watch.isRead = false;
@@ -73,10 +73,10 @@ export class ProviderParts implements AsyncIterableIterator<LanguageModelV4Strea
       if (part.type === 'finish') {
         const usage = tokenUsageOf(part.usage, part.providerMetadata);
         if (part.finishReason.raw === undefined) throw this.#truncated(usage);
-        if (part.finishReason.unified === 'error') throw saysItFailed(this.#options.provider, watch, usage);
+        if (part.finishReason.unified === 'error') throw reportedFailure(this.#options.provider, watch, usage);
         this.#end(null);
       } else if (CONTENT.has(part.type)) watch.token();
-      return { done: false, value: part.type === 'response-metadata' ? named(part) : part };
+      return { done: false, value: part.type === 'response-metadata' ? withLoggableNames(part) : part };
     } catch (error) {
       const failure = this.#failure(error);
       this.#end(failure);

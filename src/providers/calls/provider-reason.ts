@@ -83,7 +83,7 @@ const CHUNK = /[^\s"'`´‘’“”,;:!?()[\]{}<>|=]+/g;
 /** So many words in a row are content, even if each is a word of the API. */
 const RUN_WORDS = 3;
 
-interface Chunk {
+interface TextChunk {
   readonly at: number;
   readonly end: number;
   readonly words: readonly string[];
@@ -92,7 +92,7 @@ interface Chunk {
 
 function withoutRequest(text: string, request: unknown): string {
   const content = contentOf(request);
-  const chunks = [...text.matchAll(CHUNK)].map(({ 0: chunk, index }): Chunk => {
+  const chunks = [...text.matchAll(CHUNK)].map(({ 0: chunk, index }): TextChunk => {
     const words = wordsIn(chunk);
     return { at: index, end: index + chunk.length, words, isKept: isKept(chunk, words, content) };
   });
@@ -122,7 +122,7 @@ const isSecret = (chunk: string) =>
 const occurs = (word: string, content: string) => content.includes(word.length < 4 ? ` ${word}` : word);
 
 /** Cuts words that are harmless one by one, and together a part of the request. */
-function cutRuns(chunks: Chunk[], content: string | null): void {
+function cutRuns(chunks: TextChunk[], content: string | null): void {
   const words = chunks.flatMap((chunk) => chunk.words.map((word) => ({ word, chunk })));
   for (let at = 0; at + RUN_WORDS <= words.length; at++) {
     const run = words.slice(at, at + RUN_WORDS);
@@ -132,7 +132,7 @@ function cutRuns(chunks: Chunk[], content: string | null): void {
 }
 
 /** The text with one sign for each stretch that is cut. */
-function joined(text: string, chunks: readonly Chunk[]): string {
+function joined(text: string, chunks: readonly TextChunk[]): string {
   let kept = '';
   let from = 0;
   let wasCut = false;

@@ -1,9 +1,9 @@
 import type { LanguageModelV4Content, LanguageModelV4StreamPart, SharedV4ProviderMetadata } from '@ai-sdk/provider';
 import { ProviderName } from '../../models/index.ts';
 
-type Part = LanguageModelV4StreamPart;
-type TextDelta = Extract<Part, { type: 'text-delta' }>;
-type Text = Extract<LanguageModelV4Content, { type: 'text' }>;
+type StreamPart = LanguageModelV4StreamPart;
+type TextDelta = Extract<StreamPart, { type: 'text-delta' }>;
+type TextPart = Extract<LanguageModelV4Content, { type: 'text' }>;
 
 /** Providers whose packages turn a refusal into ordinary text or drop it. It is read from the raw answer. */
 const IN_RAW: ReadonlySet<ProviderName> = new Set([ProviderName.OPENAI, ProviderName.XAI, ProviderName.OWN]);
@@ -18,14 +18,14 @@ const MARK = { providerMetadata: { imprimatur: { isRefusal: true } } };
 const REFUSED = 'The model refused to answer.';
 const FILTERED = 'The provider’s content filter refused to answer.';
 
-export interface Ended {
+export interface FinishReason {
   readonly unified: string;
   readonly raw?: string | undefined;
 }
 
 interface WholeAnswer {
   readonly content: readonly LanguageModelV4Content[];
-  readonly finishReason: Ended;
+  readonly finishReason: FinishReason;
   readonly providerMetadata?: SharedV4ProviderMetadata | undefined;
   /** The body as it came. */
   readonly body: unknown;
@@ -49,7 +49,7 @@ function markedIn(content: readonly LanguageModelV4Content[], refusal: string): 
   return at < 0 ? [...content, marked(refusal)] : content.with(at, marked(refusal));
 }
 
-const marked = (text: string): Text => ({ type: 'text', text, ...MARK });
+const marked = (text: string): TextPart => ({ type: 'text', text, ...MARK });
 
 /** Marks the refusal in the parts of a stream, and completes one that the provider doesn't put into words. */
 export class StreamedRefusal {
@@ -60,7 +60,7 @@ export class StreamedRefusal {
   #hasSaid = false;
 
   /** The parts to give out instead of this one. */
-  take(part: Part): readonly Part[] {
+  take(part: StreamPart): readonly StreamPart[] {
     switch (part.type) {
       case 'raw':
         return this.#raw(part.rawValue);
@@ -79,10 +79,10 @@ export class StreamedRefusal {
     }
   }
 
-  #raw(value: unknown): readonly Part[] {
+  #raw(value: unknown): readonly StreamPart[] {
     this.#expected = '';
     this.#isErrorExpected = false;
-    const { choices, type, delta, item } = (value ?? {}) as Chunk;
+    const { choices, type, delta, item } = (value ?? {}) as RawChunk;
     if (Array.isArray(choices)) {
       this.#expected = textIn(choices[0]?.delta?.refusal) ?? '';
       this.#hasRefusal ||= this.#expected !== '';
@@ -96,13 +96,13 @@ export class StreamedRefusal {
       : [];
   }
 
-  #refuse(refusal: string | null): readonly Part[] {
+  #refuse(refusal: string | null): readonly StreamPart[] {
     if (refusal === null) return [];
     this.#hasRefusal = true;
     return [refusalDelta(refusal)];
   }
 
-  #text(part: TextDelta): Part {
+  #text(part: TextDelta): StreamPart {
     if (this.#expected !== '' && part.delta === this.#expected) {
       this.#expected = '';
       return refusalDelta(part.delta);
@@ -117,11 +117,11 @@ export class StreamedRefusal {
     return isExpected;
   }
 
-  #finish(part: Extract<Part, { type: 'finish' }>): readonly Part[] {
+  #finish(part: Extract<StreamPart, { type: 'finish' }>): readonly StreamPart[] {
     const { finishReason, providerMetadata } = part;
     const own = this.#hasRefusal ? null : refusalAtEnd(finishReason, providerMetadata, this.#hasSaid);
     if (own === null && !this.#hasRefusal) return [part];
-    const refused: Part = { ...part, finishReason: { ...finishReason, unified: 'content-filter' } };
+    const refused: StreamPart = { ...part, finishReason: { ...finishReason, unified: 'content-filter' } };
     return own === null ? [refused] : [refusalDelta(own), refused];
   }
 }
@@ -131,7 +131,7 @@ const refusalDelta = (delta: string): TextDelta => ({ type: 'text-delta', id: 'r
 
 /** A refusal without a text part: Anthropic's `refusal`, or a filter of Gemini that stopped the answer before its first word. */
 function refusalAtEnd(
-  { unified, raw }: Ended,
+  { unified, raw }: FinishReason,
   metadata: SharedV4ProviderMetadata | undefined,
   hasSaid: boolean,
 ): string | null {
@@ -147,18 +147,18 @@ function refusalAtEnd(
 const isSaid = (part: LanguageModelV4Content) =>
   part.type === 'tool-call' || (part.type === 'text' && part.text !== '');
 
-interface Item {
+interface OutputItem {
   content?: { type?: unknown; refusal?: unknown }[] | null;
 }
 
-interface Body {
+interface AnswerBody {
   choices?: { message?: { refusal?: unknown } }[];
-  output?: (Item | undefined)[];
+  output?: (OutputItem | undefined)[];
 }
 
 /** `refusal` of a message, in OpenAI's chat dialect or in that of Responses. */
 function refusalInBody(body: unknown): string | null {
-  const { choices, output } = (body ?? {}) as Body;
+  const { choices, output } = (body ?? {}) as AnswerBody;
   if (Array.isArray(choices)) return textIn(choices[0]?.message?.refusal);
   if (!Array.isArray(output)) return null;
   return textIn(
@@ -169,11 +169,11 @@ function refusalInBody(body: unknown): string | null {
   );
 }
 
-interface Chunk {
+interface RawChunk {
   choices?: { delta?: { refusal?: unknown } | null }[];
   type?: unknown;
   delta?: unknown;
-  item?: Item;
+  item?: OutputItem;
 }
 
 const textIn = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,8 +1,8 @@
 import { type ConversationRules, conversation } from './conversation.ts';
-import { type AskedFormat, bySchema, inPrompt } from './format.ts';
+import { bySchema, inPrompt, type PromptWithFormat } from './format.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
-import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
-import { isClosable } from './schema/native.ts';
+import { assembled, type FitContext, isOneTool, type ProviderFit } from './provider-fit.ts';
+import { isClosable } from './schema/closable-schema.ts';
 import { ANTHROPIC_TOOLS, COMMON } from './schema/subset.ts';
 import { isForObjects, objectSchemaIn } from './schema/subset-writer.ts';
 import { declaredTools, fittedTools, isGuaranteed, withChoiceAsked } from './tools.ts';
@@ -54,18 +54,18 @@ export const anthropic: ProviderFit = {
     'FORMAT_IN_PROMPT',
     'TOOL_CHOICE_ASKED',
   ],
-  fit(fitting) {
-    const { request, takes, changes } = fitting;
-    const format = formatOf(fitting);
-    const effort = effortOf(request, takes, changes);
-    verbosityOf(request, takes, changes);
+  fit(context) {
+    const { request, abilities, changes } = context;
+    const format = formatOf(context);
+    const effort = effortOf(request, abilities, changes);
+    verbosityOf(request, abilities, changes);
     const sent = fittedTools(request, { subset: ANTHROPIC_TOOLS, strict: STRICT }, changes);
     const asked =
-      takes.forcedTools === 'NONE'
+      abilities.forcedTools === 'NONE'
         ? withChoiceAsked(format.prompt, sent, request.toolChoice, changes)
         : { prompt: format.prompt, tools: sent, toolChoice: request.toolChoice };
     const declared = asked.tools.length === 0 ? declaredTools(asked.prompt, changes) : [];
-    return assembled(fitting, {
+    return assembled(context, {
       prompt: conversation(asked.prompt, RULES, changes),
       tools: declared.length > 0 ? declared : asked.tools,
       toolChoice: declared.length > 0 ? { type: 'none' } : asked.toolChoice,
@@ -76,14 +76,14 @@ export const anthropic: ProviderFit = {
         {
           effort,
           structuredOutputMode: format.responseFormat && 'outputFormat',
-          disableParallelToolUse: isOneTool(fitting, true) || undefined,
+          disableParallelToolUse: isOneTool(context, true) || undefined,
         },
       ],
     });
   },
 };
 
-function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat {
+function formatOf({ request: { prompt, format }, changes }: FitContext): PromptWithFormat {
   if (format === null) return { prompt };
   if (format.schema !== null && isForObjects(format.schema)) {
     const schema = objectSchemaIn(COMMON, format.schema);

@@ -6,9 +6,9 @@ import type {
 } from '@ai-sdk/provider';
 import type { TextDeployment } from '../../models/index.ts';
 import type { Changes } from './changes.ts';
+import type { FittedProvider } from './model-abilities.ts';
 import type { ModelRequest } from './model-request.ts';
 import { leftOut } from './parameters.ts';
-import type { FittedProvider } from './takes.ts';
 
 /** Time for which a provider keeps the prompt up to a breakpoint. Each use renews it. */
 export const CACHE_LIFETIMES = ['5m', '1h'] as const;

@@ -1,5 +1,5 @@
 /** One way in which a request is changed for a provider. `docs/providers.md` is generated from these. */
-interface Change {
+interface RequestChange {
   readonly title: string;
   readonly sentence: string;
   /** True if it can change the answer, so that the caller gets a warning. */
@@ -147,7 +147,7 @@ export const CHANGES = {
     sentence: 'With `tool_choice: "none"` the tools are not sent: the provider takes no choice.',
     isWarned: false,
   },
-} as const satisfies Readonly<Record<string, Change>>;
+} as const satisfies Readonly<Record<string, RequestChange>>;
 
 export type ChangeName = keyof typeof CHANGES;
 

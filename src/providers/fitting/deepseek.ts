@@ -1,9 +1,9 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { type ConversationRules, conversation } from './conversation.ts';
-import { type AskedFormat, anyObject, inPrompt } from './format.ts';
+import { anyObject, inPrompt, type PromptWithFormat } from './format.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
 import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
-import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
+import { assembled, type FitContext, isOneTool, type ProviderFit } from './provider-fit.ts';
 import { PLAIN } from './schema/subset.ts';
 import { isForObjects } from './schema/subset-writer.ts';
 import { fittedTools, isGuaranteed } from './tools.ts';
@@ -36,14 +36,14 @@ export const deepseek: ProviderFit = {
     'THINKING_OFF',
     'TOOLS_HELD_BACK',
   ],
-  fit(fitting) {
-    const { request, takes, changes } = fitting;
+  fit(context) {
+    const { request, abilities, changes } = context;
     const { toolChoice } = request;
-    const format = formatOf(fitting);
-    verbosityOf(request, takes, changes);
-    isOneTool(fitting, false);
+    const format = formatOf(context);
+    verbosityOf(request, abilities, changes);
+    isOneTool(context, false);
     const isForced = toolChoice?.type === 'required' || toolChoice?.type === 'tool';
-    const asked = effortOf(request, takes, changes);
+    const asked = effortOf(request, abilities, changes);
     const whyNot = isForced
       ? 'a tool call can only be forced without it'
       : lacksReasoning(request.prompt)
@@ -55,7 +55,7 @@ export const deepseek: ProviderFit = {
     const effort = whyNot === null ? asked : 'none';
     const isNone = toolChoice?.type === 'none';
     if (isNone && request.tools.length > 0) changes.note('TOOLS_HELD_BACK');
-    return assembled(fitting, {
+    return assembled(context, {
       prompt: conversation(format.prompt, RULES, changes),
       tools: isNone ? [] : fittedTools(request, { subset: PLAIN, strict: null }, changes),
       // While it thinks it takes no choice at all.
@@ -77,7 +77,7 @@ function lacksReasoning(prompt: LanguageModelV4Prompt): boolean {
   );
 }
 
-function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat {
+function formatOf({ request: { prompt, format }, changes }: FitContext): PromptWithFormat {
   if (format === null) return { prompt };
   if (format.schema === null) return anyObject(prompt, changes);
   if (format.isStrict) isGuaranteed(format.schema, 'The schema of the answer', null, changes);

@@ -6,12 +6,12 @@ import { Changes } from './changes.ts';
 import { deepseek } from './deepseek.ts';
 import { google } from './google.ts';
 import { mistral } from './mistral.ts';
+import { abilitiesOf, type FittedProvider } from './model-abilities.ts';
 import type { FittedRequest, ModelRequest } from './model-request.ts';
 import { openai } from './openai.ts';
 import { own } from './own.ts';
 import { perplexity } from './perplexity.ts';
 import type { ProviderFit } from './provider-fit.ts';
-import { type FittedProvider, takesOf } from './takes.ts';
 import { xai } from './xai.ts';
 
 /** How requests are fitted, by provider. */
@@ -33,9 +33,9 @@ export const FITS: Readonly<Record<FittedProvider, ProviderFit>> = {
 export function fitted(request: ModelRequest, deployment: TextDeployment): FittedRequest {
   if (deployment.provider === 'embedded') throw new Error('The engine of this service makes no texts.');
   const changes = new Changes(deployment.id);
-  const takes = takesOf(deployment);
+  const abilities = abilitiesOf(deployment);
   const { provider, model } = deployment;
-  const { options, stopAt, toolNames } = FITS[provider].fit({ request, deployment, takes, changes });
+  const { options, stopAt, toolNames } = FITS[provider].fit({ request, deployment, abilities, changes });
   return {
     options: withPromptCache(options, request, { provider, model }, changes),
     warnings: changes.warnings,

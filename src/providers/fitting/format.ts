@@ -6,7 +6,7 @@ import { withInstruction } from './prompt/instruction.ts';
 type ResponseFormat = LanguageModelV4CallOptions['responseFormat'];
 
 /** How a format reaches a model: the option of the package, and the prompt that goes with it. */
-export interface AskedFormat {
+export interface PromptWithFormat {
   readonly prompt: LanguageModelV4Prompt;
   readonly responseFormat?: ResponseFormat;
 }
@@ -16,7 +16,7 @@ export function bySchema(
   prompt: LanguageModelV4Prompt,
   { name, description }: JsonFormat,
   schema: JsonFormat['schema'],
-): AskedFormat {
+): PromptWithFormat {
   return {
     prompt,
     responseFormat: {
@@ -34,7 +34,7 @@ export function inPrompt(
   format: JsonFormat,
   isJsonMode: boolean,
   changes: Changes,
-): AskedFormat {
+): PromptWithFormat {
   const { schema, name, description } = format;
   changes.note(
     'FORMAT_IN_PROMPT',
@@ -51,7 +51,7 @@ export function inPrompt(
 }
 
 /** JSON mode without a schema. Providers refuse it if the messages don't have the word. */
-export function anyObject(prompt: LanguageModelV4Prompt, changes: Changes): AskedFormat {
+export function anyObject(prompt: LanguageModelV4Prompt, changes: Changes): PromptWithFormat {
   const responseFormat: ResponseFormat = { type: 'json' };
   if (says(prompt, /json/i)) return { prompt, responseFormat };
   changes.note('JSON_WORD');

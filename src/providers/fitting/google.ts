@@ -1,9 +1,9 @@
 import { type ConversationRules, conversation } from './conversation.ts';
-import { type AskedFormat, bySchema, inPrompt } from './format.ts';
+import { bySchema, inPrompt, type PromptWithFormat } from './format.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
 import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
 import { withLetterFirst } from './prompt/tool-names.ts';
-import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
+import { assembled, type FitContext, isOneTool, type ProviderFit } from './provider-fit.ts';
 import { GOOGLE } from './schema/subset.ts';
 import { schemaIn } from './schema/subset-writer.ts';
 import { fittedTools } from './tools.ts';
@@ -44,12 +44,12 @@ export const google: ProviderFit = {
     'SCHEMA',
     'FORMAT_IN_PROMPT',
   ],
-  fit(fitting) {
-    const { request, takes, changes } = fitting;
-    const format = formatOf(fitting);
-    const effort = effortOf(request, takes, changes);
-    verbosityOf(request, takes, changes);
-    isOneTool(fitting, false);
+  fit(context) {
+    const { request, abilities, changes } = context;
+    const format = formatOf(context);
+    const effort = effortOf(request, abilities, changes);
+    verbosityOf(request, abilities, changes);
+    isOneTool(context, false);
     const named = withLetterFirst(
       {
         prompt: conversation(format.prompt, RULES, changes),
@@ -58,7 +58,7 @@ export const google: ProviderFit = {
       },
       changes,
     );
-    return assembled(fitting, {
+    return assembled(context, {
       ...named,
       responseFormat: format.responseFormat,
       effort,
@@ -67,7 +67,7 @@ export const google: ProviderFit = {
   },
 };
 
-function formatOf({ request: { prompt, format, toolChoice }, changes }: Fitting): AskedFormat {
+function formatOf({ request: { prompt, format, toolChoice }, changes }: FitContext): PromptWithFormat {
   if (format === null) return { prompt };
   // Function calling of the mode ANY excludes a format of the text.
   if (toolChoice?.type === 'required' || toolChoice?.type === 'tool') return inPrompt(prompt, format, false, changes);

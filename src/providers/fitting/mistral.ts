@@ -1,7 +1,7 @@
 import { type ConversationRules, conversation } from './conversation.ts';
-import { type AskedFormat, anyObject, bySchema, inPrompt } from './format.ts';
+import { anyObject, bySchema, inPrompt, type PromptWithFormat } from './format.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
-import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
+import { assembled, type FitContext, isOneTool, type ProviderFit } from './provider-fit.ts';
 import { PLAIN, type SchemaSubset } from './schema/subset.ts';
 import { isForObjects, objectSchemaIn } from './schema/subset-writer.ts';
 import { fittedTools, isGuaranteed } from './tools.ts';
@@ -41,12 +41,12 @@ export const mistral: ProviderFit = {
     'FORMAT_IN_PROMPT',
     'JSON_WORD',
   ],
-  fit(fitting) {
-    const { request, takes, changes } = fitting;
-    const { isStrict, ...format } = formatOf(fitting);
-    const effort = effortOf(request, takes, changes);
-    verbosityOf(request, takes, changes);
-    return assembled(fitting, {
+  fit(context) {
+    const { request, abilities, changes } = context;
+    const { isStrict, ...format } = formatOf(context);
+    const effort = effortOf(request, abilities, changes);
+    verbosityOf(request, abilities, changes);
+    return assembled(context, {
       prompt: conversation(format.prompt, RULES, changes),
       tools: fittedTools(request, { subset: SUBSET, strict: STRICT }, changes),
       toolChoice: request.toolChoice,
@@ -57,14 +57,17 @@ export const mistral: ProviderFit = {
         {
           strictJsonSchema: isStrict,
           reasoningEffort: effort,
-          parallelToolCalls: isOneTool(fitting, true) ? false : undefined,
+          parallelToolCalls: isOneTool(context, true) ? false : undefined,
         },
       ],
     });
   },
 };
 
-function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat & { readonly isStrict?: boolean } {
+function formatOf({
+  request: { prompt, format },
+  changes,
+}: FitContext): PromptWithFormat & { readonly isStrict?: boolean } {
   if (format === null) return { prompt };
   if (format.schema === null) return anyObject(prompt, changes);
   if (format.isStrict && isGuaranteed(format.schema, 'The schema of the answer', STRICT, changes)) {

@@ -1,10 +1,10 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import type { Changes } from './changes.ts';
 import { type ConversationRules, conversation } from './conversation.ts';
-import { type AskedFormat, anyObject, bySchema, inPrompt } from './format.ts';
+import { anyObject, bySchema, inPrompt, type PromptWithFormat } from './format.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
 import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
-import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
+import { assembled, type FitContext, isOneTool, type ProviderFit } from './provider-fit.ts';
 import { OPENAI } from './schema/subset.ts';
 import { isForObjects, objectSchemaIn } from './schema/subset-writer.ts';
 import { fittedTools, isGuaranteed } from './tools.ts';
@@ -37,11 +37,11 @@ export const openai: ProviderFit = {
     'FORMAT_IN_PROMPT',
     'JSON_WORD',
   ],
-  fit(fitting) {
-    const { request, takes, changes } = fitting;
-    const { isStrict, ...format } = formatOf(fitting);
-    const effort = effortOf(request, takes, changes);
-    return assembled(fitting, {
+  fit(context) {
+    const { request, abilities, changes } = context;
+    const { isStrict, ...format } = formatOf(context);
+    const effort = effortOf(request, abilities, changes);
+    return assembled(context, {
       prompt: conversation(format.prompt, RULES, changes),
       tools: fittedTools(request, { subset: OPENAI, strict: STRICT }, changes).map((tool) =>
         withShortDescription(tool, changes),
@@ -54,8 +54,8 @@ export const openai: ProviderFit = {
         {
           strictJsonSchema: isStrict,
           reasoningEffort: effort,
-          textVerbosity: verbosityOf(request, takes, changes),
-          parallelToolCalls: isOneTool(fitting, true) ? false : undefined,
+          textVerbosity: verbosityOf(request, abilities, changes),
+          parallelToolCalls: isOneTool(context, true) ? false : undefined,
         },
       ],
     });
@@ -72,7 +72,10 @@ function withShortDescription(tool: LanguageModelV4FunctionTool, changes: Change
   return { ...rest, inputSchema: { ...inputSchema, description: about } };
 }
 
-function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat & { readonly isStrict?: boolean } {
+function formatOf({
+  request: { prompt, format },
+  changes,
+}: FitContext): PromptWithFormat & { readonly isStrict?: boolean } {
   if (format === null) return { prompt };
   if (format.schema === null) return anyObject(prompt, changes);
   if (format.isStrict && isGuaranteed(format.schema, 'The schema of the answer', STRICT, changes)) {

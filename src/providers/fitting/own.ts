@@ -1,8 +1,8 @@
 import { type ConversationRules, conversation } from './conversation.ts';
-import { type AskedFormat, anyObject, bySchema } from './format.ts';
+import { anyObject, bySchema, type PromptWithFormat } from './format.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
 import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
-import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
+import { assembled, type FitContext, isOneTool, type ProviderFit } from './provider-fit.ts';
 import { PLAIN } from './schema/subset.ts';
 import { schemaIn } from './schema/subset-writer.ts';
 import { fittedTools } from './tools.ts';
@@ -38,11 +38,11 @@ export const own: ProviderFit = {
     'SCHEMA',
     'JSON_WORD',
   ],
-  fit(fitting) {
-    const { request, takes, changes } = fitting;
-    const format = formatOf(fitting);
-    const effort = effortOf(request, takes, changes);
-    return assembled(fitting, {
+  fit(context) {
+    const { request, abilities, changes } = context;
+    const format = formatOf(context);
+    const effort = effortOf(request, abilities, changes);
+    return assembled(context, {
       prompt: conversation(format.prompt, RULES, changes),
       tools: fittedTools(request, { subset: PLAIN, strict: STRICT }, changes),
       toolChoice: request.toolChoice,
@@ -53,15 +53,15 @@ export const own: ProviderFit = {
         {
           strictJsonSchema: format.responseFormat && (request.format?.isStrict ?? false),
           reasoningEffort: effort,
-          textVerbosity: verbosityOf(request, takes, changes),
-          parallel_tool_calls: isOneTool(fitting, true) ? false : undefined,
+          textVerbosity: verbosityOf(request, abilities, changes),
+          parallel_tool_calls: isOneTool(context, true) ? false : undefined,
         },
       ],
     });
   },
 };
 
-function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat {
+function formatOf({ request: { prompt, format }, changes }: FitContext): PromptWithFormat {
   if (format === null) return { prompt };
   if (format.schema === null) return anyObject(prompt, changes);
   changes.note('SCHEMA');

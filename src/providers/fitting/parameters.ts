@@ -1,8 +1,8 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { TextDeployment } from '../../models/index.ts';
 import type { Changes } from './changes.ts';
+import type { ModelAbilities } from './model-abilities.ts';
 import type { ModelRequest, ReasoningEffort, Verbosity } from './model-request.ts';
-import type { Takes } from './takes.ts';
 
 type Sampling = Pick<
   LanguageModelV4CallOptions,
@@ -18,14 +18,14 @@ type Sampling = Pick<
 export function sampling(
   request: ModelRequest,
   { takesTemperature }: Pick<TextDeployment, 'takesTemperature'>,
-  takes: Takes,
+  abilities: ModelAbilities,
   effort: ReasoningEffort | null,
   changes: Changes,
 ): Sampling {
   const { temperature, topP, frequencyPenalty, presencePenalty, seed } = request;
-  const samples = takesTemperature || (takes.samplesWithoutReasoning && effort === 'none');
+  const samples = takesTemperature || (abilities.samplesWithoutReasoning && effort === 'none');
   const taken: Sampling = {};
-  const take = (name: keyof Sampling, value: number | null, range: Takes['seed']) => {
+  const take = (name: keyof Sampling, value: number | null, range: ModelAbilities['seed']) => {
     if (value === null) return;
     // Clients send the default of a penalty, and mean nothing by it.
     if (value === 0 && range === null && name.endsWith('Penalty')) return;
@@ -34,11 +34,11 @@ export function sampling(
     if (bounded === null) leftOut(DIALECT[name], changes);
     else taken[name] = bounded;
   };
-  take('temperature', temperature, samples ? takes.temperature : null);
-  take('topP', topP, samples ? takes.topP : null);
-  take('frequencyPenalty', frequencyPenalty, takes.penalties);
-  take('presencePenalty', presencePenalty, takes.penalties);
-  take('seed', seed, takes.seed);
+  take('temperature', temperature, samples ? abilities.temperature : null);
+  take('topP', topP, samples ? abilities.topP : null);
+  take('frequencyPenalty', frequencyPenalty, abilities.penalties);
+  take('presencePenalty', presencePenalty, abilities.penalties);
+  take('seed', seed, abilities.seed);
   return taken;
 }
 
@@ -56,7 +56,7 @@ export function leftOut(parameter: string, changes: Changes): void {
 }
 
 function boundedBy(
-  { min, max }: NonNullable<Takes['seed']>,
+  { min, max }: NonNullable<ModelAbilities['seed']>,
   name: keyof Sampling,
   value: number,
   changes: Changes,
@@ -72,7 +72,7 @@ function boundedBy(
 }
 
 /** A seed only has to become the same number each time. */
-function folded(seed: number, { min, max }: NonNullable<Takes['seed']>, changes: Changes): number {
+function folded(seed: number, { min, max }: NonNullable<ModelAbilities['seed']>, changes: Changes): number {
   if (seed >= min && seed <= max) return seed;
   changes.note('SEED');
   const width = max - min + 1;
@@ -84,7 +84,7 @@ const ORDER: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', '
 /** The effort that a model is asked for: the caller's, the next lower one that it has, or its lowest. Null: its own. */
 export function effortOf(
   { reasoningEffort }: ModelRequest,
-  { efforts }: Takes,
+  { efforts }: ModelAbilities,
   changes: Changes,
 ): ReasoningEffort | null {
   if (reasoningEffort === null) return null;
@@ -102,8 +102,12 @@ export function effortOf(
   return taken;
 }
 
-export function verbosityOf({ verbosity }: ModelRequest, takes: Takes, changes: Changes): Verbosity | null {
-  if (verbosity === null || takes.verbosity) return verbosity;
+export function verbosityOf(
+  { verbosity }: ModelRequest,
+  abilities: ModelAbilities,
+  changes: Changes,
+): Verbosity | null {
+  if (verbosity === null || abilities.verbosity) return verbosity;
   // The usual length of every model.
   if (verbosity !== 'medium') leftOut('verbosity', changes);
   return null;

@@ -1,11 +1,11 @@
 import { type ConversationRules, conversation } from './conversation.ts';
-import { type AskedFormat, bySchema, inPrompt } from './format.ts';
+import { bySchema, inPrompt, type PromptWithFormat } from './format.ts';
 import type { ModelRequest } from './model-request.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
 import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
 import { withToolsAsText } from './prompt/tools-as-text.ts';
-import { assembled, type Fitting, type ProviderFit } from './provider-fit.ts';
-import { isClosable } from './schema/native.ts';
+import { assembled, type FitContext, type ProviderFit } from './provider-fit.ts';
+import { isClosable } from './schema/closable-schema.ts';
 import { COMMON } from './schema/subset.ts';
 import { isForObjects, objectSchemaIn } from './schema/subset-writer.ts';
 import { isGuaranteed } from './tools.ts';
@@ -38,14 +38,14 @@ export const perplexity: ProviderFit = {
     'SCHEMA',
     'FORMAT_IN_PROMPT',
   ],
-  fit(fitting) {
-    const { takes, changes } = fitting;
-    const request = withOnePenalty(fitting);
-    const format = formatOf(fitting);
-    const effort = effortOf(request, takes, changes);
-    verbosityOf(request, takes, changes);
+  fit(context) {
+    const { abilities, changes } = context;
+    const request = withOnePenalty(context);
+    const format = formatOf(context);
+    const effort = effortOf(request, abilities, changes);
+    verbosityOf(request, abilities, changes);
     return assembled(
-      { ...fitting, request },
+      { ...context, request },
       {
         prompt: conversation(withToolsAsText(format.prompt, changes), RULES, changes),
         tools: [],
@@ -59,7 +59,7 @@ export const perplexity: ProviderFit = {
 };
 
 /** Only one of the two may be set. */
-function withOnePenalty({ request, changes }: Fitting): ModelRequest {
+function withOnePenalty({ request, changes }: FitContext): ModelRequest {
   if (!request.frequencyPenalty || !request.presencePenalty) {
     const { frequencyPenalty, presencePenalty } = request;
     return { ...request, frequencyPenalty: frequencyPenalty || null, presencePenalty: presencePenalty || null };
@@ -71,7 +71,7 @@ function withOnePenalty({ request, changes }: Fitting): ModelRequest {
   return { ...request, presencePenalty: null };
 }
 
-function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat {
+function formatOf({ request: { prompt, format }, changes }: FitContext): PromptWithFormat {
   if (format === null) return { prompt };
   if (format.schema !== null && isForObjects(format.schema)) {
     const schema = objectSchemaIn(COMMON, format.schema);

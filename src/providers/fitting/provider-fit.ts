@@ -6,21 +6,21 @@ import type {
 } from '@ai-sdk/provider';
 import type { TextDeployment } from '../../models/index.ts';
 import type { ChangeName, Changes } from './changes.ts';
+import type { ModelAbilities } from './model-abilities.ts';
 import type { ModelRequest, ReasoningEffort } from './model-request.ts';
 import { leftOut, sampling } from './parameters.ts';
 import { stopSequencesOf } from './stop-sequences.ts';
-import type { Takes } from './takes.ts';
 
 /** A request and the deployment that it is fitted to. */
-export interface Fitting {
+export interface FitContext {
   readonly request: ModelRequest;
   readonly deployment: TextDeployment;
-  readonly takes: Takes;
+  readonly abilities: ModelAbilities;
   readonly changes: Changes;
 }
 
 /** A request as the package of a provider is given it, and the texts at which its answer is cut. */
-export interface Fitted {
+export interface FittedCall {
   readonly options: LanguageModelV4CallOptions;
   readonly stopAt: readonly string[];
   readonly toolNames: Readonly<Record<string, string>>;
@@ -30,10 +30,10 @@ export interface Fitted {
 export interface ProviderFit {
   /** Everything that it may change. */
   readonly changes: readonly ChangeName[];
-  readonly fit: (fitting: Fitting) => Fitted;
+  readonly fit: (context: FitContext) => FittedCall;
 }
 
-interface Parts {
+interface CallParts {
   readonly prompt: LanguageModelV4Prompt;
   readonly tools: readonly LanguageModelV4FunctionTool[];
   readonly toolChoice: LanguageModelV4ToolChoice | null;
@@ -46,16 +46,16 @@ interface Parts {
 }
 
 /** Options that all packages take in the same way. */
-export function assembled({ request, deployment, takes, changes }: Fitting, parts: Parts): Fitted {
+export function assembled({ request, deployment, abilities, changes }: FitContext, parts: CallParts): FittedCall {
   const { prompt, tools, toolChoice, toolNames = {}, responseFormat, effort, own } = parts;
-  const { sent, afterwards } = stopSequencesOf(request, takes, changes);
+  const { sent, afterwards } = stopSequencesOf(request, abilities, changes);
   const [name, settings] = own;
   const given = Object.entries(settings).filter(([, value]) => value !== undefined && value !== null);
   return {
     options: {
       prompt,
       maxOutputTokens: request.maxOutputTokens,
-      ...sampling(request, deployment, takes, effort, changes),
+      ...sampling(request, deployment, abilities, effort, changes),
       ...(sent.length > 0 && { stopSequences: [...sent] }),
       ...(tools.length > 0 && { tools: [...tools] }),
       ...(tools.length > 0 && toolChoice !== null && { toolChoice }),
@@ -72,7 +72,7 @@ export function assembled({ request, deployment, takes, changes }: Fitting, part
 }
 
 /** True if an answer may call only one tool. If the provider has no setting for it, a warning says so. */
-export function isOneTool({ request, changes }: Fitting, isTakeable: boolean): boolean {
+export function isOneTool({ request, changes }: FitContext, isTakeable: boolean): boolean {
   if (!request.isOneToolAtATime || request.tools.length === 0) return false;
   if (!isTakeable) leftOut('parallel_tool_calls', changes);
   return isTakeable;

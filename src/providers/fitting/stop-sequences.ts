@@ -1,7 +1,7 @@
 import type { Changes } from './changes.ts';
+import type { ModelAbilities } from './model-abilities.ts';
 import type { ModelRequest } from './model-request.ts';
 import { isBlank } from './prompt/blank-texts.ts';
-import type { Takes } from './takes.ts';
 
 export interface StopSequences {
   /** Sequences that are sent to the model. */
@@ -10,7 +10,11 @@ export interface StopSequences {
   readonly afterwards: readonly string[];
 }
 
-export function stopSequencesOf({ stopSequences }: ModelRequest, { stops }: Takes, changes: Changes): StopSequences {
+export function stopSequencesOf(
+  { stopSequences }: ModelRequest,
+  { stops }: ModelAbilities,
+  changes: Changes,
+): StopSequences {
   const given = [...new Set(stopSequences)].filter((stop) => stop !== '');
   if (stopSequences.includes(''))
     changes.note('STOP_LEFT_OUT', 'An empty stop sequence was left out: no text ends there.');

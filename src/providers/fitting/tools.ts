@@ -50,7 +50,7 @@ export function declaredTools(prompt: LanguageModelV4Prompt, changes: Changes): 
   return [...names].map((name) => ({ type: 'function', name, inputSchema: { type: 'object', properties: {} } }));
 }
 
-export interface AskedChoice {
+export interface PromptWithToolChoice {
   readonly prompt: LanguageModelV4Prompt;
   readonly tools: readonly LanguageModelV4FunctionTool[];
   readonly toolChoice: LanguageModelV4ToolChoice | null;
@@ -62,7 +62,7 @@ export function withChoiceAsked(
   tools: readonly LanguageModelV4FunctionTool[],
   choice: LanguageModelV4ToolChoice | null,
   changes: Changes,
-): AskedChoice {
+): PromptWithToolChoice {
   if (choice?.type !== 'required' && choice?.type !== 'tool') return { prompt, tools, toolChoice: choice };
   const what = choice.type === 'tool' ? `the tool \`${choice.toolName}\`` : 'one of the tools';
   changes.note(

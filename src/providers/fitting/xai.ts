@@ -1,8 +1,8 @@
 import { type ConversationRules, conversation } from './conversation.ts';
-import { type AskedFormat, anyObject, bySchema, inPrompt } from './format.ts';
+import { anyObject, bySchema, inPrompt, type PromptWithFormat } from './format.ts';
 import { effortOf, verbosityOf } from './parameters.ts';
 import { USUAL_CALL_IDS } from './prompt/call-ids.ts';
-import { assembled, type Fitting, isOneTool, type ProviderFit } from './provider-fit.ts';
+import { assembled, type FitContext, isOneTool, type ProviderFit } from './provider-fit.ts';
 import { XAI } from './schema/subset.ts';
 import { isForObjects, objectSchemaIn } from './schema/subset-writer.ts';
 import { fittedTools, isGuaranteed } from './tools.ts';
@@ -34,24 +34,24 @@ export const xai: ProviderFit = {
     'FORMAT_IN_PROMPT',
     'JSON_WORD',
   ],
-  fit(fitting) {
-    const { request, takes, changes } = fitting;
-    const format = formatOf(fitting);
-    const effort = effortOf(request, takes, changes);
-    verbosityOf(request, takes, changes);
-    return assembled(fitting, {
+  fit(context) {
+    const { request, abilities, changes } = context;
+    const format = formatOf(context);
+    const effort = effortOf(request, abilities, changes);
+    verbosityOf(request, abilities, changes);
+    return assembled(context, {
       prompt: conversation(format.prompt, RULES, changes),
       tools: fittedTools(request, { subset: XAI, strict: { takesRecursion: false } }, changes),
       toolChoice: request.toolChoice,
       responseFormat: format.responseFormat,
       effort,
-      own: ['xai', { reasoningEffort: effort, parallelToolCalls: isOneTool(fitting, true) ? false : undefined }],
+      own: ['xai', { reasoningEffort: effort, parallelToolCalls: isOneTool(context, true) ? false : undefined }],
     });
   },
 };
 
 /** The package asks for every schema with `strict: true`. */
-function formatOf({ request: { prompt, format }, changes }: Fitting): AskedFormat {
+function formatOf({ request: { prompt, format }, changes }: FitContext): PromptWithFormat {
   if (format === null) return { prompt };
   if (format.schema === null) return anyObject(prompt, changes);
   if (!isForObjects(format.schema)) {

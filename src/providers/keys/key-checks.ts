@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { BoundedMap } from '../bounded-map.ts';
+import type { ModelRoutes } from '../calls/model-routes.ts';
 import type { CalledProvider } from '../calls/packages.ts';
-import type { RoutesToModels } from '../calls/routes-to-models.ts';
 import type { ProviderFailure } from '../provider-failure.ts';
 import type { AnyCall } from '../providers-api.ts';
 import { type KeyHealth, nameOfKey } from './key-health.ts';
@@ -21,7 +21,7 @@ export interface KeyChecksOptions {
   logger: Logger;
   health: KeyHealth;
   keys: KnownKeys;
-  routes: Pick<RoutesToModels, 'target'>;
+  routes: Pick<ModelRoutes, 'target'>;
   /** By which the interval is measured, in milliseconds. */
   now?: () => number;
 }

@@ -1,7 +1,7 @@
 import { CallWatch } from '../calls/call-watch.ts';
-import { failureOf, failureOfStatus } from '../calls/failure-of.ts';
+import { failureOf, failureOfStatus } from '../calls/failure-mapping.ts';
+import type { CallTarget } from '../calls/model-routes.ts';
 import type { CalledProvider } from '../calls/packages.ts';
-import type { Target } from '../calls/routes-to-models.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 
 /** Long enough for a server on the other side of the world, and short enough for a person who has pressed a button. */
@@ -9,7 +9,7 @@ const TIMEOUTS = { connectMs: 5_000, firstTokenMs: 10_000, idleMs: 10_000, total
 /** Of an answer only its status is of interest; so much of a refusal is read to tell why. */
 const MAX_WORDS = 2_000;
 
-export interface Tested {
+export interface CredentialTestResult {
   /** Null: the key was accepted. */
   failure: ProviderFailure | null;
   latencyMs: number;
@@ -31,9 +31,9 @@ const CHEAPEST: Readonly<Record<CalledProvider, string>> = {
 /** Shows a key to its provider by the cheapest request there is. */
 export async function testKey(
   provider: CalledProvider,
-  { baseUrl, apiKey, fetch }: Target,
+  { baseUrl, apiKey, fetch }: CallTarget,
   signal: AbortSignal,
-): Promise<Tested> {
+): Promise<CredentialTestResult> {
   const watch = new CallWatch(TIMEOUTS, signal, false);
   try {
     const response = await fetch(baseUrl + CHEAPEST[provider], {

@@ -12,7 +12,7 @@ const MAX_ACCOUNTS = 1_000;
 export type { KnownKey, KnownServer };
 
 /** The keys that are kept for an account: the service's own, and its own. */
-export class KeysOfAccount {
+export class AccountKeys {
   readonly server: KnownServer | null;
   readonly #keys: readonly KnownKey[];
 
@@ -43,14 +43,14 @@ export class KeysOfAccount {
 export class KnownKeys {
   readonly #database: Database;
   readonly #encryption: EnvelopeEncryption;
-  readonly #read = new BoundedMap<string, { at: number; keys: Promise<KeysOfAccount> }>(MAX_ACCOUNTS);
+  readonly #read = new BoundedMap<string, { at: number; keys: Promise<AccountKeys> }>(MAX_ACCOUNTS);
 
   constructor(database: Database, encryption: EnvelopeEncryption) {
     this.#database = database;
     this.#encryption = encryption;
   }
 
-  of(accountId: string): Promise<KeysOfAccount> {
+  of(accountId: string): Promise<AccountKeys> {
     const known = this.#read.get(accountId);
     if (known && performance.now() - known.at < MAX_AGE_MS) return known.keys;
     const keys = outsideRequests(() => this.#readAll(accountId));
@@ -71,8 +71,8 @@ export class KnownKeys {
     return this.#encryption.decrypt(Buffer.from(secret, 'base64'), id).toString('utf8');
   }
 
-  async #readAll(accountId: string): Promise<KeysOfAccount> {
+  async #readAll(accountId: string): Promise<AccountKeys> {
     const { keys, server } = await findKeysOf(this.#database, accountId);
-    return new KeysOfAccount(keys, server);
+    return new AccountKeys(keys, server);
   }
 }

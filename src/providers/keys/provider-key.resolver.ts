@@ -13,7 +13,7 @@ import { resultOf } from '../../platform/graphql/schema/mutation-result.ts';
 import { changed, field, payloadOf } from '../../platform/graphql/schema/payload.ts';
 import { NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { FailureClass } from '../provider-failure.ts';
-import type { Tested } from './key-test.ts';
+import type { CredentialTestResult } from './key-test.ts';
 import { ProviderKey } from './provider-key.entity.ts';
 import {
   KeyScope,
@@ -56,7 +56,7 @@ export class TestedCredential {
   @Field(() => GraphQLNonNegativeInt, { description: 'Milliseconds until the answer.' })
   readonly latencyMs: number;
 
-  constructor({ failure, latencyMs }: Tested) {
+  constructor({ failure, latencyMs }: CredentialTestResult) {
     this.isAccepted = failure === null;
     this.failure = failure?.failure ?? null;
     this.message = failure?.message ?? 'It was accepted.';
@@ -182,7 +182,7 @@ export class OwnProviderKeyResolver {
         'Keys for a whole organisation are planned. Set one for each account until then.',
       );
     }
-    const result = await this.#keys.set(ctx, await this.#keys.bringer(ctx), provider, key);
+    const result = await this.#keys.set(ctx, await this.#keys.assertMayBringKeys(ctx), provider, key);
     return result instanceof Problem ? result : new StoredProviderKey({ providerKey: result });
   }
 

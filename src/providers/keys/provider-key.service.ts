@@ -6,12 +6,12 @@ import { Refusal } from '../../platform/errors/errors.ts';
 import { type InputInvalid, NotFound, Problem } from '../../platform/graphql/schema/problem.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
-import type { RoutesToModels } from '../calls/routes-to-models.ts';
-import type { HostedProvider, ProviderStart } from '../provider.config.ts';
+import type { ModelRoutes } from '../calls/model-routes.ts';
+import type { HostedProvider, ProviderSettings } from '../provider.config.ts';
 import { CredentialSource } from '../providers-api.ts';
 import type { KeyHealth } from './key-health.ts';
 import { checkedKey, hintOf } from './key-rules.ts';
-import { type Tested, testKey } from './key-test.ts';
+import { type CredentialTestResult, testKey } from './key-test.ts';
 import { hostedProvider, type KeyedProvider } from './keyed-provider.ts';
 import { ProviderKey } from './provider-key.entity.ts';
 import { noteAccepted, noteRefused, putKey, removeKey } from './provider-key.sql.ts';
@@ -23,9 +23,9 @@ export interface ProviderKeyOptions {
   customers: CustomersApi;
   encryption: EnvelopeEncryption;
   limits: Limits;
-  routes: RoutesToModels;
+  routes: ModelRoutes;
   health: KeyHealth;
-  providers: Readonly<Record<HostedProvider, ProviderStart>>;
+  providers: Readonly<Record<HostedProvider, ProviderSettings>>;
   /** Called when keys have changed. */
   changed: () => void;
 }
@@ -71,7 +71,7 @@ export class ProviderKeyService {
   }
 
   /** Shows the key to its provider, and remembers what that said of it. */
-  async test(ctx: Context, customerId: string | null, id: string): Promise<Tested | NotFound> {
+  async test(ctx: Context, customerId: string | null, id: string): Promise<CredentialTestResult | NotFound> {
     const key = await ctx.em.findOne(ProviderKey, { id, customerId });
     if (!key) return new NotFound(id);
     await this.takeTest(ctx);
@@ -96,7 +96,7 @@ export class ProviderKeyService {
   }
 
   /** Who asks, as a customer whose plan lets it bring keys. @throws Refusal PLAN_NOT_SUFFICIENT */
-  async bringer(ctx: Context): Promise<string> {
+  async assertMayBringKeys(ctx: Context): Promise<string> {
     const { id, plan } = await this.#options.customers.accountOf(ctx);
     if (plan !== Plan.BASE) return id;
     throw new Refusal(

@@ -4,7 +4,7 @@ import { type Database, sql } from '../../platform/database/database.ts';
 import type { EncryptedSample } from '../../platform/encryption/encryption-canary.ts';
 import type { KeyedProvider } from './keyed-provider.ts';
 
-export interface NewKey {
+export interface NewProviderKey {
   id: string;
   /** Null for a key of the service. */
   customerId: string | null;
@@ -18,7 +18,7 @@ export interface NewKey {
  * Replaces the key of an owner and provider, under a new id. Of two set at once the last one remains. A call that is logged
  * with the earlier id was made with the earlier key.
  */
-export async function putKey(em: EntityManager, key: NewKey): Promise<void> {
+export async function putKey(em: EntityManager, key: NewProviderKey): Promise<void> {
   await sql(
     em,
     `insert into provider_key (id, customer_id, provider, secret, hint, created_by) values ($1, $2, $3, $4, $5, $6)

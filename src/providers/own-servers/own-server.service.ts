@@ -5,9 +5,9 @@ import { Refusal } from '../../platform/errors/errors.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts';
 import { AddressNotAllowed, type GuardedAddresses } from '../../platform/http/guarded-addresses.ts';
 import { newId } from '../../platform/ids.ts';
-import type { RoutesToModels } from '../calls/routes-to-models.ts';
+import type { ModelRoutes } from '../calls/model-routes.ts';
 import { hintOf, keyIssue } from '../keys/key-rules.ts';
-import { type Tested, testKey } from '../keys/key-test.ts';
+import { type CredentialTestResult, testKey } from '../keys/key-test.ts';
 import type { ProviderKeyService } from '../keys/provider-key.service.ts';
 import { OwnServer } from './own-server.entity.ts';
 import { deleteServer, putServer } from './own-server.sql.ts';
@@ -18,7 +18,7 @@ export interface OwnServerOptions {
   keys: ProviderKeyService;
   addresses: GuardedAddresses;
   encryption: EnvelopeEncryption;
-  routes: RoutesToModels;
+  routes: ModelRoutes;
   /** Called when a server has changed. */
   changed: () => void;
 }
@@ -40,7 +40,7 @@ export class OwnServerService {
 
   /** Puts a server in the place of the one there was. @throws Refusal ADDRESS_NOT_ALLOWED, PLAN_NOT_SUFFICIENT */
   async set(ctx: Context, { baseUrl, key, model, imageModel }: OwnServerSettings): Promise<OwnServer | InputInvalid> {
-    const customerId = await this.#options.keys.bringer(ctx);
+    const customerId = await this.#options.keys.assertMayBringKeys(ctx);
     const issue = key ? keyIssue(key) : null;
     if (issue) return new InputInvalid([issue]);
     for (const [name, value] of Object.entries({ model, imageModel })) {
@@ -83,7 +83,7 @@ export class OwnServerService {
   }
 
   /** Asks the server for its models. */
-  async test(ctx: Context, id: string): Promise<Tested | NotFound> {
+  async test(ctx: Context, id: string): Promise<CredentialTestResult | NotFound> {
     const server = await ctx.em.findOne(OwnServer, { id, customerId: ctx.principal.subjectId! });
     if (!server) return new NotFound(id);
     await this.#options.keys.takeTest(ctx);

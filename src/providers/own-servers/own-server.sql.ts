@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
 
 /** A customer's server. `secret` and `hint` are null for a server without a key. */
-export interface NewServer {
+export interface NewOwnServer {
   id: string;
   customerId: string;
   baseUrl: string;
@@ -14,7 +14,7 @@ export interface NewServer {
 }
 
 /** Replaces the server of a customer, under a new id: of two set at once the last one remains, with its own key. */
-export async function putServer(em: EntityManager, server: NewServer): Promise<void> {
+export async function putServer(em: EntityManager, server: NewOwnServer): Promise<void> {
   const { id, customerId, baseUrl, model, imageModel, secret, hint, createdBy } = server;
   await sql(
     em,

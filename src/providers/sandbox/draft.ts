@@ -6,7 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import { SIMULATED, writerFor } from './answers/index.ts';
 import { countTokens } from './count-tokens.ts';
-import { type Fault, faultIn } from './faults.ts';
+import { faultIn, type SandboxFault } from './faults.ts';
 import { jsonInstance } from './json-instance.ts';
 import { materialOf, seedOf, textsOf } from './material.ts';
 import { toolCallFor, toolResultsIn } from './tools.ts';
@@ -16,7 +16,7 @@ export interface Draft {
   readonly content: readonly LanguageModelV4Content[];
   readonly finishReason: LanguageModelV4FinishReason;
   readonly usage: LanguageModelV4Usage;
-  readonly fault: Fault | null;
+  readonly fault: SandboxFault | null;
   readonly id: string;
 }
 
@@ -73,7 +73,7 @@ function contentFor(
 function fitted(
   content: LanguageModelV4Content[],
   { stopSequences = [], maxOutputTokens }: LanguageModelV4CallOptions,
-  fault: Fault | null,
+  fault: SandboxFault | null,
 ): Pick<Draft, 'content' | 'finishReason'> & { readonly textTokens: number } {
   if (content[0]?.type === 'tool-call') {
     return { content, finishReason: { unified: 'tool-calls', raw: 'tool_calls' }, textTokens: 0 };

@@ -2,21 +2,21 @@ import { APICallError } from '@ai-sdk/provider';
 
 /** What can be asked for by the last message of the user, to see what becomes of it: `sandbox:429`. */
 export const FAULTS = ['429', '500', '503', 'cut', 'slow', 'stall', 'garbage', 'hang', 'filter', 'length'] as const;
-export type Fault = (typeof FAULTS)[number];
+export type SandboxFault = (typeof FAULTS)[number];
 
 const SWITCH = new RegExp(`\\bsandbox:(${FAULTS.join('|')})(?:@([\\w./-]{1,120}))?(?![\\w-])`, 'gu');
 /** A switch stands at the beginning of a message or at its end: nobody looks for one in a whole archive. */
 const LOOKED_AT_CHARACTERS = 2_000;
 
 /** The fault that is asked for at a deployment; `sandbox:503@openai/gpt-6.1-sol` asks it of that one only, so that another may stand in. */
-export function faultIn(text: string, deployment: string): Fault | null {
+export function faultIn(text: string, deployment: string): SandboxFault | null {
   const ends =
     text.length <= 2 * LOOKED_AT_CHARACTERS
       ? text
       : `${text.slice(0, LOOKED_AT_CHARACTERS)}\n${text.slice(-LOOKED_AT_CHARACTERS)}`;
   for (const [, fault, only] of ends.matchAll(SWITCH)) {
     // What ends the sentence is no part of the name.
-    if (only === undefined || only.replace(/[./-]+$/, '') === deployment) return fault as Fault;
+    if (only === undefined || only.replace(/[./-]+$/, '') === deployment) return fault as SandboxFault;
   }
   return null;
 }
@@ -33,7 +33,7 @@ const REFUSALS = {
 } as const;
 
 /** As the packages of real providers throw it, but without the prompt. */
-export function refusalFor(fault: Fault): APICallError | null {
+export function refusalFor(fault: SandboxFault): APICallError | null {
   if (!(fault in REFUSALS)) return null;
   const { headers, ...error } = REFUSALS[fault as keyof typeof REFUSALS];
   return new APICallError({

@@ -1,6 +1,6 @@
 import type { JSONValue } from '@ai-sdk/provider';
 import { anchorsOf, isPlain, referredPlace } from '../../platform/json-schema/schema-graph.ts';
-import { type Found, found } from './found.ts';
+import { type FoundValues, findValues } from './found-values.ts';
 import { patternInstance } from './pattern-instance.ts';
 
 /** So deep optional properties are left out and the shortest way is taken: schemas may refer to themselves. */
@@ -55,21 +55,21 @@ type Schema = SchemaObject | boolean;
 
 /** A value that fits a JSON Schema, with what patterns find in the text where a property asks for it. */
 export function jsonInstance(schema: SchemaObject, text: string): JSONValue {
-  return new Writer(schema, text).write(schema, 'value', 0);
+  return new InstanceWriter(schema, text).write(schema, 'value', 0);
 }
 
 /**
  * What a schema stands for is measured before a request gets here; beside that, the writer has bounds of its own, since it
  * works in the thread that answers requests.
  */
-class Writer {
+class InstanceWriter {
   readonly #root: SchemaObject;
   readonly #text: string;
   readonly #lowerText: string;
-  readonly #found: Found;
+  readonly #found: FoundValues;
   readonly #anchors: ReadonlyMap<string, object>;
   /** How often each list was asked for, so that two names are two. */
-  readonly #used = new Map<keyof Found, number>();
+  readonly #used = new Map<keyof FoundValues, number>();
   /** What was worked out once: schemas as they are put together, near the top and deep down, choices, and places in the text. */
   readonly #resolvedSchemas = [new Map<object, SchemaObject>(), new Map<object, SchemaObject>()] as const;
   readonly #choices = new Map<object, JSONValue>();
@@ -84,7 +84,7 @@ class Writer {
     this.#root = root;
     this.#text = text.slice(0, LOOKED_AT_CHARACTERS);
     this.#lowerText = this.#text.toLowerCase();
-    this.#found = found(text);
+    this.#found = findValues(text);
     this.#anchors = anchorsOf(root);
   }
 
@@ -329,7 +329,7 @@ class Writer {
     return this.#counted(chosen);
   }
 
-  #next(kind: keyof Found): string | undefined {
+  #next(kind: keyof FoundValues): string | undefined {
     const used = this.#used.get(kind) ?? 0;
     this.#used.set(kind, used + 1);
     const values = this.#found[kind];
@@ -337,7 +337,7 @@ class Writer {
   }
 }
 
-const HINTS: readonly (readonly [RegExp, keyof Found])[] = [
+const HINTS: readonly (readonly [RegExp, keyof FoundValues])[] = [
   [/e-?mail/iu, 'emails'],
   [/phone|tel(?:efon)?$|mobile|fax/iu, 'phones'],
   [/iban|account|konto/iu, 'accounts'],

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { type Phrased, phrasedLanguageOf } from './languages.ts';
+import { type PhraseLanguage, phrasedLanguageOf } from './languages.ts';
 
 /** What a simulated answer is made of: what the caller wrote, taken apart by plain means. */
 export interface Material {
@@ -11,7 +11,7 @@ export interface Material {
   /** Words that stand out, the most frequent first. */
   readonly keywords: readonly string[];
   /** Null where it cannot be told, or is another than phrases are in. */
-  readonly language: Phrased | null;
+  readonly language: PhraseLanguage | null;
   /** Of the whole prompt: the same prompt gives the same answer. */
   readonly seed: number;
 }
@@ -45,9 +45,9 @@ export function* textsOf(prompt: LanguageModelV4Prompt): Generator<string> {
   }
 }
 
-type Parts = Exclude<LanguageModelV4CallOptions['prompt'][number], { role: 'system' }>['content'];
+type MessageParts = Exclude<LanguageModelV4CallOptions['prompt'][number], { role: 'system' }>['content'];
 
-function textOf(content: Parts): string {
+function textOf(content: MessageParts): string {
   if (content.length === 1 && content[0]?.type === 'text') return content[0].text;
   return content
     .map((part) => {

@@ -1,6 +1,6 @@
 import { isDigit, isWord } from './characters.ts';
 import { hasLuhn } from './checksums.ts';
-import type { Place, Scanned } from './place.ts';
+import type { SearchText, TextMatch } from './text-match.ts';
 
 const LEAST_DIGITS = 12;
 const MOST_DIGITS = 19;
@@ -33,7 +33,7 @@ const MOST_GROUPS = 5;
 
 type Separator = 'BLANK' | 'DASH' | 'DOT' | 'TAB' | 'LINE';
 
-interface Group {
+interface DigitGroup {
   readonly start: number;
   readonly end: number;
   /** What divides it from the group before; null for the first of a run. */
@@ -41,7 +41,7 @@ interface Group {
 }
 
 /** Groups of digits with one separator between them: whichever of them together are the number of a card. */
-export function* cards({ text }: Scanned): Generator<Place> {
+export function* cards({ text }: SearchText): Generator<TextMatch> {
   for (const groups of runsOfGroups(text)) {
     for (let first = 0; first < groups.length; first++) {
       for (let count = Math.min(MOST_GROUPS, groups.length - first); count > 0; count--) {
@@ -55,7 +55,7 @@ export function* cards({ text }: Scanned): Generator<Place> {
   }
 }
 
-function cardOf(text: string, run: readonly Group[], first: number, count: number): Place | null {
+function cardOf(text: string, run: readonly DigitGroup[], first: number, count: number): TextMatch | null {
   const groups = run.slice(first, first + count);
   const { start } = groups[0]!;
   const { end } = groups.at(-1)!;
@@ -71,7 +71,7 @@ function cardOf(text: string, run: readonly Group[], first: number, count: numbe
  * Whether the separators are those of one number: all alike, or of a number that goes on in the next line. Columns and rows of
  * a table are divided by tabs and line ends as well: with another group of four digits beside it, it's a table.
  */
-function isDivided(run: readonly Group[], first: number, count: number): boolean {
+function isDivided(run: readonly DigitGroup[], first: number, count: number): boolean {
   const used = new Set(run.slice(first + 1, first + count).map(({ separator }) => separator));
   const isPlain = used.size <= 1 && !used.has('TAB') && !used.has('LINE');
   if (isPlain) return true;
@@ -84,8 +84,8 @@ function isDivided(run: readonly Group[], first: number, count: number): boolean
 }
 
 /** Neither part of a word nor of a number with a comma in it. */
-function* runsOfGroups(text: string): Generator<Group[]> {
-  let run: Group[] = [];
+function* runsOfGroups(text: string): Generator<DigitGroup[]> {
+  let run: DigitGroup[] = [];
   for (let at = 0; at < text.length; at++) {
     if (!isDigit(text, at)) continue;
     const start = at;

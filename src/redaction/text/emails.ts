@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isWord } from './characters.ts';
-import type { Place, Scanned } from './place.ts';
+import type { SearchText, TextMatch } from './text-match.ts';
 
 /** RFC 5321, 4.5.3.1. */
 const MOST_LOCAL = 64;
@@ -8,7 +8,7 @@ const MOST_DOMAIN = 255;
 const MOST_LABEL = 63;
 
 /** From each @ to both sides, each as far as an address may go. */
-export function* emails({ text, latin }: Scanned): Generator<Place> {
+export function* emails({ text, latin }: SearchText): Generator<TextMatch> {
   let free = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const start = localStart(text, at, free);

@@ -1,13 +1,13 @@
 import { cards } from './cards.ts';
 import { emails } from './emails.ts';
 import { type Finding, TooManyFindings } from './finding.ts';
-import { Folded } from './folded.ts';
+import { FoldedText } from './folded-text.ts';
 import { ibans } from './ibans.ts';
 import { ipAddresses } from './ip-addresses.ts';
 import type { NameList } from './name-list.ts';
 import { nationalIds } from './national-ids.ts';
 import { phones } from './phones.ts';
-import type { Place, Scanned } from './place.ts';
+import type { SearchText, TextMatch } from './text-match.ts';
 
 /** In characters: a long text is gone through piece by piece, so that others have their turns and little is held. */
 const PIECE = 16_384;
@@ -17,7 +17,7 @@ const AROUND = 512;
 export const MOST_FINDINGS = 20_000;
 
 /** What is surer comes first: where two overlap, the first one counts. */
-const FINDERS: readonly ((scanned: Scanned) => Iterable<Place>)[] = [
+const FINDERS: readonly ((scanned: SearchText) => Iterable<TextMatch>)[] = [
   emails,
   ibans,
   cards,
@@ -57,8 +57,8 @@ function* search(text: string, names: readonly NameList[], found: Finding[]): Ge
 }
 
 function inPiece(piece: string, names: readonly NameList[]): Finding[] {
-  const folded = new Folded(piece);
-  let taken: Place[] = [];
+  const folded = new FoldedText(piece);
+  let taken: TextMatch[] = [];
   for (const finder of FINDERS) taken = withFree(taken, finder(folded));
   for (const list of names) taken = withFree(taken, list.in(folded.text));
   return taken.map(({ kind, start, end, value }) => ({
@@ -70,8 +70,8 @@ function inPiece(piece: string, names: readonly NameList[]): Finding[] {
 }
 
 /** Both in the order of the text; of those that overlap one that is taken already only that one. */
-function withFree(taken: readonly Place[], more: Iterable<Place>): Place[] {
-  const all: Place[] = [];
+function withFree(taken: readonly TextMatch[], more: Iterable<TextMatch>): TextMatch[] {
+  const all: TextMatch[] = [];
   let next = 0;
   for (const place of more) {
     while (next < taken.length && taken[next]!.end <= place.start) all.push(taken[next++]!);

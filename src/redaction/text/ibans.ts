@@ -1,6 +1,6 @@
 import { isDigit, isLatin, isWord } from './characters.ts';
 import { mod97 } from './checksums.ts';
-import type { Place, Scanned } from './place.ts';
+import type { SearchText, TextMatch } from './text-match.ts';
 
 /** Characters of an account's number by country, from the IBAN registry of SWIFT. */
 const LENGTHS: ReadonlyMap<string, number> = new Map(
@@ -15,7 +15,7 @@ const LENGTHS: ReadonlyMap<string, number> = new Map(
 );
 
 /** Two letters and two digits where a word begins, then as many characters as the country has, and the checksum of all. */
-export function* ibans({ latin: text }: Scanned): Generator<Place> {
+export function* ibans({ latin: text }: SearchText): Generator<TextMatch> {
   for (let start = 0; start < text.length - 4; start++) {
     if (!isLatin(text, start) || !isDigit(text, start + 2)) continue;
     if (!isLatin(text, start + 1) || !isDigit(text, start + 3)) continue;

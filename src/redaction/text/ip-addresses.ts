@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isDigit, isWord } from './characters.ts';
 import { isLabelled } from './labels.ts';
-import type { Place, Scanned } from './place.ts';
+import type { SearchText, TextMatch } from './text-match.ts';
 
 /** The longest there is, with an address of the fourth version at its end. */
 const MOST = 45;
@@ -9,7 +9,7 @@ const MOST = 45;
 const VERSION =
   /(?:versions?|v|release|build|firmware|§+|sections?|chapter|kapitel|abschnitt|ziffer|nr|no|ver)[.:]? ?$/i;
 
-export function* ipAddresses({ text }: Scanned): Generator<Place> {
+export function* ipAddresses({ text }: SearchText): Generator<TextMatch> {
   for (let start = 0; start < text.length; start++) {
     if (!isPart(text, start) || isPart(text, start - 1) || isWord(text, start - 1)) continue;
     let end = start;
@@ -22,7 +22,7 @@ export function* ipAddresses({ text }: Scanned): Generator<Place> {
   }
 }
 
-function addressOf(text: string, from: number, to: number): Place | null {
+function addressOf(text: string, from: number, to: number): TextMatch | null {
   let start = from;
   let end = to;
   // What ends a sentence, and what stands before a number in a list, is no part of it.

@@ -1,18 +1,18 @@
-import { Folded, LOOK_ALIKE } from './folded.ts';
-import type { Place } from './place.ts';
+import { FoldedText, LOOK_ALIKE } from './folded-text.ts';
+import type { TextMatch } from './text-match.ts';
 
 export const MOST_NAMES = 2_000;
 /** In characters; a name of more words than this is looked for by its first ones. */
 export const MOST_NAME_LENGTH = 100;
 const MOST_WORDS = 8;
 
-interface Step {
-  readonly next: Map<string, Step>;
+interface NameNode {
+  readonly next: Map<string, NameNode>;
   /** Whether a name ends here. */
   isName: boolean;
 }
 
-interface Word {
+interface TextWord {
   readonly folded: string;
   readonly start: number;
   readonly end: number;
@@ -23,7 +23,7 @@ interface Word {
  * apostrophe between them. A name is found as it is given: its inflections are given with it, where there are any.
  */
 export class NameList {
-  readonly #first: Step = { next: new Map(), isName: false };
+  readonly #first: NameNode = { next: new Map(), isName: false };
   readonly size: number;
 
   constructor(names: readonly string[]) {
@@ -32,10 +32,10 @@ export class NameList {
     this.size = names.length;
   }
 
-  *in(text: string): Generator<Place> {
+  *in(text: string): Generator<TextMatch> {
     if (this.#first.next.size === 0) return;
     // No more words than a name may have are held.
-    const words: Word[] = [];
+    const words: TextWord[] = [];
     let isDone = false;
     const source = wordsOf(text);
     for (;;) {
@@ -60,8 +60,8 @@ export class NameList {
   }
 
   /** How many of these words are a name; 0 for none. */
-  #longest(text: string, words: readonly Word[]): number {
-    let step: Step | undefined = this.#first;
+  #longest(text: string, words: readonly TextWord[]): number {
+    let step: NameNode | undefined = this.#first;
     let longest = 0;
     for (const [index, { folded, start }] of words.entries()) {
       if (index > 0 && !BETWEEN.test(text.slice(words[index - 1]!.end, start))) break;
@@ -75,7 +75,7 @@ export class NameList {
   #add(name: string): void {
     let step = this.#first;
     let count = 0;
-    for (const { folded } of wordsOf(new Folded(name.slice(0, MOST_NAME_LENGTH)).text)) {
+    for (const { folded } of wordsOf(new FoldedText(name.slice(0, MOST_NAME_LENGTH)).text)) {
       if (count++ === MOST_WORDS) break;
       let next = step.next.get(folded);
       if (!next) {
@@ -94,7 +94,7 @@ const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\p{M}])+/gu;
 const BETWEEN = /^(?:|[ \t\u00a0.'’ʼ`´-]{1,3}|\. ?| ?\r?\n ?)$/u;
 
-function* wordsOf(text: string): Generator<Word> {
+function* wordsOf(text: string): Generator<TextWord> {
   for (const { 0: word, index } of text.matchAll(WORD)) {
     yield { folded: foldedWord(word), start: index, end: index + word.length };
   }

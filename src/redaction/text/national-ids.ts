@@ -1,22 +1,22 @@
 import { isDigit, isLatin, isWord } from './characters.ts';
 import { isLabelled } from './labels.ts';
 import { type NationalId, nationalIdSchemes } from './national-id-schemes.ts';
-import type { Place, Scanned } from './place.ts';
+import type { SearchText, TextMatch } from './text-match.ts';
 
-interface Form {
+interface IdForm {
   readonly pattern: string;
   readonly scheme: NationalId;
 }
 
 /** By whether they begin with a digit or with a letter, so that few are tried at a place; the longest first. */
 const FORMS = nationalIdSchemes
-  .flatMap((scheme) => scheme.forms.map((pattern): Form => ({ pattern, scheme })))
+  .flatMap((scheme) => scheme.forms.map((pattern): IdForm => ({ pattern, scheme })))
   .sort((a, b) => b.pattern.length - a.pattern.length);
 const WITH_DIGIT = FORMS.filter(({ pattern }) => pattern[0] === '9');
 const WITH_LETTER = FORMS.filter(({ pattern }) => pattern[0] !== '9');
 
 /** Numbers that states give to people: each in the forms it is written in, and with its check digits right. */
-export function* nationalIds({ latin: text }: Scanned): Generator<Place> {
+export function* nationalIds({ latin: text }: SearchText): Generator<TextMatch> {
   for (let start = 0; start < text.length; start++) {
     const forms = isDigit(text, start) ? WITH_DIGIT : isLatin(text, start) ? WITH_LETTER : null;
     if (forms === null) continue;
@@ -28,7 +28,7 @@ export function* nationalIds({ latin: text }: Scanned): Generator<Place> {
   }
 }
 
-function placeOf(text: string, start: number, forms: readonly Form[]): Place | null {
+function placeOf(text: string, start: number, forms: readonly IdForm[]): TextMatch | null {
   for (const { pattern, scheme } of forms) {
     if (!fits(text, start, pattern)) continue;
     const end = start + pattern.length;

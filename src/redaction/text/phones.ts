@@ -2,7 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { isDigit, isWord } from './characters.ts';
 import { isDate } from './checksums.ts';
 import { isLabelled } from './labels.ts';
-import type { Place, Scanned } from './place.ts';
+import type { SearchText, TextMatch } from './text-match.ts';
 
 /** E.164, and a prefix for abroad. */
 const MOST_DIGITS = 18;
@@ -41,18 +41,18 @@ const LABEL =
   /(?:phone|\btel\b|tel[ée]f|telefoon|\bmob(?:il|ile|iel)?\b|m[óo]vil|handy|cell|cel\.|gsm|fax|puhelin|komórk|numer\b|zadzwo|dzwoni|whatsapp|signal\b|durchwahl|hotline|rückruf|anruf|appel|llam|chiam|ring\b|call\b|zavol|bel(?:len)? )[^\d]*$/iu;
 
 /** A number in the form of its country, which the library of the numbering plans says can be one. */
-export function* phones({ text }: Scanned): Generator<Place> {
-  const asked: Asked = { left: MOST_ASKED };
+export function* phones({ text }: SearchText): Generator<TextMatch> {
+  const budget: LookupBudget = { left: MOST_ASKED };
   for (let at = 0; at < text.length; at++) {
     if (!canBegin(text, at)) continue;
     const { end, ends } = reach(text, at);
-    const place = ends.length === 0 ? null : phoneFrom(text, at, ends, asked);
+    const place = ends.length === 0 ? null : phoneFrom(text, at, ends, budget);
     if (place) yield place;
     at = Math.max(at, (place?.end ?? end) - 1);
   }
 }
 
-interface Asked {
+interface LookupBudget {
   left: number;
 }
 
@@ -97,27 +97,27 @@ function isSeparator(text: string, at: number): boolean {
 const isFraction = (text: string, at: number) =>
   (text[at] === ',' || text[at] === '.') && isDigit(text, at + 1) && text[at] === ',';
 
-function phoneFrom(text: string, start: number, ends: readonly number[], asked: Asked): Place | null {
+function phoneFrom(text: string, start: number, ends: readonly number[], budget: LookupBudget): TextMatch | null {
   const isInternational = /^\(?\+/.test(text.slice(start, start + 2)) || /^00[1-9]/.test(text.slice(start, start + 3));
   for (const end of ends) {
     const written = text.slice(start, end);
     if (!isBalanced(written)) continue;
-    const value = isInternational ? abroad(written, asked) : home(text, start, written, asked);
+    const value = isInternational ? abroad(written, budget) : home(text, start, written, budget);
     if (value !== null) return { kind: 'PHONE', start, end, value };
   }
   return null;
 }
 
-function abroad(written: string, asked: Asked): string | null {
+function abroad(written: string, budget: LookupBudget): string | null {
   // Within a country the trunk's 0 stands in brackets.
   const plain = written
     .replace(/^\(?00/, '+')
     .replace(/^\(\+/, '+')
     .replace(/\(0\)/, ' ');
-  return valid(plain, undefined, asked);
+  return valid(plain, undefined, budget);
 }
 
-function home(text: string, start: number, written: string, asked: Asked): string | null {
+function home(text: string, start: number, written: string, budget: LookupBudget): string | null {
   // What goes on from digits before it is a part of something longer, such as an account's number.
   if (text[start - 1] === ' ' && isDigit(text, start - 2)) return null;
   if (looksLikeOther(written)) return null;
@@ -129,7 +129,7 @@ function home(text: string, start: number, written: string, asked: Asked): strin
   else if (isLabelledSo) countries = WITHOUT_TRUNK;
   else if (/^(?:\([2-9]\d\d\) ?|[2-9]\d\d[-.])\d{3}[-.]\d{4}$/.test(written)) countries = NORTH_AMERICA;
   for (const country of countries) {
-    const value = valid(written, country, asked);
+    const value = valid(written, country, budget);
     if (value !== null) return value;
   }
   return null;
@@ -138,12 +138,12 @@ function home(text: string, start: number, written: string, asked: Asked): strin
 const trunkCountries = (digits: number) =>
   WITH_TRUNK.filter(([, least, most]) => digits >= least && digits <= most).map(([country]) => country);
 
-function valid(written: string, country: CountryCode | undefined, asked: Asked): string | null {
-  if (asked.left === 0) {
+function valid(written: string, country: CountryCode | undefined, budget: LookupBudget): string | null {
+  if (budget.left === 0) {
     const digits = written.replace(/\D/g, '');
     return digits.length >= FORM.least && digits.length <= FORM.most ? digits : null;
   }
-  asked.left -= 1;
+  budget.left -= 1;
   const parsed = parsePhoneNumberFromString(written, { extract: false, ...(country && { defaultCountry: country }) });
   return parsed?.isValid() ? parsed.number : null;
 }

@@ -14,7 +14,7 @@ export interface PlacedFinding {
   readonly placeholder: string;
 }
 
-export interface Redacted {
+export interface RedactionResult {
   readonly text: string;
   readonly findings: readonly PlacedFinding[];
   readonly map: RedactionMap;
@@ -28,13 +28,13 @@ export interface RedactOptions {
  * Puts a placeholder in the place of everything that identifies somebody and can be told for sure. `restore` with the map gives
  * exactly the text that was given. @throws TooManyFindings
  */
-export function redact(text: string, { names = [] }: RedactOptions = {}): Redacted {
+export function redact(text: string, { names = [] }: RedactOptions = {}): RedactionResult {
   const redaction = new Redaction([text]);
   return { ...redaction.replaced(text, findAll(text, names)), map: redaction.map };
 }
 
 /** The same, with turns for others in between, for texts that may be long. */
-export async function redactInTurns(text: string, { names = [] }: RedactOptions = {}): Promise<Redacted> {
+export async function redactInTurns(text: string, { names = [] }: RedactOptions = {}): Promise<RedactionResult> {
   const redaction = new Redaction([text]);
   return { ...redaction.replaced(text, await findAllInTurns(text, names)), map: redaction.map };
 }

@@ -2,10 +2,10 @@ import { openPlaceholder, PLACEHOLDERS } from './placeholder.ts';
 import type { RedactionMap } from './redact.ts';
 
 /** How a value is written where its placeholder stood: as it is, or within a string of JSON. */
-export type Spelling = 'TEXT' | 'JSON';
+export type RestoreFormat = 'TEXT' | 'JSON';
 
 /** Puts back what placeholders stand for. One that is not in the map stays: it was written by somebody. */
-export function restore(text: string, map: RedactionMap, spelling: Spelling = 'TEXT'): string {
+export function restore(text: string, map: RedactionMap, spelling: RestoreFormat = 'TEXT'): string {
   if (map.size === 0) return text;
   return text.replace(PLACEHOLDERS, (written) => {
     const value = map.get(written);
@@ -15,12 +15,12 @@ export function restore(text: string, map: RedactionMap, spelling: Spelling = 'T
 }
 
 /** The same for a text that comes in pieces: what may be the beginning of a placeholder waits for the rest of it. */
-export class RestoredText {
+export class TextRestorer {
   readonly #map: RedactionMap;
-  readonly #spelling: Spelling;
+  readonly #spelling: RestoreFormat;
   #open = '';
 
-  constructor(map: RedactionMap, spelling: Spelling = 'TEXT') {
+  constructor(map: RedactionMap, spelling: RestoreFormat = 'TEXT') {
     this.#map = map;
     this.#spelling = spelling;
   }

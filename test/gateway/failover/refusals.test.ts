@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { REQUEST_FAULTS } from '../../../src/providers/index.ts';
+import { REQUEST_FAILURES } from '../../../src/providers/index.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { mutate, STORED_KEY } from '../../providers/support.ts';
 import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';
@@ -135,7 +135,7 @@ test('the documentation lists what is the request’s own fault', async () => {
   const text = await readFile('docs/gateway.md', 'utf8');
   const next = { NONE: 'none', LARGER_WINDOW: 'only one with a larger window' };
 
-  const rows = REQUEST_FAULTS.map((fault) => `| \`${fault.failure}\` | ${next[fault.next]} | ${fault.why} |\n`);
+  const rows = REQUEST_FAILURES.map((fault) => `| \`${fault.failure}\` | ${next[fault.next]} | ${fault.why} |\n`);
 
   expect(text).toContain(`|---|---|---|\n${rows.join('')}\n`);
 });

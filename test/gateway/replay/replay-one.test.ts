@@ -3,7 +3,7 @@ import { type Grounds, type PastDecision, replayOne } from '../../../src/gateway
 import { decide, type RoutingSnapshot } from '../../../src/gateway/routing/decide.ts';
 import { policyOf } from '../../../src/gateway/routing/policy-of-catalogue.ts';
 import type { Catalogue } from '../../../src/models/index.ts';
-import { costOf, mostOf, priceAt } from '../../../src/models/price.ts';
+import { costOf, maxCostOf, priceAt } from '../../../src/models/price.ts';
 import {
   CATALOGUE,
   EVIDENCE,
@@ -16,7 +16,7 @@ import {
   WITHOUT_KEY,
 } from '../../support/routing.ts';
 
-const models = { priceAt, costOf, mostOf };
+const models = { priceAt, costOf, maxCostOf };
 const GROUNDS: Grounds = { catalogue: CATALOGUE, policy: POLICY, task: taskNamed(EVIDENCE) };
 const [FIRST, SECOND] = slotIds(EVIDENCE) as [string, string];
 /** Of a provider that no deployment of the slot has, and one of which there is one. */

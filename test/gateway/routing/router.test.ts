@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Router, type RoutingRecord } from '../../../src/gateway/routing/router.ts';
-import { mostOfImages } from '../../../src/models/image-price.ts';
+import { maxCostOfImages } from '../../../src/models/image-price.ts';
 import type { Catalogue, ModelsApi } from '../../../src/models/index.ts';
-import { mostOf, priceAt } from '../../../src/models/price.ts';
-import type { DeploymentStanding } from '../../../src/providers/index.ts';
+import { maxCostOf, priceAt } from '../../../src/models/price.ts';
+import type { DeploymentAvailability } from '../../../src/providers/index.ts';
 import {
   ACCOUNT,
   CATALOGUE,
@@ -20,7 +20,7 @@ const [PREFERRED, ALTERNATE] = slotIds(EVIDENCE) as [string, string];
 /** A service whose catalogue, policy and providers are held in the hand. */
 function service() {
   const now = { catalogue: CATALOGUE, policy: POLICY, money: MONEY, at: new Date('2026-11-22T12:00:00Z') };
-  const standing = new Map<string, DeploymentStanding>(
+  const standing = new Map<string, DeploymentAvailability>(
     slotIds(EVIDENCE).map((id) => [
       id,
       { credential: { source: 'SERVICE', keyId: null }, whyNot: null, breaker: 'CLOSED', medianFirstTokenMs: null },
@@ -28,17 +28,17 @@ function service() {
   );
   const catalogues: Catalogue[] = [CATALOGUE];
   const policies = [POLICY];
-  const models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'mostOf' | 'mostOfImages'> = {
+  const models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'maxCostOf' | 'maxCostOfImages'> = {
     current: async () => now.catalogue,
     version: async (number) => catalogues.find(({ version }) => version === number) ?? null,
     priceAt,
-    mostOf,
-    mostOfImages,
+    maxCostOf,
+    maxCostOfImages,
   };
   const router = new Router({
     models,
     customers: { moneyOf: async () => now.money },
-    providers: { standingOf: async () => standing, isSandboxOn: false },
+    providers: { availabilityOf: async () => standing, isSandboxOn: false },
     policies: {
       current: () => now.policy,
       version: async (number) => policies.find(({ version }) => version === number) ?? null,

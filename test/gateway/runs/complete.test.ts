@@ -397,26 +397,26 @@ test('a whole call leaves a silent provider where its answer can be streamed to 
     const deployments = ids.map((id) => ({ id }));
     const gateway = await startGateway(new FakeProviders({ answer: {} }), { deployments, hasHardLimit });
     await gateway.runner.complete(gateway.ctx(), request({ maxOutputTokens }));
-    const { leavesSilent, timeouts } = gateway.providers.calls[0]!.call;
-    return { leavesSilent, share: timeouts.totalMs / totalMs };
+    const { abortsOnSilence, timeouts } = gateway.providers.calls[0]!.call;
+    return { abortsOnSilence, share: timeouts.totalMs / totalMs };
   };
 
-  expect(await given(['openai/one', 'anthropic/two'])).toEqual({ leavesSilent: true, share: 1 });
+  expect(await given(['openai/one', 'anthropic/two'])).toEqual({ abortsOnSilence: true, share: 1 });
   const shared = await given(['own/one', 'openai/two']);
-  expect(shared.leavesSilent).toBe(false);
+  expect(shared.abortsOnSilence).toBe(false);
   expect(shared.share).toBeLessThanOrEqual(0.8);
   expect(shared.share).toBeGreaterThan(0.5);
   // With no other deployment nothing is gained by leaving.
-  expect(await given(['openai/one'])).toEqual({ leavesSilent: false, share: 1 });
+  expect(await given(['openai/one'])).toEqual({ abortsOnSilence: false, share: 1 });
   // What is reserved covers one answer, and the provider that is left may bill it.
   expect(await given(['openai/one', 'anthropic/two'], { hasHardLimit: true })).toEqual({
-    leavesSilent: false,
+    abortsOnSilence: false,
     share: 1,
   });
   // A short answer is there soon after its first token would be: 2 s, and 50 ms for each of 10 tokens.
   expect(await given(['openai/one', 'anthropic/two'], { maxOutputTokens: 10 })).toEqual({
-    leavesSilent: false,
+    abortsOnSilence: false,
     share: 2_500 / totalMs,
   });
-  expect((await given(['openai/one', 'anthropic/two'], { maxOutputTokens: 11 })).leavesSilent).toBe(true);
+  expect((await given(['openai/one', 'anthropic/two'], { maxOutputTokens: 11 })).abortsOnSilence).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RoutesToModels } from '../../../src/providers/calls/routes-to-models.ts';
+import { ModelRoutes } from '../../../src/providers/calls/model-routes.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { plainPicture } from '../../renders/image-server.ts';
 import { type Api, startApi } from '../../support/api.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
   const picture = await plainPicture(256, 256);
   provider = await FakeProvider.startFor(() => openAiImages([picture]), 'openai');
   // Today's packages name the model that was asked for. This is one that returns the provider's own name, as those for texts do.
-  const imageModel = RoutesToModels.prototype.imageModel;
-  vi.spyOn(RoutesToModels.prototype, 'imageModel').mockImplementation(async function (this: RoutesToModels, ...call) {
+  const imageModel = ModelRoutes.prototype.imageModel;
+  vi.spyOn(ModelRoutes.prototype, 'imageModel').mockImplementation(async function (this: ModelRoutes, ...call) {
     const own = await imageModel.apply(this, call);
     return {
       specificationVersion: 'v4',

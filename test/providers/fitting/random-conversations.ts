@@ -5,7 +5,7 @@ import { usageBoundOf } from '../../../src/gateway/runs/usage-bound.ts';
 import type { TextDeployment } from '../../../src/models/index.ts';
 import { CHANGES, type ChangeName } from '../../../src/providers/fitting/changes.ts';
 import { FITS } from '../../../src/providers/fitting/fit.ts';
-import type { FittedProvider } from '../../../src/providers/fitting/takes.ts';
+import type { FittedProvider } from '../../../src/providers/fitting/model-abilities.ts';
 import { fitted, type ModelRequest } from '../../../src/providers/index.ts';
 import { randomRequests } from '../../support/random-requests.ts';
 import { CATALOGUE } from '../../support/routing.ts';

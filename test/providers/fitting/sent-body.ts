@@ -1,6 +1,6 @@
 import type { TextDeployment } from '../../../src/models/index.ts';
 import { modelOf } from '../../../src/providers/calls/packages.ts';
-import type { FittedProvider } from '../../../src/providers/fitting/takes.ts';
+import type { FittedProvider } from '../../../src/providers/fitting/model-abilities.ts';
 import type { FittedRequest } from '../../../src/providers/index.ts';
 import { type DialectName, refusalOf, type SentRequest } from '../../support/providers/strict/index.ts';
 

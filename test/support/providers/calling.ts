@@ -7,11 +7,11 @@ import { Proxies } from '../../../src/platform/http/proxies.ts';
 import { Calls } from '../../../src/providers/calls/calls.ts';
 import type { CircuitOptions } from '../../../src/providers/calls/circuit.ts';
 import { Circuits } from '../../../src/providers/calls/circuits.ts';
+import { ModelRoutes } from '../../../src/providers/calls/model-routes.ts';
 import type { CalledProvider } from '../../../src/providers/calls/packages.ts';
-import { RoutesToModels } from '../../../src/providers/calls/routes-to-models.ts';
 import type { ProviderCall, ProviderFailure, ProviderStream } from '../../../src/providers/index.ts';
-import { KeysOfAccount, type KnownKeys } from '../../../src/providers/keys/known-keys.ts';
-import type { HostedProvider, ProviderStart } from '../../../src/providers/provider.config.ts';
+import { AccountKeys, type KnownKeys } from '../../../src/providers/keys/known-keys.ts';
+import type { HostedProvider, ProviderSettings } from '../../../src/providers/provider.config.ts';
 import { FakeProvider } from './fake-provider.ts';
 import { PROTOCOLS } from './protocols.ts';
 
@@ -42,7 +42,7 @@ export function deployment(provider: ProviderName, more: Partial<TextDeployment>
 export interface Calling {
   calls: Calls;
   circuits: Circuits;
-  routes: RoutesToModels;
+  routes: ModelRoutes;
   /** A call with what matters to the test. */
   of(more?: Partial<ProviderCall>): ProviderCall;
   /** Told of by the calls: null for one that succeeded. */
@@ -63,15 +63,15 @@ export function calling(
     fake.provider = provider;
     fake.options = { ...fake.options, needsKey: key !== null };
   }
-  const start: ProviderStart = {
+  const start: ProviderSettings = {
     apiKey: key,
     baseUrl: `${fake.url}${PROTOCOLS[provider].basePath}`,
     isBaseUrlGiven,
   };
   const server = { id: 'osv_1', baseUrl: start.baseUrl, model: null, imageModel: 'its-own-model', secret: key };
-  const routes = new RoutesToModels({
-    providers: new Proxy({} as Record<HostedProvider, ProviderStart>, { get: () => start }),
-    keys: { of: async () => new KeysOfAccount([], server), opened: () => key! } as unknown as KnownKeys,
+  const routes = new ModelRoutes({
+    providers: new Proxy({} as Record<HostedProvider, ProviderSettings>, { get: () => start }),
+    keys: { of: async () => new AccountKeys([], server), opened: () => key! } as unknown as KnownKeys,
     addresses: new GuardedAddresses({ listed: [fake.authority], listedIn: 'OWN_SERVER_HOSTS', proxies: Proxies.NONE }),
     proxies: Proxies.NONE,
   });

@@ -1,13 +1,13 @@
 import type { LanguageModelV4Content, LanguageModelV4Source } from '@ai-sdk/provider';
 import { type ProviderAnswer, sourceFactsOf, withSourceFacts } from '../../../providers/index.ts';
-import { type RedactionMap, restore, type Spelling } from '../../../redaction/index.ts';
+import { type RedactionMap, type RestoreFormat, restore } from '../../../redaction/index.ts';
 
 /** A whole answer with what its placeholders stand for. */
-export function restoredAnswer(answer: ProviderAnswer, map: RedactionMap, ofText: Spelling): ProviderAnswer {
+export function restoredAnswer(answer: ProviderAnswer, map: RedactionMap, ofText: RestoreFormat): ProviderAnswer {
   return { ...answer, content: answer.content.map((part) => restoredPart(part, map, ofText)) };
 }
 
-function restoredPart(part: LanguageModelV4Content, map: RedactionMap, ofText: Spelling): LanguageModelV4Content {
+function restoredPart(part: LanguageModelV4Content, map: RedactionMap, ofText: RestoreFormat): LanguageModelV4Content {
   switch (part.type) {
     case 'text':
       return { ...part, text: restore(part.text, map, ofText) };

@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { type RedactionMap, RestoredText, restore, type Spelling } from '../../../redaction/index.ts';
+import { type RedactionMap, type RestoreFormat, restore, TextRestorer } from '../../../redaction/index.ts';
 import { restoredSource } from './restored-answer.ts';
 
 type Part = LanguageModelV4StreamPart;
@@ -12,12 +12,12 @@ type Delta = Extract<Part, { delta: string }>;
 export class RestoredParts implements AsyncIterableIterator<Part> {
   readonly #source: AsyncIterator<Part>;
   readonly #map: RedactionMap;
-  readonly #ofText: Spelling;
+  readonly #ofText: RestoreFormat;
   /** What is being said, by the kind of part and its id. */
-  readonly #texts = new Map<string, { restored: RestoredText; last: Delta }>();
+  readonly #texts = new Map<string, { restored: TextRestorer; last: Delta }>();
   readonly #ready: Part[] = [];
 
-  constructor(source: AsyncIterable<Part>, map: RedactionMap, ofText: Spelling) {
+  constructor(source: AsyncIterable<Part>, map: RedactionMap, ofText: RestoreFormat) {
     this.#source = source[Symbol.asyncIterator]();
     this.#map = map;
     this.#ofText = ofText;
@@ -78,9 +78,9 @@ export class RestoredParts implements AsyncIterableIterator<Part> {
     this.#ready.push(part);
   }
 
-  #say(part: Delta, spelling: Spelling): void {
+  #say(part: Delta, spelling: RestoreFormat): void {
     const key = `${part.type} ${part.id}`;
-    const known = this.#texts.get(key) ?? { restored: new RestoredText(this.#map, spelling), last: part };
+    const known = this.#texts.get(key) ?? { restored: new TextRestorer(this.#map, spelling), last: part };
     known.last = part;
     this.#texts.set(key, known);
     const delta = known.restored.push(part.delta);

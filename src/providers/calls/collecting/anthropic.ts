@@ -1,7 +1,7 @@
-import { type Collector, type Json, ReportedInStream, type StreamedWhole } from './collector.ts';
+import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
 
 /** Anthropic's messages. */
-export const anthropicStream: StreamedWhole = {
+export const anthropicStream: CollectedStream = {
   path: (path) => path,
   asking: '"stream":true',
   collector: () => new AnthropicCollector(),

@@ -1,7 +1,7 @@
-import { type Collector, type Json, ReportedInStream, type StreamedWhole } from './collector.ts';
+import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
 
 /** Chat completions, as OpenAI, DeepSeek, Mistral and Perplexity stream them. */
-export const chatStream = (asking: string): StreamedWhole => ({
+export const chatStream = (asking: string): CollectedStream => ({
   path: (path) => path,
   asking,
   collector: () => new ChatCollector(),

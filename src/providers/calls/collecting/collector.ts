@@ -23,7 +23,7 @@ export interface Collector {
 }
 
 /** Form in which one provider streams an answer that is wanted in one piece. */
-export interface StreamedWhole {
+export interface CollectedStream {
   /** Path at which the provider streams the answer. */
   path(path: string): string;
   /** Members of the request that ask for a stream, as JSON without braces. */

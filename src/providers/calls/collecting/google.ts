@@ -1,7 +1,7 @@
-import { type Collector, type Json, ReportedInStream, type StreamedWhole } from './collector.ts';
+import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
 
 /** Google's Gemini API, which has another method for streams. */
-export const googleStream: StreamedWhole = {
+export const googleStream: CollectedStream = {
   path: (path) => `${path.replace(/:generateContent$/, ':streamGenerateContent')}?alt=sse`,
   asking: null,
   collector: () => new GoogleCollector(),

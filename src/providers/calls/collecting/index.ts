@@ -2,11 +2,11 @@ import type { DeploymentEntry, ProviderName } from '../../../models/index.ts';
 import { type Credential, CredentialSource } from '../../providers-api.ts';
 import { anthropicStream } from './anthropic.ts';
 import { chatStream } from './chat.ts';
-import type { StreamedWhole } from './collector.ts';
+import type { CollectedStream } from './collector.ts';
 import { googleStream } from './google.ts';
 import { responsesStream } from './responses.ts';
 
-export { ReportedInStream, type StreamedWhole, withMembers } from './collector.ts';
+export { type CollectedStream, ReportedInStream, withMembers } from './collector.ts';
 export { EventReader } from './event-reader.ts';
 
 const WITH_USAGE = '"stream":true,"stream_options":{"include_usage":true}';
@@ -15,7 +15,7 @@ const WITH_USAGE = '"stream":true,"stream_options":{"include_usage":true}';
  * Providers whose stream has all that their whole answer has. A customer's own server isn't among them: some servers of the
  * dialect leave the usage, or calls of tools, out of their streams.
  */
-const STREAMED: Readonly<Record<ProviderName, StreamedWhole | null>> = {
+const STREAMED: Readonly<Record<ProviderName, CollectedStream | null>> = {
   openai: chatStream(WITH_USAGE),
   deepseek: chatStream(WITH_USAGE),
   mistral: chatStream('"stream":true'),
@@ -28,14 +28,14 @@ const STREAMED: Readonly<Record<ProviderName, StreamedWhole | null>> = {
 };
 
 /** Form in which the whole answer of a call is streamed to this service. Null if it isn't. */
-export function streamedWhole({ deployment, credential }: WholeCall): StreamedWhole | null {
+export function collectedStreamOf({ deployment, credential }: CollectableCall): CollectedStream | null {
   return credential.source === CredentialSource.SANDBOX ? null : STREAMED[deployment.provider];
 }
 
-interface WholeCall {
+interface CollectableCall {
   readonly deployment: DeploymentEntry;
   readonly credential: Credential;
 }
 
 /** True if a call for a whole answer can leave a provider that says nothing, as one for a stream does. */
-export const canLeaveSilent = (call: WholeCall) => streamedWhole(call) !== null;
+export const canDetectSilence = (call: CollectableCall) => collectedStreamOf(call) !== null;

@@ -1,7 +1,7 @@
-import { type Collector, type Json, ReportedInStream, type StreamedWhole } from './collector.ts';
+import { type CollectedStream, type Collector, type Json, ReportedInStream } from './collector.ts';
 
 /** Responses, as xAI streams them: the last event has the whole answer. */
-export const responsesStream: StreamedWhole = {
+export const responsesStream: CollectedStream = {
   path: (path) => path,
   asking: '"stream":true',
   collector: () => new ResponsesCollector(),

@@ -9,7 +9,7 @@ export function joined(prompt: LanguageModelV4Prompt, roles: readonly Role[], ch
   const messages: LanguageModelV4Prompt = [];
   for (const message of prompt) {
     const last = messages.at(-1);
-    const both = last && roles.includes(message.role) ? together(last, message) : null;
+    const both = last && roles.includes(message.role) ? joinedPair(last, message) : null;
     if (both) {
       messages[messages.length - 1] = both;
       changes.note('NEIGHBOURS');
@@ -19,14 +19,14 @@ export function joined(prompt: LanguageModelV4Prompt, roles: readonly Role[], ch
 }
 
 /** Null for two that don't belong together. */
-function together(one: LanguageModelV4Message, other: LanguageModelV4Message): LanguageModelV4Message | null {
+function joinedPair(one: LanguageModelV4Message, other: LanguageModelV4Message): LanguageModelV4Message | null {
   const providerOptions = merged(one.providerOptions, other.providerOptions);
   if (one.role === 'system' && other.role === 'system') {
     return { ...one, content: `${one.content}\n\n${other.content}`, ...providerOptions };
   }
   if (one.role === 'system' || one.role !== other.role) return null;
-  const content = [...one.content] as Part[];
-  const [first, ...rest] = other.content as Part[];
+  const content = [...one.content] as MessagePart[];
+  const [first, ...rest] = other.content as MessagePart[];
   const last = content.at(-1);
   // Some packages write the texts of a message one after the other, with nothing between them.
   if (last?.type === 'text' && first?.type === 'text' && breakpointOf(last) !== null) {
@@ -43,7 +43,7 @@ function together(one: LanguageModelV4Message, other: LanguageModelV4Message): L
   return { ...one, content, ...providerOptions } as LanguageModelV4Message;
 }
 
-type Part = Exclude<LanguageModelV4Message, { role: 'system' }>['content'][number];
+type MessagePart = Exclude<LanguageModelV4Message, { role: 'system' }>['content'][number];
 
 function merged(one: SharedV4ProviderOptions | undefined, other: SharedV4ProviderOptions | undefined) {
   return one || other ? { providerOptions: { ...one, ...other } } : {};

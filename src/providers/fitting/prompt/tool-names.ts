@@ -3,7 +3,7 @@ import type { Changes } from '../changes.ts';
 
 const BEGINS = /^[a-zA-Z_]/;
 
-interface Named {
+interface NamedTools {
   readonly prompt: LanguageModelV4Prompt;
   readonly tools: readonly LanguageModelV4FunctionTool[];
   readonly toolChoice: LanguageModelV4ToolChoice | null;
@@ -11,9 +11,9 @@ interface Named {
 
 /** Tools under names that begin with a letter or `_`, wherever they stand, with the names that the caller has for them. */
 export function withLetterFirst(
-  { prompt, tools, toolChoice }: Named,
+  { prompt, tools, toolChoice }: NamedTools,
   changes: Changes,
-): Named & { readonly toolNames: Readonly<Record<string, string>> } {
+): NamedTools & { readonly toolNames: Readonly<Record<string, string>> } {
   const taken = new Set(tools.map(({ name }) => name));
   const sent = new Map<string, string>();
   const nameOf = (name: string): string => {

@@ -1,9 +1,9 @@
 import { isPlain, type SchemaObject } from '../../../platform/json-schema/schema-graph.ts';
 import { conjunction } from './conjunction.ts';
-import { described } from './described.ts';
+import { withLostKeywords } from './lost-keywords.ts';
 
 /** A schema with what its `$ref` refers to in the place of it; null where that would take too much. */
-export type Follow = (schema: SchemaObject) => SchemaObject | null;
+export type FollowReference = (schema: SchemaObject) => SchemaObject | null;
 
 /** `unevaluatedProperties` depends on the others. */
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const', 'unevaluatedProperties'];
@@ -14,19 +14,19 @@ const MOST_DEPTH = 8;
  * The root of a schema as one object with properties that every object fits which is valid. Alternatives are put together: a
  * property may be as in any of them, and is required if all of them require it. What that loses is described.
  */
-export function objectRoot(root: SchemaObject, follow: Follow): SchemaObject {
+export function objectRoot(root: SchemaObject, follow: FollowReference): SchemaObject {
   const whole = follow(root) ?? {};
   const lost = Object.fromEntries(Object.entries(whole).filter(([word]) => COMBINATORS.includes(word)));
   const folded = asObject(whole, follow, 0) ?? {};
   return {
-    ...described(folded, lost),
+    ...withLostKeywords(folded, lost),
     type: 'object',
     properties: isPlain(folded.properties) ? folded.properties : {},
   };
 }
 
 /** True if every valid value is an object, as far as the root shows. */
-export function isObjectSchema(schema: SchemaObject, follow: Follow, depth = 0): boolean {
+export function isObjectSchema(schema: SchemaObject, follow: FollowReference, depth = 0): boolean {
   const whole = depth > MOST_DEPTH ? null : follow(schema);
   if (whole === null) return false;
   const { type } = whole;
@@ -42,7 +42,7 @@ export function isObjectSchema(schema: SchemaObject, follow: Follow, depth = 0):
   return isPlain(whole.properties);
 }
 
-function followed(schema: unknown, follow: Follow, depth: number): SchemaObject | null {
+function followed(schema: unknown, follow: FollowReference, depth: number): SchemaObject | null {
   const whole = isPlain(schema) && depth <= MOST_DEPTH ? follow(schema) : null;
   return whole === null ? {} : asObject(whole, follow, depth);
 }
@@ -52,7 +52,7 @@ function followed(schema: unknown, follow: Follow, depth: number): SchemaObject 
  *
  * @param whole with what its reference refers to
  */
-function asObject(whole: SchemaObject, follow: Follow, depth: number): SchemaObject | null {
+function asObject(whole: SchemaObject, follow: FollowReference, depth: number): SchemaObject | null {
   let own = Object.fromEntries(Object.entries(whole).filter(([word]) => !COMBINATORS.includes(word))) as SchemaObject;
   if (!takesObjects(own)) return null;
   for (const branch of Array.isArray(whole.allOf) ? whole.allOf : []) {
@@ -105,6 +105,6 @@ function disjunction(choices: readonly SchemaObject[]): SchemaObject {
 /** @param isBound false if an alternative says nothing of the property, and so allows anything there */
 function either(schemas: readonly unknown[], isBound: boolean): unknown {
   const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
-  if (!isBound) return described({}, { anyOf: different }, 'Mostly fits');
+  if (!isBound) return withLostKeywords({}, { anyOf: different }, 'Mostly fits');
   return different.length === 1 ? different[0] : { anyOf: different };
 }

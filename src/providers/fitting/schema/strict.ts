@@ -1,5 +1,5 @@
 import { anchorsOf, isPlain, referredPlace, type SchemaObject } from '../../../platform/json-schema/schema-graph.ts';
-import { LIST_WORDS, NAMED_WORDS, SCHEMA_WORDS } from './words.ts';
+import { LIST_WORDS, NAMED_WORDS, SCHEMA_WORDS } from './keywords.ts';
 
 const NOT_STRICT: ReadonlySet<string> = new Set([
   ...['allOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentRequired', 'dependentSchemas', 'dependencies'],

@@ -1,12 +1,12 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 import { anchorsOf, isPlain, referredPlace, type SchemaObject } from '../../../platform/json-schema/schema-graph.ts';
 import { conjunction } from './conjunction.ts';
-import { described } from './described.ts';
+import { ANNOTATIONS, LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS, TYPES } from './keywords.ts';
+import { withLostKeywords } from './lost-keywords.ts';
 import { isObjectSchema, objectRoot } from './root.ts';
 import type { SchemaSubset } from './subset.ts';
-import { ANNOTATIONS, LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS, TYPES } from './words.ts';
 
-type Written = Record<string, unknown>;
+type WrittenSchema = Record<string, unknown>;
 
 /** True if every valid value is an object. */
 export const isForObjects = (schema: JSONSchema7): boolean => new SubsetWriter(schema as SchemaObject).isForObjects;
@@ -28,7 +28,7 @@ class SubsetWriter {
   readonly #subset: SchemaSubset;
   readonly #anchors: ReadonlyMap<string, object>;
   readonly #names = new Map<object, string>();
-  readonly #definitions = new Map<string, Written>();
+  readonly #definitions = new Map<string, WrittenSchema>();
   readonly #open = new Set<object>();
   readonly #sizes = new Map<object, number>();
   /** Characters of definitions that may still be copied. */
@@ -47,18 +47,18 @@ class SubsetWriter {
     return isObjectSchema(this.#root, this.#follow);
   }
 
-  object(): Written {
+  object(): WrittenSchema {
     this.#open.add(this.#root);
     const root = objectRoot(this.#root, this.#follow);
     return this.#withDefinitions(this.#write(root));
   }
 
-  any(): Written {
+  any(): WrittenSchema {
     this.#open.add(this.#root);
     return this.#withDefinitions(this.#write(this.#root));
   }
 
-  #withDefinitions(written: Written): Written {
+  #withDefinitions(written: WrittenSchema): WrittenSchema {
     return this.#definitions.size === 0 ? written : { ...written, $defs: Object.fromEntries(this.#definitions) };
   }
 
@@ -84,7 +84,7 @@ class SubsetWriter {
     return this.#copied >= 0;
   }
 
-  #schema(value: unknown): Written {
+  #schema(value: unknown): WrittenSchema {
     if (value === false) {
       if (this.#subset.words.has('not')) return { not: {} };
       this.#loosened++;
@@ -94,11 +94,11 @@ class SubsetWriter {
   }
 
   /** Boolean schemas may stand where they are common. */
-  #schemaOrFlag(value: unknown): Written | boolean {
+  #schemaOrFlag(value: unknown): WrittenSchema | boolean {
     return typeof value === 'boolean' ? value : this.#schema(value);
   }
 
-  #write(given: SchemaObject): Written {
+  #write(given: SchemaObject): WrittenSchema {
     const { $ref, ...schema } = given;
     const own = this.#withoutReference(schema);
     if (typeof $ref !== 'string') return own;
@@ -109,10 +109,10 @@ class SubsetWriter {
     // Several providers take nothing beside a reference.
     if (own.anyOf === undefined && this.#subset.words.has('anyOf')) return { ...own, anyOf: [reference] };
     this.#loosened++;
-    return { ...described(own, { $ref }) };
+    return { ...withLostKeywords(own, { $ref }) };
   }
 
-  #reference(ref: string): Written {
+  #reference(ref: string): WrittenSchema {
     const target = referredPlace(this.#root, ref, this.#anchors);
     if (!('schema' in target)) {
       this.#loosened++;
@@ -153,11 +153,11 @@ class SubsetWriter {
     return name;
   }
 
-  #withoutReference(schema: SchemaObject): Written {
+  #withoutReference(schema: SchemaObject): WrittenSchema {
     const { words, takesChoice } = this.#subset;
     const before = this.#loosened;
     const given = inNewDraft(schema);
-    const written: Written = {};
+    const written: WrittenSchema = {};
     const lost: Record<string, unknown> = {};
     const loose = new Set<string>();
     for (const [word, value] of Object.entries(given)) {
@@ -199,10 +199,10 @@ class SubsetWriter {
     // Without all other keywords, a member or an item can seem unevaluated.
     if (this.#loosened > before) takeOff(['unevaluatedProperties', 'unevaluatedItems'], given, written, lost);
     this.#complete(written);
-    return described(written, lost) as Written;
+    return withLostKeywords(written, lost) as WrittenSchema;
   }
 
-  #writeType(value: unknown, written: Written, lost: Record<string, unknown>): void {
+  #writeType(value: unknown, written: WrittenSchema, lost: Record<string, unknown>): void {
     const types = [...new Set(Array.isArray(value) ? value : [value])];
     if (types.length > 0 && types.every((type) => TYPES.has(type)))
       written.type = types.length === 1 ? types[0] : types;
@@ -216,7 +216,7 @@ class SubsetWriter {
   #takeOffLoose(
     loose: ReadonlySet<string>,
     given: SchemaObject,
-    written: Written,
+    written: WrittenSchema,
     lost: Record<string, unknown>,
   ): void {
     if (loose.has('not')) takeOff(['not'], given, written, lost);
@@ -231,7 +231,7 @@ class SubsetWriter {
   }
 
   /** Combinators that aren't taken, as far as those that are can say the same or less. */
-  #rescue(written: Written, lost: Record<string, unknown>): void {
+  #rescue(written: WrittenSchema, lost: Record<string, unknown>): void {
     const { words } = this.#subset;
     if (lost.oneOf && written.anyOf === undefined && words.has('anyOf')) {
       written.anyOf = (lost.oneOf as unknown[]).map((one) => this.#schema(one));
@@ -255,7 +255,7 @@ class SubsetWriter {
   }
 
   /** Takes off keywords that depend on others which were lost. */
-  #unbind(written: Written, lost: Record<string, unknown>): void {
+  #unbind(written: WrittenSchema, lost: Record<string, unknown>): void {
     if (lost.patternProperties !== undefined && written.additionalProperties !== undefined) {
       lost.additionalProperties = written.additionalProperties;
       delete written.additionalProperties;
@@ -266,7 +266,7 @@ class SubsetWriter {
     }
   }
 
-  #fitProperties(written: Written, lost: Record<string, unknown>): void {
+  #fitProperties(written: WrittenSchema, lost: Record<string, unknown>): void {
     const { names, wantsTypes } = this.#subset;
     if (names !== null && isPlain(written.properties)) {
       const all = Object.entries(written.properties);
@@ -294,12 +294,12 @@ class SubsetWriter {
   }
 
   /** Adds keywords that providers require. They don't change which values are valid. */
-  #complete(written: Written): void {
+  #complete(written: WrittenSchema): void {
     const is = (type: string) => written.type === type || (Array.isArray(written.type) && written.type.includes(type));
     if (is('object') && !isPlain(written.properties)) written.properties = {};
     if (is('array') && written.items === undefined) written.items = {};
     if (!isPlain(written.properties) || !Array.isArray(written.required)) return;
-    const named = written.properties as Written;
+    const named = written.properties as WrittenSchema;
     const missing = written.required.filter((name) => !Object.hasOwn(named, name as string));
     if (missing.length > 0) {
       written.properties = Object.fromEntries([...Object.entries(named), ...missing.map((name) => [name, {}])]);
@@ -308,10 +308,15 @@ class SubsetWriter {
 }
 
 /** Moves keywords from the written schema into its description. */
-function takeOff(words: readonly string[], given: SchemaObject, written: Written, lost: Record<string, unknown>): void {
+function takeOff(
+  words: readonly string[],
+  given: SchemaObject,
+  written: WrittenSchema,
+  lost: Record<string, unknown>,
+): void {
   for (const word of words) {
     if (written[word] === undefined) continue;
-    lost[word] = (given as Written)[word];
+    lost[word] = (given as WrittenSchema)[word];
     delete written[word];
   }
 }

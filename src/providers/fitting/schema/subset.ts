@@ -1,4 +1,4 @@
-import { LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS } from './words.ts';
+import { LIST_WORDS, NAMED_WORDS, PLAIN_WORDS, SCHEMA_WORDS } from './keywords.ts';
 
 /** The part of JSON Schema that a provider takes. */
 export interface SchemaSubset {

@@ -1,8 +1,8 @@
 import { countTokens } from '../count-tokens.ts';
-import { lines, quoted, SIMULATED, topic, type Writer } from './written.ts';
+import { type AnswerWriter, lines, quoted, SIMULATED, topic } from './answer-writer.ts';
 
 /** How much there was, what it is about, and where in it that stands. */
-export const wideWindow: Writer = (material) => {
+export const wideWindow: AnswerWriter = (material) => {
   const { wholeText, keywords } = material;
   const places = keywords.slice(0, 5).map((word) => {
     const at = wholeText.indexOf(word);
@@ -28,7 +28,7 @@ export const wideWindow: Writer = (material) => {
 };
 
 /** A few points, the first sentences of what was sent. */
-export const fastScan: Writer = (material) => ({
+export const fastScan: AnswerWriter = (material) => ({
   text: lines(
     SIMULATED,
     '',
@@ -41,7 +41,7 @@ export const fastScan: Writer = (material) => ({
 });
 
 /** Addresses that the text names; where it names none, such as belong to nobody. */
-export const citedRetrieval: Writer = (material) => {
+export const citedRetrieval: AnswerWriter = (material) => {
   const named = [...new Set([...material.text.matchAll(/https?:\/\/[^\s<>"')\]]{1,300}/gu)].map(([url]) => url))];
   const sources =
     named.length > 0

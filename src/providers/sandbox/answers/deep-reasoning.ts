@@ -1,9 +1,9 @@
-import { lines, oneOf, quoted, SIMULATED, topic, type Writer } from './written.ts';
+import { type AnswerWriter, lines, oneOf, quoted, SIMULATED, topic } from './answer-writer.ts';
 
 const CONFIDENCE = ['high', 'medium', 'low'] as const;
 
 /** Numbered claims, each with what it rests on and how sure it is, then what does not fit and what is risky. */
-export const evidenceChain: Writer = (material) => {
+export const evidenceChain: AnswerWriter = (material) => {
   const count = Math.min(Math.max(material.sentences.length, 1), 5);
   const claims = Array.from({ length: count }, (_, index) => [
     `${index + 1}. Claim: ${quoted(material, index)}`,
@@ -30,7 +30,7 @@ export const evidenceChain: Writer = (material) => {
 };
 
 /** Common ground, tensions, a synthesis and what remains open. */
-export const synthesis: Writer = (material) => ({
+export const synthesis: AnswerWriter = (material) => ({
   text: lines(
     SIMULATED,
     '',
@@ -51,7 +51,7 @@ export const synthesis: Writer = (material) => ({
 });
 
 /** Steps that build on each other, then the conclusion. */
-export const longReasoning: Writer = (material) => ({
+export const longReasoning: AnswerWriter = (material) => ({
   reasoning: lines(
     `The question is about ${topic(material)}.`,
     `What is given: ${quoted(material, 0)}`,

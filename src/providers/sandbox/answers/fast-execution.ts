@@ -1,11 +1,13 @@
 import { type FindingKind, placeholderKinds, redact } from '../../../redaction/index.ts';
-import { found } from '../found.ts';
-import { lines, oneOf, SIMULATED, topic, type Writer } from './written.ts';
+import { findValues } from '../found-values.ts';
+import { type AnswerWriter, lines, oneOf, SIMULATED, topic } from './answer-writer.ts';
 
 /** What plain patterns find, as fields, and how the text is built. */
-export const fieldExtraction: Writer = (material) => {
+export const fieldExtraction: AnswerWriter = (material) => {
   const { text, sentences } = material;
-  const fields = Object.entries(found(text)).map(([name, values]) => `- ${name}: ${values.join('; ') || '(none)'}`);
+  const fields = Object.entries(findValues(text)).map(
+    ([name, values]) => `- ${name}: ${values.join('; ') || '(none)'}`,
+  );
   return {
     text: lines(
       SIMULATED,
@@ -30,7 +32,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
 };
 
 /** A label, how sure, and why. */
-export const filterClassify: Writer = ({ text, seed }) => {
+export const filterClassify: AnswerWriter = ({ text, seed }) => {
   const hits = Object.entries(SIGNS).flatMap(([label, sign]) => {
     const hit = sign.exec(text)?.[0];
     return hit === undefined ? [] : [{ label, hit }];
@@ -66,7 +68,7 @@ const KIND_NAMES: Readonly<Record<FindingKind, string>> = {
 const REDACTED_CHARACTERS = 400_000;
 
 /** The text with placeholders where something identifies somebody: done for real, by patterns and checksums. */
-export const redactDraft: Writer = ({ wholeText }) => {
+export const redactDraft: AnswerWriter = ({ wholeText }) => {
   // What was redacted on the way here, as it is before any hosted call, counts like what is left to redact.
   const { text } = redact(wholeText.slice(0, REDACTED_CHARACTERS));
   const what = [...placeholderKinds(text)].map(([kind, count]) => `- ${KIND_NAMES[kind]}: ${count}`);

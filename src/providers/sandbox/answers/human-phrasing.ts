@@ -1,6 +1,6 @@
-import { LANGUAGE_NAMES, type Phrased } from '../languages.ts';
+import { LANGUAGE_NAMES, type PhraseLanguage } from '../languages.ts';
 import type { Material } from '../material.ts';
-import { lines, quoted, SIMULATED, topic, type Writer } from './written.ts';
+import { type AnswerWriter, lines, quoted, SIMULATED, topic } from './answer-writer.ts';
 
 interface Phrases {
   readonly greeting: string;
@@ -11,7 +11,7 @@ interface Phrases {
   readonly closing: string;
 }
 
-const PHRASES: Readonly<Record<Phrased, Phrases>> = {
+const PHRASES: Readonly<Record<PhraseLanguage, Phrases>> = {
   en: {
     greeting: 'Dear reader,',
     thanks: 'thank you for writing, and for putting it so openly.',
@@ -64,7 +64,7 @@ const PHRASES: Readonly<Record<Phrased, Phrases>> = {
 };
 
 /** A letter in the language it answers. */
-export const warmTone: Writer = (material) => {
+export const warmTone: AnswerWriter = (material) => {
   const { greeting, thanks, received, boundary, next, closing } = PHRASES[material.language ?? 'en'];
   return {
     text: lines(SIMULATED, '', greeting, '', thanks, received(topic(material)), '', boundary, next, '', closing),
@@ -72,7 +72,7 @@ export const warmTone: Writer = (material) => {
 };
 
 /** A short message twice: in the language of what was sent, and in the one that was named, else English or German. */
-export const bilingualOutbound: Writer = (material) => {
+export const bilingualOutbound: AnswerWriter = (material) => {
   const from = material.language ?? 'en';
   const to = namedLanguage(material.text, from) ?? (from === 'en' ? 'de' : 'en');
   const note =
@@ -96,7 +96,7 @@ export const bilingualOutbound: Writer = (material) => {
 };
 
 /** Sober, and says where it stays. */
-export const localDraft: Writer = (material) => ({
+export const localDraft: AnswerWriter = (material) => ({
   text: lines(
     SIMULATED,
     'With a server of your own this draft is written there and never leaves it.',
@@ -111,12 +111,12 @@ export const localDraft: Writer = (material) => ({
   ),
 });
 
-function short(language: Phrased, material: Material): string {
+function short(language: PhraseLanguage, material: Material): string {
   const { greeting, received, closing } = PHRASES[language];
   return lines(greeting, received(topic(material)), closing);
 }
 
-const NAMED: readonly (readonly [Phrased, RegExp])[] = [
+const NAMED: readonly (readonly [PhraseLanguage, RegExp])[] = [
   ['en', /\b(?:english|englisch|anglais|inglés|inglese|engels)\b/iu],
   ['de', /\b(?:german|deutsch|allemand|alemán|tedesco|duits)\b/iu],
   ['fr', /\b(?:french|französisch|français|francés|francese|frans)\b/iu],
@@ -125,6 +125,6 @@ const NAMED: readonly (readonly [Phrased, RegExp])[] = [
   ['nl', /\b(?:dutch|niederländisch|néerlandais|neerlandés|olandese|nederlands)\b/iu],
 ];
 
-function namedLanguage(text: string, except: Phrased): Phrased | null {
+function namedLanguage(text: string, except: PhraseLanguage): PhraseLanguage | null {
   return NAMED.find(([code, names]) => code !== except && names.test(text))?.[0] ?? null;
 }

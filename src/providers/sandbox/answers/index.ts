@@ -1,12 +1,12 @@
+import { type AnswerWriter, lines, quoted, SIMULATED, topic } from './answer-writer.ts';
 import { citedRetrieval, fastScan, wideWindow } from './case-scanning.ts';
 import { evidenceChain, longReasoning, synthesis } from './deep-reasoning.ts';
 import { fieldExtraction, filterClassify, redactDraft } from './fast-execution.ts';
 import { bilingualOutbound, localDraft, warmTone } from './human-phrasing.ts';
-import { lines, quoted, SIMULATED, topic, type Writer } from './written.ts';
 
-export { SIMULATED } from './written.ts';
+export { SIMULATED } from './answer-writer.ts';
 
-const WRITERS: Readonly<Record<string, Writer>> = {
+const WRITERS: Readonly<Record<string, AnswerWriter>> = {
   'deep-reasoning/evidence-chain': evidenceChain,
   'deep-reasoning/synthesis': synthesis,
   'deep-reasoning/long-reasoning': longReasoning,
@@ -22,8 +22,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 };
 
 /** For a task that an operator's catalogue added. */
-const plain: Writer = (material) => ({
+const plain: AnswerWriter = (material) => ({
   text: lines(SIMULATED, '', `About ${topic(material)}: ${quoted(material, 0)}`),
 });
 
-export const writerFor = (task: string): Writer => WRITERS[task] ?? plain;
+export const writerFor = (task: string): AnswerWriter => WRITERS[task] ?? plain;

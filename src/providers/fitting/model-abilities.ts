@@ -1,24 +1,24 @@
 import type { ProviderName, TextDeployment } from '../../models/index.ts';
 import type { ReasoningEffort } from './model-request.ts';
 
-interface Range {
+interface NumberRange {
   readonly min: number;
   readonly max: number;
 }
 
 /** Abilities of a model that the catalogue doesn't list. Read in the packages and the providers' pages in November 2026. */
-export interface Takes {
+export interface ModelAbilities {
   /** Efforts from little to much. None: it takes no effort. */
   readonly efforts: readonly ReasoningEffort[];
   readonly verbosity: boolean;
   /** Range of a seed; null if it takes none. */
-  readonly seed: Range | null;
-  readonly temperature: Range;
-  readonly topP: Range;
+  readonly seed: NumberRange | null;
+  readonly temperature: NumberRange;
+  readonly topP: NumberRange;
   /** True if it takes temperature and top_p without reasoning, even if the catalogue says that it takes none. */
   readonly samplesWithoutReasoning: boolean;
   /** Range of both penalties; null if it takes none. */
-  readonly penalties: Range | null;
+  readonly penalties: NumberRange | null;
   readonly stops: { readonly most: number; readonly blank: boolean };
   /** Support for a forced tool call. */
   readonly forcedTools: 'TAKEN' | 'WITHOUT_THINKING' | 'NONE';
@@ -26,7 +26,7 @@ export interface Takes {
 
 export type FittedProvider = Exclude<ProviderName, 'embedded'>;
 
-const USUAL: Takes = {
+const USUAL: ModelAbilities = {
   efforts: [],
   verbosity: false,
   seed: null,
@@ -38,14 +38,14 @@ const USUAL: Takes = {
   forcedTools: 'TAKEN',
 };
 
-const PENALTIES: Range = { min: -2, max: 2 };
-const ANY_SEED: Range = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
+const PENALTIES: NumberRange = { min: -2, max: 2 };
+const ANY_SEED: NumberRange = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER };
 /** Samplers that divide by it take no 0. */
-const ABOVE_ZERO: Range = { min: 0.0001, max: 1 };
+const ABOVE_ZERO: NumberRange = { min: 0.0001, max: 1 };
 const ALL_EFFORTS: readonly ReasoningEffort[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'];
 
 /** Models of a provider that nothing else is known of. */
-export const PROVIDERS: Readonly<Record<FittedProvider, Takes>> = {
+export const PROVIDERS: Readonly<Record<FittedProvider, ModelAbilities>> = {
   openai: { ...USUAL, efforts: ALL_EFFORTS, verbosity: true, seed: ANY_SEED, penalties: PENALTIES },
   anthropic: {
     ...USUAL,
@@ -95,30 +95,30 @@ export const PROVIDERS: Readonly<Record<FittedProvider, Takes>> = {
 export const MODELS: readonly {
   readonly provider: FittedProvider;
   readonly name: string;
-  readonly takes: Partial<Takes>;
+  readonly abilities: Partial<ModelAbilities>;
 }[] = [
-  { provider: 'openai', name: 'gpt-4', takes: { efforts: [], verbosity: false } },
-  { provider: 'openai', name: 'gpt-5', takes: { efforts: ['minimal', 'low', 'medium', 'high'], penalties: null } },
-  { provider: 'openai', name: 'gpt-6', takes: { efforts: ['low', 'medium', 'high', 'xhigh'], penalties: null } },
+  { provider: 'openai', name: 'gpt-4', abilities: { efforts: [], verbosity: false } },
+  { provider: 'openai', name: 'gpt-5', abilities: { efforts: ['minimal', 'low', 'medium', 'high'], penalties: null } },
+  { provider: 'openai', name: 'gpt-6', abilities: { efforts: ['low', 'medium', 'high', 'xhigh'], penalties: null } },
   {
     provider: 'openai',
     name: 'gpt-6-luna',
-    takes: { efforts: ['none', 'low', 'medium', 'high', 'xhigh'], penalties: null, samplesWithoutReasoning: true },
+    abilities: { efforts: ['none', 'low', 'medium', 'high', 'xhigh'], penalties: null, samplesWithoutReasoning: true },
   },
-  { provider: 'anthropic', name: 'claude-opus-5-5', takes: { forcedTools: 'NONE' } },
-  { provider: 'anthropic', name: 'claude-sonnet-5-5', takes: { forcedTools: 'NONE' } },
-  { provider: 'mistral', name: 'magistral', takes: { efforts: ['none', 'high'] } },
-  { provider: 'mistral', name: 'mistral-small', takes: { efforts: ['none', 'high'] } },
-  { provider: 'mistral', name: 'mistral-medium', takes: { efforts: ['none', 'high'] } },
-  { provider: 'xai', name: 'grok-4.20-reasoning', takes: { efforts: [] } },
-  { provider: 'xai', name: 'grok-4.20-non-reasoning', takes: { efforts: [] } },
-  { provider: 'perplexity', name: 'sonar-deep-research', takes: { efforts: ['low', 'medium', 'high'] } },
+  { provider: 'anthropic', name: 'claude-opus-5-5', abilities: { forcedTools: 'NONE' } },
+  { provider: 'anthropic', name: 'claude-sonnet-5-5', abilities: { forcedTools: 'NONE' } },
+  { provider: 'mistral', name: 'magistral', abilities: { efforts: ['none', 'high'] } },
+  { provider: 'mistral', name: 'mistral-small', abilities: { efforts: ['none', 'high'] } },
+  { provider: 'mistral', name: 'mistral-medium', abilities: { efforts: ['none', 'high'] } },
+  { provider: 'xai', name: 'grok-4.20-reasoning', abilities: { efforts: [] } },
+  { provider: 'xai', name: 'grok-4.20-non-reasoning', abilities: { efforts: [] } },
+  { provider: 'perplexity', name: 'sonar-deep-research', abilities: { efforts: ['low', 'medium', 'high'] } },
 ];
 
-export function takesOf({ provider, model }: Pick<TextDeployment, 'provider' | 'model'>): Takes {
+export function abilitiesOf({ provider, model }: Pick<TextDeployment, 'provider' | 'model'>): ModelAbilities {
   if (provider === 'embedded') throw new Error('The engine of this service makes no texts.');
   const own = MODELS.filter((one) => one.provider === provider && model.startsWith(one.name)).sort(
     (one, other) => other.name.length - one.name.length,
   )[0];
-  return { ...PROVIDERS[provider], ...own?.takes };
+  return { ...PROVIDERS[provider], ...own?.abilities };
 }

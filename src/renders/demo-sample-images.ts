@@ -1,5 +1,5 @@
 import { AssetStatus } from '../assets/index.ts';
-import type { Showpiece } from '../feature.ts';
+import type { SampleImage } from '../feature.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/database/remembered.ts';
 import { demoRenders } from './demo.ts';
@@ -10,12 +10,12 @@ const SHOWN = [9, 4, 12, 2, 7];
 const MAX_AGE_MS = 60_000;
 
 /** Pictures of the demo that are in the bank and in use. None where there is no demo. */
-export function demoShowpieces(database: Database): () => Promise<readonly Showpiece[]> {
-  const remembered = new Remembered({ read: () => readShowpieces(database), maxAgeMs: MAX_AGE_MS, most: 1 });
+export function demoSampleImages(database: Database): () => Promise<readonly SampleImage[]> {
+  const remembered = new Remembered({ read: () => readSampleImages(database), maxAgeMs: MAX_AGE_MS, most: 1 });
   return async () => (await remembered.get('')) ?? [];
 }
 
-async function readShowpieces(database: Database): Promise<readonly Showpiece[] | null> {
+async function readSampleImages(database: Database): Promise<readonly SampleImage[] | null> {
   const shown = demoRenders(SHOWN);
   const renders = await database.orm.em.fork().find(Render, shown, { populate: ['asset'] });
   if (renders.length === 0) return null;

@@ -1,13 +1,13 @@
+import type { BriefInterpretation, InterpretedPart } from './brief-interpretation.ts';
 import { altOf, captionOf } from './caption.ts';
 import { colorName } from './color-names.ts';
 import type { Claim } from './evidence.ts';
 import { planScene, type SceneBrief, type ScenePlan } from './plan.ts';
-import type { Part, Understood } from './understood.ts';
 import { ELEMENTS, type Element, type Style, WEATHERS_OF, type Weather } from './vocabulary.ts';
 
 /** What may be said of a finished picture. */
-export interface Settled {
-  understood: Understood;
+export interface PictureFacts {
+  understood: BriefInterpretation;
   /** Words of the brief that the picture does not bear out, as they were written, each once. */
   ignoredTerms: string[];
   /** One sentence when the subject of the brief could not be drawn. */
@@ -19,7 +19,7 @@ export interface Settled {
 }
 
 /** What can be said of a brief before it is drawn. */
-export interface Outlook {
+export interface BriefForecast {
   /** A title that is true of whatever comes out. */
   title: string;
   /** Words of the subject that cannot be drawn; empty for a brief that says nothing; null when it can be drawn. */
@@ -27,13 +27,13 @@ export interface Outlook {
 }
 
 /** Reads a brief without drawing it. @throws RangeError as `planScene` does. */
-export function foresee(brief: SceneBrief): Outlook {
+export function forecastBrief(brief: SceneBrief): BriefForecast {
   const plan = planScene(brief);
-  return { title: captionOf(settle(plan, []).understood), uncovered: plan.uncovered };
+  return { title: captionOf(describePicture(plan, []).understood), uncovered: plan.uncovered };
 }
 
 /** Holds the plan against what the painter says can be seen. */
-export function settle(plan: ScenePlan, drawn: readonly Element[]): Settled {
+export function describePicture(plan: ScenePlan, drawn: readonly Element[]): PictureFacts {
   const seen = new Set(drawn);
   const { scene, timeOfDay, weather, season, mood } = plan;
   const colors = plan.tints.filter(({ target }) => isSeen(target, seen));
@@ -44,13 +44,13 @@ export function settle(plan: ScenePlan, drawn: readonly Element[]): Settled {
   };
   const wordsFor = (claim: Claim) =>
     unique(plan.evidence.filter(({ claims }) => claims.includes(claim)).map(({ words }) => words));
-  const part = <Value>(value: Value, claim: Claim): Part<Value> => {
+  const part = <Value>(value: Value, claim: Claim): InterpretedPart<Value> => {
     const words = wordsFor(claim);
     return { value, isFromBrief: words.length > 0, words };
   };
   const hasColors = plan.tints.length > 0;
   const hasHour = scene !== 'cosmos' && !(scene === 'abstract' && hasColors);
-  const understood: Understood = {
+  const understood: BriefInterpretation = {
     scene: part(scene, 'scene'),
     light: hasHour ? part(timeOfDay, 'light') : null,
     weather: WEATHERS_OF[scene].length > 0 ? part(seenWeather(weather, seen), 'weather') : null,
@@ -111,7 +111,7 @@ const TAG: Partial<Record<string, string>> = {
   blossom: 'cherry blossom',
 };
 
-function tagsOf({ scene, light, weather, season, style, palette, composition }: Understood): string[] {
+function tagsOf({ scene, light, weather, season, style, palette, composition }: BriefInterpretation): string[] {
   const parts = [scene, light, weather, season, ...style, ...composition].filter((part) => part !== null);
   return unique([...parts.map(({ value }) => TAG[value] ?? value), ...palette.map(({ name }) => name)]);
 }
@@ -119,7 +119,7 @@ function tagsOf({ scene, light, weather, season, style, palette, composition }: 
 /** Longer subjects are cut: the sentence says which words are meant, not all of them. */
 const MAX_SUBJECT_LENGTH = 80;
 
-function noteOf({ uncovered }: ScenePlan, understood: Understood): string | null {
+function noteOf({ uncovered }: ScenePlan, understood: BriefInterpretation): string | null {
   if (uncovered === null) return null;
   const caption = captionOf(understood);
   const shown = `${caption[0]!.toLowerCase()}${caption.slice(1)}`;

@@ -1,7 +1,7 @@
 import type { FailureClass } from './provider-failure.ts';
 
 /** A failure that is the request's own fault at every provider. */
-export interface RequestFault {
+export interface RequestFailure {
   readonly failure: FailureClass;
   /** Where the request may still go: to no other deployment, or only to one with a larger context window. */
   readonly next: 'NONE' | 'LARGER_WINDOW';
@@ -13,7 +13,7 @@ export interface RequestFault {
  * The only refusals of a request that another provider wouldn't take either. After any other 400, 404 or 422 the next
  * deployment is tried: the refusal is a rule of that provider, and the next one gets the request in its own form.
  */
-export const REQUEST_FAULTS: readonly RequestFault[] = [
+export const REQUEST_FAILURES: readonly RequestFailure[] = [
   {
     failure: 'CONTEXT_LENGTH',
     next: 'LARGER_WINDOW',

@@ -12,7 +12,7 @@ const OPTIONS: Readonly<Partial<Record<ProviderName, SharedV4ProviderOptions>>> 
 };
 
 /** The options of a call with those that make its provider keep the least. */
-export function withLeastKept(
+export function withRetentionOptions(
   provider: ProviderName,
   options: SharedV4ProviderOptions | undefined,
 ): { providerOptions?: SharedV4ProviderOptions } {

@@ -1,14 +1,14 @@
 import type { Material } from '../material.ts';
 
 /** What a writer makes of the material. */
-export interface Written {
+export interface WrittenAnswer {
   readonly text: string;
   /** Thought before it, where the kind of model shows that. */
   readonly reasoning?: string;
   readonly sources?: readonly { readonly url: string; readonly title: string }[];
 }
 
-export type Writer = (material: Material) => Written;
+export type AnswerWriter = (material: Material) => WrittenAnswer;
 
 /** Said first, so that an answer that is cut says it as well. */
 export const SIMULATED = '[Simulated answer: no model was called.]';

@@ -6,7 +6,7 @@ import { prices } from './prices.ts';
  * A catalogue from before caches had prices, with them. The prices of a deployment that an operator has changed stay as they are.
  * @returns null where all of them were changed
  */
-export function withCachePrices(document: CatalogueDocument): CatalogueDocument | null {
+export function addCachePrices(document: CatalogueDocument): CatalogueDocument | null {
   const seeds = Map.groupBy(prices, ({ deployment }) => deployment);
   const known = Map.groupBy(document.prices, ({ deployment }) => deployment);
   const replaced = new Set<string>();

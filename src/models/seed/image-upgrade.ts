@@ -2,7 +2,7 @@ import type { CatalogueDocument, SlotEntry } from '../catalogue.ts';
 import { imageDeployments, imagePrices, imageSlot, imageTask } from './images.ts';
 
 /** A catalogue from before there were pictures, with everything they need. What operators have called alike is left as it is. */
-export function withImages(document: CatalogueDocument): CatalogueDocument {
+export function addImages(document: CatalogueDocument): CatalogueDocument {
   const taken = new Set(document.deployments.map(({ id }) => id));
   const deployments = imageDeployments.filter(({ id }) => !taken.has(id));
   const added = new Set(deployments.map(({ id }) => id));

@@ -3,18 +3,18 @@ import type { Live } from '../platform/live/live.ts';
 import { findStatus } from './render.sql.ts';
 import { isFinal } from './render.transitions.ts';
 
-export interface RenderEnd {
+export interface RenderEndWatch {
   /** Aborts when the render has ended, by whomever. */
   readonly signal: AbortSignal;
   /** To be called when nobody has to be told any more. */
-  lookAway(): void;
+  stop(): void;
 }
 
 /**
  * Looks out for the end of a render that is about to be drawn, in whichever process somebody ends it. It is listened for when this
  * resolves, and nothing is read until something is heard: an attempt that nobody cancels costs no statement more.
  */
-export async function endOf(live: Live, ctx: Context, renderId: string): Promise<RenderEnd> {
+export async function watchRenderEnd(live: Live, ctx: Context, renderId: string): Promise<RenderEndWatch> {
   const ended = new AbortController();
   const away = new AbortController();
   const changes = live.watch('render.ended', renderId, away.signal);
@@ -30,7 +30,7 @@ export async function endOf(live: Live, ctx: Context, renderId: string): Promise
   looking.catch((error: unknown) =>
     ctx.logger.warn({ err: error, renderId }, 'nobody looks whether a render is canceled'),
   );
-  return { signal: ended.signal, lookAway: () => away.abort() };
+  return { signal: ended.signal, stop: () => away.abort() };
 }
 
 async function hasEnded({ em }: Context, renderId: string): Promise<boolean> {

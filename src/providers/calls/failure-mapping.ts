@@ -9,7 +9,7 @@ import { retryDelayMs } from './google-retry-delay.ts';
 import { providerReason } from './provider-reason.ts';
 
 /** Whose answer it is. What is simulated is not told as a provider's. */
-export type Answerer = ProviderName | 'sandbox';
+export type AnswerSource = ProviderName | 'sandbox';
 
 /** So much of a provider's words is looked at. */
 const MAX_WORDS = 2_000;
@@ -20,16 +20,21 @@ const MAX_WORDS = 2_000;
  *
  * @param sent the content of the request, which is cut out of the provider's reason
  */
-export function failureOf(error: unknown, watch: CallWatch, provider: Answerer, sent: unknown): ProviderFailure {
+export function failureOf(error: unknown, watch: CallWatch, provider: AnswerSource, sent: unknown): ProviderFailure {
   if (isFailure(error)) return error;
-  if (watch.cut) return made(watch.cut, watch, provider);
+  if (watch.cut) return failureWith(watch.cut, watch, provider);
   const transport = transportFailureIn(error);
-  if (transport) return made(transport, watch, provider, { reason: whyNoConnection(error) });
+  if (transport) return failureWith(transport, watch, provider, { reason: whyNoConnection(error) });
   if (APICallError.isInstance(error)) return failureOfAnswer(error, watch, provider, sent);
   return failureOfPart(error, watch, provider, sent);
 }
 
-function failureOfAnswer(error: APICallError, watch: CallWatch, provider: Answerer, sent: unknown): ProviderFailure {
+function failureOfAnswer(
+  error: APICallError,
+  watch: CallWatch,
+  provider: AnswerSource,
+  sent: unknown,
+): ProviderFailure {
   const status = error.statusCode ?? null;
   const said = saidIn(error.data);
   const body = error.responseBody ?? '';
@@ -41,7 +46,7 @@ function failureOfAnswer(error: APICallError, watch: CallWatch, provider: Answer
         words: `${error.message} ${said.words} ${body}`.slice(0, MAX_WORDS).toLowerCase(),
       });
   const wait = retryAfterMs(error.responseHeaders, Date.now()) ?? retryDelayMs(error.responseBody?.slice(0, 10_000));
-  return made(failure, watch, provider, {
+  return failureWith(failure, watch, provider, {
     statusCode: status,
     retryAfterMs: wait,
     reason: reasonFor(failure, watch, error, sent),
@@ -54,10 +59,15 @@ function reasonFor(failure: FailureClass, watch: CallWatch, error: unknown, sent
 }
 
 /** Of an answer that no package has read: its status and the beginning of what it said. */
-export function failureOfStatus(status: number, words: string, watch: CallWatch, provider: Answerer): ProviderFailure {
+export function failureOfStatus(
+  status: number,
+  words: string,
+  watch: CallWatch,
+  provider: AnswerSource,
+): ProviderFailure {
   const isText = !isPage(watch, words);
   const failure = classOf({ status, codes: isText ? codesIn(words) : '', words: isText ? small(words) : '' });
-  return made(failure, watch, provider, { statusCode: status });
+  return failureWith(failure, watch, provider, { statusCode: status });
 }
 
 /** The words of a web page are a firewall's or a proxy's, so only the status counts. */
@@ -67,7 +77,7 @@ function isPage(watch: CallWatch, body: string): boolean {
 }
 
 /** An error inside a stream that began with 200, or what was thrown while an answer was read. */
-function failureOfPart(error: unknown, watch: CallWatch, provider: Answerer, sent: unknown): ProviderFailure {
+function failureOfPart(error: unknown, watch: CallWatch, provider: AnswerSource, sent: unknown): ProviderFailure {
   const { name } = (error ?? {}) as { name?: string };
   const isUnread =
     typeof name === 'string' && /TypeValidation|JSONParse|InvalidResponseData|EmptyResponse|NoContent/.test(name);
@@ -76,13 +86,13 @@ function failureOfPart(error: unknown, watch: CallWatch, provider: Answerer, sen
   if (said.isError || typeof error === 'string' || isPlain) {
     const status = said.status;
     const failure = classOf({ status, codes: said.codes, words: said.words });
-    return made(failure === FailureClass.GARBAGE ? FailureClass.PROVIDER_ERROR : failure, watch, provider, {
+    return failureWith(failure === FailureClass.GARBAGE ? FailureClass.PROVIDER_ERROR : failure, watch, provider, {
       statusCode: status ?? watch.statusCode,
       reason: isUnread ? null : reasonFor(failure, watch, error, sent),
     });
   }
   if (name === 'AI_InvalidResponseDataError' && /without a finish reason/.test((error as Error).message)) {
-    return made(FailureClass.TRUNCATED, watch, provider);
+    return failureWith(FailureClass.TRUNCATED, watch, provider);
   }
   if (
     name === 'AI_UnsupportedFunctionalityError' ||
@@ -90,13 +100,13 @@ function failureOfPart(error: unknown, watch: CallWatch, provider: Answerer, sen
     name === 'AI_InvalidArgumentError'
   ) {
     const reason = providerReason(error, sent);
-    return made(FailureClass.INVALID_REQUEST, watch, provider, { statusCode: null, reason });
+    return failureWith(FailureClass.INVALID_REQUEST, watch, provider, { statusCode: null, reason });
   }
   // Whatever the packages threw over an answer was thrown because of what stood in it.
-  return made(watch.headersMs === null ? FailureClass.UNKNOWN : FailureClass.GARBAGE, watch, provider);
+  return failureWith(watch.headersMs === null ? FailureClass.UNKNOWN : FailureClass.GARBAGE, watch, provider);
 }
 
-interface Said {
+interface ReportedError {
   readonly codes: string;
   readonly words: string;
   readonly status: number | null;
@@ -104,12 +114,12 @@ interface Said {
   readonly isError: boolean;
 }
 
-const NOTHING_SAID: Said = { codes: '', words: '', status: null, isError: false };
+const NO_REPORT: ReportedError = { codes: '', words: '', status: null, isError: false };
 
 /** Codes and words in any of the shapes in which providers report errors. */
-function saidIn(data: unknown): Said {
-  if (typeof data === 'string') return { ...NOTHING_SAID, words: small(data), isError: true };
-  if (typeof data !== 'object' || data === null) return NOTHING_SAID;
+function saidIn(data: unknown): ReportedError {
+  if (typeof data === 'string') return { ...NO_REPORT, words: small(data), isError: true };
+  if (typeof data !== 'object' || data === null) return NO_REPORT;
   const outer = data as Record<string, unknown>;
   const within = outer.error ?? outer;
   const inner = (typeof within === 'object' ? within : { message: within }) as Record<string, unknown>;
@@ -166,10 +176,10 @@ const COSTS_NOTHING = new Set<FailureClass>([
   FailureClass.BULKHEAD_FULL,
 ]);
 
-function made(
+function failureWith(
   failure: FailureClass,
   watch: CallWatch,
-  provider: Answerer,
+  provider: AnswerSource,
   {
     statusCode = watch.headersMs === null ? null : watch.statusCode,
     retryAfterMs = null as number | null,
@@ -187,8 +197,8 @@ function made(
 }
 
 /** An answer whose reason to end is that it failed. */
-export function saysItFailed(
-  provider: Answerer,
+export function reportedFailure(
+  provider: AnswerSource,
   { statusCode }: CallWatch,
   usage: TokenUsage | null = null,
 ): ProviderFailure {
@@ -202,7 +212,12 @@ export function saysItFailed(
 const WHO = { own: 'The own server', sandbox: 'The sandbox, which stands in for a provider,' } as const;
 
 /** All that is said of a failure: made here, of our words alone. */
-export function sentenceOf(failure: FailureClass, provider: Answerer, status: number | null, isPage = false): string {
+export function sentenceOf(
+  failure: FailureClass,
+  provider: AnswerSource,
+  status: number | null,
+  isPage = false,
+): string {
   const who = WHO[provider as keyof typeof WHO] ?? `The provider ${provider}`;
   const answered = status !== null && status >= 300 ? ` (status ${status})` : '';
   return `${who} ${isPage ? SENTENCES_OF_PAGES[failure] : SENTENCES[failure]}${answered}.`;

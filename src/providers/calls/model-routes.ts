@@ -5,11 +5,11 @@ import { type DeploymentEntry, type ImageDeployment, ProviderName, type TextDepl
 import { AddressNotAllowed, type GuardedAddresses } from '../../platform/http/guarded-addresses.ts';
 import type { Proxies } from '../../platform/http/proxies.ts';
 import { BoundedMap } from '../bounded-map.ts';
-import type { KeysOfAccount, KnownKeys, KnownServer } from '../keys/known-keys.ts';
-import type { HostedProvider, ProviderStart } from '../provider.config.ts';
+import type { AccountKeys, KnownKeys, KnownServer } from '../keys/known-keys.ts';
+import type { HostedProvider, ProviderSettings } from '../provider.config.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import { type Credential, CredentialSource } from '../providers-api.ts';
-import { sentenceOf } from './failure-of.ts';
+import { sentenceOf } from './failure-mapping.ts';
 import { type ImageSettings, imageModelOf } from './image-packages.ts';
 import { type CalledProvider, modelOf, type PackageSettings } from './packages.ts';
 import { providerFetch } from './provider-fetch.ts';
@@ -29,7 +29,7 @@ const AGENT = {
 const CONNECT_MS = 30_000;
 
 /** Where requests go, and with what. */
-export interface Target {
+export interface CallTarget {
   readonly baseUrl: string;
   /** Null: the server wants none. */
   readonly apiKey: string | null;
@@ -37,14 +37,14 @@ export interface Target {
 }
 
 export interface RoutesOptions {
-  providers: Readonly<Record<HostedProvider, ProviderStart>>;
+  providers: Readonly<Record<HostedProvider, ProviderSettings>>;
   keys: KnownKeys;
   addresses: GuardedAddresses;
   proxies: Proxies;
 }
 
 /** From a deployment and a credential to the model that is called: the one place where a key meets an address. */
-export class RoutesToModels {
+export class ModelRoutes {
   readonly #providers: RoutesOptions['providers'];
   readonly #keys: KnownKeys;
   readonly #addresses: GuardedAddresses;
@@ -86,14 +86,14 @@ export class RoutesToModels {
   }
 
   /** Where a deployment's provider is asked with this credential. @throws ProviderFailure, AddressNotAllowed */
-  async target(deployment: DeploymentEntry, credential: Credential, account: Account): Promise<Target> {
+  async target(deployment: DeploymentEntry, credential: Credential, account: Account): Promise<CallTarget> {
     const { provider } = deployment;
     if (provider === ProviderName.EMBEDDED) throw new Error('The embedded engine has no address.');
     return this.#target(provider, await this.#held(deployment, credential, account), credential);
   }
 
   /** The keys of the account, where the credential is one of them. @throws ProviderFailure where it is none any more */
-  async #held({ provider }: DeploymentEntry, credential: Credential, account: Account): Promise<KeysOfAccount | null> {
+  async #held({ provider }: DeploymentEntry, credential: Credential, account: Account): Promise<AccountKeys | null> {
     if (credential.keyId === null) return null;
     const keys = await this.#keys.of(account.id);
     // Looked at for every call: a key that was removed, or is another account's, has no model however long it is known.
@@ -126,7 +126,7 @@ export class RoutesToModels {
   }
 
   /** Of the service's own key, or of one that is kept. @throws AddressNotAllowed, ProviderFailure */
-  #target(provider: CalledProvider, keys: KeysOfAccount | null, credential: Credential): Target {
+  #target(provider: CalledProvider, keys: AccountKeys | null, credential: Credential): CallTarget {
     if (provider === ProviderName.OWN) {
       if (!keys?.server) throw refused(provider);
       return this.serverTarget(keys.server);
@@ -138,7 +138,7 @@ export class RoutesToModels {
     return this.hostedTarget(baseUrl, this.#keys.opened(kept), isBaseUrlGiven);
   }
 
-  hostedTarget(baseUrl: string, apiKey: string | null, isLoose = false): Target {
+  hostedTarget(baseUrl: string, apiKey: string | null, isLoose = false): CallTarget {
     const { origin } = new URL(baseUrl);
     return {
       baseUrl,
@@ -147,7 +147,7 @@ export class RoutesToModels {
     };
   }
 
-  serverTarget({ id, baseUrl, secret }: KnownServer): Target {
+  serverTarget({ id, baseUrl, secret }: KnownServer): CallTarget {
     const { origin } = this.#addresses.allowed(baseUrl);
     return {
       baseUrl,
@@ -168,7 +168,7 @@ export class RoutesToModels {
 
   async #make<Model>(
     { provider }: DeploymentEntry,
-    keys: KeysOfAccount | null,
+    keys: AccountKeys | null,
     credential: Credential,
     make: (provider: CalledProvider, settings: PackageSettings) => Promise<Model>,
   ): Promise<Model> {
@@ -187,7 +187,7 @@ export class RoutesToModels {
   }
 }
 
-function isHeld(keys: KeysOfAccount, provider: ProviderName, { source, keyId }: Credential): boolean {
+function isHeld(keys: AccountKeys, provider: ProviderName, { source, keyId }: Credential): boolean {
   if (provider === ProviderName.OWN) return keys.server?.id === keyId;
   const key = source === CredentialSource.CUSTOMER ? keys.own(provider) : keys.service(provider);
   return key?.id === keyId;

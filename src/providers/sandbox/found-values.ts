@@ -1,7 +1,7 @@
 import { type FindingKind, findAll } from '../../redaction/index.ts';
 
 /** What patterns find in a text, each at most once. */
-export interface Found {
+export interface FoundValues {
   readonly names: readonly string[];
   readonly dates: readonly string[];
   readonly amounts: readonly string[];
@@ -20,7 +20,7 @@ const AMOUNTS = /(?:[€$£]|EUR|USD|CHF|GBP) ?\d[\d.,]{0,14}\d?|\b\d[\d.,]{0,14
 const NAMES = /\b(?:(?:Dr|Mr|Ms|Mrs|Frau|Herr)\.? )?\p{Lu}\p{Ll}{1,20} \p{Lu}\p{Ll}{1,20}\b/gu;
 const ADDRESSES = /\bhttps?:\/\/[^\s<>"')\]]{1,300}/gu;
 
-export function found(text: string): Found {
+export function findValues(text: string): FoundValues {
   const identifiers = findAll(text);
   const written = (wanted: FindingKind) =>
     few(identifiers.filter(({ kind }) => kind === wanted).map(({ start, end }) => text.slice(start, end)));

@@ -3,9 +3,9 @@ import { type Catalogue, type DeploymentEntry, ProviderName, TaskKind } from '..
 import { BoundedMap } from './bounded-map.ts';
 import type { Circuits } from './calls/circuits.ts';
 import type { KeyHealth } from './keys/key-health.ts';
-import type { KeysOfAccount, KnownKeys } from './keys/known-keys.ts';
-import type { HostedProvider, ProviderStart } from './provider.config.ts';
-import { type Credential, CredentialSource, type DeploymentStanding } from './providers-api.ts';
+import type { AccountKeys, KnownKeys } from './keys/known-keys.ts';
+import type { HostedProvider, ProviderSettings } from './provider.config.ts';
+import { type Credential, CredentialSource, type DeploymentAvailability } from './providers-api.ts';
 
 const MAX_AGE_MS = 1_000;
 const MAX_ACCOUNTS = 1_000;
@@ -13,33 +13,33 @@ const SANDBOX: Credential = { source: CredentialSource.SANDBOX, keyId: null };
 const EMBEDDED: Credential = { source: CredentialSource.EMBEDDED, keyId: null };
 const OF_ENVIRONMENT: Credential = { source: CredentialSource.SERVICE, keyId: null };
 
-export interface StandingsOptions {
-  providers: Readonly<Record<HostedProvider, ProviderStart>>;
+export interface DeploymentAvailabilitiesOptions {
+  providers: Readonly<Record<HostedProvider, ProviderSettings>>;
   keys: KnownKeys;
   health: KeyHealth;
   circuits: Circuits;
   isSandboxOn: boolean;
 }
 
-interface Remembered {
+interface RememberedAvailability {
   at: number;
   /** Of circuits and keys together: any change makes all of it old. */
   changes: number;
   plan: Plan;
   catalogue: Catalogue;
-  standings: ReadonlyMap<string, DeploymentStanding>;
+  availabilities: ReadonlyMap<string, DeploymentAvailability>;
 }
 
 /** How each deployment stands for an account, and with which key it would be called. */
-export class Standings {
-  readonly #options: StandingsOptions;
-  readonly #remembered = new BoundedMap<string, Remembered>(MAX_ACCOUNTS);
+export class DeploymentAvailabilities {
+  readonly #options: DeploymentAvailabilitiesOptions;
+  readonly #remembered = new BoundedMap<string, RememberedAvailability>(MAX_ACCOUNTS);
 
-  constructor(options: StandingsOptions) {
+  constructor(options: DeploymentAvailabilitiesOptions) {
     this.#options = options;
   }
 
-  async of(account: Account, catalogue: Catalogue): Promise<ReadonlyMap<string, DeploymentStanding>> {
+  async of(account: Account, catalogue: Catalogue): Promise<ReadonlyMap<string, DeploymentAvailability>> {
     const { circuits, health, keys } = this.#options;
     const known = this.#remembered.get(account.id);
     const changes = circuits.changes + health.changes;
@@ -49,14 +49,14 @@ export class Standings {
       known.changes === changes &&
       known.plan === account.plan &&
       performance.now() - known.at < MAX_AGE_MS;
-    if (isFresh) return known.standings;
+    if (isFresh) return known.availabilities;
     const held = await keys.of(account.id);
-    const standings = new Map(
+    const availabilities = new Map(
       catalogue.deployments.map((deployment) => [deployment.id, this.#standing(deployment, account, held)]),
     );
     const { id, plan } = account;
-    this.#remembered.set(id, { at: performance.now(), changes, plan, catalogue, standings });
-    return standings;
+    this.#remembered.set(id, { at: performance.now(), changes, plan, catalogue, availabilities });
+    return availabilities;
   }
 
   /** To be called when a key was changed here. */
@@ -64,7 +64,7 @@ export class Standings {
     this.#remembered.clear();
   }
 
-  #standing(deployment: DeploymentEntry, account: Account, held: KeysOfAccount): DeploymentStanding {
+  #standing(deployment: DeploymentEntry, account: Account, held: AccountKeys): DeploymentAvailability {
     const { circuits, health } = this.#options;
     const credential = this.#credential(deployment, account, held);
     if (typeof credential === 'string')
@@ -92,8 +92,8 @@ export class Standings {
   #credential(
     { provider, kind }: DeploymentEntry,
     { plan }: Account,
-    held: KeysOfAccount,
-  ): Credential | NonNullable<DeploymentStanding['whyNot']> {
+    held: AccountKeys,
+  ): Credential | NonNullable<DeploymentAvailability['whyNot']> {
     const { isSandboxOn, providers } = this.#options;
     if (provider === ProviderName.EMBEDDED) return EMBEDDED;
     // What is made up stands in for texts alone.

@@ -1,12 +1,12 @@
 /** Returns true for a value that JSON Schema 2020-12 allows for a keyword. */
-type Check = (value: unknown) => boolean;
+type ValueCheck = (value: unknown) => boolean;
 
-const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isText: Check = (value) => typeof value === 'string';
-const isFlag: Check = (value) => typeof value === 'boolean';
-const isList: Check = (value) => Array.isArray(value) && value.length > 0;
-const isPattern: Check = (value) => {
+const isNumber: ValueCheck = (value) => typeof value === 'number' && Number.isFinite(value);
+const isCount: ValueCheck = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isText: ValueCheck = (value) => typeof value === 'string';
+const isFlag: ValueCheck = (value) => typeof value === 'boolean';
+const isList: ValueCheck = (value) => Array.isArray(value) && value.length > 0;
+const isPattern: ValueCheck = (value) => {
   if (typeof value !== 'string') return false;
   try {
     new RegExp(value, 'u');
@@ -17,7 +17,7 @@ const isPattern: Check = (value) => {
 };
 
 /** Keywords whose values aren't schemas. */
-export const PLAIN_WORDS: Readonly<Record<string, Check>> = {
+export const PLAIN_WORDS: Readonly<Record<string, ValueCheck>> = {
   title: isText,
   description: isText,
   default: () => true,

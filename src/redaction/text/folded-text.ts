@@ -2,7 +2,7 @@
  * A text in the letters, digits, blanks and dashes that identifiers are written in, with the way back: each of its characters
  * knows the place in the original that it stands for. What is not seen (zero-width characters, soft hyphens) is left out.
  */
-export class Folded {
+export class FoldedText {
   readonly text: string;
   /** The same, with letters that only look Latin as the Latin ones: character for character, so places are the same. */
   readonly latin: string;
