@@ -88,9 +88,24 @@ describe('a mistake', () => {
   });
 });
 
+/** Pages of the documentation that show commands. */
+const DOCUMENTS = [
+  'administration',
+  'backup',
+  'database',
+  'limits',
+  'log-export',
+  'monitoring',
+  'operations',
+  'rest-api',
+  'seals',
+  'troubleshooting',
+  'upgrades',
+];
+
 test('every command that the documentation shows is typed as it has to be', async () => {
   const commands = await findCommands();
-  const shown = ['README.md', 'docs/operations.md', 'docs/seals.md', 'docs/rest-api.md', 'docs/log-export.md']
+  const shown = ['README.md', ...DOCUMENTS.map((name) => `docs/${name}.md`)]
     .map((file) => readFileSync(path.join(PROJECT_ROOT, file), 'utf8'))
     .concat(commands.flatMap(({ examples }) => examples.map((example) => `\`imprimatur ${example}\``)))
     .flatMap((text) => commandsIn(text));

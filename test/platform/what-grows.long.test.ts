@@ -88,7 +88,7 @@ async function seal(text: string): Promise<{ id: string; ownerToken: string }> {
   return { id: body.seal.id, ownerToken: body.ownerToken };
 }
 
-test('every table stands in docs/operations.md, with its bound, or is one that only operators fill', async () => {
+test('every table stands in docs/limits.md, with its bound, or is one that only operators fill', async () => {
   const documented = documentedTables();
   const tables = Object.keys(await rowCounts());
 
@@ -265,8 +265,8 @@ async function rowCounts(): Promise<Record<string, number>> {
 
 /** The tables of the section in the documentation, each with what stands beside it. */
 function documentedTables(): Map<string, string[]> {
-  const text = readFileSync(path.join(PROJECT_ROOT, 'docs/operations.md'), 'utf8');
-  const section = text.split('## What callers make grow')[1]!.split('\n## ')[0]!;
+  const text = readFileSync(path.join(PROJECT_ROOT, 'docs/limits.md'), 'utf8');
+  const section = text.split('## Tables that callers can grow')[1]!.split('\n## ')[0]!;
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
   return new Map(
     rows.flatMap((row) => {

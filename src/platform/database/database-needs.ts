@@ -41,7 +41,7 @@ export async function findUnmetNeeds(query: Query, options: NeedsOptions): Promi
   if (major < OLDEST_MAJOR) {
     return [fatal(`PostgreSQL ${version} is too old`, `Upgrade it to ${OLDEST_MAJOR} or later; 18 is tested`)];
   }
-  const another = `Create another database: ${createDatabaseLine({ name, account, major })} docs/operations.md says how an installation moves there`;
+  const another = `Create another database: ${createDatabaseLine({ name, account, major })} docs/database.md says how an installation moves there`;
   if (encoding !== 'UTF8') {
     return [fatal(`The database ${name} has the encoding ${encoding}, and UTF8 is needed`, another)];
   }

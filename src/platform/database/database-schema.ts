@@ -24,7 +24,7 @@ export async function assertSchema(client: Client, { schema }: DatabaseSettings)
   }
   if (!isMigrated && isPublicMigrated) {
     throw new ConfigError([
-      `DATABASE_URL: options: the tables of this service are in the schema public, and search_path names ${schema}. Remove it, or move them as docs/operations.md says.`,
+      `DATABASE_URL: options: the tables of this service are in the schema public, and search_path names ${schema}. Remove it, or move them as docs/database.md says.`,
     ]);
   }
   if (other !== null) {

@@ -177,7 +177,7 @@ function assertParameters(parameters: ReadonlyMap<string, string>): void {
   for (const [name, value] of parameters) {
     if (!PARAMETERS.has(name)) {
       throw new UnusableDatabaseUrl(
-        `The parameter ${shown(name)} is not supported. ${INSTEAD[name] ?? 'Remove it, or use one that docs/operations.md lists.'}`,
+        `The parameter ${shown(name)} is not supported. ${INSTEAD[name] ?? 'Remove it, or use one that docs/database.md lists.'}`,
       );
     }
     if (value.includes('\0'))

@@ -233,7 +233,7 @@ test('a task that keeps its content keeps none of a request that went nowhere', 
 describe('the service level of the documentation', () => {
   /** Blocks of the section, by their language. */
   const blocksOf = async (language: string) => {
-    const text = await readFile('docs/operations.md', 'utf8');
+    const text = await readFile('docs/monitoring.md', 'utf8');
     const section = /\n## Service levels\n(.*?)\n## /s.exec(text)![1]!;
     return [...section.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\n\`\`\``, 'gs'))].map(([, block]) => block!);
   };

@@ -174,7 +174,7 @@ test('tables that an earlier version put into public are not left behind in sile
   expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('schema public') });
   expect(await database.query("select 1 from pg_tables where schemaname = 'ours'")).toEqual([]);
 
-  // Moved, as docs/operations.md says.
+  // Moved, as docs/database.md says.
   await database.query('alter schema public rename to ours_moved');
   await database.query('drop schema ours');
   await database.query('alter schema ours_moved rename to ours');
