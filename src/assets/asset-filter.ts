@@ -16,19 +16,19 @@ import { MAX_TAGS_PER_ASSET } from './tagging.ts';
 
 /** Limit of a search, in UTF-16 code units. */
 export const MAX_SEARCH_LENGTH = 200;
-/** If no more pictures are likely to fit, reading all of them is quicker than walking along the list. */
+/** Estimated number of matches below which reading all of them is faster than walking along the list. */
 const FEW = 4_000;
-/** Places of an order that are walked along, in an index alone. */
+/** Maximum number of rows to walk in the order of the list, in an index alone. */
 const WALKED = 300_000;
-/** Pictures that are gathered where walking that far did not fill a page. */
+/** Maximum number of matches to gather by facets if the walk didn't fill a page. */
 const GATHERED = 20_000;
-/** Pictures whose words are read one after the other, for what the index of words does not find. */
+/** Maximum number of pictures whose texts are read one by one, for searches that the trigram index can't answer. */
 const READ = 20_000;
-/** Pictures that are ranked: working out how well one fits takes a hundredth of a millisecond. */
+/** Maximum number of matches to rank. Ranking one takes 10 µs. */
 const RANKED = 500;
-/** The column of how well a picture fits what is searched for. */
+/** Column with the rank of a picture in a search. */
 export const RELEVANCE = 'relevance';
-/** An id is given when a picture comes in, by another clock than its `createdAt`. */
+/** Tolerance between the time in an id and `createdAt`, which come from different clocks. */
 const CLOCKS_APART = '1 day';
 
 const COLUMNS: readonly string[] = ['asset.id', ...WALKED_COLUMNS.map((column) => `asset.${column}`)];
@@ -36,7 +36,7 @@ const SHAPES = { LANDSCAPE: '>', PORTRAIT: '<', SQUARE: '=' } as const satisfies
 
 interface AssetFilterOptions {
   facetShares: KnownFacetShares;
-  /** More conditions than those of the filter. */
+  /** Conditions in addition to the filter. */
   always?: readonly string[];
   /** Pointer to the tags in the arguments. */
   tagsAt?: string;
@@ -44,13 +44,13 @@ interface AssetFilterOptions {
   isRanked?: boolean;
 }
 
-/** @throws Refusal BAD_USER_INPUT for a tag, a span of time or a search that cannot be. */
+/** @throws Refusal BAD_USER_INPUT for an invalid tag, range of time or search */
 export function assetRowFilter(
   filter: AssetFilter | null | undefined,
   { facetShares, always = [], tagsAt = '/filter/tags', isRanked = false }: AssetFilterOptions,
 ): RowFilter {
   if (isRanked && !filter?.search) {
-    throw refused('/orderBy/field', 'RELEVANCE is how well pictures fit what is looked for: give `filter.search`.');
+    throw refused('/orderBy/field', 'The order RELEVANCE needs a search. Set `filter.search` or choose another order.');
   }
   if (!filter) return { conditions: always, values: [] };
   const tags: RequestedTags = {
@@ -80,9 +80,9 @@ export function assetRowFilter(
 type RequestedTags = Record<'all' | 'any' | 'none', readonly string[]>;
 
 interface TagLookup {
-  /** By the key that was asked for: an alias stands for its tag, as it does when a picture is picked. */
+  /** Tags by the requested key. An alias gives its tag, as in a pick. */
   tags: ReadonlyMap<string, { number: number; pictures: number }>;
-  /** About how many pictures the bank has. Decides only in which way they are found. */
+  /** Estimated number of pictures in the bank. Only affects the choice of the query plan. */
   bankSize: number;
 }
 
@@ -95,28 +95,28 @@ async function findTags(database: Database, keys: readonly string[]): Promise<Ta
   };
 }
 
-/** What not every way of finding needs. A statement has no parameter that it does not use. */
+/** A condition that only some query plans use. It adds its own parameter, because a statement can't have unused ones. */
 type SqlCondition = (parameter: (value: unknown) => string) => string;
 
-/** What is asked for, as SQL over the columns that the walk indexes have, and by which facets it can be gathered. */
+/** The filter as SQL over the columns of the walk indexes, and the facets by which matches can be gathered. */
 class FilterQuery {
   readonly #conditions: string[];
   readonly #values: unknown[] = [];
   readonly #always: number;
-  /** Conditions over the facets alone, which one index answers. */
+  /** Conditions on the facets alone, which one index answers. */
   readonly #gathering: SqlCondition[] = [];
-  /** Those of which a picture has to have one, by condition. */
+  /** Sets of facets, one set per condition. A picture needs one facet of each set. */
   readonly #facets: (readonly number[])[] = [];
-  /** So that a walk in the order of time begins and ends where the span of time does. */
+  /** Bounds of the walk, so that a list by time starts and ends at the requested range. */
   readonly #bounds: { key: string | null; sql: string }[] = [];
-  /** About how many pictures there are to find. */
+  /** Estimated number of matches. */
   #expected = Number.POSITIVE_INFINITY;
   #search: 'NONE' | 'BY_INDEX' | 'BY_READING' = 'NONE';
 
   readonly #ranked: string | null;
 
   constructor(always: readonly string[], filter: AssetFilter, isRanked: boolean) {
-    // Titles and descriptions are stored composed.
+    // Titles and descriptions are stored in composed form.
     const search = filter.search && composeText(filter.search);
     this.#ranked = isRanked ? (search ?? '') : null;
     this.#conditions = [...always];
@@ -145,7 +145,7 @@ class FilterQuery {
       this.#is(`asset.has_licence = ${this.#parameter(hasLicence)}::boolean`, [licenceFacet(hasLicence)]);
     }
     if (color) {
-      if (!COLOR.test(color)) throw refused('/filter/color', 'A colour is written as `#rrggbb`, e.g. `#1e90ff`.');
+      if (!COLOR.test(color)) throw refused('/filter/color', 'Write the colour as `#rrggbb`, e.g. `#1e90ff`.');
       const cells = cellsNear(color);
       this.#is(`asset.color_cell = any(${this.#parameter(cells)}::smallint[])`, cells.map(colorFacet));
     }
@@ -160,7 +160,7 @@ class FilterQuery {
     const pictures = (keys: readonly string[]) => keys.map((key) => tags.get(key)?.pictures ?? 0);
     if (all.length > 0) {
       this.#has(`asset.facets @> ${numbers(all)}::int[]`);
-      // As if one tag said nothing of another. Where they go together, the rarest bounds it.
+      // Assumes independent tags. For tags that occur together, the rarest one is the bound.
       const shares = pictures(all).map((count) => Math.min(1, count / bankSize));
       this.#expected = bankSize * shares.reduce((product, share) => product * share, 1);
     }
@@ -173,12 +173,12 @@ class FilterQuery {
     return this;
   }
 
-  /** Whether it could be that few pictures have all of it. */
+  /** True if few pictures may match. */
   get mayBeRare(): boolean {
     return this.#search === 'NONE' && this.#facets.length > 0;
   }
 
-  /** Takes into account how rare the rest is: as if one condition said nothing of another. */
+  /** Reduces the estimate by the shares of the other conditions, assuming that they are independent. */
   estimated(sample: FacetShares): this {
     if (sample.shares.size === 0) return this;
     const share = this.#facets.reduce((product, facets) => product * shareOf(facets, sample), 1);
@@ -234,7 +234,7 @@ class FilterQuery {
     return { conditions: this.#conditions, values, found };
   }
 
-  /** A condition that the facets answer, too: any one of these. */
+  /** Adds a condition that the facets can answer, too: any one of them. */
   #is(condition: string, facets: readonly number[]): void {
     this.#conditions.push(condition);
     this.#facets.push(facets);
@@ -264,7 +264,10 @@ class FilterQuery {
 
   #searched(search: string): void {
     if (search.length > MAX_SEARCH_LENGTH) {
-      throw refused('/filter/search', `At most ${MAX_SEARCH_LENGTH} characters are looked for.`);
+      throw refused(
+        '/filter/search',
+        `The search has ${search.length} characters, but at most ${MAX_SEARCH_LENGTH} are allowed.`,
+      );
     }
     const pattern = this.#parameter(patternOf(search));
     const isIndexed = WITH_TRIGRAM.test(search) && !search.includes('\n');
@@ -283,15 +286,15 @@ class FilterQuery {
 
 const ASSET_STATUSES = Object.keys(STATUS_FACETS).length;
 const COLOR = /^#[\da-f]{6}$/i;
-/** The index of words has every three letters or digits that stand beside each other. */
+/** The trigram index only finds texts with three letters or digits in a row. */
 const WITH_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
-/** Worked out once for each picture: it is most of the work. */
+/** Computed once per picture, because it is most of the cost of ranking. */
 const WORDS = `(setweight(to_tsvector('simple', without_accents(asset.title)), 'A') || setweight(to_tsvector('simple', without_accents(asset.alt)), 'D'))`;
 
 /**
- * How well a picture fits, as one number: how well its words do, the title's ten times as much as the description's, and of
- * equals how much alike the title is to what is looked for. The last word may be the beginning of one.
+ * Rank of a picture as one number: the match of its words, with the title weighing ten times the description, and then the
+ * similarity of the title. The last word can be a prefix.
  */
 function relevanceSql(parameter: string): string {
   const search = `without_accents(${parameter})`;
@@ -304,22 +307,22 @@ function relevanceSql(parameter: string): string {
 const tooManyToRank = () =>
   refused(
     '/filter/search',
-    `Only the newest ${RANKED} pictures that fit are ranked, and these were all. Look for more of the words, narrow it, or take another order.`,
+    `More than ${RANKED} pictures match, and only the newest ${RANKED} can be ranked. Add words or filters, or choose another order.`,
   );
 
 const tooRare = () =>
   refused(
     '/filter',
-    'Too few pictures fit for so large a bank to be looked through at once. Narrow it: name a tag, a status, a colour or a span of time, or a longer word.',
+    'Too few pictures match to find them in a bank of this size. Add a tag, a status, a colour, a range of time or a longer word.',
   );
 
 const tooFewLetters = () =>
-  refused('/filter/search', 'In so large a bank three letters or digits in a row are needed to look for.');
+  refused('/filter/search', 'In a bank of this size, a search needs at least three letters or digits in a row.');
 
 function keysOf(tags: readonly string[] | null | undefined, pointer: string): string[] {
   if (!tags) return [];
   if (tags.length > MAX_TAGS_PER_ASSET)
-    throw refused(pointer, `At most ${MAX_TAGS_PER_ASSET} tags; no picture has more.`);
+    throw refused(pointer, `There are ${tags.length} tags, but no picture has more than ${MAX_TAGS_PER_ASSET}.`);
   return tags.map((tag, index) => {
     try {
       return tagKey(tag);

@@ -30,42 +30,42 @@ declare module '../platform/events/outbox.ts' {
   }
 }
 
-/** A picture that is erased for good. */
+/** A purged picture. */
 export interface ErasedPicture {
   assetId: string;
   sha256: string;
 }
 
-/** What has become of one of the pictures that were asked for. */
+/** Result of a purge for one id. */
 export interface PurgeOutcome {
   id: string;
-  /** Null: there is no such picture, or none any more. */
+  /** Status before the purge. Null if the picture doesn't exist or was purged before. */
   before: AssetStatus | null;
-  /** Null: it is not erased. */
+  /** ISO 8601. Null if the picture isn't purged. */
   purgedAt: string | null;
   isNew: boolean;
-  /** False while the store does not let go of them: upkeep goes on. */
+  /** False while blobs of the picture are still in the store. Maintenance retries. */
   areBytesGone: boolean;
 }
 
-/** Erases what a later feature keeps of pictures, in the transaction that erases them. */
+/** Erases a later feature's data about pictures, in the transaction that purges them. */
 export type EraseReferences = (ctx: Context, pictures: readonly ErasedPicture[]) => Promise<void>;
 
 declare module '../platform/contributions.ts' {
   interface Contributions {
-    /** Erases rows about a picture together with it, by the name of the feature. */
+    /** Erases rows about pictures when they are purged, by the name of the feature. */
     pictureErasures: Record<string, EraseReferences>;
   }
 }
 
-/** Blobs that one transaction deletes: who is about to name one of them waits for so many at the most. */
+/** Maximum number of blobs deleted per transaction. It bounds how long others that claim one of these blobs wait. */
 const BLOBS_AT_ONCE = 100;
-/** Who has put bytes names them within this time, or never. */
+/** Hours to remember deleted blobs. A request that stored the same bytes refers to them within this time, or never. */
 const REMEMBERED_HOURS = 24;
 
 /**
- * Erases pictures from the trash for good. First the rows, in one transaction, which leaves a note of each blob that nobody names
- * any more; then those blobs. Whatever dies in between, the notes are there, and upkeep finishes.
+ * Purges pictures from the trash: first their rows, in a transaction that also records each unreferenced blob, then those blobs.
+ * If the process dies in between, maintenance continues from the records.
  */
 export class AssetPurge {
   readonly #store: BlobStore;
@@ -78,10 +78,10 @@ export class AssetPurge {
     this.#erasures = erasures;
   }
 
-  /** Erases those that are in the trash; in the order asked. What was erased before is told as it is. */
+  /** Purges the pictures that are in the trash. Results in the order of `ids`; pictures purged before are reported as such. */
   async purge(ctx: Context, ids: readonly string[]): Promise<PurgeOutcome[]> {
     const before = await ctx.transactional((inner) => this.#eraseRows(inner, ids));
-    // More statements than a request may have, where there are many blobs.
+    // Outside the request, whose limit of statements is too low for many blobs.
     await outsideRequests(() => this.#eraseBytes(ctx.afresh(), ids));
     const left = await findPurged(ctx.em, ids);
     const byId = new Map(left.map((row) => [row.id, row]));
@@ -93,7 +93,7 @@ export class AssetPurge {
     });
   }
 
-  /** What is to be done now and then. Gives how much there was to do. */
+  /** Maintenance: empties old trash and deletes pending blobs. Returns the number of pictures and blobs deleted. */
   async tidy(ctx: Context): Promise<number> {
     const emptied = await this.#emptyTrash(ctx);
     const erased = await this.#eraseBytes(ctx, null);
@@ -114,7 +114,7 @@ export class AssetPurge {
     return emptied;
   }
 
-  /** What each of them was before. */
+  /** Returns the status of each picture before the purge. */
   async #eraseRows(inner: Context, ids: readonly string[]): Promise<Map<string, AssetStatus>> {
     const { em, principal } = inner;
     await holdNaming(inner);
@@ -141,7 +141,7 @@ export class AssetPurge {
     return before;
   }
 
-  /** Deletes what nobody names any more, of these pictures or of all. What the store does not let go of stays to be deleted. */
+  /** Deletes unreferenced blobs, of these pictures or of all. Blobs that can't be deleted stay recorded for the next attempt. */
   async #eraseBytes(ctx: Context, assetIds: readonly string[] | null): Promise<number> {
     let erased = 0;
     for (;;) {
@@ -154,7 +154,7 @@ export class AssetPurge {
             await this.#store.forget(key);
             keys.push(key);
           } catch (error) {
-            logger.error({ err: error, key }, 'bytes that were erased are still in the store; upkeep tries again');
+            logger.error({ err: error, key }, 'erased bytes are still in the store; maintenance retries');
             break;
           }
         }
@@ -167,7 +167,7 @@ export class AssetPurge {
   }
 }
 
-/** The blobs of these pictures, without those that a picture which stays has as well. */
+/** Records the blobs of these pictures that no other picture uses. */
 async function noteBlobs({ em }: Context, assetIds: readonly string[]): Promise<void> {
   const blobs = await findOwnBlobs(em, assetIds, RENDITION_TYPE.extension);
   await insertPurgedBlobs(

@@ -9,18 +9,17 @@ import { assetIdIssues } from './asset-ids.ts';
 import type { TagAssetsInput } from './curating.inputs.ts';
 import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, parseTags, retagAssets } from './tagging.ts';
 
-/** Outcome for one of the pictures. */
+/** Result of tagging one picture. */
 export interface TaggedAsset {
   id: string;
   isChanged: boolean;
-  /** Why it was not done; null where it is as it was wanted. */
+  /** Reason of a failure. Null if the picture has the requested tags. */
   problem: NotFound | InputInvalid | null;
 }
 
 /**
- * Gives pictures tags and takes tags away; what each has besides stays. In one transaction, which judges each picture as it is at
- * that moment. Rows are held in the order of their ids and then tags in the order of their keys, so that two who change the same
- * ones do not wait for each other in a circle.
+ * Adds and removes tags of pictures; other tags stay. One transaction judges each picture by its current state. Rows are locked
+ * in the order of ids, then tags in the order of keys, so that concurrent changes can't deadlock.
  */
 export async function tagAssets(
   ctx: Context,
@@ -48,14 +47,14 @@ export async function tagAssets(
   });
 }
 
-const NO_TAG: ValueIssue = { pointer: '/add', detail: 'Name a tag to give to them, or in `remove` one to take away.' };
+const NO_TAG: ValueIssue = { pointer: '/add', detail: 'Send a tag to add, or a tag to remove in `remove`.' };
 
 interface TagEdit {
   added: readonly ParsedTag[];
   removed: readonly ParsedTag[];
 }
 
-/** An alias gives, and takes away, the tag that it stands for. What is given and taken away at once is given. */
+/** Resolves aliases to their tags. A tag that is both added and removed is added. */
 async function meant({ em }: Context, add: readonly ParsedTag[], remove: readonly ParsedTag[]): Promise<TagEdit> {
   const tags = await meantTags(em, [...add, ...remove]);
   const each = (some: readonly ParsedTag[]) => [
@@ -67,7 +66,7 @@ async function meant({ em }: Context, add: readonly ParsedTag[], remove: readonl
 
 interface TaggingOutcome {
   before: readonly string[];
-  /** Null: it is so already. */
+  /** Null if nothing changes. */
   after: readonly string[] | null;
   problem: InputInvalid | null;
 }
@@ -79,7 +78,7 @@ function taggingOutcome({ tagKeys, tagLabels }: TaggedRow, { added, removed }: T
   const after = [...kept, ...come];
   if (come.length === 0 && kept.length === stands.length) return { before: tagLabels, after: null, problem: null };
   if (after.length > MAX_TAGS_PER_ASSET) {
-    const detail = `It would have ${after.length} tags, and may have ${MAX_TAGS_PER_ASSET}. Remove some as well.`;
+    const detail = `The picture would have ${after.length} tags, but the maximum is ${MAX_TAGS_PER_ASSET}. Remove some in the same request.`;
     return { before: tagLabels, after: null, problem: new InputInvalid([{ pointer: '/add', detail }]) };
   }
   return { before: tagLabels, after: after.map(({ label }) => label), problem: null };

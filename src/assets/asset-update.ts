@@ -16,7 +16,7 @@ declare module '../platform/events/outbox.ts' {
   }
 }
 
-/** What of a picture can be changed. */
+/** Editable fields of a picture. */
 interface EditableDetails extends AssetTexts {
   tags: readonly ParsedTag[];
 }
@@ -32,8 +32,8 @@ export interface AssetUpdateResult {
 }
 
 /**
- * Changes what is given of a picture, and nothing when all of it is so already: whoever has lost the answer may ask again with
- * the same version. The row is held from the look to the write, so nobody's change falls in between.
+ * Updates the given fields of a picture. Changes nothing if they all have the requested values already, so a retry with the same
+ * version is safe. The row stays locked from read to write, so concurrent changes can't be lost.
  */
 export async function updateAsset(
   ctx: Context,
@@ -88,7 +88,7 @@ export async function updateAsset(
   });
 }
 
-/** The texts as they are stored. */
+/** Texts in the form in which they are stored. */
 function tidied(input: UpdateAssetInput): UpdateAssetInput {
   const tidy = (text: string | null | undefined) => text && composeText(text.trim());
   const { title, alt, licence, credit } = input;
@@ -98,17 +98,19 @@ function tidied(input: UpdateAssetInput): UpdateAssetInput {
 function textIssues({ ifVersion, title, alt, licence, credit }: UpdateAssetInput): ValueIssue[] {
   const issues: ValueIssue[] = [];
   const add = (name: string, detail: string) => issues.push({ pointer: `/${name}`, detail });
-  if (ifVersion != null && ifVersion < 1) add('ifVersion', 'A version is a whole number from 1.');
+  if (ifVersion != null && ifVersion < 1) add('ifVersion', `\`ifVersion\` is ${ifVersion}, but versions start at 1.`);
   for (const [name, text, most] of [
     ['title', title, MAX_TITLE_LENGTH],
     ['alt', alt, MAX_ALT_LENGTH],
   ] as const) {
     if (text === undefined) continue;
-    if (text === null || text === '') add(name, `The ${name} is empty. Write one, or leave it out to keep it.`);
-    else if (text.length > most) add(name, `The ${name} has at most ${most} characters.`);
+    if (text === null || text === '')
+      add(name, `The ${name} is empty. Enter one, or omit the field to keep the current one.`);
+    else if (text.length > most) add(name, `The ${name} has ${text.length} characters, but the maximum is ${most}.`);
   }
   for (const [name, text] of Object.entries({ licence, credit })) {
-    if ((text?.length ?? 0) > MAX_RIGHTS_LENGTH) add(name, `The ${name} has at most ${MAX_RIGHTS_LENGTH} characters.`);
+    if ((text?.length ?? 0) > MAX_RIGHTS_LENGTH)
+      add(name, `The ${name} has ${text!.length} characters, but the maximum is ${MAX_RIGHTS_LENGTH}.`);
   }
   return issues;
 }
@@ -123,17 +125,17 @@ function parseTagChange(tags: AssetTagsInput | null | undefined): { change: TagC
   };
   const change = { set: tags.set ? parsed('set') : null, add: parsed('add'), remove: parsed('remove') };
   if (change.set && change.add.length + change.remove.length > 0) {
-    issues.push({ pointer: '/tags/set', detail: 'Send either `set`, or `add` and `remove`.' });
+    issues.push({ pointer: '/tags/set', detail: 'Send `set` alone, or `add` and `remove`.' });
   }
   return { change, issues };
 }
 
-/** Of what may be none: an empty text is none, and what was left out stays. */
+/** Null for an empty text. A field that was left out keeps its value. */
 function wantedText(given: string | null | undefined, stands: string | null): string | null {
   return given === undefined ? stands : given || null;
 }
 
-/** An alias gives, and takes away, the tag that it stands for. */
+/** Resolves aliases to their tags, both when adding and removing. */
 async function wantedTags(
   { em }: Context,
   change: TagChange | null,
@@ -148,35 +150,35 @@ async function wantedTags(
   return [...new Map(wanted.map((tag) => [tag.key, tag])).values()];
 }
 
-/** What can be told only beside what stands there. */
+/** Problems that depend on the stored values. */
 function unfitTogether({ validFrom, validUntil, tags }: EditableDetails, input: UpdateAssetInput): ValueIssue[] {
   const issues: ValueIssue[] = [];
   if (validFrom && validUntil && validFrom >= validUntil) {
     const pointer = input.validUntil === undefined ? '/validFrom' : '/validUntil';
-    const detail = `It would be valid from ${validFrom.toISOString()} until ${validUntil.toISOString()}, which is never. Send both, the first before the second.`;
+    const detail = `\`validUntil\` (${validUntil.toISOString()}) must be after \`validFrom\` (${validFrom.toISOString()}).`;
     issues.push({ pointer, detail });
   }
   if (tags.length > MAX_TAGS_PER_ASSET) {
-    const detail = `It would have ${tags.length} tags, and may have ${MAX_TAGS_PER_ASSET}. Remove some as well.`;
+    const detail = `The picture would have ${tags.length} tags, but the maximum is ${MAX_TAGS_PER_ASSET}. Remove some in the same request.`;
     issues.push({ pointer: '/tags/add', detail });
   }
   return issues;
 }
 
 function differencesOf(wanted: EditableDetails, stands: EditableDetails): AssetDifference[] {
-  const [one, other] = [told(wanted), told(stands)];
+  const [one, other] = [comparable(wanted), comparable(stands)];
   return (Object.keys(one) as AssetField[])
     .filter((field) => JSON.stringify(one[field].compared) !== JSON.stringify(other[field].compared))
     .map((field) => ({ field, wanted: one[field].shown, stands: other[field].shown }));
 }
 
-function told({ title, alt, licence, credit, validFrom, validUntil, tags }: EditableDetails) {
+function comparable({ title, alt, licence, credit, validFrom, validUntil, tags }: EditableDetails) {
   const sorted = [...tags].sort((a, b) => (a.key < b.key ? -1 : 1));
   const text = (value: string | null) => ({ compared: value, shown: value === null ? [] : [value] });
   return {
     TITLE: text(title),
     ALT: text(alt),
-    // In another spelling it is the same one.
+    // Compared by key, because spellings of one tag are equal.
     TAGS: { compared: sorted.map(({ key }) => key), shown: sorted.map(({ label }) => label) },
     LICENCE: text(licence),
     CREDIT: text(credit),
@@ -206,7 +208,7 @@ function tell(ctx: Context, assetId: string, version: number, differences: reado
   publish(ctx, 'asset.updated', { assetId, version, fields: differences.map(({ field }) => field) });
 }
 
-/** The trail keeps no descriptions, which are content: that one was changed is told by how long it was. */
+/** Value for the audit trail. Descriptions are content and aren't recorded there, only their length. */
 function saidOf(field: AssetField, values: string[]): string | null {
   const value = values[0] ?? null;
   return field === 'ALT' && value !== null ? `${value.length} characters` : value;

@@ -5,10 +5,10 @@ import type { BlobHolder, NamedBlob } from '../platform/storage/bytes-check.ts';
 import { findBlobs, findOriginals, hasAssets, replaceRendition } from './asset.sql.ts';
 import { derivePicture, RENDITION_TYPE } from './derive-picture.ts';
 
-/** The blobs that pictures of the bank name: originals, which nobody can make anew, and renditions, which can be. */
+/** Blobs of pictures in the bank: originals, which can't be recreated, and renditions, which can. */
 export function assetBlobs(database: Database, store: BlobStore): BlobHolder {
   return {
-    /** Any picture, live or not. */
+    /** True if the bank has any picture, in any status. */
     isInUse: () => hasAssets(database),
 
     async named(em, digest) {
@@ -25,11 +25,11 @@ export function assetBlobs(database: Database, store: BlobStore): BlobHolder {
         const made = bytes && (await derivePicture(bytes)).renditions.find(({ width }) => width === original.width);
         if (!made) continue;
         const blob = await store.put(made.bytes, RENDITION_TYPE.extension);
-        if (blob.sha256 === sha256) return 'made anew from the original';
-        // By another version of the encoder: as good, but not the same bytes.
+        if (blob.sha256 === sha256) return 'recreated from the original';
+        // Another version of the encoder: as good, but different bytes.
         const { id, width } = original;
         await replaceRendition(em, { id, width, before: sha256 }, { ...blob, height: made.height });
-        repair = 'made anew from the original, in other bytes';
+        repair = 'recreated from the original, with different bytes';
       }
       return repair;
     },

@@ -3,7 +3,7 @@ import { ASSET_EXAMPLE } from './asset.shape.ts';
 
 export const BANK_TAG: DocsTag = {
   name: 'Image bank',
-  description: 'Pictures that can be used: put in, listed, picked by their tags, and served.',
+  description: 'Pictures for use: upload, list, pick by tags, and download.',
 };
 
 const PICTURE_HEADERS = ['ETag', 'Accept-Ranges', 'Cache-Control', 'Cross-Origin-Resource-Policy'] as const;
@@ -12,13 +12,13 @@ const PICTURE_HEADERS = ['ETag', 'Accept-Ranges', 'Cache-Control', 'Cross-Origin
 export const mediaDocs: MethodDocs = {
   name: 'picture',
   tag: BANK_TAG,
-  summary: 'The bytes of a picture',
+  summary: 'Download a picture',
   description:
-    'What the links of assets and renders lead to. The bytes under a link never change; how long they may be kept without asking again, `Cache-Control` says. Of a picture that is thrown away or held back strangers find nothing, and operators see it.',
+    'Target of the links of assets and renders. The bytes under a link never change; `Cache-Control` says how long to cache them without revalidation. Links of trashed and quarantined pictures return 404 to anonymous callers, but work for operators.',
   params: {
-    id: { description: 'Of the asset, or of a render that was not saved to the bank.', example: ASSET_EXAMPLE.id },
+    id: { description: 'Id of the asset, or of a render that wasn’t saved to the bank.', example: ASSET_EXAMPLE.id },
     file: {
-      description: 'The picture as it came in, or a WebP of about that width.',
+      description: 'The original file, or a WebP rendition of about that width.',
       example: 'original.png',
       pattern: '^(original\\.(png|jpg|webp)|(320|640|1280)\\.webp)$',
     },
@@ -32,14 +32,14 @@ export const mediaDocs: MethodDocs = {
       content: { 'image/png': 'BYTES', 'image/jpeg': 'BYTES', 'image/webp': 'BYTES' },
     },
     206: {
-      description: 'The one part that was asked for.',
+      description: 'The requested range of the picture.',
       headers: [...PICTURE_HEADERS, 'Content-Range'],
       content: { 'image/png': 'BYTES', 'image/jpeg': 'BYTES', 'image/webp': 'BYTES' },
       asked: { headers: { Range: 'bytes=0-15' } },
     },
-    304: { description: 'It is still what `If-None-Match` names.', headers: PICTURE_HEADERS },
+    304: { description: 'The picture still matches `If-None-Match`.', headers: PICTURE_HEADERS },
     416: {
-      description: 'The picture has no such part.',
+      description: 'The range is outside the picture.',
       headers: [...PICTURE_HEADERS, 'Content-Range'],
       asked: { headers: { Range: 'bytes=999999999-' } },
     },

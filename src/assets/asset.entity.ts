@@ -5,13 +5,13 @@ import { graphEnum } from '../platform/graphql/schema/graph-enum.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
-export const AssetKind = graphEnum('AssetKind', 'Kind of media in the bank.', { IMAGE: null });
+export const AssetKind = graphEnum('AssetKind', 'Kind of media in the bank.', { IMAGE: 'Still picture.' });
 export type AssetKind = keyof typeof AssetKind;
 
 export const AssetOrigin = graphEnum('AssetOrigin', 'Origin of a picture in the bank.', {
-  RENDER: null,
-  UPLOAD: null,
-  IMPORT: null,
+  RENDER: 'Drawn by this service, or by a model for it.',
+  UPLOAD: 'Sent as a file or in base64.',
+  IMPORT: 'Downloaded from a URL.',
 });
 export type AssetOrigin = keyof typeof AssetOrigin;
 
@@ -19,7 +19,7 @@ export const AssetStatus = graphEnum(
   'AssetStatus',
   'Status of a picture. Only LIVE pictures are picked and shown to partners.',
   {
-    LIVE: null,
+    LIVE: 'In use.',
     ARCHIVED: 'Kept, but no longer used. Its links keep working.',
     TRASHED: 'In the trash, from which it can be restored. Its links return 404 to anonymous callers.',
     QUARANTINED: 'Withheld until an operator has reviewed it. Its links return 404 to anonymous callers.',
@@ -27,7 +27,10 @@ export const AssetStatus = graphEnum(
 );
 export type AssetStatus = keyof typeof AssetStatus;
 
-/** What the walk indexes hold besides their order: every filter but the search is answered by them, without a look at the table. */
+/**
+ * Columns in every walk index, in addition to its order. All filters except the search are answered from the index, without
+ * reading the table.
+ */
 export const WALKED_COLUMNS = [
   'status',
   'origin',
@@ -67,7 +70,7 @@ const AssetSchema = defineEntity({
     title: p.text(),
     alt: p.text(),
     source: p.text().nullable(),
-    // The bytes are stored under this digest; one digest is one asset, however often it is sent.
+    // The bytes are stored under this digest. The same bytes are always the same asset.
     sha256: p.string().length(64).unique(),
     extension: p.string().length(8),
     mediaType: p.string(),
@@ -77,35 +80,34 @@ const AssetSchema = defineEntity({
     thumbhash: p.string(),
     dominantColor: p.string().length(7),
     perceptualHash: p.string().length(16),
-    // Tags as people wrote them and their folded keys, kept beside the rows of `asset_tag`: a list of fifty assets
-    // would otherwise need fifty look-ups to show them.
+    // Labels and folded keys of the tags, copied from `asset_tag`: a list of fifty assets would otherwise need fifty look-ups.
     tagLabels: p.array().default([]),
     tagKeys: p.array().default([]),
-    // Keys of tags that were removed from it, so that a request for the same bytes doesn't add them again. Written by a
-    // trigger whenever `tag_keys` is written.
+    // Keys of tags that were removed from the asset, so that a request for the same bytes doesn't add them again. Set by a
+    // trigger on writes of `tag_keys`.
     removedTagKeys: p.array().default([]),
-    // All that it is found by, as numbers: small enough for every index that the list is walked along. A trigger writes them
-    // whenever one of the columns that they are made of is written. See `facets.ts`.
+    // Everything the asset is found by, as numbers, which are small enough for every index that lists walk along. Set by a
+    // trigger on writes of the source columns. See `facets.ts`.
     facets: p.array().columnType('int[]').default([]),
     licence: p.text().nullable(),
     credit: p.text().nullable(),
     validFrom: p.datetime(3).nullable(),
     validUntil: p.datetime(3).nullable(),
-    // Raised by every change, so that nobody changes unseen what somebody else has changed.
+    // Incremented by every change, for optimistic locking.
     version: p.integer().default(1),
-    // The actor of the last change. Null: nobody has changed it since it came in.
+    // Actor of the last change. Null: never changed since it was added.
     updatedBy: p.string().nullable(),
     trashedAt: p.datetime(3).nullable(),
-    // Where it goes back to: what was held back before it was thrown away is held back again.
+    // Status to restore from the trash: a quarantined picture returns to quarantine.
     trashedFrom: p
       .enum(() => AssetStatus)
       .$type<AssetStatus>()
       .nullable(),
-    // A fixed place in a random order, which fair rotation walks along.
+    // Fixed position in a random order, which rotations follow.
     pickKey: p.double().defaultRaw('random()'),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    // What the list is ordered and filtered by, written by the trigger that writes `facets`.
+    // Keys for ordering and filtering the list, set by the trigger that sets `facets`.
     titleKey: p.text().collation('C').default(''),
     pixels: p.bigint('number').default(0),
     colorCell: p.smallint().default(0),
@@ -116,7 +118,7 @@ const AssetSchema = defineEntity({
     walkIndex('updated', 'updated_at', 'id'),
     walkIndex('title', 'title_key', 'id'),
     walkIndex('size', 'pixels', 'id'),
-    // In the order in which pictures take turns.
+    // Order in which pictures take turns.
     {
       name: 'asset_pick_walk_index',
       expression: `create index "asset_pick_walk_index" on "asset" (pick_key, id) include (facets, valid_from, valid_until) where status = 'LIVE'`,
@@ -129,12 +131,12 @@ const AssetSchema = defineEntity({
       name: 'asset_plain_words_index',
       expression: `create index "asset_plain_words_index" on "asset" using gin (without_accents(title || chr(10) || alt) gin_trgm_ops)`,
     },
-    // Release 0.1.0 searches with it, and can run beside this one. The next release drops it.
+    // Used by searches of release 0.1.0, which can run at the same time. The next release drops it.
     {
       name: 'asset_words_index',
       expression: `create index "asset_words_index" on "asset" using gin ((title || chr(10) || alt) gin_trgm_ops)`,
     },
-    // Release 0.0.1 looks for pictures by it, and may go on beside this one. To be dropped in the next release.
+    // Used by release 0.0.1, which can run at the same time. The next release drops it.
     {
       name: 'asset_tag_keys_index',
       expression: 'create index "asset_tag_keys_index" on "asset" using gin ("tag_keys")',
@@ -146,32 +148,32 @@ const AssetSchema = defineEntity({
   ],
 });
 
-/** A picture in the bank. Read through `AssetReads`; this class is for changing it and names the columns that are public. */
+/** A picture in the bank. Lists read it through `AssetReads`; this class is for changes, and declares the public columns. */
 @ObjectType({ implements: Node, description: 'A reusable picture in the image bank.' })
 export class Asset extends AssetSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => AssetKind) declare kind: Opt<AssetKind>;
-  @Field(() => AssetOrigin) declare origin: AssetOrigin;
-  @Field(() => AssetStatus) declare status: Opt<AssetStatus>;
-  @Field(() => String) declare title: string;
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
+  @Field(() => AssetKind, { description: 'Kind of media.' }) declare kind: Opt<AssetKind>;
+  @Field(() => AssetOrigin, { description: 'Origin of the picture.' }) declare origin: AssetOrigin;
+  @Field(() => AssetStatus, { description: 'Current status.' }) declare status: Opt<AssetStatus>;
+  @Field(() => String, { description: 'Title, 1 to 200 characters.' }) declare title: string;
   @Field(() => String, { description: 'Text alternative: a description of what the picture shows.' })
   declare alt: string;
   @Field(() => String, { description: 'A blurred preview of about 25 bytes, base64. See thumbhash.' })
   declare thumbhash: string;
-  @Field(() => String, { description: 'As `#rrggbb`.' }) declare dominantColor: string;
-  @Field(() => String, { nullable: true, description: 'What its use is bound to.' }) declare licence: string | null;
-  @Field(() => String, { nullable: true, description: 'Whom to name beside the picture.' }) declare credit:
-    | string
-    | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not used before. Null: from the beginning.' })
+  @Field(() => String, { description: 'Dominant colour as `#rrggbb`.' }) declare dominantColor: string;
+  @Field(() => String, { nullable: true, description: 'Licence terms for using the picture. Null if unknown.' })
+  declare licence: string | null;
+  @Field(() => String, { nullable: true, description: 'Name to credit next to the picture. Null if none is required.' })
+  declare credit: string | null;
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Start of the period of use. Null: no start date.' })
   declare validFrom: Date | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not used from then on. Null: without an end.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'End of the period of use. Null: no end date.' })
   declare validUntil: Date | null;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Rises with every change. Send it as `ifVersion`, and nothing is overwritten that you have not seen.',
+    description: 'Incremented by every change. Send it as `ifVersion` for optimistic locking.',
   })
   declare version: Opt<number>;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
-  @Field(() => GraphQLDateTime) declare updatedAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time when the picture was added.' }) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time of the last change.' }) declare updatedAt: Opt<Date>;
 }
 AssetSchema.setClass(Asset);

@@ -3,7 +3,7 @@ import type { Facility } from '../platform/health/facility.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { reviewBeforeUse } from './asset.settings.ts';
 
-/** Whether somebody looks at pictures before anybody uses them. */
+/** Capability: review of new pictures before they are used. */
 export function assetFacilities(settings: Pick<SettingsApi, 'value'>): Facility[] {
   return [
     {
@@ -11,12 +11,12 @@ export function assetFacilities(settings: Pick<SettingsApi, 'value'>): Facility[
       group: 'PEOPLE',
       title: 'Review before use',
       screen: screenOf(reviewBeforeUse),
-      description: 'New pictures are held back until an operator releases them.',
+      description: 'New pictures are quarantined until an operator releases them.',
       variables: [reviewBeforeUse.environmentVariable],
       look: async () =>
         (await settings.value(reviewBeforeUse))
-          ? { state: 'ON', detail: 'New pictures come in quarantined.', remedy: null }
-          : { state: 'OFF', detail: 'New pictures can be used at once.', remedy: 'Switch it on.' },
+          ? { state: 'ON', detail: 'New pictures start quarantined.', remedy: null }
+          : { state: 'OFF', detail: 'New pictures can be used immediately.', remedy: 'Turn on the setting.' },
     },
   ];
 }

@@ -11,52 +11,55 @@ import { AssetOrigin, AssetStatus } from './asset.entity.ts';
 export const AssetOrientation = graphEnum('AssetOrientation', 'Orientation of a picture.', {
   LANDSCAPE: 'Wider than high.',
   PORTRAIT: 'Higher than wide.',
-  SQUARE: 'As wide as high.',
+  SQUARE: 'As high as wide.',
 });
 export type AssetOrientation = keyof typeof AssetOrientation;
 
-@InputType({ description: 'All that is given has to be met.' })
+@InputType({ description: 'Conditions for pictures. All conditions must match.' })
 export class AssetFilter extends CreatedFilter {
   @Field(() => [AssetStatus], {
     nullable: true,
-    description: 'Pictures in one of these states. Default: all but those in the trash.',
+    description: 'Only pictures with one of these statuses. Default: all except TRASHED.',
   })
   status?: AssetStatus[] | null;
 
-  @Field(() => [AssetOrigin], { nullable: true, description: 'Pictures that came in one of these ways.' })
+  @Field(() => [AssetOrigin], { nullable: true, description: 'Only pictures with one of these origins.' })
   origin?: AssetOrigin[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Pictures that have all of these tags.' })
+  @Field(() => [String], { nullable: true, description: 'Only pictures that have all of these tags.' })
   tags?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Pictures that have one of these tags or more.' })
+  @Field(() => [String], { nullable: true, description: 'Only pictures that have at least one of these tags.' })
   anyOfTags?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Pictures that have none of these tags.' })
+  @Field(() => [String], { nullable: true, description: 'Only pictures that have none of these tags.' })
   noneOfTags?: string[] | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Changed last then or later.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only pictures last changed at this time or later.' })
   updatedAfter?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Changed last before then.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only pictures last changed before this time.' })
   updatedBefore?: Date | null;
 
-  @Field(() => Int, { nullable: true, description: 'At least so many pixels wide.' })
+  @Field(() => Int, { nullable: true, description: 'Minimum width in pixels.' })
   minWidth?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'At least so many pixels high.' })
+  @Field(() => Int, { nullable: true, description: 'Minimum height in pixels.' })
   minHeight?: number | null;
 
-  @Field(() => [AssetOrientation], { nullable: true, description: 'Pictures of one of these shapes.' })
+  @Field(() => [AssetOrientation], { nullable: true, description: 'Only pictures with one of these orientations.' })
   orientation?: AssetOrientation[] | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Pictures whose dominant colour looks much like this one, as `#rrggbb`.',
+    description: 'Only pictures whose dominant colour is similar to this one, as `#rrggbb`.',
   })
   color?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it is known what their use is bound to.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only pictures with a licence. False: only pictures without one.',
+  })
   hasLicence?: boolean | null;
 
   @Field(() => String, {
@@ -66,14 +69,14 @@ export class AssetFilter extends CreatedFilter {
   search?: string | null;
 }
 
-/** What the list can be ordered by. */
+/** Sort fields of the list of pictures. */
 export const AssetOrder = orderInput('Asset', {
-  CREATED_AT: 'When it was made.',
-  UPDATED_AT: 'When it was last changed.',
-  TITLE: 'The title, whatever its case and accents.',
+  CREATED_AT: 'Time when the picture was added.',
+  UPDATED_AT: 'Time of the last change.',
+  TITLE: 'Title, ignoring case and accents.',
   SIZE: 'Width times height, in pixels.',
   RELEVANCE:
-    'How well the words fit `filter.search`, which has to be given: whole words before parts, the title before the description, then how much alike the title is. The newest 500 that fit are ranked.',
+    'Match with `filter.search`, which is then required: whole words rank before parts, the title before the description, then similar titles. Only the newest 500 matches are ranked.',
 });
 export type AssetOrder = InstanceType<typeof AssetOrder>;
 
@@ -82,33 +85,45 @@ export class AssetsArgs extends PageArgs {
   @Field(() => AssetFilter, { nullable: true })
   filter?: AssetFilter | null;
 
-  @Field(() => AssetOrder, { nullable: true, description: 'Default: newest first.' })
+  @Field(() => AssetOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: AssetOrder | null;
 }
 
-@InputType({ description: 'Exactly one of `imageUrl`, `imageBase64` and `file`.' })
+@InputType({ description: 'A picture to add, as exactly one of `imageUrl`, `imageBase64` and `file`.' })
 export class CreateAssetInput {
-  @Field(() => String, { nullable: true, description: 'Default: the file name in `imageUrl`, else `Untitled`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Title, at most 200 characters. Default: the file name in `imageUrl`, else `Untitled`.',
+  })
   title?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What the picture shows. Default: the title.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Description of what the picture shows, at most 1,000 characters. Default: the title.',
+  })
   alt?: string | null;
 
-  @Field(() => [String], { nullable: true })
+  @Field(() => [String], { nullable: true, description: 'Tags, at most 32.' })
   tags?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Where the picture comes from, for the record.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Origin of the picture, for the record. At most 1,000 characters.',
+  })
   source?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A public http or https address to fetch the picture from.' })
+  @Field(() => String, { nullable: true, description: 'Public http or https URL of the picture.' })
   imageUrl?: string | null;
 
-  @Field(() => Base64Bytes, { nullable: true, description: 'Up to 20 MB. A third longer than the same as `file`.' })
+  @Field(() => Base64Bytes, {
+    nullable: true,
+    description: 'The file in base64, at most 20 MB. A third larger to transfer than `file`.',
+  })
   imageBase64?: Buffer | null;
 
   @Field(() => Upload, {
     nullable: true,
-    description: 'PNG, JPEG, WebP, AVIF or GIF, up to 20 MB. Its own name and type are not looked at.',
+    description: 'PNG, JPEG, WebP, AVIF or GIF, at most 20 MB. The upload’s name and media type are ignored.',
   })
   file?: Buffer | null;
 
@@ -130,32 +145,41 @@ export const PickMode = graphEnum('PickMode', 'How one of the matching pictures 
 });
 export type PickMode = keyof typeof PickMode;
 
-/** As many tags as a picture is picked by, and as many as it must not have. */
+/** Maximum number of wanted tags, and of unwanted tags, in a pick. */
 export const MAX_PICK_TAGS = 16;
 
-@InputType({ description: 'What the picture is for, in tags.' })
+@InputType({ description: 'Conditions for picking one picture.' })
 export class PickAssetInput {
-  @Field(() => [String], { description: '1 to 16 tags.' })
+  @Field(() => [String], { description: 'Wanted tags, 1 to 16.' })
   tags!: string[];
 
-  @Field(() => PickMatch, { defaultValue: PickMatch.ALL })
+  @Field(() => PickMatch, { defaultValue: PickMatch.ALL, description: 'Tag matching. Default ALL.' })
   match!: PickMatch;
 
-  @Field(() => [String], { nullable: true, description: 'Tags the picture must not have.' })
+  @Field(() => [String], { nullable: true, description: 'Tags that the picture must not have, at most 16.' })
   not?: string[] | null;
 
-  @Field(() => PickMode, { defaultValue: PickMode.ROTATE })
+  @Field(() => PickMode, {
+    defaultValue: PickMode.ROTATE,
+    description: 'Choice among the matching pictures. Default ROTATE.',
+  })
   mode!: PickMode;
 
-  @Field(() => String, { nullable: true, description: 'Each campaign has a rotation of its own.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of a campaign, at most 200 characters. Each campaign has its own rotations.',
+  })
   campaign?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The same word, for example a recipient, gets the same picture.',
+    description: 'Key of a recipient, at most 200 characters. The same key gets the same picture.',
   })
   sticky?: string | null;
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Show whose turn it is without taking the turn.' })
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Show the next picture without advancing the rotation. Default false.',
+  })
   peek!: boolean;
 }

@@ -3,10 +3,10 @@ import { findOriginal, findRendition } from './asset.sql.ts';
 import type { FindPicture, PictureSource } from './media.handler.ts';
 import type { RenditionRemaker } from './rendition-remaker.ts';
 
-/** Duration for which caches keep a rendition of another width. It is replaced as soon as the right one can be made. */
-const STAND_IN_SECONDS = 60;
+/** Seconds that caches keep a rendition of a different width, served until the right one can be created. */
+const SUBSTITUTE_SECONDS = 60;
 
-/** The pictures of the bank. One that is held back or thrown away is for those who work with the bank. */
+/** Finds files of pictures in the bank. Trashed and quarantined pictures are only for those who work with the bank. */
 export function assetPictures(database: Database, remaker: RenditionRemaker): FindPicture {
   return (id, file) =>
     'extension' in file ? findOriginal(database, id, file.extension) : renditionOf(database, remaker, id, file.widthPx);
@@ -21,5 +21,5 @@ async function renditionOf(
   const found = await findRendition(database, id, widthPx);
   if (!found || found.isMadeFor) return found;
   const again = (await remaker.remake(id)) ? await findRendition(database, id, widthPx) : found;
-  return again && (again.isMadeFor ? again : { ...again, maxAgeSeconds: STAND_IN_SECONDS });
+  return again && (again.isMadeFor ? again : { ...again, maxAgeSeconds: SUBSTITUTE_SECONDS });
 }

@@ -6,9 +6,16 @@ import { Problem } from '../platform/graphql/schema/problem.ts';
 import { MAX_PICK_TAGS } from './asset.inputs.ts';
 import { PictureRefusal, PictureRefusedError } from './picture-refused-error.ts';
 
-describeEnum(PictureRefusal, 'PictureRefusal', 'Reason why a file was refused.');
+describeEnum(PictureRefusal, 'PictureRefusal', 'Reason why a file was rejected.', {
+  NOT_A_PICTURE: 'Not a picture.',
+  UNSUPPORTED_TYPE: 'A picture of another type than PNG, JPEG, WebP, AVIF or GIF.',
+  TOO_LARGE: 'More than 20 MB.',
+  TOO_MANY_PIXELS: 'More pixels, or longer sides, than allowed.',
+  TOO_MANY_FRAMES: 'Animated.',
+  DAMAGED: 'Damaged or incomplete.',
+});
 
-@ObjectType({ implements: Problem, description: 'The bytes are no picture that the bank takes. Nothing was stored.' })
+@ObjectType({ implements: Problem, description: 'The file isn’t a picture that the bank accepts. Nothing was stored.' })
 export class PictureRefused extends Problem {
   @Field(() => PictureRefusal)
   readonly reason: PictureRefusal;
@@ -21,26 +28,28 @@ export class PictureRefused extends Problem {
 
 @ObjectType({
   implements: Problem,
-  description: 'The picture could not be fetched from its address. Nothing was stored.',
+  description: 'The picture couldn’t be downloaded from its URL. Nothing was stored.',
 })
 export class DownloadRefused extends Problem {}
 
-@ObjectType({ description: 'What letting one tag go would give.' })
+@ObjectType({ description: 'Outcome of the pick if one tag is left out.' })
 export class TagRelaxation {
-  @Field(() => String)
+  @Field(() => String, { description: 'Tag that is left out.' })
   readonly tag!: string;
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'Pictures that would fit without it, counted up to 1,001.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Number of pictures that match without this tag, counted up to 1,001.',
+  })
   readonly matches!: number;
 }
 
-@ObjectType({ implements: Problem, description: 'No usable picture fits.' })
+@ObjectType({ implements: Problem, description: 'No usable picture matches the pick.' })
 export class NoMatch extends Problem {
-  @Field(() => [String], { description: 'Tags that no picture has ever had: misspelt, perhaps.' })
+  @Field(() => [String], { description: 'Requested tags that no picture has, possibly misspelt.' })
   readonly unknownTags: string[];
 
   @AtMost(MAX_PICK_TAGS)
-  @Field(() => [TagRelaxation], { description: 'For each tag, what would fit if it were let go.' })
+  @Field(() => [TagRelaxation], { description: 'Matches without each of the tags.' })
   readonly without: TagRelaxation[];
 
   constructor(unknownTags: string[], without: TagRelaxation[]) {
@@ -51,11 +60,11 @@ export class NoMatch extends Problem {
 }
 
 function messageFor(unknownTags: readonly string[], without: readonly TagRelaxation[]): string {
-  const parts = ['No picture fits.'];
-  if (unknownTags.length > 0) parts.push(`Unknown: ${unknownTags.join(', ')}.`);
+  const parts = ['No picture matches.'];
+  if (unknownTags.length > 0) parts.push(`Unknown tags: ${unknownTags.join(', ')}.`);
   const helpful = without.filter((one) => one.matches > 0);
   if (helpful.length > 0) {
-    parts.push(`Would fit: ${helpful.map((one) => `${one.matches} without \`${one.tag}\``).join(', ')}.`);
+    parts.push(`Matches: ${helpful.map((one) => `${one.matches} without \`${one.tag}\``).join(', ')}.`);
   }
   return parts.join(' ');
 }

@@ -2,59 +2,58 @@ import { customerIdOf } from '../customers/index.ts';
 import { ownerOf, type Principal } from '../platform/auth/principal.ts';
 import { type PublishedEvent, publishedEvent } from '../platform/events/published-event.ts';
 
-/** What the outside is told of the bank. */
+/** Public events about pictures. */
 export const publishedOfAssets: readonly PublishedEvent[] = [
   publishedEvent({
     type: 'asset.added',
     name: 'asset.added',
-    description: 'A picture has come into the bank.',
+    description: 'A picture was added to the bank.',
     data: {
-      assetId: 'The picture.',
-      origin: 'How it came: a value of `AssetOrigin`.',
-      status:
-        'That it came in with, a value of `AssetStatus`: QUARANTINED where pictures are looked at before they are used.',
+      assetId: 'Id of the picture.',
+      origin: 'Origin of the picture, a value of `AssetOrigin`.',
+      status: 'Initial status, a value of `AssetStatus`. QUARANTINED if pictures are reviewed before use.',
     },
     async tell({ principal }, { assetId, origin, status }) {
-      return { customerId: whose(principal), data: { assetId, origin, status } };
+      return { customerId: recipientOf(principal), data: { assetId, origin, status } };
     },
   }),
   publishedEvent({
     type: 'asset.updated',
     name: 'asset.updated',
-    description: 'What is said of a picture has changed; its bytes never do.',
+    description: 'Details of a picture were changed. Its bytes never change.',
     data: {
-      assetId: 'The picture.',
-      version: 'That it has since.',
-      fields: 'What has changed: values of `AssetField`.',
+      assetId: 'Id of the picture.',
+      version: 'Version after the change.',
+      fields: 'Changed fields, values of `AssetField`.',
     },
     async tell({ principal }, { assetId, version, fields }) {
-      return { customerId: whose(principal), data: { assetId, version, fields } };
+      return { customerId: recipientOf(principal), data: { assetId, version, fields } };
     },
   }),
   publishedEvent({
     type: 'asset.status-changed',
     name: 'asset.status-changed',
-    description: 'A picture was archived, thrown away, restored, held back or released.',
+    description: 'A picture was archived, trashed, restored, quarantined or released.',
     data: {
-      assetId: 'The picture.',
-      status: 'That it has since: a value of `AssetStatus`.',
-      before: 'That it had: a value of `AssetStatus`.',
-      version: 'That it has since.',
+      assetId: 'Id of the picture.',
+      status: 'New status, a value of `AssetStatus`.',
+      before: 'Previous status, a value of `AssetStatus`.',
+      version: 'Version after the change.',
     },
     async tell({ principal }, { assetId, status, before, version }) {
-      return { customerId: whose(principal), data: { assetId, status, before, version } };
+      return { customerId: recipientOf(principal), data: { assetId, status, before, version } };
     },
   }),
   publishedEvent({
     type: 'asset.purged',
     name: 'asset.purged',
-    description: 'A picture was erased for good. Whoever has a copy of it should erase that, too.',
-    data: { assetId: 'What was the picture.', sha256: 'Of its bytes.' },
+    description: 'A picture was purged. Delete your copies of it, too.',
+    data: { assetId: 'Id of the purged picture.', sha256: 'SHA-256 of its bytes.' },
     async tell({ principal }, { assetId, sha256 }) {
-      return { customerId: whose(principal), data: { assetId, sha256 } };
+      return { customerId: recipientOf(principal), data: { assetId, sha256 } };
     },
   }),
 ];
 
-/** Of the house, and of the customer for whom it was done. */
-const whose = (principal: Principal) => customerIdOf(ownerOf(principal));
+/** Recipients of the event: the service, and the customer who caused it. */
+const recipientOf = (principal: Principal) => customerIdOf(ownerOf(principal));

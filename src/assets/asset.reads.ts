@@ -22,7 +22,7 @@ import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
 import { KnownFacetShares } from './facet-shares.ts';
 import type { MediaFile } from './media-file.type.ts';
 
-/** JSON of an asset, as its projection reads it. It has all fields of `Asset`; the type names those that our code reads. */
+/** JSON of an asset, as its projection reads it. It has all fields of `Asset`; the type only declares those used in code. */
 export interface AssetView extends Pick<Asset, 'id' | 'status'> {
   source: string | null;
   tags: string[];
@@ -35,26 +35,29 @@ export interface AssetPageArgs extends PageRequest {
   orderBy?: AssetOrder | null;
 }
 
-/** Who is told where a picture comes from. One place, because every way out has to agree. */
+/** Permission to see the source of a picture. One constant, because all responses must agree. */
 export const SOURCE_SHOWN_FOR = 'assets:read' satisfies Permission;
 
 const IS_NOT_IN_TRASH = `asset.status <> 'TRASHED'`;
 
-/** May be shown to somebody outside: live and within its rights. One place, because every way out has to agree. */
+/**
+ * Condition for pictures that can be shown outside: live and within their period of use. One constant, because all responses must
+ * agree.
+ */
 export const IS_USABLE =
   `asset.status = 'LIVE' and (asset.valid_from is null or asset.valid_from <= now()) ` +
   `and (asset.valid_until is null or asset.valid_until > now())`;
 
-/** All reading of assets. Every answer that shows one comes from here, so a link is spelt in one place. */
+/** All reads of assets. Every response gets them from here, so links are built in one place. */
 export class AssetReads {
-  /** Of an asset. Later features add the fields that they add to the type. */
+  /** Projection of an asset. Later features extend it. */
   readonly projection: Projection;
-  /** The whole bank, for operators. */
+  /** All assets, for operators. */
   readonly everything: PageProjection<AssetPageArgs, AssetView>;
-  /** What partners may see. */
+  /** Assets that partners can see. */
   readonly usable: PageProjection<AssetPageArgs, AssetView>;
   readonly compilable: CompilableFields;
-  /** For `node` and `nodes`. */
+  /** Read for `node` and `nodes`. */
   readonly node: NodeRead;
 
   constructor(publicUrl: string) {
@@ -101,12 +104,12 @@ export class AssetReads {
     };
   }
 
-  /** The asset behind an id, one statement for all that are asked in one tick. */
+  /** The asset with this id. One statement reads all ids of a tick. */
   view(ctx: Context, id: string): Promise<AssetView | null> {
     return ctx.loader(this.#loader).load(id);
   }
 
-  /** The same for what many ask for at once, one after the other: one statement for all requests of that time. */
+  /** The asset with this id, for requests that come in large numbers: one statement reads the ids of all concurrent requests. */
   viewForMany({ database }: Context, id: string): Promise<AssetView | null> {
     this.#ofMany ??= new BatchedRead((ids) => this.byIds(database, ids));
     return this.#ofMany.get(id);
@@ -116,7 +119,7 @@ export class AssetReads {
 
   readonly #loader = (ctx: Context) => new DataLoader<string, AssetView | null>((ids) => this.byIds(ctx.database, ids));
 
-  /** The assets with these ids, in the order of the ids; null where there is none. One statement for all of them. */
+  /** The assets with these ids, in the order of the ids; null for ids without an asset. One statement. */
   async byIds(database: Database, ids: readonly string[]): Promise<(AssetView | null)[]> {
     this.#whole ??= wholeRow(this.projection);
     const { statement, template } = this.#whole;
@@ -126,7 +129,7 @@ export class AssetReads {
     return ids.map((id) => byId.get(id) ?? null);
   }
 
-  /** Made when it is first needed: other features add fields until then. */
+  /** Created at first use, because other features add fields before that. */
   #whole: ReturnType<typeof wholeRow> | undefined;
 }
 
@@ -141,8 +144,8 @@ function wholeRow(projection: Projection) {
 }
 
 /**
- * The file of a row that has the columns of a picture.
- * @param isBanked SQL for whether it is an asset's: others have no renditions.
+ * File of a row that has the columns of a picture.
+ * @param isBanked SQL condition for rows of assets; other pictures have no renditions
  */
 export function mediaFileProjection(publicUrl: string, row: string, isBanked = 'true'): Projection {
   return new Projection({
@@ -159,7 +162,7 @@ export function mediaFileProjection(publicUrl: string, row: string, isBanked = '
   });
 }
 
-/** One of four links: whatever widths are asked for, there are no more statements than these, and no more files. */
+/** One of four URLs. Any requested width maps to one of them, which bounds both statements and files. */
 function urlByWidth(publicUrl: string, row: string, isBanked: string): ProjectedChoice {
   const original = originalUrlSql(publicUrl, row);
   const renditions = RENDITION_WIDTHS_PX.map((widthPx) => {
@@ -182,7 +185,7 @@ function assetProjection(publicUrl: string): Projection {
       file: { object: mediaFileProjection(publicUrl, 'asset') },
       thumbnailUrl: renditionUrlSql(publicUrl, 'asset', RENDITION_WIDTHS_PX[0]),
     },
-    // Where a picture comes from is for those who work with the bank.
+    // Only callers who work with the bank see the source.
     shownFor: { source: SOURCE_SHOWN_FOR },
   });
 }

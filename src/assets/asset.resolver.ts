@@ -36,7 +36,7 @@ import type { Picker } from './picker.ts';
 
 export const AssetConnection = connectionOf(Asset, 'Asset');
 
-@ObjectType({ description: 'The picture is in the bank.' })
+@ObjectType({ description: 'The picture was added to the bank, or was there already.' })
 class CreatedAsset {
   readonly #read: () => Promise<AssetView | null>;
 
@@ -68,24 +68,24 @@ class CreatedAsset {
     this.alreadyIssued = alreadyIssued;
   }
 
-  @Field(() => Asset, { nullable: true, description: 'Null when part of it could not be read.' })
+  @Field(() => Asset, { nullable: true, description: 'The asset. Null if part of it couldn’t be read.' })
   asset(): Promise<AssetView | null> {
     return this.#read();
   }
 }
 
-@ObjectType({ description: 'The picture whose turn it is.' })
+@ObjectType({ description: 'The picked picture.' })
 class PickedAsset {
-  @Field(() => Asset, { nullable: true, description: 'Null when part of it could not be read.' })
+  @Field(() => Asset, { nullable: true, description: 'The picture. Null if part of it couldn’t be read.' })
   readonly asset: AssetView;
 
-  @Field(() => [String], { description: 'Those of the tags asked for that it has.' })
+  @Field(() => [String], { description: 'Requested tags that the picture has.' })
   readonly matchedTags: string[];
 
-  @Field(() => PickMatch)
+  @Field(() => PickMatch, { description: 'Tag matching of the request.' })
   readonly match: PickMatch;
 
-  @Field(() => PickMode)
+  @Field(() => PickMode, { description: 'Pick mode of the request.' })
   readonly mode: PickMode;
 
   constructor(asset: AssetView, matchedTags: string[], { match, mode }: PickAssetInput) {
@@ -116,7 +116,7 @@ export class AssetResolver {
   }
 
   @AccessFor('assets:list')
-  @Query(() => AssetConnection, { description: 'The bank, newest first.' })
+  @Query(() => AssetConnection, { description: 'Pictures of the bank, newest first.' })
   assets(
     @Args(() => AssetsArgs) args: AssetsArgs,
     @Ctx() ctx: Context,
@@ -126,8 +126,11 @@ export class AssetResolver {
   }
 
   @AccessFor('assets:read')
-  @Query(() => Asset, { nullable: true, description: 'Null when there is none.' })
-  asset(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<AssetView | null> {
+  @Query(() => Asset, { nullable: true, description: 'Picture with this id. Null if it doesn’t exist.' })
+  asset(
+    @Arg('id', () => ID, { description: 'Id of the picture.' }) id: string,
+    @Ctx() ctx: Context,
+  ): Promise<AssetView | null> {
     return this.#reads.view(ctx, id);
   }
 
@@ -135,7 +138,7 @@ export class AssetResolver {
   @Mutation(() => CreateAssetResult, {
     nullable: true,
     description:
-      'Puts a picture into the bank. The same bytes are never stored twice: the asset that has them gets the tags, and `notApplied` lists the rest.',
+      'Adds a picture to the bank. The same bytes are stored once: the asset that has them gets the tags, and `notApplied` lists the rest.',
   })
   async createAsset(
     @Arg('input', () => CreateAssetInput) input: CreateAssetInput,
@@ -147,22 +150,22 @@ export class AssetResolver {
   }
 
   @AccessForEverybody()
-  @RecordedElsewhere('nowhere: it takes a place in a rotation, and changes nothing else')
+  @RecordedElsewhere('nowhere: it only advances a rotation')
   @Mutation(() => PickAssetResult, {
     nullable: true,
-    description: 'One fitting picture, in fair rotation. A mutation, since it takes a turn.',
+    description: 'Picks one matching picture in fair rotation. A mutation, because it advances the rotation.',
   })
   async pickAsset(
     @Arg('input', () => PickAssetInput) input: PickAssetInput,
     @Ctx() ctx: Context,
   ): Promise<typeof PickAssetResult> {
-    // What came to nothing on the compiled way is not looked for again.
+    // The compiled pick already failed for this request, so the same problem is returned.
     const result = ctx.loader(unmatchedPick).problem ?? (await this.#picker.pick(ctx, input));
     if (result instanceof Problem) return result;
     return new PickedAsset((await this.#reads.viewForMany(ctx, result.assetId))!, result.matchedTags, input);
   }
 
-  @FieldResolver(() => [String], { description: 'In the spelling they were given first, in alphabetical order.' })
+  @FieldResolver(() => [String], { description: 'Labels of the tags in their first spelling, in alphabetical order.' })
   tags(@Root() asset: AssetView): string[] {
     return asset.tags;
   }
@@ -175,19 +178,19 @@ export class AssetResolver {
     return can(principal, SOURCE_SHOWN_FOR) ? asset.source : null;
   }
 
-  @FieldResolver(() => MediaFile)
+  @FieldResolver(() => MediaFile, { description: 'Stored file of the picture.' })
   file(@Root() asset: AssetView): MediaFile {
     return asset.file;
   }
 
   @FieldResolver(() => String, {
-    description: 'Address of a WebP rendition, at most 320 pixels wide. `file.url` returns larger ones.',
+    description: 'URL of a WebP rendition at most 320 pixels wide. `file.url` returns larger ones.',
   })
   thumbnailUrl(@Root() asset: AssetView): string {
     return asset.thumbnailUrl;
   }
 
-  /** For `node`. */
+  /** Read for `node`. */
   async find(ctx: Context, id: string): Promise<AssetView | null> {
     return can(ctx.principal, 'assets:read') ? this.#reads.view(ctx, id) : null;
   }

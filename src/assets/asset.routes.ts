@@ -27,26 +27,25 @@ import { MAX_SEARCH_LENGTH } from './asset-filter.ts';
 import type { MediaHandler } from './media.handler.ts';
 import { MAX_NAME_LENGTH } from './picker.ts';
 
-/** Base64 of 20 MB, and some room for the rest. */
+/** Base64 of 20 MB, plus the other fields. */
 const MAX_UPLOAD_BYTES = 28_000_000;
 
-/** Tags of the caller; what each may be is for the operation to check. */
+/** Tags of the request. The operation validates each tag. */
 const TagsOfCaller = z
   .array(z.string().meta({ minLength: 1, maxLength: 64 }))
   .meta({ maxItems: 32 })
   .nullish();
-/** How long it may be is for the operation to check. */
+/** A name, whose length the operation validates. */
 const Word = z.string().meta({ maxLength: MAX_NAME_LENGTH });
 
-/** The bank on REST. */
+/** REST routes of the bank. */
 export const assetRoutes = (media: MediaHandler): Route[] => [
   route({
     method: 'GET',
     path: '/api/admin/image-bank',
     tag: BANK_TAG,
-    summary: 'The image bank, newest first',
-    description:
-      'A page at a time, along the `Link`. What is asked for with `status` and the like has to be met all together.',
+    summary: 'List the pictures of the bank, newest first',
+    description: 'Returns one page; `Link` has the next one. All conditions of the query must match.',
     example: { query: { limit: '2', tags: 'lake' } },
     operation: ListAssetsDocument,
     credential: 'BEARER',
@@ -58,8 +57,10 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         .max(MAX_SEARCH_LENGTH)
         .optional()
         .describe("Part of the title or the description. Case and accents don't matter."),
-      status: upperCase(['LIVE', 'ARCHIVED', 'TRASHED', 'QUARANTINED']).optional().describe('Default: any.'),
-      origin: upperCase(['RENDER', 'UPLOAD', 'IMPORT']).optional().describe('How it came into the bank. Default: any.'),
+      status: upperCase(['LIVE', 'ARCHIVED', 'TRASHED', 'QUARANTINED'])
+        .optional()
+        .describe('Only this status. Default: all except TRASHED.'),
+      origin: upperCase(['RENDER', 'UPLOAD', 'IMPORT']).optional().describe('Only this origin. Default: any.'),
     }),
     variables: ({ query }) => ({
       first: query.limit,
@@ -88,16 +89,16 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     },
     answer: {
       status: 200,
-      description: 'A page, with a `Link` to the next one.',
+      description: 'One page, with a `Link` to the next one.',
       headers: ['Link?'],
       schema: z.object({
         ok: z.literal(true),
         items: z.array(AssetShape),
-        nextCursor: z.string().nullable().describe('Null on the last page.'),
+        nextCursor: z.string().nullable().describe('Cursor of the next page. Null on the last page.'),
         totalCount: Count,
         totalIsExact: z
           .boolean()
-          .describe('When false there are at least `totalCount`: long lists are not counted to their end.'),
+          .describe('If false, `totalCount` is a lower bound, because long lists aren’t counted to the end.'),
       }),
       example: { ok: true, items: [ASSET_EXAMPLE], nextCursor: null, totalCount: 1, totalIsExact: true },
     },
@@ -108,9 +109,9 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     method: 'POST',
     path: '/api/admin/image-bank',
     tag: BANK_TAG,
-    summary: 'Put a picture into the bank',
+    summary: 'Add a picture to the bank',
     description:
-      'From an address, in base64, or as a form with one `file`: exactly one of them. PNG, JPEG, WebP, AVIF and GIF up to 20 MB; it is drawn anew, without what is hidden in it. The same bytes are never stored twice: the asset that has them gets the tags.',
+      'Send exactly one of a URL, base64, or a form with one `file`. PNG, JPEG, WebP, AVIF and GIF up to 20 MB. The image is re-encoded and its metadata removed. The same bytes are stored once: the asset that has them gets the tags.',
     example: {
       body: {
         title: 'One pixel',
@@ -125,14 +126,14 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     takesUpload: true,
     body: z.strictObject({
       title: optionalText(MAX_TITLE_LENGTH, 'Default: the file name in `imageUrl`, else `Untitled`.'),
-      alt: optionalText(MAX_ALT_LENGTH, 'What the picture shows. Default: the title.'),
-      tags: TagsOfCaller.describe('At most 32.'),
-      source: optionalText(MAX_ALT_LENGTH, 'Where it comes from, for the record.'),
-      imageUrl: z.string().max(2_000).nullish().describe('A public address to fetch the picture from.'),
+      alt: optionalText(MAX_ALT_LENGTH, 'Description of what the picture shows. Default: the title.'),
+      tags: TagsOfCaller.describe('Tags, at most 32.'),
+      source: optionalText(MAX_ALT_LENGTH, 'Origin of the picture, for the record.'),
+      imageUrl: z.string().max(2_000).nullish().describe('Public URL of the picture.'),
       imageBase64: z
         .union([z.string(), z.instanceof(Buffer).meta({ format: 'binary' })])
         .nullish()
-        .describe('Instead of `imageUrl`.'),
+        .describe('The file in base64, instead of `imageUrl`.'),
     }),
     variables: ({ body, header }) => ({
       input: { ...body, idempotencyKey: idempotencyKeyOf(header('idempotency-key')) },
@@ -151,12 +152,12 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     },
     answer: {
       status: 201,
-      description: 'Added. `Location` is the address of the picture.',
+      description: 'Added. `Location` is the URL of the picture.',
       headers: ['Location'],
       schema: z.object({
         ok: z.literal(true),
         asset: AssetShape,
-        duplicateOf: z.string().optional().describe('The asset that had these bytes before.'),
+        duplicateOf: z.string().optional().describe('Id of the asset that had these bytes before.'),
         notApplied: NotAppliedShape,
       }),
       example: { ok: true, asset: { ...ASSET_EXAMPLE, origin: 'UPLOAD', source: null, sealUrl: null } },
@@ -165,7 +166,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       {
         status: 200,
         description:
-          'The bank has these bytes already, as `duplicateOf`. That asset got the tags; `notApplied` lists what was not applied. A replay of an idempotency key has neither: its asset is the one of the first request, as it is now.',
+          'The bank already has these bytes, in the asset `duplicateOf`. That asset got the tags; `notApplied` lists what was not applied. A replay of an idempotency key has neither field and returns the current state of the first request’s asset.',
         headers: ['Idempotency-Replayed?'],
         example: {
           ok: true,
@@ -192,9 +193,9 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     method: 'GET',
     path: '/api/admin/image-bank/:id',
     tag: BANK_TAG,
-    summary: 'One picture of the bank',
-    description: 'As in the list, by its id.',
-    params: { id: { description: 'Of the asset.', example: ASSET_EXAMPLE.id } },
+    summary: 'Get a picture of the bank',
+    description: 'Returns one picture in the same form as the list.',
+    params: { id: { description: 'Id of the asset.', example: ASSET_EXAMPLE.id } },
     example: {},
     operation: GetAssetDocument,
     credential: 'BEARER',
@@ -214,33 +215,37 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     method: 'GET',
     path: '/api/marketing/image-bank/pick',
     tag: BANK_TAG,
-    summary: 'One fitting picture, in fair rotation',
+    summary: 'Pick a matching picture in fair rotation',
     description:
-      'Every picture that fits comes once before any comes again, also with many callers at a time; each `campaign` has a rotation of its own. With `as=bytes` or `as=redirect` the address can stand in an `<img>`. `HEAD` and `peek` take no turn.',
+      'Each matching picture is returned once before any is repeated, also with concurrent callers. Each `campaign` has its own rotations. With `as=bytes` or `as=redirect` the URL works in an `<img>`. `HEAD` and `peek` don’t advance the rotation.',
     takes: ['If-None-Match'],
     example: { query: { tags: 'lake,autumn', match: 'best', campaign: 'spring' } },
     operation: PickAssetDocument,
     credential: 'NONE',
     query: z.strictObject({
-      tags: tagList.describe('1 to 16 tags, comma separated.'),
+      tags: tagList.describe('Wanted tags, 1 to 16, comma separated.'),
       match: lowerCase(['all', 'any', 'best'])
         .default('all')
-        .describe('Whether it needs every tag, one of them, or as many as there are pictures for.'),
-      not: tagList.optional().describe('Tags it must not have, comma separated, at most 16.'),
-      campaign: Word.optional().describe('Each campaign has a rotation of its own.'),
-      sticky: Word.optional().describe('The same word, for example a recipient, gets the same picture.'),
-      mode: lowerCase(['rotate', 'random', 'newest']).default('rotate').describe('Which of those that fit.'),
-      as: lowerCase(['json', 'redirect', 'bytes']).default('json').describe('The form of the answer.'),
+        .describe('`all`: has every tag. `any`: has at least one. `best`: has every tag, or else as many as possible.'),
+      not: tagList.optional().describe('Tags that the picture must not have, at most 16, comma separated.'),
+      campaign: Word.optional().describe('Name of a campaign. Each campaign has its own rotations.'),
+      sticky: Word.optional().describe('Key of a recipient. The same key gets the same picture.'),
+      mode: lowerCase(['rotate', 'random', 'newest'])
+        .default('rotate')
+        .describe('How to choose among the matching pictures: in rotation, at random, or the newest.'),
+      as: lowerCase(['json', 'redirect', 'bytes'])
+        .default('json')
+        .describe('Form of the response: JSON, a redirect to the picture, or its bytes.'),
       peek: z
         .enum(['', '0', '1', 'true', 'false'])
         .transform((value) => value !== '0' && value !== 'false')
         .optional()
-        .describe('Show whose turn it is without taking it.'),
+        .describe('Show the next picture without advancing the rotation. Default: false.'),
     }),
     variables: ({ query, isHead }) => {
-      // An empty list is a request that says nothing, not one whose value is refused.
+      // An empty list is reported as a missing parameter, not as an invalid value.
       if (query.tags.length === 0)
-        throw badUserInput('Name at least one tag: `?tags=winter,calm`.', [{ pointer: '/tags', detail: 'Empty.' }]);
+        throw badUserInput('Send at least one tag: `?tags=winter,calm`.', [{ pointer: '/tags', detail: 'Empty.' }]);
       return {
         input: {
           tags: query.tags,
@@ -279,7 +284,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     alsoAnswers: [
       {
         status: 302,
-        description: 'With `as=redirect`: the address of the picture.',
+        description: 'With `as=redirect`: redirect to the picture.',
         headers: ['Location', 'Cache-Control', 'Vary', 'RateLimit?', 'RateLimit-Policy?'],
         content: {
           'text/plain': { text: `Found. Redirecting to ${ASSET_EXAMPLE.url}` },
@@ -291,7 +296,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       },
       {
         status: 304,
-        description: 'With `as=bytes`, when the picture whose turn it is is the one that `If-None-Match` names.',
+        description: 'With `as=bytes`, if the picked picture is the one named in `If-None-Match`.',
         headers: [
           'Cache-Control',
           'ETag',
@@ -311,7 +316,7 @@ function bytesOf({ id, file }: { id: string; file: { url: string } }, media: Med
   const name = new URL(file.url).pathname.split('/').at(-1)!;
   return {
     async send(req, res) {
-      // Another call may get another picture: the bytes are for ever, this address is not.
+      // The next call can return another picture. The bytes can be cached forever, but not this URL.
       res.set('Cache-Control', 'no-store');
       await media.send(req, res, id, name, { isRotating: true });
     },

@@ -33,10 +33,10 @@ declare module '../platform/events/outbox.ts' {
 
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_ALT_LENGTH = 1_000;
-/** 20 MB at 170 kB/s. */
+/** Allows 20 MB at 170 kB/s. */
 const FETCH_TIMEOUT_MS = 120_000;
 
-/** A picture whose bytes are stored durably, with all that the row will say of it. No row names it yet. */
+/** A picture whose bytes are stored durably, with all data for its row. No row refers to it yet. */
 export interface StoredPicture extends StorablePicture {
   blob: StoredBlob;
   derived: DerivedPicture;
@@ -45,23 +45,23 @@ export interface StoredPicture extends StorablePicture {
 
 export interface AssetDetails {
   origin: AssetOrigin;
-  /** What a new one begins as: see `firstStatus`. */
+  /** Status if the asset is new. See `firstStatus`. */
   status: AssetStatus;
   title: string;
   alt: string;
   source: string | null;
   /** All tags of a new asset. */
   tags: readonly ParsedTag[];
-  /** Details that the caller gave. An asset that has the bytes already gets the tags among them. */
+  /** Details that the caller gave. An existing asset with the same bytes only gets the tags. */
   given: UploadDetails;
   giver: AddingCaller;
 }
 
-/** Which asset has the bytes; `isNew` is false when it was there before. */
+/** The asset that has the bytes. `isNew` is false if it existed before. */
 export interface BankedAsset {
   assetId: string;
   isNew: boolean;
-  /** Empty for a new one. */
+  /** Empty for a new asset. */
   notApplied: NotApplied[];
 }
 
@@ -72,7 +72,7 @@ export type CreateAssetOutcome =
 
 export interface AssetServiceOptions {
   store: BlobStore;
-  /** `host:port` pairs that pictures may be imported from, although they are private. */
+  /** Private `host:port` pairs from which pictures can be imported. */
   trustedHosts: readonly string[];
   settings: SettingsApi;
   proxies: Proxies;
@@ -92,7 +92,8 @@ export class AssetService {
   }
 
   /**
-   * Adds a picture that the caller sends or names, once per idempotency key. For bytes that the bank has it returns their asset.
+   * Adds a picture that the caller sends or links to, once per idempotency key. Returns the existing asset if the bank has the
+   * bytes.
    */
   createAsset(
     ctx: Context,
@@ -154,8 +155,8 @@ export class AssetService {
   }
 
   /**
-   * Stores the bytes of a picture and of its renditions. Bytes come before rows: a crash in between leaves bytes that a
-   * sweep finds, never a row without its bytes.
+   * Stores the bytes of a picture and of its renditions. Bytes are written before rows: a crash in between leaves orphaned bytes
+   * for maintenance to delete, never a row without bytes.
    */
   async storePicture(picture: StorablePicture): Promise<StoredPicture> {
     const derived = await derivePicture(picture.bytes);
@@ -170,7 +171,7 @@ export class AssetService {
     return { ...picture, blob, derived, renditions };
   }
 
-  /** A picture whose bytes were stored before, as `storePicture` gave it; null when they are missing or damaged. */
+  /** A picture stored earlier by `storePicture`. Null if its bytes are missing or damaged. */
   async storedPicture(sha256: string, extension: string): Promise<StoredPicture | null> {
     const key = blobKey(sha256, extension);
     if ((await this.#store.verify(key)) !== BlobCondition.INTACT) return null;
@@ -178,14 +179,14 @@ export class AssetService {
     return read && this.storePicture(await acceptRenderedPicture(await buffer(read.stream)));
   }
 
-  /** What a picture begins as that is new to the bank. To be asked before a transaction, like all settings. */
+  /** Initial status of a new picture. Like all settings, read it before a transaction. */
   async firstStatus(): Promise<AssetStatus> {
     return (await this.#settings.value(reviewBeforeUse)) ? AssetStatus.QUARANTINED : AssetStatus.LIVE;
   }
 
   /**
-   * Gives a stored picture its row, within the transaction of the context. Bytes that are in the bank already keep the asset they
-   * have: it gets the given tags, and all else stays as it is.
+   * Inserts the row of a stored picture, in the transaction of the context. If the bank has the bytes already, the existing asset
+   * only gets the given tags.
    */
   async addToBank(ctx: Context, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
     const { em } = ctx;
@@ -231,7 +232,7 @@ export class AssetService {
     return { assetId: asset.id, isNew: true, notApplied: [] };
   }
 
-  /** To be called before a row of this transaction names bytes that were put: they may have been erased meanwhile. */
+  /** Call this before a row refers to bytes that were stored earlier, because maintenance can have erased them since. */
   async claimBytes(ctx: Context, { blob, bytes, extension, derived, renditions }: StoredPicture): Promise<void> {
     const smaller = renditions.map(({ width, blob: { key } }) => {
       const rendition = derived.renditions.find((one) => one.width === width)!;
@@ -253,7 +254,7 @@ export class AssetService {
     try {
       return await ctx.transactional(add);
     } catch (error) {
-      // Somebody added the same bytes at the same time and was first; now theirs is there to be found.
+      // A concurrent request added the same bytes first. The second attempt finds its asset.
       if (!isUniqueViolation(error)) throw error;
       return ctx.afresh().transactional(add);
     }
@@ -282,21 +283,27 @@ function tidied({ title, alt, source }: CreateAssetInput) {
 function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
   const issues: ValueIssue[] = [];
   if ((title?.length ?? 0) > MAX_TITLE_LENGTH) {
-    issues.push({ pointer: '/title', detail: `The title has at most ${MAX_TITLE_LENGTH} characters.` });
+    issues.push({
+      pointer: '/title',
+      detail: `The title has ${title!.length} characters, but the maximum is ${MAX_TITLE_LENGTH}.`,
+    });
   }
   if ((alt?.length ?? 0) > MAX_ALT_LENGTH) {
-    issues.push({ pointer: '/alt', detail: `The description has at most ${MAX_ALT_LENGTH} characters.` });
+    issues.push({
+      pointer: '/alt',
+      detail: `The description has ${alt!.length} characters, but the maximum is ${MAX_ALT_LENGTH}.`,
+    });
   }
   if ((source?.length ?? 0) > MAX_ALT_LENGTH) {
-    issues.push({ pointer: '/source', detail: `The source has at most ${MAX_ALT_LENGTH} characters.` });
+    issues.push({
+      pointer: '/source',
+      detail: `The source has ${source!.length} characters, but the maximum is ${MAX_ALT_LENGTH}.`,
+    });
   }
   return issues;
 }
 
-/**
- * Where it comes from, as whoever put it in says, else the address without what may be a secret in it: a signed address has it
- * in its query, others in the name of a user.
- */
+/** Source as given, else the URL without its query and user name, which can contain secrets such as a signature. */
 function sourceOf({ source, imageUrl }: CreateAssetInput): string | null {
   if (!imageUrl || (source && source !== composeText(imageUrl))) return source ?? null;
   const { origin, pathname } = new URL(imageUrl);

@@ -44,7 +44,7 @@ export const trashKeptDays = integerSetting({
   description: 'Days in the trash after which a picture is purged. 0: never automatically.',
   environmentVariable: 'TRASH_KEPT_DAYS',
   schema: z.int().min(0).max(3_650),
-  zero: 'never by itself',
+  zero: 'never automatically',
   unit: 'DAYS',
   default: 0,
   permission: 'settings:manage',

@@ -5,7 +5,7 @@ import { lowerCased, lowerCasedEnum } from '../rest/index.ts';
 
 const { kind, file, dominantColor, seal, status } = AssetFields.shape;
 
-/** The body that REST callers have been promised: the fragment, with these differences. A member is never renamed or removed. */
+/** Public response body of REST: the GraphQL fragment with these differences. Fields are never renamed or removed. */
 export const AssetShape = AssetFields.omit({ file: true, seal: true })
   .extend({
     kind: lowerCasedEnum(kind),
@@ -14,7 +14,7 @@ export const AssetShape = AssetFields.omit({ file: true, seal: true })
     sealUrl: seal
       .unwrap()
       .shape.verificationUrl.nullable()
-      .describe('Page of its newest seal. Null until it is sealed.'),
+      .describe('URL of the page of its newest seal. Null until it is sealed.'),
     status: status.exclude(['LIVE']).optional().describe(`${status.description} Left out for LIVE pictures.`),
   })
   .meta({ id: 'Asset' });
@@ -41,13 +41,13 @@ export const NotAppliedShape = z
   .optional()
   .describe('Details of the request that were not applied, because the bank had the picture before. Left out if none.');
 
-/** The member `notApplied` of a body; none where all was applied. */
+/** The field `notApplied` of a response. Omitted if everything was applied. */
 export function notAppliedBody(notApplied: readonly NotAppliedFieldsFragment[] | null) {
   if (!notApplied?.length) return {};
   return { notApplied: notApplied.map((one) => ({ ...one, field: lowerCased(one.field) })) };
 }
 
-/** The picture of the examples. */
+/** Picture used in examples. */
 export const ASSET_EXAMPLE = {
   id: 'ast_01m818k5q9er0az63q2g08xk2r',
   title: 'Boathouse',

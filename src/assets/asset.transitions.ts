@@ -14,45 +14,44 @@ declare module '../platform/events/outbox.ts' {
 const { LIVE, ARCHIVED, TRASHED, QUARANTINED } = AssetStatus;
 
 /**
- * The life of a picture, and the only place that changes its status:
+ * Status of a picture. This is the only place that changes it:
  *
- *     LIVE → ARCHIVED                          archived
- *     ARCHIVED → LIVE                          restored
- *     LIVE, ARCHIVED, QUARANTINED → TRASHED    thrown away
- *     TRASHED → where it came from             restored
- *     LIVE, ARCHIVED → QUARANTINED             held back
- *     QUARANTINED → LIVE                       released
+ * - archive: LIVE → ARCHIVED
+ * - restore: ARCHIVED → LIVE, TRASHED → previous status
+ * - trash: LIVE, ARCHIVED, QUARANTINED → TRASHED
+ * - quarantine: LIVE, ARCHIVED → QUARANTINED
+ * - release: QUARANTINED → LIVE
  *
- * What is held back comes into use by being released and by nothing else: out of the trash it is held back again. Whoever asks
- * for what is so already changes nothing, and is told so.
+ * Only a release puts a quarantined picture into use; restored from the trash it is quarantined again. A move to the current
+ * status changes nothing and succeeds.
  */
 export interface AssetMove {
   readonly to: AssetStatus;
   readonly from: readonly AssetStatus[];
-  /** What to do about a picture that is elsewhere, by where it is. */
+  /** Advice for pictures in another status, by that status. */
   readonly otherwise: Partial<Record<AssetStatus, string>>;
 }
 
 const OUT_OF_TRASH = 'It is in the trash. Restore it first.';
-const HELD_BACK = 'It is held back. Release it first.';
+const HELD_BACK = 'It is quarantined. Release it first.';
 
 export const ASSET_MOVES = {
   archive: { to: ARCHIVED, from: [LIVE], otherwise: { TRASHED: OUT_OF_TRASH, QUARANTINED: HELD_BACK } },
-  restore: { to: LIVE, from: [ARCHIVED, TRASHED], otherwise: { QUARANTINED: 'It is held back. Release it.' } },
+  restore: { to: LIVE, from: [ARCHIVED, TRASHED], otherwise: { QUARANTINED: 'It is quarantined. Release it.' } },
   trash: { to: TRASHED, from: [LIVE, ARCHIVED, QUARANTINED], otherwise: {} },
   quarantine: { to: QUARANTINED, from: [LIVE, ARCHIVED], otherwise: { TRASHED: OUT_OF_TRASH } },
   release: {
     to: LIVE,
     from: [QUARANTINED],
-    otherwise: { ARCHIVED: 'It is archived and not held back. Restore it.', TRASHED: OUT_OF_TRASH },
+    otherwise: { ARCHIVED: 'It is archived, not quarantined. Restore it.', TRASHED: OUT_OF_TRASH },
   },
 } as const satisfies Record<string, AssetMove>;
 
 export type { MoveRow };
 
 /**
- * Moves what may be moved, by one statement that judges each picture as it is at that moment; in the order asked. Rows are held
- * in the order of their ids, so that two who change the same ones do not wait for each other in a circle.
+ * Moves the pictures whose status allows it, in one statement. Results in the order of `ids`. Rows are locked in the order of
+ * ids, so that concurrent moves can't deadlock.
  */
 export async function moveAssets(ctx: Context, { to, from }: AssetMove, ids: readonly string[]): Promise<MoveRow[]> {
   return ctx.transactional(async (inner) => {

@@ -2,12 +2,12 @@ import type { Context } from '../platform/context.ts';
 import type { BlobStore } from '../platform/storage/blob-store.ts';
 import { deletePurgedBlobs, lockErasing, lockNaming, lockPurgedBlobs } from './purged.sql.ts';
 
-/** Nobody begins to name bytes, or is in the middle of it, until the transaction of the context has ended. */
+/** Waits for transactions that claim bytes, and blocks new ones, until the transaction of the context ends. */
 export async function holdNaming({ em }: Context): Promise<void> {
   await lockErasing(em);
 }
 
-/** Bytes that were put, and that a row of this transaction is about to name. */
+/** Stored bytes to which a row of this transaction will refer. */
 export interface NamedBytes {
   key: string;
   extension: string;
@@ -15,8 +15,8 @@ export interface NamedBytes {
 }
 
 /**
- * To be called in the transaction that names bytes, before it does. The same bytes may have been erased since they were put, or be
- * about to be: then they are put once more, and nobody erases them for what was before.
+ * Call this in the transaction that refers to bytes, before it does. If the bytes have been erased since they were stored, or are
+ * about to be, they are stored again and their pending deletion is canceled.
  */
 export async function claimBytes({ em }: Context, store: BlobStore, named: readonly NamedBytes[]): Promise<void> {
   await lockNaming(em);

@@ -34,8 +34,8 @@ type ResponsePart =
   | { key: string; readFor: (context: Context, variables: Record<string, unknown>) => CompiledAssetRead };
 
 /**
- * `pickAsset` without the executor, since a campaign sends a thousand a second. To execute it field by field, with a statement
- * for each field that other features add to an asset, takes several times as long as the pick.
+ * `pickAsset` without the executor, because a campaign sends a thousand requests per second. Executing it field by field, with a
+ * statement for each field of other features, takes several times as long as the pick.
  */
 export function compiledPick(picker: Picker, asset: Projection): CompilableField<{ input: PickAssetInput }> {
   return {
@@ -126,7 +126,7 @@ function assetRead(asset: Projection, selection: Selection): CompiledAssetRead {
   };
 }
 
-/** The reads of each selection, by those of its permissions that a principal has. There are few permissions in a selection. */
+/** Reads per selection and per set of relevant permissions. A selection depends on few permissions. */
 class CompiledAssetReads {
   readonly #asset: Projection;
   readonly #bySelection = new Map<

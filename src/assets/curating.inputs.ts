@@ -1,57 +1,60 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { type ClassType, Field, ID, InputType, Int } from 'type-graphql';
 
-/** Changed at once, at the most. */
+/** Maximum number of pictures per bulk change. */
 export const MAX_BULK = 100;
 export const MAX_RIGHTS_LENGTH = 200;
 
-@InputType({ description: 'Either `set`, or `add` and `remove`. A tag is the same in any spelling.' })
+@InputType({ description: 'Tags of a picture: either `set`, or `add` and `remove`. All spellings of a tag are equal.' })
 export class AssetTagsInput {
-  @Field(() => [String], { nullable: true, description: 'These and no others, at most 32.' })
+  @Field(() => [String], { nullable: true, description: 'Replaces all tags, at most 32.' })
   set?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'What it has already stays as it is.' })
+  @Field(() => [String], { nullable: true, description: 'Tags to add. Tags that it already has are ignored.' })
   add?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'What it does not have is passed over.' })
+  @Field(() => [String], { nullable: true, description: 'Tags to remove. Tags that it doesn’t have are ignored.' })
   remove?: string[] | null;
 }
 
-@InputType({ description: 'What is left out stays as it is.' })
+@InputType({ description: 'Changes to a picture. Fields left out keep their value.' })
 export class UpdateAssetInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Id of the picture.' })
   id!: string;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'The `version` that you have seen. When somebody has changed the picture since, nothing is done and both are shown. Left out: the last one to write wins.',
+      'Version the caller last read. If the picture has changed since, nothing is saved and the result is `AssetConflict` with the differences. Omit to overwrite.',
   })
   ifVersion?: number | null;
 
-  @Field(() => String, { nullable: true, description: '1 to 200 characters.' })
+  @Field(() => String, { nullable: true, description: 'New title, 1 to 200 characters.' })
   title?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What the picture shows. 1 to 1,000 characters.' })
+  @Field(() => String, { nullable: true, description: 'Description of what the picture shows, 1 to 1,000 characters.' })
   alt?: string | null;
 
-  @Field(() => AssetTagsInput, { nullable: true })
+  @Field(() => AssetTagsInput, { nullable: true, description: 'Changes of the tags.' })
   tags?: AssetTagsInput | null;
 
-  @Field(() => String, { nullable: true, description: 'At most 200 characters. Null: none.' })
+  @Field(() => String, { nullable: true, description: 'Licence terms, at most 200 characters. Null removes them.' })
   licence?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'At most 200 characters. Null: none.' })
+  @Field(() => String, { nullable: true, description: 'Name to credit, at most 200 characters. Null removes it.' })
   credit?: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Null: from the beginning.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Start of the period of use. Null: no start date.' })
   validFrom?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Null: without an end. After `validFrom`.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'End of the period of use, after `validFrom`. Null: no end date.',
+  })
   validUntil?: Date | null;
 }
 
-/** What a mutation of many pictures takes. */
+/** Input of a bulk change. */
 export interface AssetIds {
   ids: string[];
 }
@@ -63,22 +66,30 @@ export const PurgeAssetsInput = idsInput('PurgeAssets');
 export const QuarantineAssetsInput = idsInput('QuarantineAssets');
 export const ReleaseAssetsInput = idsInput('ReleaseAssets');
 
-@InputType({ description: 'Pictures of the bank, each judged by itself, and tags: any spelling is the same tag.' })
+@InputType({
+  description: 'Pictures and tags. Each picture is changed independently. All spellings of a tag are equal.',
+})
 export class TagAssetsInput implements AssetIds {
-  @Field(() => [ID], { description: `1 to ${MAX_BULK}, none of them twice.` })
+  @Field(() => [ID], { description: `Ids of 1 to ${MAX_BULK} pictures, without duplicates.` })
   ids!: string[];
 
-  @Field(() => [String], { nullable: true, description: 'At most 32. Who has one already keeps it.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Tags to add, at most 32. Ignored for pictures that have them.',
+  })
   add?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'At most 32. Who does not have one is passed over.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Tags to remove, at most 32. Ignored for pictures that don’t have them.',
+  })
   remove?: string[] | null;
 }
 
 function idsInput(mutation: string): ClassType<AssetIds> {
-  @InputType(`${mutation}Input`, { description: 'Pictures of the bank, each judged by itself.' })
+  @InputType(`${mutation}Input`, { description: 'Pictures to change. Each one is changed independently.' })
   class Ids implements AssetIds {
-    @Field(() => [ID], { description: `1 to ${MAX_BULK}, none of them twice.` })
+    @Field(() => [ID], { description: `Ids of 1 to ${MAX_BULK} pictures, without duplicates.` })
     ids!: string[];
   }
   return Ids;

@@ -7,28 +7,28 @@ import { Asset, AssetStatus } from './asset.entity.ts';
 import type { AssetView } from './asset.reads.ts';
 
 export const AssetField = graphEnum('AssetField', 'Field of a picture that can be updated.', {
-  TITLE: null,
-  ALT: null,
-  TAGS: null,
-  LICENCE: null,
-  CREDIT: null,
-  VALID_FROM: null,
-  VALID_UNTIL: null,
+  TITLE: 'Title.',
+  ALT: 'Description of what the picture shows.',
+  TAGS: 'Tags.',
+  LICENCE: 'Licence terms.',
+  CREDIT: 'Name to credit.',
+  VALID_FROM: 'Start of the period of use.',
+  VALID_UNTIL: 'End of the period of use.',
 });
 export type AssetField = keyof typeof AssetField;
 
-/** How many of them there are. */
+/** One per field. */
 const MAX_DIFFERENCES = Object.keys(AssetField).length;
 
-@ObjectType({ description: 'One thing in which what was wanted and what stands there differ.' })
+@ObjectType({ description: 'Difference between the requested and the stored value of a field.' })
 export class AssetDifference {
-  @Field(() => AssetField, { description: 'What differs.' })
+  @Field(() => AssetField, { description: 'Field that differs.' })
   readonly field!: AssetField;
 
-  @Field(() => [String], { description: 'As you wanted it: the one value, or all tags. Empty: none.' })
+  @Field(() => [String], { description: 'Requested value, or all requested tags. Empty list: no value.' })
   readonly wanted!: string[];
 
-  @Field(() => [String], { description: 'As it stands there now. Empty: none.' })
+  @Field(() => [String], { description: 'Stored value, or all stored tags. Empty list: no value.' })
   readonly stands!: string[];
 }
 
@@ -43,35 +43,35 @@ export interface ConflictFacts {
 
 @ObjectType({
   implements: Problem,
-  description: 'Somebody has changed the picture since you saw it. Nothing was done; both are shown.',
+  description: 'The picture has changed since the caller read it. Nothing was saved.',
 })
 export class AssetConflict extends Problem {
   readonly #read: () => Promise<AssetView | null>;
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'That you have seen.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Version sent by the caller.' })
   readonly ifVersion: number;
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'That stands there now. Send it to overwrite that one.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Current version. Send it as `ifVersion` to overwrite it.' })
   readonly version: number;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The actor of the last change, e.g. `operator:op_…`. Null where that is not known.',
+    description: 'Actor of the last change, e.g. `operator:op_…`. Null if unknown.',
   })
   readonly changedBy: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Of the last change. Null where that is not known.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Time of the last change. Null if unknown.' })
   readonly changedAt: string | null;
 
   @AtMost(MAX_DIFFERENCES)
-  @Field(() => [AssetDifference], { description: 'Only what differs.' })
+  @Field(() => [AssetDifference], { description: 'Fields that differ.' })
   readonly differences: AssetDifference[];
 
   constructor(conflict: ConflictFacts, read: () => Promise<AssetView | null>) {
     const who = conflict.changedBy ? ` by ${conflict.changedBy}` : '';
     super(
       'CONFLICT',
-      `The picture has been changed${who} since version ${conflict.ifVersion}; it is at version ${conflict.version}. Look at what differs, and send it again with \`ifVersion: ${conflict.version}\` if you still want it.`,
+      `The picture has changed${who} since version ${conflict.ifVersion} and is now at version ${conflict.version}. Check the differences. To overwrite, retry with \`ifVersion: ${conflict.version}\`.`,
     );
     this.#read = read;
     this.ifVersion = conflict.ifVersion;
@@ -83,16 +83,16 @@ export class AssetConflict extends Problem {
 
   @Field(() => Asset, {
     nullable: true,
-    description: 'As it stands there now. Null when part of it could not be read.',
+    description: 'Current picture. Null if part of it couldn’t be read.',
   })
   asset(): Promise<AssetView | null> {
     return this.#read();
   }
 }
 
-@ObjectType({ implements: Problem, description: 'The picture is in a state that this cannot be done in.' })
+@ObjectType({ implements: Problem, description: 'The picture’s status doesn’t allow this change.' })
 export class AssetStatusUnfit extends Problem {
-  @Field(() => AssetStatus)
+  @Field(() => AssetStatus, { description: 'Current status of the picture.' })
   readonly status: AssetStatus;
 
   constructor(status: AssetStatus, message: string) {

@@ -24,7 +24,7 @@ import {
 } from './curating.inputs.ts';
 import { AssetConflict, AssetStatusUnfit } from './curating.problems.ts';
 
-/** What has become of one. */
+/** Result for one picture. */
 interface AssetResult {
   id: string;
   isChanged: boolean;
@@ -33,11 +33,11 @@ interface AssetResult {
 
 type ReadAsset = (id: string) => Promise<AssetView | null>;
 
-@ObjectType({ description: 'The picture is as it was wanted.' })
+@ObjectType({ description: 'The picture has the requested values.' })
 class UpdatedAsset {
   readonly #read: () => Promise<AssetView | null>;
 
-  @Field(() => Boolean, { description: 'False when it was so already.' })
+  @Field(() => Boolean, { description: 'False if it had the requested values before.' })
   readonly isChanged: boolean;
 
   constructor(read: () => Promise<AssetView | null>, isChanged: boolean) {
@@ -45,7 +45,7 @@ class UpdatedAsset {
     this.isChanged = isChanged;
   }
 
-  @Field(() => Asset, { nullable: true, description: 'Null when part of it could not be read.' })
+  @Field(() => Asset, { nullable: true, description: 'The picture. Null if part of it couldn’t be read.' })
   asset(): Promise<AssetView | null> {
     return this.#read();
   }
@@ -57,17 +57,19 @@ function movedAsset({ id, before, after }: MoveRow, move: AssetMove): AssetResul
   return { id, isChanged: after !== null, problem };
 }
 
-@ObjectType({ description: 'What has become of one of the pictures that were asked for.' })
+@ObjectType({ description: 'Result for one of the requested pictures.' })
 class AssetChange {
   readonly #read: ReadAsset;
 
-  @Field(() => ID, { description: 'As it was asked for, whether there is one or not.' })
+  @Field(() => ID, { description: 'Id as requested, even if no such picture exists.' })
   readonly assetId: string;
 
-  @Field(() => Boolean, { description: 'False when it was so already, or could not be done: then `problem` says why.' })
+  @Field(() => Boolean, {
+    description: 'False if the picture was already as requested, or if the change failed (see `problem`).',
+  })
   readonly isChanged: boolean;
 
-  @Field(() => Problem, { nullable: true, description: 'Why it was not done; null when it is as it was wanted.' })
+  @Field(() => Problem, { nullable: true, description: 'Reason of the failure. Null if the picture is as requested.' })
   readonly problem: Problem | null;
 
   constructor({ id, isChanged, problem }: AssetResult, read: ReadAsset) {
@@ -86,12 +88,12 @@ class AssetChange {
   }
 }
 
-@ObjectType({ description: 'Each was judged by itself: what could be done is done.' })
+@ObjectType({ description: 'Results of a bulk change. Each picture was changed independently.' })
 class ChangedAssets {
   @AtMost(MAX_BULK)
   @Field(() => [AssetChange], {
     nullable: true,
-    description: 'One for each id, in the order asked. Null when not all of them could be read.',
+    description: 'One result per id, in the requested order. Null if some couldn’t be read.',
   })
   readonly results: AssetChange[];
 
@@ -99,7 +101,7 @@ class ChangedAssets {
     this.results = results;
   }
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many were changed.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of pictures that were changed.' })
   changedCount(): number {
     return this.results.filter(({ isChanged }) => isChanged).length;
   }
@@ -113,7 +115,7 @@ const QuarantineAssetsResult = resultOf('QuarantineAssets', ChangedAssets);
 const TagAssetsResult = resultOf('TagAssets', ChangedAssets);
 const ReleaseAssetsResult = resultOf('ReleaseAssets', ChangedAssets);
 
-/** Changing what is in the bank. */
+/** Mutations that edit pictures of the bank. */
 @Resolver()
 export class CuratingResolver {
   readonly #reads: AssetReads;
@@ -125,7 +127,7 @@ export class CuratingResolver {
   @AccessFor('assets:write')
   @Mutation(() => UpdateAssetResult, {
     nullable: true,
-    description: 'Changes what is said of a picture. Its bytes never change.',
+    description: 'Updates details of a picture. Its bytes never change.',
   })
   async updateAsset(
     @Arg('input', () => UpdateAssetInput) input: UpdateAssetInput,
@@ -140,7 +142,7 @@ export class CuratingResolver {
   @AccessFor('assets:write')
   @Mutation(() => ArchiveAssetsResult, {
     nullable: true,
-    description: 'Takes pictures out of use: they are not picked and not shown to partners. Their links go on.',
+    description: 'Archives pictures: they aren’t picked or shown to partners any more. Their links keep working.',
   })
   archiveAssets(
     @Arg('input', () => ArchiveAssetsInput) input: AssetIds,
@@ -153,7 +155,7 @@ export class CuratingResolver {
   @Mutation(() => RestoreAssetsResult, {
     nullable: true,
     description:
-      'Brings archived pictures back into use, and those in the trash back to where they were: one that was held back is held back again.',
+      'Restores pictures: archived ones become LIVE, trashed ones get their previous status back. A picture that was quarantined before is quarantined again.',
   })
   restoreAssets(
     @Arg('input', () => RestoreAssetsInput) input: AssetIds,
@@ -166,7 +168,7 @@ export class CuratingResolver {
   @Mutation(() => TrashAssetsResult, {
     nullable: true,
     description:
-      'Throws pictures away: strangers find nothing at their links. They may be restored until they are purged.',
+      'Moves pictures to the trash. Their links return 404 to anonymous callers. They can be restored until they are purged.',
   })
   trashAssets(
     @Arg('input', () => TrashAssetsInput) input: AssetIds,
@@ -178,7 +180,7 @@ export class CuratingResolver {
   @AccessFor('assets:review')
   @Mutation(() => QuarantineAssetsResult, {
     nullable: true,
-    description: 'Holds pictures back until somebody releases them: strangers find nothing at their links.',
+    description: 'Quarantines pictures until an operator releases them. Their links return 404 to anonymous callers.',
   })
   quarantineAssets(
     @Arg('input', () => QuarantineAssetsInput) input: AssetIds,
@@ -190,7 +192,7 @@ export class CuratingResolver {
   @AccessFor('assets:review')
   @Mutation(() => ReleaseAssetsResult, {
     nullable: true,
-    description: 'Brings pictures that were held back into use. Nothing else does.',
+    description: 'Releases quarantined pictures: they become LIVE. No other change does that.',
   })
   releaseAssets(
     @Arg('input', () => ReleaseAssetsInput) input: AssetIds,
@@ -202,7 +204,7 @@ export class CuratingResolver {
   @AccessFor('assets:write')
   @Mutation(() => TagAssetsResult, {
     nullable: true,
-    description: 'Gives pictures tags and takes tags away. What each has besides stays.',
+    description: 'Adds and removes tags. Other tags of the pictures stay.',
   })
   async tagAssets(
     @Arg('input', () => TagAssetsInput) input: TagAssetsInput,

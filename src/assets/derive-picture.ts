@@ -6,12 +6,12 @@ import { HASH_SIDE_PX, perceptualHash } from './perceptual-hash.ts';
 import { inspectPicture } from './picture.ts';
 import { WEBP } from './picture-type.ts';
 
-/** A list shows the first, a page the second, a full screen the third. */
+/** Widths for a list, a page and a full screen. */
 export const RENDITION_WIDTHS_PX = [320, 640, 1280] as const;
 export type RenditionWidth = (typeof RENDITION_WIDTHS_PX)[number];
 export const RENDITION_TYPE = WEBP;
 
-/** The largest that thumbhash takes. */
+/** Maximum size that thumbhash accepts. */
 const SAMPLE_SIDE_PX = 100;
 
 export interface Rendition {
@@ -21,24 +21,23 @@ export interface Rendition {
 }
 
 export interface DerivedPicture {
-  /** Ascending, never larger than the picture and never two of one size: a small picture has fewer than three. */
+  /** Ascending, never larger than the picture and never two of one size. A small picture has fewer than three. */
   renditions: Rendition[];
   /** Base64, about 32 characters: a blurred preview with the right proportions and transparency. */
   thumbhash: string;
   /** `#rrggbb` */
   dominantColor: string;
-  /** 16 hex digits; see `perceptualHash` for what a distance means. */
+  /** 16 hex digits. See `perceptualHash` for the meaning of distances. */
   perceptualHash: string;
 }
 
 /**
- * Everything the bank shows or compares instead of the picture itself.
+ * Renditions, preview, colour and hash of a picture.
  *
- * Most of the time of each single result is decoding, so the picture is decoded once, no larger than the largest
- * rendition, and everything is made from those pixels side by side. What is left is the WebP encoder: from effort 3
- * on it takes twice as long as at 2, for files of the same size. A noisy 1024 × 1024 PNG takes 88 ms on two
- * cores; a decode for each result and the default effort took 185.
- * @throws PictureRefused
+ * Decoding takes most of the time of each result, so the picture is decoded once, at the size of the largest rendition, and all
+ * results are made from those pixels in parallel. The rest is the WebP encoder: from effort 3 on it takes twice as long as at 2,
+ * for files of equal size. A noisy 1024 × 1024 PNG takes 88 ms on two cores; a decode per result and the default effort took 185.
+ * @throws PictureRefusedError
  */
 export async function derivePicture(bytes: Buffer): Promise<DerivedPicture> {
   await inspectPicture(bytes);
@@ -57,7 +56,7 @@ export async function derivePicture(bytes: Buffer): Promise<DerivedPicture> {
 interface DecodedBase {
   width: number;
   height: number;
-  /** A new pipeline on the same pixels. */
+  /** A new pipeline on the decoded pixels. */
   pixels: () => Sharp;
 }
 
@@ -69,7 +68,7 @@ async function decodeBase(bytes: Buffer): Promise<DecodedBase> {
   return { width, height, pixels: () => sharp(data, { raw: { width, height, channels } }) };
 }
 
-/** Exactly as wide, however high: a list finds a rendition by its width. A picture that is narrower stays as it is. */
+/** Scales to an exact width, of any height, because lists find renditions by width. Narrower pictures keep their size. */
 function shrink(pixels: Sharp, widthPx: number): Sharp {
   return pixels.resize({ width: widthPx, withoutEnlargement: true });
 }

@@ -1,10 +1,10 @@
-/** Below half opacity a pixel shows more of the page than of itself. */
+/** A pixel below half opacity shows more of its background than of itself. */
 const MIN_ALPHA = 128;
 
 /**
- * The colour most of a picture has: its commonest of 4096 coarse colours, as the mean of the pixels in it, so that
- * a sky comes out in its own blue. White for a picture with nothing opaque.
- * @param rgba Pixels, four bytes each.
+ * The most common colour of a picture: the most frequent of 4096 coarse colours, as the mean of its pixels, so that a sky keeps
+ * its own blue. White if nothing is opaque.
+ * @param rgba pixels, four bytes each
  * @returns `#rrggbb`
  */
 export function dominantColor(rgba: Uint8Array): string {

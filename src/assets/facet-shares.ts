@@ -2,19 +2,19 @@ import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/database/remembered.ts';
 import { readFacetSample } from './asset.sql.ts';
 
-/** How large a part of the bank has which facet, by PostgreSQL's own sample. It decides only in which way pictures are found. */
+/** Share of the bank for each facet, from PostgreSQL's own sample. Only affects the choice of the query plan. */
 export interface FacetShares {
   bankSize: number;
-  /** Of the most frequent facets; without a sample none. */
+  /** Shares of the most frequent facets. Empty without a sample. */
   shares: ReadonlyMap<number, number>;
-  /** None of the others has more. */
+  /** Upper bound of the share of every other facet. */
   mostOfOthers: number;
 }
 
-/** A sample is taken when a tenth of the bank has changed: more often there is nothing new to read. */
+/** PostgreSQL samples when a tenth of the bank has changed, so reading more often gives nothing new. */
 const MAX_AGE_MS = 60_000;
 
-/** The sample as it was a minute ago at the most: one for each process, kept by who reads assets. */
+/** The sample, at most a minute old. One per process. */
 export class KnownFacetShares {
   #sample: Remembered<FacetShares> | undefined;
 
@@ -24,7 +24,7 @@ export class KnownFacetShares {
   }
 }
 
-/** How large a part of the bank has one of these facets, at the most. */
+/** Upper bound of the share of the bank that has one of these facets. */
 export function shareOf(facets: readonly number[], { shares, mostOfOthers }: FacetShares): number {
   return Math.min(
     1,

@@ -2,8 +2,8 @@ import type { AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { AssetOrientation } from './asset.inputs.ts';
 
 /*
- * A picture's `facets` are the numbers of its tags, and these for what else it is found by. Only a few pictures have all of what
- * is asked for when walking the list takes long, and one index finds those by their facets. `facets_of` of the database writes them.
+ * A picture's `facets` are the numbers of its tags, and these numbers for its other filters. When a walk along the list would
+ * take long because few pictures match, one index finds them by facets. The database function `facets_of` computes them.
  */
 
 export const STATUS_FACETS: Readonly<Record<AssetStatus, number>> = {
@@ -21,5 +21,5 @@ export const ORIENTATION_FACETS: Readonly<Record<AssetOrientation, number>> = {
 
 export const licenceFacet = (isKnown: boolean) => (isKnown ? -31 : -32);
 export const colorFacet = (cell: number) => -1_000 - cell;
-/** Of a tag that there is not: no picture has it. */
+/** Facet of a tag that doesn't exist, which no picture has. */
 export const NO_TAG = 0;

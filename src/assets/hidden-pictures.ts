@@ -3,8 +3,8 @@ import { can } from '../platform/auth/principal.ts';
 import { Refusal } from '../platform/errors/errors.ts';
 
 /**
- * Whether whoever asks may look at pictures that strangers do not find: those who go through the whole bank. Whoever shows a
- * credential that is not known is a stranger: to be refused another way would tell that there is something.
+ * True if the caller can see trashed and quarantined pictures, as callers who can list the whole bank do. An unknown credential
+ * counts as anonymous, because another error would reveal that the picture exists.
  */
 export async function canSeeHiddenPictures(
   authentication: Authentication,

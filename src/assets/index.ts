@@ -59,7 +59,7 @@ const config = configFragment(
   (given) => ({ trustedHosts: given.TRUSTED_HOSTS }),
 );
 
-/** What other features may use of the bank. */
+/** Interface for other features. */
 export interface AssetsApi {
   service: AssetService;
   reads: AssetReads;
@@ -116,7 +116,7 @@ export const assets = defineFeature({
       warmUp: { requests: assetRequests, work: workOnPicture },
       upkeep: {
         'rotations that nobody asks for any more': deleting(
-          unaudited('They are notes that the service has made for itself.', (ctx) => rotations.forget(ctx)),
+          unaudited('The service created these rows for its own use.', (ctx) => rotations.forget(ctx)),
         ),
         'pictures that are erased for good': deleting((ctx) => purge.tidy(ctx)),
       },

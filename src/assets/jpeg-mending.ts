@@ -1,12 +1,14 @@
 import { JPEG, pictureTypeOf } from './picture-type.ts';
 
-/** Limit of faults, above what any camera makes. A file made of thousands of faults isn't worth the work, and the decoder refuses it. */
+/**
+ * More edits than any camera's errors need. A file with thousands of errors isn't worth repairing, and the decoder rejects it.
+ */
 const MAX_EDITS = 1_000;
 
 const [SOF0, SOF1, SOF15, DHT, JPG, DAC] = [0xc0, 0xc1, 0xcf, 0xc4, 0xc8, 0xcc];
 const [RST0, RST7, EOI, SOS, APP0, APP14, TEM] = [0xd0, 0xd7, 0xd9, 0xda, 0xe0, 0xee, 0x01];
 
-/** Colour transforms that Adobe's segment may name, by the number of components. Decoders take the second for an unknown one. */
+/** Colour transforms allowed in Adobe's segment, by the number of components. Decoders use the second one for unknown values. */
 const ADOBE_TRANSFORMS: Readonly<Record<number, readonly [number, number]>> = { 3: [0, 1], 4: [0, 2] };
 /** Parameters in SOS of a sequential JPEG: coefficients 0 to 63, no successive approximation. */
 const SEQUENTIAL = Buffer.from([0, 63, 0]);
@@ -26,15 +28,15 @@ interface JpegFrame {
 }
 
 /**
- * Rewrites what phones get wrong in a JPEG outside its pixels, so that a strict decoder takes it. A strict decoder then
- * still refuses every JPEG of which data is missing: not a byte of a scan is changed.
+ * Repairs errors of phones and other devices in a JPEG outside its pixels, so that a strict decoder accepts it. No byte of a scan
+ * is changed, so the decoder still rejects every JPEG with missing data.
  *
  * - Samsung phones write wrong parameters in SOS of a sequential JPEG.
  * - Pixel phones and video door bells leave stray bytes between two segments.
  * - Web cameras leave out the end marker after a single, whole scan.
  * - Scanners and old editors write an unknown JFIF version or Adobe colour transform.
  *
- * Linear in the length, 20 ms for the longest; returns the same buffer when there is nothing to mend.
+ * Linear in the length, 20 ms for the longest. Returns the same buffer if there is nothing to repair.
  * Source: ITU-T T.81, annex B.
  */
 export function mendJpeg(bytes: Buffer): Buffer {
@@ -50,7 +52,7 @@ export function mendJpeg(bytes: Buffer): Buffer {
   return Buffer.concat(kept.flatMap((part, n) => [part, ...(edits[n] ? [edits[n].by] : [])]));
 }
 
-/** In any order. Stops where the file breaks off: the decoder refuses that. */
+/** Edits in any order. Stops where the file is cut off; the decoder rejects such files. */
 function* editsOf(bytes: Buffer): Iterable<ByteEdit> {
   let frame: JpegFrame | null = null;
   let adobeTransformAt: number | null = null;
@@ -90,7 +92,7 @@ function* editsOf(bytes: Buffer): Iterable<ByteEdit> {
         if (!SEQUENTIAL.equals(bytes.subarray(parametersAt, parametersAt + 3))) {
           yield replace(parametersAt, SEQUENTIAL);
         }
-        // Where data is missing, the decoder now finds the end too early. Other kinds of scans wouldn't miss it.
+        // With missing data, the decoder now finds the end too early and rejects the file. Other kinds of scans wouldn't notice.
         if (end === bytes.length && componentCount === frame.componentCount) {
           yield { from: end, to: end, by: END_OF_IMAGE };
         }
@@ -100,7 +102,7 @@ function* editsOf(bytes: Buffer): Iterable<ByteEdit> {
   }
 }
 
-/** The next marker as decoders look for it: FF, any number of them, and a byte that isn't 0. */
+/** Finds the next marker as decoders do: FF, any number of them, and a byte that isn't 0. */
 function nextMarker(bytes: Buffer, from: number): { start: number; end: number; code: number } | null {
   for (let start = from; start < bytes.length; start++) {
     if (bytes[start] !== 0xff) continue;
@@ -114,7 +116,7 @@ function nextMarker(bytes: Buffer, from: number): { start: number; end: number; 
   return null;
 }
 
-/** Where the marker begins that ends the scan, or the end of the file. FF 00 is data; restart markers belong to the scan. */
+/** Position of the marker that ends the scan, or the end of the file. FF 00 is data; restart markers belong to the scan. */
 function endOfScan(bytes: Buffer, from: number): number {
   const last = bytes.length - 1;
   for (let at = from; at < last; at++) {

@@ -6,7 +6,7 @@ import { incrementVersions, type KnownAsset, lockKnown } from './asset.sql.ts';
 import { type NotApplied, NotAppliedField, NotAppliedReason } from './not-applied.ts';
 import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, retagAssets } from './tagging.ts';
 
-/** Details that a caller gave for a picture, without those that the service chose. */
+/** Details from the caller, without those chosen by the service. */
 export interface UploadDetails {
   title: string | null;
   alt: string | null;
@@ -16,15 +16,15 @@ export interface UploadDetails {
 
 /** The caller on whose behalf a picture is added. */
 export interface AddingCaller {
-  /** Names the caller in the row of the asset. */
+  /** Actor in the row of the asset. */
   actor: string;
   /** True if the caller can tag this asset. */
   mayTag: (assetId: string) => Promise<boolean>;
 }
 
 /**
- * Adds the tags that a caller gave for bytes which are an asset already, in the transaction of the context. Title,
- * description and source are the work of a person and stay. Returns what was not applied.
+ * Adds the caller's tags to an asset that already has the bytes, in the transaction of the context. Title, description and source
+ * stay, because they can be edited by people. Returns what was not applied.
  */
 export async function addToKnown(
   ctx: Context,

@@ -6,14 +6,14 @@ import { MediaFile } from './media-file.type.ts';
 export class MediaFileResolver {
   @FieldResolver(() => String, {
     description:
-      'Address of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED.',
+      'URL of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED.',
   })
   url(
     @Root() file: MediaFile,
     @Arg('width', () => Int, {
       nullable: true,
       description:
-        'Least width, in pixels. Returns the smallest WebP rendition of 320, 640 or 1,280 pixels that is at least as wide, or the original if no rendition is that wide. Pictures are never enlarged. A picture outside the bank has only its original. Default: the original, which the other fields describe.',
+        'Minimum width in pixels. Returns the smallest WebP rendition of 320, 640 or 1,280 pixels that is at least as wide, or the original if no rendition is that wide. Pictures are never enlarged, and a picture outside the bank has only its original. Default: the original, which the other fields describe.',
     })
     width: number | null,
   ): string {

@@ -4,21 +4,21 @@ import { Sha256 } from '../platform/graphql/schema/scalars.ts';
 
 @ObjectType({ description: 'Stored bytes of a picture and where to get them.' })
 export class MediaFile {
-  /** Of the original; `MediaFileResolver` makes the others of it. */
+  /** URL of the original, from which `MediaFileResolver` derives the others. */
   readonly url!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Media type, e.g. `image/png`.' })
   readonly mediaType!: string;
 
-  @Field(() => GraphQLSafeInt, { description: 'In bytes.' })
+  @Field(() => GraphQLSafeInt, { description: 'Size in bytes.' })
   readonly byteSize!: number;
 
-  @Field(() => GraphQLPositiveInt, { description: 'In pixels.' })
+  @Field(() => GraphQLPositiveInt, { description: 'Width in pixels.' })
   readonly width!: number;
 
-  @Field(() => GraphQLPositiveInt, { description: 'In pixels.' })
+  @Field(() => GraphQLPositiveInt, { description: 'Height in pixels.' })
   readonly height!: number;
 
-  @Field(() => Sha256)
+  @Field(() => Sha256, { description: 'SHA-256 of the bytes.' })
   readonly sha256!: string;
 }

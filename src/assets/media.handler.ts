@@ -11,40 +11,40 @@ import { BlobFault, type CheckedBlobs } from '../platform/storage/checked-blobs.
 const FILE = /^(?:original\.(?<extension>png|jpg|webp)|(?<width>320|640|1280)\.webp)$/;
 
 /**
- * A picture opened by itself must not be able to do anything, whatever is in its bytes. The page that a browser makes around
- * it lays it out with styles of its own; without them it is cropped, and each is reported as a violation.
+ * Disables everything that a file opened as a page could do. Inline styles are allowed, because browsers lay out such a page with
+ * them; without them the picture is cropped and each style is reported as a violation.
  */
 const POLICY = "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'";
 
-/** Where the bytes behind a link are. */
+/** Stored file behind a link. */
 export interface PictureSource {
   sha256: string;
   extension: string;
   mediaType: string;
   byteSize: number;
-  /** Of what is not there for ever: how long it may still be kept. */
+  /** Remaining lifetime in seconds of a file that isn't kept forever. */
   maxAgeSeconds?: number | null;
-  /** Whether strangers find nothing there. */
+  /** True if anonymous callers get 404. */
   isWithheld?: boolean;
 }
 
 export interface MediaHandlerOptions {
   blobs: CheckedBlobs;
-  /** Whether whoever asks may look at what strangers do not find. Only asked about that. */
+  /** True if the caller can see withheld pictures. Only called for those. */
   mayLook: (req: Request) => Promise<boolean>;
-  /** How long a picture may be kept by caches, which nobody can call it back from. */
+  /** Cache lifetime in seconds. Pictures can't be recalled from caches. */
   keptSeconds: () => Promise<number>;
 }
 
-/** What a link asks for: the bytes as they came, in their format, or a rendition of about this width. */
+/** Requested file: the original with this extension, or a rendition of about this width. */
 export type PictureFile = { extension: string } | { widthPx: number };
 
-/** Finds a picture by the id in its link; null when there is none, or it has no such file. */
+/** Finds a picture by the id in its link. Null if it doesn't exist or has no such file. */
 export type FindPicture = (id: string, file: PictureFile) => Promise<PictureSource | null>;
 
 /**
- * Serves the bytes of pictures. They never change under a link, so who has them is told that they are still the same; a picture
- * that is thrown away or held back stops being served from here at once, and by caches when they ask again.
+ * Serves the bytes of pictures. The bytes under a link never change, so revalidation succeeds without a read. A trashed or
+ * quarantined picture is withheld immediately here, and by caches when they revalidate.
  */
 export class MediaHandler {
   readonly #blobs: CheckedBlobs;
@@ -58,27 +58,27 @@ export class MediaHandler {
     this.#keptSeconds = keptSeconds;
   }
 
-  /** Serves the pictures of things of one kind, as whoever owns them finds them. */
+  /** Registers the finder for pictures of one kind of id. */
   serve(kind: IdKind, find: FindPicture): void {
     this.#finders[kind] = find;
   }
 
-  /** For `/media/:id/:file`. */
+  /** Handler of `/media/:id/:file`. */
   get handler(): RequestHandler {
     return (req, res) => this.send(req, res, String(req.params.id), String(req.params.file));
   }
 
   /**
-   * @param isRotating whether the address may give another picture the next time. Then there are no parts of it to be had: the
-   * rest of a download that broke off would be the rest of another picture.
-   * @throws Refusal NOT_FOUND when there is no such picture or its bytes are gone, INTERNAL_SERVER_ERROR when they are not the
-   *   ones that were stored.
+   * @param isRotating if the same URL can return another picture next time. Ranges are disabled then: the rest of a broken
+   * download could come from another picture.
+   * @throws Refusal NOT_FOUND if the picture doesn't exist or its bytes are missing, INTERNAL_SERVER_ERROR if the bytes are
+   * damaged
    */
   async send(req: Request, res: Response, id: string, file: string, { isRotating = false } = {}): Promise<void> {
     const source = await this.#find(id, file);
-    // Of what is withheld a stranger learns no more than of what there never was.
+    // A withheld picture looks to anonymous callers exactly like one that never existed.
     if (!source || (source.isWithheld && !(await this.#mayLook(req))))
-      throw new Refusal('NOT_FOUND', 'No such picture.');
+      throw new Refusal('NOT_FOUND', 'No such picture. Check the id and the file name.');
     const key = blobKey(source.sha256, source.extension);
 
     res.set({
@@ -88,7 +88,7 @@ export class MediaHandler {
       'Content-Security-Policy': POLICY,
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
-    if (!res.get('Cache-Control')) res.set('Cache-Control', keepingOf(source, await this.#keptSeconds()));
+    if (!res.get('Cache-Control')) res.set('Cache-Control', cacheControlOf(source, await this.#keptSeconds()));
     if (hasAlready(req, res)) {
       sendNothing(res);
       return;
@@ -119,8 +119,8 @@ export class MediaHandler {
   }
 
   /**
-   * A picture for who shows it themselves; null when there is none, when it is larger than that, or when its bytes are not
-   * the ones that were stored, which is logged already.
+   * A whole picture, for callers that display it themselves. Null if it doesn't exist, is withheld, is larger than `maxBytes`, or
+   * is damaged, which is logged.
    */
   async whole(id: string, file: PictureFile, maxBytes: number): Promise<{ mediaType: string; bytes: Buffer } | null> {
     const kind = kindOfId(id);
@@ -145,23 +145,27 @@ export class MediaHandler {
   }
 }
 
-const FOR_EVER_SECONDS = 31_536_000;
+const FOREVER_SECONDS = 31_536_000;
 
-function keepingOf({ maxAgeSeconds, isWithheld }: PictureSource, keptSeconds: number): string {
+function cacheControlOf({ maxAgeSeconds, isWithheld }: PictureSource, keptSeconds: number): string {
   if (isWithheld) return 'private, no-store';
-  const seconds = Math.min(maxAgeSeconds ?? FOR_EVER_SECONDS, keptSeconds);
-  return seconds === FOR_EVER_SECONDS ? `public, max-age=${seconds}, immutable` : `public, max-age=${seconds}`;
+  const seconds = Math.min(maxAgeSeconds ?? FOREVER_SECONDS, keptSeconds);
+  return seconds === FOREVER_SECONDS ? `public, max-age=${seconds}, immutable` : `public, max-age=${seconds}`;
 }
 
 function refusalOf(cause: BlobFault): Refusal {
   return cause.condition === 'MISSING'
-    ? new Refusal('NOT_FOUND', 'The bytes of this picture are missing. The operator can see it in the log.', { cause })
-    : new Refusal('INTERNAL_SERVER_ERROR', 'The bytes of this picture are damaged. Tell the operator the request id.', {
+    ? new Refusal(
+        'NOT_FOUND',
+        'The bytes of this picture are missing. An operator can find the cause in the server log.',
+        { cause },
+      )
+    : new Refusal('INTERNAL_SERVER_ERROR', 'The bytes of this picture are damaged. Send an operator the request id.', {
         cause,
       });
 }
 
-/** With `If-Range`, only who has the beginning of these very bytes gets the rest of them. */
+/** With `If-Range`, only a client that has the start of these bytes gets the rest. */
 function wantsRange(req: Request, { sha256 }: PictureSource): boolean {
   const held = req.get('if-range');
   return req.method === 'GET' && (held === undefined || held === `"${sha256}"`);

@@ -1,18 +1,18 @@
 /** Each channel in eight steps: 512 cells, as `color_cell_of` of the database numbers them. */
 const STEPS = 8;
-/** In OKLab, in which equal distances look equally large. From one end of the channel to the other is 1. */
+/** Distance in OKLab, where equal distances look equal. 1 is a channel's whole range. */
 const NEAR = 0.13;
 
 type OklabColor = readonly [number, number, number];
 
-/** The middle of each cell. */
+/** Centre of each cell. */
 const CENTRES: readonly OklabColor[] = Array.from({ length: STEPS ** 3 }, (_, cell) =>
   oklab([cell >> 6, (cell >> 3) & 7, cell & 7].map((step) => (step + 0.5) / STEPS)),
 );
 
 /**
- * The cells of colours that look near to this one: its own, and those whose middle is not far from it.
- * @param color As `#rrggbb`.
+ * Cells of colours that look similar: the colour's own cell, and all cells whose centre is near.
+ * @param color as `#rrggbb`
  */
 export function cellsNear(color: string): number[] {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));

@@ -13,7 +13,7 @@ const REASONS = {
   TOO_MANY: 'the picture has no room for more tags',
 } as const;
 
-/** Says in a sentence each which details of a request a picture didn't get, and why. */
+/** One sentence per detail that was not applied, with its reason. */
 export function notAppliedSentences(details: readonly NotAppliedDetail[]): string[] {
   return details.map(
     ({ field, values, reason }) =>

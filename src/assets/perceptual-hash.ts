@@ -1,7 +1,7 @@
-/** Side of the grey picture that is hashed: small enough to forget detail, large enough for the slow waves. */
+/** Side of the grey picture that is hashed, in pixels: small enough to drop detail, large enough for the slow waves. */
 export const HASH_SIDE_PX = 32;
 
-/** How fast each hashed wave runs across (u) and down (v): the 64 slowest, without the constant one. */
+/** Frequencies of each hashed wave across (u) and down (v): the 64 slowest, without the constant one. */
 const WAVES = slowestWaves(64);
 
 /** `COSINES[u][x]`: wave u at pixel x. */
@@ -10,11 +10,11 @@ const COSINES = Array.from({ length: HASH_SIDE_PX }, (_, u) =>
 );
 
 /**
- * A 64-bit hash that stays close when a picture is scaled, recompressed or brightened: which of its slow waves are
- * stronger than the median (the "pHash" of the DCT family). Up to 6 differing bits mean a near duplicate; unrelated
- * pictures differ in about 32. Crops and mirror images count as unrelated. All flat pictures hash to zero.
- * @param grey 32 × 32 grey values, row by row.
- * @returns 16 hex digits.
+ * A 64-bit hash that changes little when a picture is scaled, recompressed or brightened: one bit for each slow wave that is
+ * stronger than the median (the "pHash" of the DCT family). Up to 6 differing bits mean a near duplicate; unrelated pictures
+ * differ in about 32. Crops and mirror images count as unrelated. All flat pictures hash to zero.
+ * @param grey 32 × 32 grey values, row by row
+ * @returns 16 hex digits
  */
 export function perceptualHash(grey: Uint8Array): string {
   const strengths = WAVES.map(([u, v]) => strength(grey, u, v));

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 const PickCursorSchema = defineEntity({
   name: 'PickCursor',
   properties: {
-    // SHA-256 of campaign and normalised query: one rotation for each.
+    // SHA-256 of campaign and normalized query. One rotation each.
     key: p.string().length(64).primary(),
     position: p.double(),
     picks: p.bigint('number').default(0),
@@ -11,6 +11,6 @@ const PickCursorSchema = defineEntity({
   },
 });
 
-/** Where a campaign's rotation stands. Locked for the moment of a pick, so that two pickers never get the same turn. */
+/** Current position of a rotation. Locked during a pick, so that two concurrent picks never get the same turn. */
 export class PickCursor extends PickCursorSchema.class {}
 PickCursorSchema.setClass(PickCursor);

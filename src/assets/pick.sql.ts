@@ -51,7 +51,7 @@ export interface NewRotation {
 /** A function that a migration creates and describes. One statement, so no row stays locked while the process waits for the caller. */
 const PICK = prepared('select pick_pictures($1, $2, $3, $4, $5, $6, $7)');
 
-/** Picks up to `many` pictures. Gives a `NotBegun` when the turn belongs to a rotation that doesn't exist yet. */
+/** Picks up to `many` pictures. Returns a `NewRotation` if the rotation doesn't exist yet. */
 export async function pickPictures(
   database: Database,
   { match, wanted, unwanted, campaign }: PickQuery,
@@ -104,7 +104,7 @@ export function countMatches(
   return database.readValue<number[]>(MATCHES, [texts, avoided, most]);
 }
 
-/** Inserts a rotation whose first turn was taken. False when it exists already. */
+/** Inserts a rotation whose first turn was taken. False if it exists already. */
 export async function insertRotation(em: EntityManager, key: string, position: number): Promise<boolean> {
   const inserted = await sql(
     em,

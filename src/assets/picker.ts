@@ -18,11 +18,11 @@ import {
 import type { Rotations } from './rotations.ts';
 import { parseTags } from './tagging.ts';
 
-/** Of a campaign or a recipient. */
+/** Maximum length of the name of a campaign or recipient. */
 export const MAX_NAME_LENGTH = 200;
-/** Enough candidates that the sticky choice is fair, few enough to read at once. */
+/** Enough candidates for a fair sticky choice, few enough to read at once. */
 const STICKY_CANDIDATES = 16;
-/** Counting further would cost more than the hint is worth. */
+/** Limit of counting. Counting further would cost more than the hint is worth. */
 const COUNT_CAP = 1_001;
 
 export interface AssetPick {
@@ -31,8 +31,8 @@ export interface AssetPick {
 }
 
 /**
- * Chooses one usable picture by tags. A picture's `pickKey` is its fixed place in a random order; choosing is walking that
- * order, or gathering those few that fit, which costs a few milliseconds however large the bank is.
+ * Picks one usable picture by tags. A picture's `pickKey` is its fixed position in a random order. A pick walks along that order,
+ * or gathers the matches if they are few, and takes a few milliseconds in a bank of any size.
  */
 export class Picker {
   readonly #rotations: Rotations;
@@ -45,12 +45,12 @@ export class Picker {
     const { tags, issues } = parseTags(input.tags, '/tags', MAX_PICK_TAGS);
     const { tags: unwanted, issues: notIssues } = parseTags(input.not ?? [], '/not', MAX_PICK_TAGS);
     issues.push(...notIssues, ...nameIssues(input));
-    if (tags.length === 0 && issues.length === 0) issues.push({ pointer: '/tags', detail: 'Name at least one tag.' });
+    if (tags.length === 0 && issues.length === 0) issues.push({ pointer: '/tags', detail: 'Send at least one tag.' });
     if (issues.length > 0) return new InputInvalid(issues);
 
     const query = { match: input.match, wanted: tags, unwanted, campaign: input.campaign ?? '' };
     const picked = await choose(ctx, input, query, this.#rotations);
-    // Each once: an alias and what it stands for are both the same one.
+    // Without duplicates: an alias and its tag are the same tag.
     const wanted = [...new Map(picked.tags.map((tag) => [tag.number, tag])).values()];
     const [chosen] = picked.candidates;
     if (chosen) {
@@ -69,10 +69,13 @@ export class Picker {
 function nameIssues({ campaign, sticky }: PickAssetInput): ValueIssue[] {
   return Object.entries({ campaign, sticky })
     .filter(([, value]) => (value?.length ?? 0) > MAX_NAME_LENGTH)
-    .map(([name]) => ({ pointer: `/${name}`, detail: `At most ${MAX_NAME_LENGTH} characters.` }));
+    .map(([name, value]) => ({
+      pointer: `/${name}`,
+      detail: `The name has ${value!.length} characters, but the maximum is ${MAX_NAME_LENGTH}.`,
+    }));
 }
 
-/** The pictures that come into question, of which the first is it; none where nothing fits. */
+/** Candidates, of which the first is picked. Empty if nothing matches. */
 async function choose(
   ctx: Context,
   input: PickAssetInput,
@@ -89,12 +92,12 @@ function fromOf({ mode }: PickAssetInput): PickFrom {
   return mode === PickMode.RANDOM ? { place: Math.random() } : 'PEEK';
 }
 
-/** Without taking a turn. */
+/** Picks without advancing a rotation. */
 async function pickFrom({ database }: Context, query: PickQuery, from: PickFrom, many: number): Promise<PickResult> {
   return (await pickPictures(database, query, from, many)) as PickResult;
 }
 
-/** The fitting picture that ranks highest for this recipient: stable while the bank grows around it. */
+/** The matching picture that ranks highest for this recipient. Stable while other pictures are added. */
 async function stickyChoice(ctx: Context, query: PickQuery, recipient: string): Promise<PickResult> {
   const start = createHash('sha256').update(recipient).digest().readUInt32BE() / 2 ** 32;
   const picked = await pickFrom(ctx, query, { place: start }, STICKY_CANDIDATES);
@@ -102,13 +105,13 @@ async function stickyChoice(ctx: Context, query: PickQuery, recipient: string): 
   return { ...picked, candidates: picked.candidates.toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1)) };
 }
 
-/** For each tag, how many pictures would fit without it. An unknown tag, too: without it the others may well fit. */
+/** Number of matches without each tag. Includes unknown tags, because the others may well match without them. */
 async function relaxations(
   database: Database,
   tags: readonly { label: string; number: number }[],
   avoided: readonly number[],
 ): Promise<{ tag: string; matches: number }[]> {
-  // Without the only tag there is nothing left to ask for.
+  // Without its only tag, the request would have no condition.
   if (tags.length === 1) return [{ tag: tags[0]!.label, matches: 0 }];
   const rests = tags.map((dropped) => tags.filter((tag) => tag !== dropped).map(({ number }) => number));
   const counts = await countMatches(database, rests, avoided, COUNT_CAP);

@@ -8,7 +8,7 @@ export const PictureRefusal = {
 } as const;
 export type PictureRefusal = (typeof PictureRefusal)[keyof typeof PictureRefusal];
 
-/** The bytes cannot go into the bank. `reason` never changes; `message` says what to do and may be shown. */
+/** The bytes can't be added to the bank. `reason` is stable; `message` tells the caller what to do. */
 export class PictureRefusedError extends Error {
   override readonly name = 'PictureRefused';
   readonly reason: PictureRefusal;

@@ -1,4 +1,4 @@
-/** A picture type the bank takes, recognised by its first bytes and never by what the sender calls it. */
+/** A picture type that the bank accepts, recognized by its first bytes and never by its declared type. */
 export interface PictureType {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'image/gif';
   extension: 'png' | 'jpg' | 'webp' | 'avif' | 'gif';
@@ -13,7 +13,7 @@ export const GIF: PictureType = { mediaType: 'image/gif', extension: 'gif' };
 /** Number of bytes at the beginning of a file by which its format is recognised. */
 export const MOST_READ = 4_096;
 
-/** The type of a picture by its magic bytes; null for everything else. */
+/** The type of a picture by its magic bytes. Null for other files. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return PNG;
   if (startsWith(bytes, '\xff\xd8\xff')) return JPEG;
@@ -23,7 +23,7 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   return null;
 }
 
-/** The name of a picture type that is known but not taken, so that a refusal can tell the sender what to convert. */
+/** Name of a known picture type that isn't accepted, so that the error can name it. */
 export function unsupportedTypeNameOf(bytes: Uint8Array): string | null {
   if (startsWith(bytes, 'II*\0') || startsWith(bytes, 'MM\0*')) return 'TIFF';
   if (startsWith(bytes, '8BPS')) return 'Photoshop';
@@ -35,7 +35,7 @@ export function unsupportedTypeNameOf(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** The name of a format that is not taken, by the first bytes of a file. Null if it could be a picture that is. */
+/** Name of a file format that isn't accepted, by the first bytes. Null if it can be an accepted picture. */
 export function otherFormatNameOf(bytes: Uint8Array): string | null {
   if (pictureTypeOf(bytes)) return null;
   const picture = unsupportedTypeNameOf(bytes);
@@ -46,7 +46,7 @@ export function otherFormatNameOf(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** A sequence says so in its brands; libheif would show only its cover picture. */
+/** True for an image sequence by its brands. libheif would only decode its cover picture. */
 export function isAvifSequence(bytes: Uint8Array): boolean {
   return isobmffBrands(bytes).includes('avis');
 }

@@ -14,15 +14,15 @@ import {
 } from './picture-type.ts';
 import { isAnimatedPng, isBarePng } from './png-chunks.ts';
 
-/** Ample for a print-quality JPEG. What is sent is held in memory while it is checked. */
+/** Large enough for a print-quality JPEG. The file is held in memory while it is checked. */
 export const MAX_PICTURE_BYTES = 20_000_000;
 
-/** WebP cannot be larger, and every picture gets WebP renditions. */
+/** Maximum of WebP, and every picture gets WebP renditions. */
 export const MAX_SIDE_PX = 16_383;
 
 /**
- * Optimised Huffman tables make a JPEG a tenth smaller but hold all its coefficients: at 48 megapixels that is 830 MB
- * and 2 s instead of 260 MB and 0.8 s. The lossless WebP encoder is slow above it as well.
+ * Optimized Huffman tables make a JPEG a tenth smaller, but hold all its coefficients. At 48 megapixels that takes 830 MB and 2 s
+ * instead of 260 MB and 0.8 s. The lossless WebP encoder is slow above this limit as well.
  */
 const MAX_OPTIMISED_PIXELS = 12_000_000;
 
@@ -42,27 +42,30 @@ export interface StorablePicture extends PictureType {
 }
 
 /**
- * What the bytes are, from their header alone: about a millisecond, whatever the picture's size.
- * Damage further in shows when it is decoded, by `normalisePicture` or `derivePicture`, as the same refusal.
- * @throws PictureRefused
+ * Facts from the header alone, in about a millisecond for any size. Damage in the pixels is found later, when `normalisePicture`
+ * or `derivePicture` decodes them, with the same error.
+ * @throws PictureRefusedError
  */
 export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
   if (bytes.length > MAX_PICTURE_BYTES) {
-    throw new PictureRefusedError('TOO_LARGE', `The picture has ${megabytes(bytes.length)} MB; send at most 20 MB.`);
+    throw new PictureRefusedError(
+      'TOO_LARGE',
+      `The picture has ${megabytes(bytes.length)} MB, but the maximum is 20 MB.`,
+    );
   }
   const type = pictureTypeOf(bytes);
   if (!type) throw notAccepted(bytes);
 
-  const animated = isAnimatedPng(bytes) || isAvifSequence(bytes); // the decoder would show their first frame only
+  const animated = isAnimatedPng(bytes) || isAvifSequence(bytes); // the decoder would only decode the first frame
   if (animated) throw tooManyFrames();
 
-  // Limits are ours to check, so that the refusal can name them.
+  // Checked here instead of in the decoder, so that the error can name the limits.
   const header = await decoded(decoder(bytes, { limitInputPixels: false }).metadata());
   const { width, height } = header.autoOrient;
   if (width * height > SIZES.megapixels * 1_000_000 || Math.max(width, height) > MAX_SIDE_PX) {
     throw new PictureRefusedError(
       'TOO_MANY_PIXELS',
-      `The picture has ${width} × ${height} pixels. Scale it down to ${SIZES.megapixels} megapixels and 16,383 pixels a side.`,
+      `The picture has ${width} × ${height} pixels. Scale it to at most ${SIZES.megapixels} megapixels and 16,383 pixels per side.`,
     );
   }
   if ((header.pages ?? 1) > 1) throw tooManyFrames();
@@ -70,10 +73,10 @@ export async function inspectPicture(bytes: Buffer): Promise<PictureFacts> {
 }
 
 /**
- * Draws a sender's picture anew: upright, in sRGB, and without anything that is not a pixel, such as the place where
- * it was taken or a script after its end. A picture without loss stays without loss. The type stays, except that AVIF becomes WebP (encoding AVIF takes seconds)
- * and GIF becomes PNG (which loses nothing).
- * @throws PictureRefused
+ * Re-encodes a sender's picture: upright, in sRGB, without metadata such as the location, and without bytes after its end.
+ * Lossless pictures stay lossless. The type stays, except that AVIF becomes WebP (encoding AVIF takes seconds) and GIF becomes
+ * PNG (which loses nothing).
+ * @throws PictureRefusedError
  */
 export async function normalisePicture(bytes: Buffer): Promise<StorablePicture> {
   const { mediaType, width, height } = await inspectPicture(bytes);
@@ -105,7 +108,7 @@ async function redraw(
       return [
         upright.jpeg({
           quality: 92,
-          chromaSubsampling: source.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0', // finer than it came is waste
+          chromaSubsampling: source.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0', // finer than the source is waste
           optimiseCoding: pixels <= MAX_OPTIMISED_PIXELS,
         }),
         JPEG,
@@ -115,17 +118,17 @@ async function redraw(
 }
 
 /**
- * Options of a WebP with the same pixels, also those that can't be seen. At the default effort, 12 megapixels take 8 s;
- * at effort 0 they take 3 s, for a file a third larger.
+ * Options of a WebP with identical pixels, including transparent ones. At the default effort, 12 megapixels take 8 s; at effort 0
+ * they take 3 s, for a file a third larger.
  */
 function losslessWebp(pixels: number) {
   return { lossless: true, exact: true, effort: pixels <= MAX_OPTIMISED_PIXELS ? 4 : 0 };
 }
 
 /**
- * The way in for what a render engine made. A PNG of nothing but pixels is taken byte for byte, so that its digest
- * stays the engine's; anything else is normalised like an upload.
- * @throws PictureRefused
+ * Accepts the output of a render engine. A PNG of only pixels is kept byte for byte, so that its digest stays the engine's;
+ * anything else is normalized like an upload.
+ * @throws PictureRefusedError
  */
 export async function acceptRenderedPicture(bytes: Buffer): Promise<StorablePicture> {
   const { mediaType, extension, width, height } = await inspectPicture(bytes);
@@ -134,8 +137,8 @@ export async function acceptRenderedPicture(bytes: Buffer): Promise<StorablePict
 }
 
 /**
- * The same, and every pixel of it was decoded: for what somebody else's model gave, of which a header says little.
- * @throws PictureRefused
+ * `acceptRenderedPicture`, with all pixels decoded: for output of external models, whose header proves little.
+ * @throws PictureRefusedError
  */
 export async function decodeRenderedPicture(bytes: Buffer): Promise<StorablePicture> {
   const picture = await acceptRenderedPicture(bytes);
@@ -147,18 +150,18 @@ function notAccepted(bytes: Buffer): PictureRefusedError {
   if (bytes.length === 0) return new PictureRefusedError('NOT_A_PICTURE', 'The file is empty. Send a picture.');
   const name = unsupportedTypeNameOf(bytes);
   if (!name) {
-    return new PictureRefusedError('NOT_A_PICTURE', 'The file is not a picture. Send a PNG, JPEG, WebP, AVIF or GIF.');
+    return new PictureRefusedError('NOT_A_PICTURE', 'The file isn’t a picture. Send a PNG, JPEG, WebP, AVIF or GIF.');
   }
   return new PictureRefusedError(
     'UNSUPPORTED_TYPE',
-    `${name} pictures are not taken. Save it as PNG, JPEG, WebP, AVIF or GIF and send that.`,
+    `${name} pictures aren’t accepted. Save the picture as PNG, JPEG, WebP, AVIF or GIF.`,
   );
 }
 
 function tooManyFrames(): PictureRefusedError {
   return new PictureRefusedError(
     'TOO_MANY_FRAMES',
-    'The picture is animated. Send one frame of it as a still picture.',
+    'The picture is animated. Send a still picture, such as one of its frames.',
   );
 }
 

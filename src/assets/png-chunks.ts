@@ -1,7 +1,7 @@
-/** What a PNG needs to be shown as meant. Everything else (text, EXIF, profiles, unknown chunks) can carry a payload. */
+/** Chunks that a PNG needs to be displayed correctly. All others (text, EXIF, profiles, unknown chunks) can carry a payload. */
 const BARE_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'pHYs', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'bKGD']);
 
-/** Whether a PNG is nothing but pixels: no metadata, no animation, not a byte after its end. */
+/** True if a PNG has only pixels: no metadata, no animation, no byte after its end. */
 export function isBarePng(bytes: Buffer): boolean {
   let last = { type: '', end: 0 };
   for (const chunk of pngChunks(bytes)) {
@@ -11,7 +11,7 @@ export function isBarePng(bytes: Buffer): boolean {
   return last.type === 'IEND' && last.end === bytes.length;
 }
 
-/** An animated PNG announces itself before its pixels; decoders that do not know it show only the first frame. */
+/** True for an animated PNG, which has its `acTL` chunk before the pixels. Decoders without support show only the first frame. */
 export function isAnimatedPng(bytes: Buffer): boolean {
   for (const { type } of pngChunks(bytes)) {
     if (type === 'acTL') return true;
@@ -21,7 +21,7 @@ export function isAnimatedPng(bytes: Buffer): boolean {
 }
 
 /**
- * The chunks of a PNG up to IEND, or up to where the file breaks off.
+ * The chunks of a PNG up to IEND, or up to where the file is cut off.
  * Source: PNG specification, third edition, section 5.3: length, type, data, CRC.
  */
 function* pngChunks(bytes: Buffer): Iterable<{ type: string; end: number }> {

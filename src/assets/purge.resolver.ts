@@ -11,27 +11,27 @@ import type { AssetPurge, PurgeOutcome } from './asset-purge.ts';
 import { type AssetIds, MAX_BULK, PurgeAssetsInput } from './curating.inputs.ts';
 import { AssetStatusUnfit } from './curating.problems.ts';
 
-@ObjectType({ description: 'What has become of one of the pictures that were to be erased.' })
+@ObjectType({ description: 'Result of the purge for one id.' })
 class PurgedAsset {
-  @Field(() => ID, { description: 'As it was asked for, whether there was one or not.' })
+  @Field(() => ID, { description: 'Id as requested, even if no such picture exists.' })
   readonly assetId: string;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When it was erased, now or before; null when it is not.',
+    description: 'Time of the purge, now or earlier. Null if the picture isn’t purged.',
   })
   readonly purgedAt: string | null;
 
-  @Field(() => Boolean, { description: 'False when it was erased before, or is not.' })
+  @Field(() => Boolean, { description: 'True if this request purged the picture.' })
   readonly isNew: boolean;
 
   @Field(() => Boolean, {
     description:
-      'Whether its bytes are off the store. False for one that was erased, when the store would not let go of them: the service goes on trying.',
+      'True if its bytes are deleted from the store. False for a purged picture whose bytes couldn’t be deleted yet: the service retries.',
   })
   readonly areBytesGone: boolean;
 
-  @Field(() => Problem, { nullable: true, description: 'Why it is not erased; null when it is.' })
+  @Field(() => Problem, { nullable: true, description: 'Reason of the failure. Null if the picture is purged.' })
   readonly problem: Problem | null;
 
   constructor({ id, before, purgedAt, isNew, areBytesGone }: PurgeOutcome) {
@@ -43,14 +43,14 @@ class PurgedAsset {
   }
 }
 
-const NOT_IN_TRASH = 'Only what is in the trash is erased. Trash it first.';
+const NOT_IN_TRASH = 'Only pictures in the trash can be purged. Move it to the trash first.';
 
-@ObjectType({ description: 'Each was judged by itself: what was in the trash is erased.' })
+@ObjectType({ description: 'Results of a purge. Each picture was purged independently.' })
 class PurgedAssets {
   @AtMost(MAX_BULK)
   @Field(() => [PurgedAsset], {
     nullable: true,
-    description: 'One for each id, in the order asked. Null when not all of them could be read.',
+    description: 'One result per id, in the requested order. Null if some couldn’t be read.',
   })
   readonly results: PurgedAsset[];
 
@@ -58,7 +58,7 @@ class PurgedAssets {
     this.results = results;
   }
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many were erased now.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of pictures that this request purged.' })
   purgedCount(): number {
     return this.results.filter(({ isNew }) => isNew).length;
   }
@@ -66,7 +66,7 @@ class PurgedAssets {
 
 const PurgeAssetsResult = resultOf('PurgeAssets', PurgedAssets);
 
-/** Erasing what is in the bank. */
+/** Mutation that purges pictures of the bank. */
 @Resolver()
 export class PurgeResolver {
   readonly #purge: Pick<AssetPurge, 'purge'>;
@@ -80,7 +80,7 @@ export class PurgeResolver {
   @Mutation(() => PurgeAssetsResult, {
     nullable: true,
     description:
-      'Erases pictures in the trash for good: bytes, smaller copies and all that was said of them. What was sealed can still be shown to have been sealed. Nothing brings them back.',
+      'Purges pictures in the trash: deletes their bytes, renditions and details. Irreversible. Seals of these pictures stay valid.',
   })
   async purgeAssets(
     @Arg('input', () => PurgeAssetsInput) { ids }: AssetIds,

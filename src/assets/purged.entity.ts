@@ -10,7 +10,7 @@ const PurgedAssetSchema = defineEntity({
   },
 });
 
-/** What is left of a picture that was erased for good: that there was one, and which bytes it had. Nothing of what it showed. */
+/** Record of a purged picture: its id and digest, and nothing about its content. */
 export class PurgedAsset extends PurgedAssetSchema.class {}
 PurgedAssetSchema.setClass(PurgedAsset);
 
@@ -20,15 +20,15 @@ const PurgedBlobSchema = defineEntity({
     key: p.string().length(80).primary(),
     assetId: p.string(),
     purgedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    // Null until the bytes are off the disk: upkeep goes on with what was left.
+    // Null until the bytes are deleted from the store. Maintenance retries.
     goneAt: p.datetime(3).nullable(),
   },
   indexes: [{ properties: ['assetId'] }],
 });
 
 /**
- * Bytes that no row names any more, to be deleted, or deleted a while ago. Whoever is about to name the same bytes finds the row
- * here and puts them once more.
+ * Bytes without a referring row that are to be deleted, or were deleted recently. A transaction that claims the same bytes finds
+ * the row here and stores them again.
  */
 export class PurgedBlob extends PurgedBlobSchema.class {}
 PurgedBlobSchema.setClass(PurgedBlob);

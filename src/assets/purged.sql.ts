@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { AssetStatus } from './asset.entity.ts';
 
-/** Number of the advisory lock between transactions that name bytes and those that erase assets. */
+/** Number of the advisory lock between transactions that refer to bytes and those that erase assets. */
 const ERASING = 7_064_501;
 
-/** Waits for every transaction that names bytes, and keeps others from beginning until this one ends. */
+/** Waits for every transaction that claims bytes, and keeps others from beginning until this one ends. */
 export async function lockErasing(em: EntityManager): Promise<void> {
   await sql(em, 'select pg_advisory_xact_lock($1)', [ERASING]);
 }

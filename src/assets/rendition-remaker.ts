@@ -12,8 +12,8 @@ const RETRY_MS = 600_000;
 const MAX_FAILED = 1_000;
 
 /**
- * Makes the renditions of an asset anew when one of a width is missing. Releases up to 0.1.0 bounded the height of a
- * rendition, so those of tall pictures are too narrow; they are replaced at the first request for one.
+ * Recreates the renditions of an asset if the requested width is missing. Releases up to 0.1.0 bounded the height of renditions,
+ * so those of tall pictures are too narrow; they are replaced at their first request.
  */
 export class RenditionRemaker {
   readonly #base: ContextBase;
@@ -27,7 +27,7 @@ export class RenditionRemaker {
     this.#store = store;
   }
 
-  /** False when they can't be made now. Requests for one asset wait for one attempt. */
+  /** False if they can't be created now. Concurrent requests for one asset share one attempt. */
   async remake(assetId: string): Promise<boolean> {
     const failedAt = this.#failedAt.get(assetId);
     if (failedAt !== undefined && performance.now() - failedAt < RETRY_MS) return false;
@@ -45,7 +45,7 @@ export class RenditionRemaker {
       if (await this.#replace(assetId)) return true;
       this.#base.logger.warn({ assetId }, 'renditions of another width are served: the original is missing or damaged');
     } catch (err) {
-      this.#base.logger.warn({ err, assetId }, 'renditions of another width are served: they could not be made anew');
+      this.#base.logger.warn({ err, assetId }, 'renditions of another width are served: they could not be recreated');
     }
     if (this.#failedAt.size >= MAX_FAILED) this.#failedAt.delete(this.#failedAt.keys().next().value!);
     this.#failedAt.set(assetId, performance.now());

@@ -6,7 +6,7 @@ const RenditionSchema = defineEntity({
   properties: {
     asset: () => p.manyToOne(Asset).ref().primary().deleteRule('cascade'),
     width: p.integer().primary(),
-    // What bytes are named by is asked for each blob that is looked over.
+    // Blob checks look up the renditions of each digest.
     sha256: p.string().length(64).index(),
     byteSize: p.integer(),
     height: p.integer(),

@@ -13,11 +13,11 @@ import {
   pickPictures,
 } from './pick.sql.ts';
 
-/** A rotation that nobody asked for in so long begins anew. A yearly one does, a monthly one goes on. */
+/** Days after which an unused rotation is deleted and starts over. A yearly campaign starts over, a monthly one continues. */
 const KEPT_DAYS = 90;
-/** At once: a statement that deletes more would hold its locks for long. */
+/** Maximum number of rotations deleted per statement, because a longer one would hold its locks for long. */
 const MAX_FORGOTTEN = 10_000;
-/** Taken by one statement. What is read for them is held in memory; more than are ever in the line of one rotation are rare. */
+/** Maximum number of turns per statement. Their pictures are held in memory. Longer queues for one rotation are rare. */
 const MAX_TURNS = 64;
 
 interface RotationTurn {
@@ -25,11 +25,14 @@ interface RotationTurn {
   query: PickQuery;
 }
 
-/** Where the turns of campaigns stand. A row for each, and anybody may name a campaign: so they are counted, and forgotten. */
+/**
+ * Positions of rotations. Each has a row and any caller can name a campaign, so new rotations are limited and unused ones
+ * deleted.
+ */
 export class Rotations {
   readonly #limits: Limits;
   readonly #new: Limit;
-  /** Turns that callers of this process wait for, with a line for each query. */
+  /** Queued turns of this process, one queue per query. */
   readonly #turns = new Batches<RotationTurn, PickResult | NewRotation>({
     maxItems: MAX_TURNS,
     waitingAfterFailure: 'REJECT',
@@ -49,37 +52,37 @@ export class Rotations {
   }
 
   /**
-   * Takes a turn, in which every fitting picture comes once before any comes again. Whoever comes while others take theirs waits
-   * in line, with nothing in hand, and is served by the next statement together with all who wait by then. Where nothing fits
-   * no rotation is begun, or anybody could fill the table with made-up campaigns for nothing.
+   * Takes a turn. All matching pictures take their turn before any is repeated. Concurrent callers queue without holding a
+   * connection, and one statement serves all that are queued. If nothing matches, no rotation is created, because made-up
+   * campaigns could otherwise fill the table.
    */
   async take(ctx: Context, query: PickQuery): Promise<PickResult> {
     for (;;) {
-      const taken = await this.#inLine(ctx, query);
+      const taken = await this.#enqueue(ctx, query);
       if (!('key' in taken)) return taken;
-      if (await this.#begin(ctx, taken)) return taken.first;
+      if (await this.#create(ctx, taken)) return taken.first;
     }
   }
 
-  #inLine({ database }: Context, query: PickQuery): Promise<PickResult | NewRotation> {
+  #enqueue({ database }: Context, query: PickQuery): Promise<PickResult | NewRotation> {
     const { match, wanted, unwanted, campaign } = query;
     const keys = (tags: PickQuery['wanted']) => tags.map(({ key }) => key).sort();
-    // The same query in other words has a line of its own: the row of the rotation lets one go after the other.
+    // Another spelling of the query has its own queue; the row lock of the rotation serializes them.
     return this.#turns.add({ database, query }, JSON.stringify([match, keys(wanted), keys(unwanted), campaign]));
   }
 
   /**
-   * Begins one that is not there yet, with its first turn. False where somebody else was first.
-   * @throws Refusal RATE_LIMITED when the caller has begun as many as may be.
+   * Creates a rotation with its first turn. False if a concurrent caller created it.
+   * @throws Refusal RATE_LIMITED if the caller has reached the limit of new rotations
    */
-  async #begin(ctx: Context, { key, place }: NewRotation): Promise<boolean> {
+  async #create(ctx: Context, { key, place }: NewRotation): Promise<boolean> {
     await this.#limits.take(ctx, [this.#new, 1]);
     if (await insertRotation(ctx.em, key, place)) return true;
     await this.#limits.giveBack(ctx, this.#new, 1);
     return false;
   }
 
-  /** Forgets those that nobody asks for any more. Gives how many. */
+  /** Deletes unused rotations. Returns their number. */
   forget({ em }: Context): Promise<number> {
     return deleteOldRotations(em, KEPT_DAYS, MAX_FORGOTTEN);
   }
@@ -92,7 +95,7 @@ async function takeTurns(turns: readonly RotationTurn[]): Promise<(PickResult | 
   return turns.map((_, at) => ('key' in taken ? taken : turnOf(taken, at)));
 }
 
-/** Turns go around the pictures that fit, where there are fewer of those. */
+/** The picture of one turn. If fewer pictures match than there are turns, they repeat. */
 function turnOf(taken: PickResult, at: number): PickResult {
   const { candidates } = taken;
   return candidates.length > 0 ? { ...taken, candidates: [candidates[at % candidates.length]!] } : taken;

@@ -12,7 +12,7 @@ const TagSchema = defineEntity({
       .string()
       .primary()
       .onCreate(() => newId('tag')),
-    // What pictures and indexes hold instead of the id: a fifth of its size.
+    // Used instead of the id in pictures and indexes: a fifth of its size.
     number: p.integer().autoincrement().unique(),
     key: p.string().length(256).unique(),
     label: p.text(),
@@ -38,10 +38,12 @@ const TagSchema = defineEntity({
   description: 'A word for finding pictures. Case and look-alike spellings are one tag.',
 })
 export class Tag extends TagSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => String, { description: 'Folded form; unique.' }) declare key: string;
-  @Field(() => String) declare label: string;
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many pictures of the bank have it, whatever their status.' })
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
+  @Field(() => String, { description: 'Folded form of the label. Unique.' }) declare key: string;
+  @Field(() => String, { description: 'Tag in its first spelling.' }) declare label: string;
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Number of pictures in the bank that have the tag, in any status.',
+  })
   declare assetCount: Opt<number>;
 }
 TagSchema.setClass(Tag);
@@ -51,7 +53,7 @@ const AssetTagSchema = defineEntity({
   properties: {
     asset: () => p.manyToOne(Asset).ref().primary().deleteRule('cascade'),
     tag: () => p.manyToOne(Tag).ref().primary(),
-    // Copied from the asset: some pictures of a tag, in no order that means anything, are found by its index alone.
+    // Copied from the asset, so that its index alone finds some pictures of a tag in a stable random order.
     pickKey: p.double(),
   },
   indexes: [
@@ -59,7 +61,7 @@ const AssetTagSchema = defineEntity({
       name: 'asset_tag_walk_index',
       expression: 'create index "asset_tag_walk_index" on "asset_tag" ("tag_id", "pick_key") include ("asset_id")',
     },
-    // The same for the list: the newest pictures of a tag.
+    // For the list: the newest pictures of a tag.
     { name: 'asset_tag_list_index', properties: ['tag', 'asset'] },
   ],
 });

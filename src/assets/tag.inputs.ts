@@ -2,24 +2,24 @@ import { ArgsType, Field, InputType, Int } from 'type-graphql';
 import { orderInput, type PageOrder } from '../platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../platform/graphql/schema/connection.ts';
 
-@InputType({ description: 'All that is given has to be met.' })
+@InputType({ description: 'Conditions for tags. All conditions must match.' })
 export class TagFilter {
   @Field(() => String, {
     nullable: true,
-    description: 'How they begin. Case and look-alike spellings are one, as they are in tags.',
+    description: 'Prefix of the tag. Case and look-alike spellings are equal, as in tags.',
   })
   beginsWith?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Those that so many pictures have, or more.' })
+  @Field(() => Int, { nullable: true, description: 'Minimum number of pictures that have the tag.' })
   minAssetCount?: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Those that stand for another tag, or the others.' })
+  @Field(() => Boolean, { nullable: true, description: 'True: only aliases. False: only tags that aren’t aliases.' })
   isAlias?: boolean | null;
 }
 
 const TagOrder = orderInput('Tag', {
-  ASSET_COUNT: 'How many pictures have them.',
-  LABEL: 'Their folded form, character by character in the order of Unicode.',
+  ASSET_COUNT: 'Number of pictures that have the tag.',
+  LABEL: 'Folded form of the label, in the order of Unicode.',
 });
 
 @ArgsType()
@@ -27,6 +27,6 @@ export class TagsArgs extends PageArgs {
   @Field(() => TagFilter, { nullable: true })
   filter?: TagFilter | null;
 
-  @Field(() => TagOrder, { nullable: true, description: 'Default: those that most pictures have come first.' })
+  @Field(() => TagOrder, { nullable: true, description: 'Sort order. Default: most used first.' })
   orderBy?: PageOrder<'ASSET_COUNT' | 'LABEL'> | null;
 }

@@ -14,9 +14,9 @@ import type { TagsArgs } from './tag.inputs.ts';
 import { findAliases, findTaggedAssets, TAG_KEY } from './tag.sql.ts';
 import { TagInvalid, tagKey } from './tag-folding.ts';
 
-/** Of one tag. */
+/** Maximum number of aliases returned per tag. */
 export const MAX_ALIASES = 20;
-/** Of one tag, beside it in a list. All of them are `assets` with a filter. */
+/** Maximum number of pictures returned per tag in a list. `assets` with a filter has all of them. */
 export const MAX_ASSETS_BESIDE = 10;
 
 const tag = entityProjection(Tag);
@@ -34,7 +34,7 @@ export const tagPages = new PageProjection<TagsArgs, { id: string }>({
     const { beginsWith, minAssetCount, isAlias } = filter ?? {};
     const rows = new RowConditions();
     const beginning = beginsWith && foldedBeginning(beginsWith);
-    // As a range, so that the order of the keys serves it.
+    // As a range, which the index on the key can answer.
     if (beginning) rows.where(`(${TAG_KEY} >= $::text and ${TAG_KEY} < $::text || chr(1114111))`, beginning);
     if (typeof minAssetCount === 'number') rows.where('tag.asset_count >= $', minAssetCount);
     if (typeof isAlias === 'boolean') rows.where(`tag.alias_of_id is ${isAlias ? 'not ' : ''}null`);
@@ -42,10 +42,10 @@ export const tagPages = new PageProjection<TagsArgs, { id: string }>({
   },
 });
 
-/** For `node` and `nodes`. */
+/** Read for `node` and `nodes`. */
 export const tagNode: NodeRead = { projection: tag, visible: forWhoMay('assets:read') };
 
-/** What PostgreSQL answers by itself. */
+/** Queries that PostgreSQL answers directly. */
 export const tagReads: CompilableFields = { tags: tagPages.compilable };
 
 function foldedBeginning(text: string): string {
@@ -57,10 +57,10 @@ function foldedBeginning(text: string): string {
   }
 }
 
-/** For who sees pictures. */
+/** Finds a tag, for callers who can read pictures. */
 export const findTag = entityFinder(Tag, ({ principal }) => (can(principal, 'assets:read') ? {} : null));
 
-/** What stands for each tag, in the order of their keys. */
+/** Aliases of each tag, ordered by key. */
 export const aliasesOfTags = ({ em }: Context) =>
   new DataLoader<string, Tag[]>(
     async (tagIds) => {
@@ -74,7 +74,7 @@ export const aliasesOfTags = ({ em }: Context) =>
     { cache: false },
   );
 
-/** Pictures that have each tag, by two statements for all tags: which they are, and what they are. */
+/** Pictures of each tag, by two statements for all tags: one for the ids, one for the pictures. */
 export const assetsOfTags = (reads: AssetReads) => (ctx: Context) =>
   new DataLoader<string, AssetView[]>(
     async (tagIds) => {

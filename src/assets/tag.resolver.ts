@@ -24,7 +24,7 @@ export class TagResolver {
   }
 
   @AccessFor('assets:read')
-  @Query(() => TagConnection, { description: 'The words of the bank, those that most pictures have first.' })
+  @Query(() => TagConnection, { description: 'Tags of the bank, most used first.' })
   async tags(
     @Args(() => TagsArgs) args: TagsArgs,
     @Ctx() ctx: Context,
@@ -33,13 +33,16 @@ export class TagResolver {
     return loadedPage(await tagPages.read(ctx, args, info), (id) => findTag(ctx, id));
   }
 
-  @FieldResolver(() => Tag, { nullable: true, description: 'The tag that is meant by it. Null: it means itself.' })
+  @FieldResolver(() => Tag, {
+    nullable: true,
+    description: 'Tag that this alias represents. Null if it isn’t an alias.',
+  })
   async aliasOf(@Root() tag: Tag, @Ctx() ctx: Context): Promise<Tag | null> {
     return tag.aliasOf ? findTag(ctx, tag.aliasOf.id) : null;
   }
 
   @AtMost(MAX_ALIASES)
-  @FieldResolver(() => [Tag], { description: `The words that stand for it: at most ${MAX_ALIASES}.` })
+  @FieldResolver(() => [Tag], { description: `Aliases of the tag, at most ${MAX_ALIASES}.` })
   aliases(@Root() tag: Tag, @Ctx() ctx: Context): Promise<Tag[]> {
     return ctx.loader(aliasesOfTags).load(tag.id);
   }
@@ -47,7 +50,7 @@ export class TagResolver {
   @AccessFor('assets:list')
   @AtMost(MAX_ASSETS_BESIDE)
   @FieldResolver(() => [Asset], {
-    description: `Pictures that have it: at most ${MAX_ASSETS_BESIDE}, the same ones each time. All of them are \`assets\` with this tag in the filter.`,
+    description: `Pictures that have the tag, at most ${MAX_ASSETS_BESIDE}, in a stable selection. For all of them, query \`assets\` with this tag in the filter.`,
   })
   assets(@Root() tag: Tag, @Ctx() ctx: Context): Promise<AssetView[]> {
     return ctx.loader(this.#assetsOf).load(tag.id);

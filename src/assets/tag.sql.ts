@@ -44,7 +44,7 @@ export async function joinTags(
   );
 }
 
-/** Reads the tags of these keys; for an alias, its tag. `asked` is the key. */
+/** Reads the tags of these keys; for an alias, its tag. `asked` is the requested key. */
 export function findMeant(em: EntityManager, keys: readonly string[]): Promise<(ParsedTag & { asked: string })[]> {
   return sql(
     em,

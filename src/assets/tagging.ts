@@ -9,11 +9,12 @@ export const MAX_TAGS_PER_ASSET = 32;
 
 export type { ParsedTag };
 
-/** Reads tags as people write them: equal ones once, what is wrong with each in `issues`. */
+/** Parses tags as people write them. Duplicates are merged, and each invalid tag adds an issue. */
 export function parseTags(labels: readonly string[], pointer: string, max = MAX_TAGS_PER_ASSET) {
   const issues: ValueIssue[] = [];
   const tags = new Map<string, ParsedTag>();
-  if (labels.length > max) issues.push({ pointer, detail: `At most ${max} tags; there were ${labels.length}.` });
+  if (labels.length > max)
+    issues.push({ pointer, detail: `There are ${labels.length} tags, but the maximum is ${max}.` });
   for (const [index, raw] of labels.slice(0, max).entries()) {
     try {
       const label = parseTagLabel(raw);
@@ -27,7 +28,7 @@ export function parseTags(labels: readonly string[], pointer: string, max = MAX_
   return { tags: [...tags.values()], issues };
 }
 
-/** Joins the tags, keeping the first spelling of each, as many as an asset may have. */
+/** Merges tags, keeping the first spelling of each, up to the maximum per asset. */
 export function mergeTags(...groups: (readonly ParsedTag[])[]): ParsedTag[] {
   const byKey = new Map<string, ParsedTag>();
   for (const tag of groups.flat()) if (!byKey.has(tag.key)) byKey.set(tag.key, tag);
@@ -35,8 +36,8 @@ export function mergeTags(...groups: (readonly ParsedTag[])[]): ParsedTag[] {
 }
 
 /**
- * Gives a new asset its tags, within the transaction of `em`. An alias gives the tag it stands for. Tags are locked in the
- * order of their keys, so that two assets with the same tags never wait for each other in a circle.
+ * Adds the tags of a new asset, in the transaction of `em`. An alias adds its tag. Tags are locked in the order of their keys, so
+ * that concurrent transactions can't deadlock.
  */
 export async function tagAsset(em: EntityManager, asset: Asset, tags: readonly ParsedTag[]): Promise<void> {
   if (tags.length === 0) return;
@@ -45,7 +46,7 @@ export async function tagAsset(em: EntityManager, asset: Asset, tags: readonly P
   await joinTags(em, asset, keys);
 }
 
-/** What the keys stand for, where there is a tag with them: an alias for another. By the key that was asked for. */
+/** Tags by the requested key, with aliases resolved. Keys without a tag are left out. */
 export async function meantTags(em: EntityManager, tags: readonly ParsedTag[]): Promise<Map<string, ParsedTag>> {
   if (tags.length === 0) return new Map();
   const keys = tags.map(({ key }) => key);
@@ -53,15 +54,15 @@ export async function meantTags(em: EntityManager, tags: readonly ParsedTag[]): 
   return new Map(rows.map(({ asked, ...tag }) => [asked, tag]));
 }
 
-/** Tags that are none of the others. */
+/** Tags that aren't among the others. */
 export function notAmong(tags: readonly ParsedTag[], others: readonly ParsedTag[]): ParsedTag[] {
   const keys = new Set(others.map(({ key }) => key));
   return tags.filter(({ key }) => !keys.has(key));
 }
 
 /**
- * Takes tags from assets and gives them others, within the transaction of `em`, which holds their rows. No alias is among them and
- * none is both; what an asset has, or has not, already stays so. Tags are locked in the order of their keys, as in `tagAsset`.
+ * Adds and removes tags of assets, in the transaction of `em`, which has locked their rows. The lists contain no aliases and
+ * don't overlap. Tags are locked in the order of their keys, as in `tagAsset`.
  */
 export async function retagAssets(
   em: EntityManager,

@@ -4,10 +4,13 @@ import type { Context } from '../platform/context.ts';
 import { Seal } from './seal.entity.ts';
 import { newestSealOfAsset } from './seal.loaders.ts';
 
-/** What seals add to an asset. */
+/** Adds the field `seal` to assets. */
 @Resolver(() => Asset)
 export class AssetSealResolver {
-  @FieldResolver(() => Seal, { nullable: true, description: 'The newest one; null until its bytes are sealed.' })
+  @FieldResolver(() => Seal, {
+    nullable: true,
+    description: 'Newest seal of this asset’s bytes. Null if they aren’t sealed.',
+  })
   seal(@Root() asset: AssetView, @Ctx() ctx: Context): Promise<Seal | null> {
     return ctx.loader(newestSealOfAsset).load(asset.id);
   }

@@ -3,22 +3,22 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PageFrame } from '../site/index.ts';
 
-/** The verifier as vite builds it from web/verifier. */
+/** The verifier page as vite builds it from web/verifier. */
 export interface Verifier {
-  /** The whole page, for keeping: it needs nothing and nobody. */
+  /** The whole page. It works offline. */
   html: Buffer;
   /** SHA-256 of the whole page, as hex. */
   sha256: string;
-  /** What it has in common with a seal's own page. */
+  /** Script and style that a seal’s own page shares with the verifier. */
   frame: PageFrame;
 }
 
-/** Where the verifier was built to. It is read once; until it is there, seals have pages without it. */
+/** Reads the built verifier once and keeps it. Seal pages work without it until the build exists. */
 export class BuiltVerifier {
   readonly #folder: string;
   #read: Promise<Verifier | null> | null = null;
 
-  /** @param folder the one that holds `verifier.html` */
+  /** @param folder that holds `verifier.html` */
   constructor(folder: string) {
     this.#folder = folder;
   }

@@ -21,15 +21,20 @@ const DisclaimerSchema = defineEntity({
   uniques: [{ properties: ['language', 'version'] }],
 });
 
-/** What somebody accepts who has a text sealed. A published version never changes: seals name it by its hash. */
-@ObjectType({ implements: Node, description: 'What is accepted by sealing. A published version never changes.' })
+/** Terms that a caller accepts to have a text sealed. A published version never changes, because seals contain its hash. */
+@ObjectType({
+  implements: Node,
+  description: 'Terms that a caller accepts to have a text sealed. A published version never changes.',
+})
 export class Disclaimer extends DisclaimerSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => String, { description: 'BCP 47, e.g. `en`.' }) declare language: string;
-  @Field(() => Int, { description: 'Counts from 1 in each language.' }) declare version: number;
-  @Field(() => String, { description: 'What is accepted, word for word.' }) declare text: string;
-  @Field(() => Sha256, { description: 'Of the text in UTF-8.' }) declare sha256: string;
-  @Field(() => GraphQLDateTime, { description: 'In force from then until the next version.' })
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
+  @Field(() => String, { description: 'Language tag (BCP 47), e.g. `en`.' }) declare language: string;
+  @Field(() => Int, { description: 'Version number within the language, from 1.' }) declare version: number;
+  @Field(() => String, { description: 'Full text of the disclaimer.' }) declare text: string;
+  @Field(() => Sha256, { description: 'SHA-256 of the text in UTF-8.' }) declare sha256: string;
+  @Field(() => GraphQLDateTime, {
+    description: 'Time of publication. The version is in force from then until the next one is published.',
+  })
   declare publishedAt: Date;
 }
 DisclaimerSchema.setClass(Disclaimer);

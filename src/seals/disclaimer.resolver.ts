@@ -28,11 +28,15 @@ export class DisclaimerResolver {
   }
 
   @AccessForEverybody()
-  @Query(() => Disclaimer, { nullable: true, description: 'What sealing a text asks to accept, as it is in force.' })
+  @Query(() => Disclaimer, {
+    nullable: true,
+    description: 'Disclaimer in force for a language. Null if none fits the language.',
+  })
   disclaimer(
     @Arg('language', () => String, {
       defaultValue: 'en',
-      description: 'Language tag of BCP 47, in any case. `en-US` finds `en` unless there is a disclaimer in `en-US`.',
+      description:
+        'Language tag (BCP 47), case-insensitive. `en-US` finds `en` unless there is a disclaimer in `en-US`.',
     })
     language: string,
   ): Promise<Disclaimer | null> {
@@ -43,7 +47,8 @@ export class DisclaimerResolver {
   @AfterStepUp()
   @Mutation(() => PublishDisclaimerResult, {
     nullable: true,
-    description: 'Publishes the next version of a language, in force at once. The same text again changes nothing.',
+    description:
+      'Publishes the next version for a language, in force immediately. Publishing the same text again changes nothing.',
   })
   async publishDisclaimer(
     @Arg('input', () => PublishDisclaimerInput) input: PublishDisclaimerInput,

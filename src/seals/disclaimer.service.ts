@@ -12,31 +12,34 @@ import { lockDisclaimer } from './seal.sql.ts';
 export const DEFAULT_LANGUAGE = 'en';
 const MAX_TEXT_LENGTH = 20_000;
 
-/** The texts that are accepted by sealing, in numbered versions for each language. */
+/** Disclaimers to accept before sealing, in numbered versions per language. */
 export class DisclaimerService {
   readonly #inForce: SharedRead<Disclaimer[]>;
 
   constructor(database: Database) {
-    // Every text that is sealed asks, so a burst of them asks together.
+    // Each sealed text needs it, so a burst of requests shares one read.
     this.#inForce = new SharedRead(() => database.orm.em.fork().find(Disclaimer, {}, { orderBy: { version: 'asc' } }));
   }
 
-  /** The version that is in force in the language that fits best; null when none was published that fits. */
+  /** The version in force in the language that fits best. Null if no published language fits. */
   async current(language = DEFAULT_LANGUAGE): Promise<Disclaimer | null> {
     const published = await this.#inForce.get();
     const found = lookUpLanguage(language, new Set(published.map((disclaimer) => disclaimer.language)));
     return published.findLast((disclaimer) => disclaimer.language === found) ?? null;
   }
 
-  /** Publishes the next version of a language. The same text again gives the version that is in force. */
+  /** Publishes the next version for a language. If the text is unchanged, returns the version in force. */
   async publish({ em, clock }: Context, input: PublishDisclaimerInput): Promise<Disclaimer | InputInvalid> {
     const issues: ValueIssue[] = [];
     const language = languageTag(input.language);
     if (language === null) {
-      issues.push({ pointer: '/language', detail: 'Write the language as in BCP 47, e.g. `en` or `pt-BR`.' });
+      issues.push({ pointer: '/language', detail: 'Use a language tag of BCP 47, e.g. `en` or `pt-BR`.' });
     }
     if (input.text.trim() === '' || input.text.length > MAX_TEXT_LENGTH) {
-      issues.push({ pointer: '/text', detail: `The text has 1 to ${MAX_TEXT_LENGTH} characters.` });
+      issues.push({
+        pointer: '/text',
+        detail: `The text must have 1 to ${MAX_TEXT_LENGTH} characters, and not only white space.`,
+      });
     }
     if (language === null || issues.length > 0) return new InputInvalid(issues);
 

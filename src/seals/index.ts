@@ -55,18 +55,18 @@ interface SealedGateway {
   findRun: RunSealResolverOptions['findRun'];
 }
 
-/** What other features may use of the seals. */
+/** Interface for other features. */
 export interface SealsApi {
   service: SealService;
-  /** The newest seal of an asset's bytes; null without one. */
+  /** The newest seal of an asset's bytes. Null if it isn't sealed. */
   sealOfAsset(ctx: Context, assetId: string): Promise<Seal | null>;
-  /** The same of the text that a run answered. */
+  /** The newest seal of a run's output text. Null if it isn't sealed. */
   sealOfRun(ctx: Context, runId: string): Promise<Seal | null>;
-  /** Whether there is a seal of an asset's bytes that was not revoked. */
+  /** True if the newest seal of the asset's bytes isn't revoked. */
   isAssetSealed(ctx: Context, assetId: string): Promise<boolean>;
-  /** The same of the text that a run answered. */
+  /** True if the newest seal of the run's output text isn't revoked. */
   isRunSealed(ctx: Context, runId: string): Promise<boolean>;
-  /** Puts the verifier that is given out into the log. Gives how many were put there: 1 or 0. */
+  /** Seals the current build of the verifier. Returns the number of new seals: 1 or 0. */
   sealVerifier: NonNullable<FeatureParts<unknown>['upkeep']>[string];
 }
 
@@ -78,7 +78,7 @@ interface SealsDependencies {
   settings: SettingsApi;
 }
 
-/** Signed statements about exact bytes, in a log that anybody can audit. */
+/** Signed statements about exact bytes, in a log that anyone can audit. */
 export const seals = defineFeature({
   name: 'seals',
   enveloped: [{ table: 'seal', column: 'retained', context: 'id' }],
@@ -106,7 +106,7 @@ export const seals = defineFeature({
     });
     const verifier = new BuiltVerifier(platform.builtPages('verifier'));
     const authorities = () => authority.trusted();
-    // Every page of a seal holds it, and it seldom changes: those who ask at once get one answer.
+    // Every page of a seal contains it, and it rarely changes, so concurrent requests share one read.
     const trusted = new SharedRead(() => trustOf(database.orm.em.fork(), { log, keys, authorities }));
     const trust = () => trusted.get();
     const stamps = new VerifiedStamps();
@@ -176,7 +176,9 @@ export const seals = defineFeature({
       listeners: [sealRenderedAssets(service, () => settings.value(sealRenders))],
       facilities: sealFacilities(settings),
       checks: [sealsCheck],
-      upkeep: { 'verifier put into the log': unaudited('It is an entry of the transparency log.', api.sealVerifier) },
+      upkeep: {
+        'verifier put into the log': unaudited('An entry of the transparency log records it.', api.sealVerifier),
+      },
       encryptedSample: findRetained,
       warmUp: { requests: sealRequests },
     };

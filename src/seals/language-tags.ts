@@ -20,13 +20,13 @@ export function lookUpLanguage(wanted: string, available: ReadonlySet<string>): 
   return null;
 }
 
-/** Without the last part, and without a single letter before it, which only introduces what follows. */
+/** Removes the last part, and a single-letter part before it, which only introduces what follows. */
 function shortened(parts: readonly string[]): string[] {
   const shorter = parts.slice(0, -1);
   return shorter.at(-1)?.length === 1 ? shorter.slice(0, -1) : shorter;
 }
 
-/** Null for a tag that is not well-formed. */
+/** Null if the tag isn't well-formed. */
 function canonicalTag(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;

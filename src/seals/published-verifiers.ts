@@ -7,9 +7,9 @@ import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealService } from './seal.service.ts';
 
 /**
- * Puts the verifier that is given out into the log, once for each build of it: whoever holds one can tell by its digest that
- * everybody else was given the same, and a forged one stands in no log.
- * @returns how many were put there: 1 or 0
+ * Seals each build of the verifier once. Anyone with a copy can look up its digest in the log to see that all callers got the
+ * same one; a forged copy isn't in the log.
+ * @returns number of new seals: 1 or 0
  */
 export async function sealVerifier(ctx: Context, seals: SealService, built: BuiltVerifier): Promise<number> {
   const verifier = await built.find();
@@ -24,11 +24,11 @@ export async function sealVerifier(ctx: Context, seals: SealService, built: Buil
     byteLength: Buffer.byteLength(html, 'utf8'),
     mediaType: 'text/html; charset=utf-8',
   });
-  // None when an operator has erased it: it does not come back.
+  // Null if an operator erased the seal of this build; it isn't sealed again.
   return seal ? 1 : 0;
 }
 
-/** Every verifier that was ever given out and not withdrawn, the oldest first. */
+/** All verifiers that were published and not revoked, oldest first. */
 export async function publishedVerifiers(em: EntityManager, logs: readonly KnownLog[]): Promise<PublishedVerifier[]> {
   const seals = await em.find(
     Seal,

@@ -4,13 +4,12 @@ import { Render } from '../renders/index.ts';
 import { Seal } from './seal.entity.ts';
 import { newestSealOfAsset } from './seal.loaders.ts';
 
-/** What seals add to a render. */
+/** Adds the field `seal` to renders. */
 @Resolver(() => Render)
 export class RenderSealResolver {
   @FieldResolver(() => Seal, {
     nullable: true,
-    description:
-      'The newest one of its picture in the bank. Null until there is one, and for a picture that is not kept there.',
+    description: 'Newest seal of the rendered picture. Null if it isn’t sealed or isn’t in the bank.',
   })
   async seal(@Root() render: Render, @Ctx() ctx: Context): Promise<Seal | null> {
     return render.asset ? ctx.loader(newestSealOfAsset).load(render.asset.id) : null;

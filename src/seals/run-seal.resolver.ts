@@ -17,14 +17,15 @@ import type { SealService } from './seal.service.ts';
 import { whyNotSealable } from './sealable-output.ts';
 import { hexDigest } from './sha256.ts';
 
-@InputType({ description: 'A run of yours, and the text that it answered.' })
+@InputType({ description: 'One of the caller’s runs, and its output text.' })
 class SealRunOutputInput {
-  @Field(() => ID, { description: 'Of the run in the log.' })
+  @Field(() => ID, { description: 'Id of the run.' })
   runId!: string;
 
   @LongText(MAX_TEXT_BODY_BYTES)
   @Field(() => String, {
-    description: 'Exactly as it was answered, to the last space and line end: its SHA-256 has to be the run’s.',
+    description:
+      'The run’s output text exactly as returned, including trailing spaces and line ends. Its SHA-256 must equal the one recorded with the run.',
   })
   text!: string;
 }
@@ -38,11 +39,11 @@ const SealRunOutputResult = resultOf('SealRunOutput', SealedRunOutput, [NotFound
 export interface RunSealResolverOptions {
   seals: SealService;
   limits: Pick<SealLimits, 'takeSeal'>;
-  /** A run that the caller may see. */
+  /** Finds a run that the caller can see. Null otherwise. */
   findRun: (ctx: Context, id: string) => Promise<Run | null>;
 }
 
-/** What seals add to runs. */
+/** Adds the seal of the output text to runs. */
 @Resolver(() => Run)
 export class RunSealResolver {
   readonly #options: RunSealResolverOptions;
@@ -53,7 +54,7 @@ export class RunSealResolver {
 
   @FieldResolver(() => Seal, {
     nullable: true,
-    description: 'Of the text that it answered: the newest. Null without one.',
+    description: 'Newest seal of the run’s output text. Null if it isn’t sealed.',
   })
   seal(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Seal | null> {
     return ctx.loader(newestSealOfRun).load(id);
@@ -64,7 +65,7 @@ export class RunSealResolver {
   @Mutation(() => SealRunOutputResult, {
     nullable: true,
     description:
-      'Seals what a run answered, later: the same seal that `seal: true` gives. Only the very text whose SHA-256 is in the log of runs is sealed. Sealing twice gives the first seal.',
+      'Seals the output text of a finished run, as `seal: true` does during the run. The text must match the SHA-256 recorded with the run. Sealing again returns the first seal.',
   })
   async sealRunOutput(
     @Arg('input', () => SealRunOutputInput) { runId, text }: SealRunOutputInput,
@@ -84,21 +85,15 @@ function refusalOf(run: Run, text: string): Problem | null {
   const issue = (detail: string): ValueIssue[] => [{ pointer: '/text', detail }];
   const why = whyNotSealable(text);
   if (why !== null) return new InputInvalid(issue(why));
-  if (run.status !== 'SUCCEEDED') return new SealConflict('The run did not succeed: there is no answer to seal.');
+  if (run.status !== 'SUCCEEDED') return new SealConflict('The run didn’t succeed, so it has no output to seal.');
   if (run.outputTextSha256 === null) {
-    return new SealConflict(
-      'The log has no digest of a text that this run answered, so nothing can be compared with it.',
-    );
+    return new SealConflict('This run has no recorded digest of an output text, so the text can’t be verified.');
   }
   if (hexDigest(Buffer.from(text, 'utf8')) === run.outputTextSha256) return null;
-  return new InputInvalid(
-    issue(
-      'This is not, byte for byte, the text that the run answered: its SHA-256 is another than the one in the log.',
-    ),
-  );
+  return new InputInvalid(issue('The text isn’t exactly the run’s output: its SHA-256 differs from the recorded one.'));
 }
 
-/** The way back, for who may see the run. */
+/** Adds the run to seals of run outputs. */
 @Resolver(() => Seal)
 export class SealRunResolver {
   readonly #findRun: RunSealResolverOptions['findRun'];
@@ -110,19 +105,19 @@ export class SealRunResolver {
   @FieldResolver(() => Run, {
     nullable: true,
     description:
-      'Whose output is sealed. Null where it is none, for runs that are not yours, and for those that are gone.',
+      'Run whose output was sealed. Null for other seals, for runs that the caller can’t see, and for deleted runs.',
   })
   async run(@Root() { runId }: Seal, @Ctx() ctx: Context): Promise<Run | null> {
     return runId ? this.#findRun(ctx, runId) : null;
   }
 }
 
-/** And to the answer of a run that was asked for with a seal. */
+/** Adds the seal to the result of a run that was requested with `seal: true`. */
 @Resolver(() => RanTask)
 export class RanTaskSealResolver {
   @FieldResolver(() => Seal, {
     nullable: true,
-    description: 'Of the text of the answer, where one was asked for. Null without one: the warnings say why.',
+    description: 'Seal of the output text, if the request asked for one. Null without a seal; the warnings say why.',
   })
   seal(@Root() { outcome }: RanTask, @Ctx() ctx: Context): Promise<Seal | null> {
     return sealOf(outcome, ctx);
@@ -133,7 +128,7 @@ export class RanTaskSealResolver {
 export class TaskOutcomeSealResolver {
   @FieldResolver(() => Seal, {
     nullable: true,
-    description: 'Of the text of the answer, where one was asked for. Null without one: the warnings say why.',
+    description: 'Seal of the output text, if the request asked for one. Null without a seal; the warnings say why.',
   })
   seal(@Root() outcome: TaskOutcome, @Ctx() ctx: Context): Promise<Seal | null> {
     return sealOf(outcome, ctx);

@@ -5,7 +5,7 @@ import { sealUrl } from './seal.links.ts';
 import type { SealService } from './seal.service.ts';
 import { whyNotSealable } from './sealable-output.ts';
 
-/** Seals what the gateway's runs answer, for who asks for it: under the limits of sealing, as any other text. */
+/** Seals outputs of the gateway's runs on request, under the same limits as any other text. */
 export class RunSealer implements SealsOutputs {
   readonly #seals: SealService;
   readonly #limits: Pick<SealLimits, 'takeSeal'>;

@@ -5,8 +5,8 @@ import { outsideRequests } from '../platform/request-scope.ts';
 import { findSealedAssets } from './seal.sql.ts';
 
 /**
- * Waits until an asset has a seal, or the signal aborts. Nobody asks again and again: whoever waits is woken when it is sealed,
- * and those who are woken at the same moment look together.
+ * Waits until an asset is sealed or the signal aborts. Nothing polls: an event wakes the waiting callers, and callers woken at
+ * the same moment share one read.
  */
 export function sealAwaiter(database: Database, live: Live): (assetId: string, signal: AbortSignal) => Promise<void> {
   const isSealed = new DataLoader<string, boolean>((ids) => outsideRequests(() => readSealed(database, ids)), {

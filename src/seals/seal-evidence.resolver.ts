@@ -17,33 +17,33 @@ import { parseNote } from '../proof/note.ts';
 import type { Trust } from '../proof/trust.ts';
 import { Seal } from './seal.entity.ts';
 
-@ObjectType({ description: 'What proves a seal’s place in the log, as the files of the seal hold it.' })
+@ObjectType({ description: 'Proof of a seal’s position in the log, as in the seal’s files.' })
 class SealEvidence {
-  @Field(() => String, { description: 'The name of the log that it is in, which may be an earlier one.' })
+  @Field(() => String, { description: 'Name of the log that has the seal. It can be an earlier log.' })
   readonly logOrigin!: string;
 
-  @Field(() => GraphQLSafeInt, { description: 'Entries of the tree that its place is proven in.' })
+  @Field(() => GraphQLSafeInt, { description: 'Number of entries in the tree that proves the position.' })
   readonly treeSize!: number;
 
-  @Field(() => Sha256, { description: 'The root of that tree, as the checkpoint signs it.' })
+  @Field(() => Sha256, { description: 'Root hash of that tree, as signed in the checkpoint.' })
   readonly root!: string;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When that checkpoint was published, by the clock of the service.',
+    description: 'Time when the checkpoint was published, by the service’s clock. Null if unknown.',
   })
   readonly publishedAt!: Date | null;
 
-  @Field(() => [String], { description: 'The witnesses that have cosigned that checkpoint, by name.' })
+  @Field(() => [String], { description: 'Names of the witnesses that cosigned the checkpoint.' })
   readonly witnesses!: string[];
 
-  @Field(() => Boolean, { description: 'Whether there is a time stamp in it.' })
+  @Field(() => Boolean, { description: 'True if the seal has a time stamp.' })
   readonly hasTimeStamp!: boolean;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description:
-      'The time that the time stamp proves, by the certificates that are set. Null without one, and for one that they do not prove.',
+      'Time proven by the time stamp and the trusted certificates. Null without a time stamp, and if it can’t be verified.',
   })
   readonly stampedAt!: Date | null;
 }
@@ -54,7 +54,7 @@ export interface SealEvidenceOptions {
   stamps: VerifiedStamps;
 }
 
-/** What the log adds to seals. */
+/** Adds the evidence from the log to seals. */
 @Resolver(() => Seal)
 export class SealEvidenceResolver {
   readonly #options: SealEvidenceOptions;
@@ -65,21 +65,21 @@ export class SealEvidenceResolver {
     this.#evidences = (ctx) => new DataLoader((seals) => this.#read(ctx, seals), { cache: false });
   }
 
-  // What anybody may download; to verify a stamp for each of a list takes time.
+  // These facts are in the public files, too. Operators only, because verifying the stamps of a whole list takes time.
   @AccessFor('seals:list')
   @FieldResolver(() => SealEvidence, {
     nullable: true,
-    description: 'How its place in the log is proven. Null where no checkpoint covers it.',
+    description: 'Proof of the seal’s position in the log. Null if no checkpoint covers it.',
   })
   evidence(@Root() seal: Seal, @Ctx() ctx: Context): Promise<SealEvidence | null> {
     return ctx.loader(this.#evidences).load(seal);
   }
 
-  /** Of each; however many, the statements of one. */
+  /** Reads the evidence of many seals with the statements of one. */
   async #read({ em, clock }: Context, seals: readonly Seal[]): Promise<(SealEvidence | null)[]> {
     const { log, stamps, trust } = this.#options;
     const logs = new Set((await log.all(em)).map((known) => known.log));
-    // A database that was put together of others may have seals of logs that it has not.
+    // A database restored from several sources can have seals of unknown logs.
     const inLogs = seals.filter((seal) => logs.has(seal.log));
     const found = await publishedBundlesOf(em, log, inLogs);
     const bundles = seals.map((seal) => found[inLogs.indexOf(seal)] ?? null);

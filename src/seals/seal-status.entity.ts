@@ -11,12 +11,12 @@ const SealStatusChangeSchema = defineEntity({
     status: p.enum(['REVOKED', 'SUPERSEDED']),
     reason: p.text(),
     supersededBy: p.string().nullable(),
-    // Null for those from before it was recorded.
+    // Null for changes from before it was recorded.
     changedBy: p
       .enum(() => StatusAuthor)
       .$type<StatusAuthor>()
       .nullable(),
-    // The exact bytes that were signed, as with a seal.
+    // The exact bytes that were signed, as for a seal.
     statement: p.text(),
     signature: p.blob(),
     keyId: p.string().length(64),
@@ -27,6 +27,6 @@ const SealStatusChangeSchema = defineEntity({
   uniques: [{ properties: ['log', 'logIndex'] }],
 });
 
-/** What became of a seal later: a signed statement of its own, with its own place in the log. Never changed. */
+/** A later change of a seal's status: a signed statement with its own position in the log. Insert-only. */
 export class SealStatusChange extends SealStatusChangeSchema.class {}
 SealStatusChangeSchema.setClass(SealStatusChange);

@@ -4,16 +4,16 @@ import { publishAll } from '../platform/events/outbox.ts';
 import type { SealStatusKind } from '../proof/statement.ts';
 import { copyStatuses, deleteChangesFrom, deleteSeals, deleteSealsFrom } from './seal.sql.ts';
 
-/** A change of a seal as the log's entry stands for it. One that erases the seal has no row: nothing may tell of the seal. */
+/** A status change together with its log entry. Erasing a seal writes no row, because nothing may refer to the seal any more. */
 export interface LoggedStatusChange {
   sealId: string;
   status: SealStatusKind;
-  /** Who changes it. */
+  /** Owner of the seal, who receives the event. */
   owner: string;
   row: ColumnValues | null;
 }
 
-/** Writes what became of seals and takes away those that were erased. A seal is changed and erased in one batch at times. */
+/** Writes status changes and deletes erased seals. One batch can both change and erase the same seal. */
 export async function writeChanges(
   em: EntityManager,
   changes: readonly PlacedRow<LoggedStatusChange>[],
@@ -39,9 +39,8 @@ export async function writeChanges(
 }
 
 /**
- * Takes back what stands in a log that has ended, beyond the last tree that it published. Nobody was told that it was done:
- * whoever asked was refused, and may ask again in the log that follows.
- * @param size entries of the last tree
+ * Deletes rows of a closed log beyond its last published tree. Their callers got an error and can retry in the succeeding log.
+ * @param size number of entries in the last tree
  */
 export async function forgetUnpublished(em: EntityManager, log: number, size: number): Promise<void> {
   await copyStatuses(em, await deleteChangesFrom(em, log, size));

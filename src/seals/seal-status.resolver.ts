@@ -24,13 +24,13 @@ const SupersededSeal = payloadOf('SupersededSeal', 'The seal was superseded by a
 });
 
 @ObjectType({
-  description: 'A seal whose statement was deleted. Its entry stays in the log and tells nobody anything.',
+  description: 'A seal whose statement was deleted. Its entry stays in the log, but reveals nothing about the seal.',
 })
 class ErasedSeal {
-  @Field(() => ID, { description: 'The id that it had. Nothing is found by it any more.' })
+  @Field(() => ID, { description: 'Former id of the seal. It finds nothing any more.' })
   readonly sealId: string;
 
-  @Field(() => GraphQLSafeInt, { description: 'The place in the log that it had.' })
+  @Field(() => GraphQLSafeInt, { description: 'Former position of the seal in the log.' })
   readonly logIndex: number;
 
   constructor({ id, logIndex }: Seal) {
@@ -39,17 +39,19 @@ class ErasedSeal {
   }
 }
 
-@ObjectType({ description: 'What became of a seal: a signed statement with its own place in the log.' })
+@ObjectType({ description: 'Change of a seal’s status: a signed statement with its own position in the log.' })
 class StatusOfSeal {
-  @Field(() => SealStatus) readonly status!: SealStatus;
-  @Field(() => String) readonly reason!: string;
+  @Field(() => SealStatus, { description: 'Status after the change.' }) readonly status!: SealStatus;
+  @Field(() => String, { description: 'Reason given for the change, which is public.' }) readonly reason!: string;
   @Field(() => StatusAuthor, {
     nullable: true,
-    description: 'Who did it. Null for changes from before it was recorded.',
+    description: 'Author of the change. Null for changes from before it was recorded.',
   })
   readonly changedBy?: StatusAuthor | null;
-  @Field(() => GraphQLDateTime, { description: 'By the clock of the service.' }) readonly changedAt!: Date;
-  @Field(() => GraphQLSafeInt, { description: 'Of the statement, in the log.' }) readonly logIndex!: number;
+  @Field(() => GraphQLDateTime, { description: 'Time of the change, by the service’s clock.' })
+  readonly changedAt!: Date;
+  @Field(() => GraphQLSafeInt, { description: 'Position of this change’s statement in the log.' })
+  readonly logIndex!: number;
 }
 
 const RevokeSealResult = resultOf('RevokeSeal', RevokedSeal, [NotFound]);
@@ -68,11 +70,12 @@ export class SealStatusResolver {
   }
 
   @AccessForEverybody()
-  // A row here would lead from the id of a seal that was erased to its entry.
+  // A row in the audit trail would link the id of an erased seal to its entry.
   @RecordedElsewhere('the transparency log')
   @Mutation(() => RevokeSealResult, {
     nullable: true,
-    description: 'Withdraws a seal, with a reason that everybody sees. What was sealed when can still be proven.',
+    description:
+      'Revokes a seal, with a reason that everyone can read. The seal still proves which bytes were sealed and when.',
   })
   async revokeSeal(
     @Arg('input', () => RevokeSealInput) input: RevokeSealInput,
@@ -84,11 +87,11 @@ export class SealStatusResolver {
   }
 
   @AccessForEverybody()
-  // A row here would lead from the id of a seal that was erased to its entry.
+  // A row in the audit trail would link the id of an erased seal to its entry.
   @RecordedElsewhere('the transparency log')
   @Mutation(() => SupersedeSealResult, {
     nullable: true,
-    description: 'Says that another seal has taken the place of this one.',
+    description: 'Marks a seal as superseded by another seal.',
   })
   async supersedeSeal(
     @Arg('input', () => SupersedeSealInput) input: SupersedeSealInput,
@@ -100,12 +103,12 @@ export class SealStatusResolver {
   }
 
   @AccessForEverybody()
-  // A row here would lead from the id of a seal that was erased to its entry.
+  // A row in the audit trail would link the id of an erased seal to its entry.
   @RecordedElsewhere('the transparency log')
   @Mutation(() => EraseSealResult, {
     nullable: true,
     description:
-      'Deletes the statement and everything by which the entry in the log could be opened. Whoever has the files of the seal keeps them.',
+      'Deletes the seal’s statement and everything that could reveal what its log entry is about. Copies of the seal’s files that were downloaded before remain valid.',
   })
   async eraseSeal(
     @Arg('input', () => EraseSealInput) input: EraseSealInput,
@@ -117,12 +120,17 @@ export class SealStatusResolver {
   }
 
   @AtMost(MAX_STATUSES)
-  @FieldResolver(() => [StatusOfSeal], { description: 'What became of it, the oldest first.' })
+  @FieldResolver(() => [StatusOfSeal], {
+    description: 'Changes of the seal’s status, oldest first. Empty while it is in force.',
+  })
   statusHistory(@Root() seal: Seal, @Ctx() ctx: Context): Promise<StatusOfSeal[]> {
     return ctx.loader(statusesOfSeal).load(seal.id);
   }
 
-  @FieldResolver(() => Seal, { nullable: true, description: 'The seal that has taken its place.' })
+  @FieldResolver(() => Seal, {
+    nullable: true,
+    description: 'Seal that superseded this one. Null if it wasn’t superseded.',
+  })
   supersededBy(@Root() seal: Seal, @Ctx() ctx: Context): Promise<Seal | null> | null {
     return seal.supersededBy ? ctx.loader(sealsById).load(seal.supersededBy) : null;
   }

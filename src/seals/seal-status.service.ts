@@ -32,15 +32,15 @@ interface StatusChange {
   supersededBy?: string;
 }
 
-/** A seal and as whom its caller may change it. */
+/** A seal, and the capacity in which the caller may change it. */
 export interface ChangeableSeal {
   seal: Seal;
   by: StatusAuthor;
 }
 
 /**
- * What becomes of a seal after it was made. Nothing is taken back: each change is a signed statement of its own in the log,
- * so that it can be proven later what was in force when.
+ * Changes the status of seals. Each change is a signed statement in the log and is never undone, so it can be proven later what
+ * was in force when.
  */
 export class SealStatusService {
   readonly #signer: Signer;
@@ -53,7 +53,7 @@ export class SealStatusService {
     this.#publicUrl = publicUrl;
   }
 
-  /** Withdraws a seal. What was sealed when can still be proven. Twice is the same as once. */
+  /** Revokes a seal. What was sealed when can still be proven. Revoking again changes nothing. */
   async revoke(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
     const own = await this.#ownSeal(ctx, input);
     if (own instanceof Problem) return own;
@@ -63,7 +63,7 @@ export class SealStatusService {
     return this.#asItIsNow(ctx, own.seal);
   }
 
-  /** Says that another seal has taken the place of this one. */
+  /** Marks a seal as superseded by another one. */
   async supersede(ctx: Context, input: SupersedeSealInput): Promise<Seal | NotFound | InputInvalid | SealConflict> {
     const own = await this.#ownSeal(ctx, input);
     if (own instanceof Problem) return own;
@@ -71,31 +71,36 @@ export class SealStatusService {
     const successor = await ctx.em.findOne(Seal, input.bySealId);
     if (!successor) return new NotFound(input.bySealId);
     if (seal.supersededBy === successor.id) return seal;
-    if (successor.id === seal.id) return new SealConflict('A seal cannot take the place of itself.');
-    if (successor.sealedAt < seal.sealedAt) return new SealConflict('The other seal is older than this one.');
-    if (isEnded(seal)) return new SealConflict(`The seal is ${seal.status.toLowerCase()} already.`);
+    if (successor.id === seal.id)
+      return new SealConflict('A seal can’t supersede itself. Pass the id of the newer seal.');
+    if (successor.sealedAt < seal.sealedAt)
+      return new SealConflict('The other seal is older than this one. Pass a newer seal.');
+    if (isEnded(seal)) return new SealConflict(`The seal is already ${seal.status.toLowerCase()}.`);
     const change = { status: SealStatusKind.SUPERSEDED, reason: input.reason, supersededBy: successor.id };
     try {
       await this.#log.append({ ...(await this.#leafOf(ctx, own, change)), mustBeNew: true });
     } catch (error) {
-      if (error instanceof AlreadyLogged) return new SealConflict('The seal has been superseded already.');
+      if (error instanceof AlreadyLogged) return new SealConflict('The seal has already been superseded.');
       if (!isForeignKeyViolation(error)) throw error;
     }
     return this.#asItIsNow(ctx, seal);
   }
 
   /**
-   * The seal that a new one is to take the place of, before that is made.
-   * @throws Refusal FORBIDDEN for anybody but its owner.
+   * The seal that a new one will supersede, checked before the new one is created.
+   * @throws Refusal FORBIDDEN if the caller isn't its owner or an operator
    */
   async replaceable(ctx: Context, input: SupersedesInput): Promise<ChangeableSeal | NotFound | SealConflict> {
     const seal = await ctx.em.findOne(Seal, input.sealId);
     if (!seal) return new NotFound(input.sealId);
     const by = authorOf(ctx, seal, input.ownerToken);
-    return isEnded(seal) ? new SealConflict(`The seal is ${seal.status.toLowerCase()} already.`) : { seal, by };
+    return isEnded(seal) ? new SealConflict(`The seal is already ${seal.status.toLowerCase()}.`) : { seal, by };
   }
 
-  /** To be logged together with a seal that names the earlier one in its own statement. */
+  /**
+   * Log entry that marks the earlier seal as superseded. Written together with the seal that names the earlier one in its
+   * statement.
+   */
   async supersession(ctx: Context, earlier: ChangeableSeal, supersededBy: string): Promise<LogLeaf> {
     const reason = 'Another version was sealed.';
     const leaf = await this.#leafOf(ctx, earlier, { status: SealStatusKind.SUPERSEDED, reason, supersededBy });
@@ -103,8 +108,8 @@ export class SealStatusService {
   }
 
   /**
-   * Deletes the statement with its nonce, a kept text, and everything else by which the log's entry could be opened. The
-   * entry stays, and tells nobody anything. Who has the seal's files can go on using them. Gives the seal that was.
+   * Deletes the statement with its nonce, the stored text, and all other data that could reveal what the log entry is about. The
+   * entry itself stays. Copies of the seal's files remain valid. Returns the erased seal.
    */
   async erase(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
     const own = await this.#ownSeal(ctx, input);
@@ -115,14 +120,14 @@ export class SealStatusService {
   }
 
   /**
-   * The seal, for who may change it: its owner by the token that came with it, or an operator.
+   * The seal, if the caller may change it: its owner with the owner token, or an operator.
    * @throws Refusal UNAUTHENTICATED, FORBIDDEN
    */
   async #ownSeal(ctx: Context, input: EndSealInput): Promise<ChangeableSeal | NotFound | InputInvalid> {
     const reason = input.reason.trim();
     if (reason === '' || reason.length > MAX_REASON_LENGTH) {
       return new InputInvalid([
-        { pointer: '/reason', detail: `Give a reason, of at most ${MAX_REASON_LENGTH} characters.` },
+        { pointer: '/reason', detail: `Enter a reason of 1 to ${MAX_REASON_LENGTH} characters.` },
       ]);
     }
     const seal = await ctx.em.findOne(Seal, input.sealId);
@@ -134,12 +139,12 @@ export class SealStatusService {
     try {
       await this.#log.append(await this.#leafOf(ctx, own, change));
     } catch (error) {
-      // It was erased at this moment; whoever reads it next finds that out.
+      // A concurrent request erased the seal; the caller's next read shows that.
       if (!isForeignKeyViolation(error)) throw error;
     }
   }
 
-  /** The seal after a change; it may have been erased at the same moment. */
+  /** The seal after a change. A concurrent request can have erased it. */
   async #asItIsNow(ctx: Context, seal: Seal): Promise<Seal | NotFound> {
     return (await ctx.em.refresh(seal)) ?? new NotFound(seal.id);
   }
@@ -182,8 +187,8 @@ export class SealStatusService {
       row: status === SealStatusKind.ERASED ? null : row,
     };
     return {
-      // Whoever asks a second time, at the same moment even, finds it done. Made of the statement, whose nonce goes with it when
-      // the seal is erased: nobody can find the entry again then.
+      // A repeated or concurrent request finds its change already logged. The key is derived from the statement, whose nonce is
+      // deleted when the seal is erased, so no one can link the entry to the seal afterwards.
       key: hexDigest(Buffer.from(`${status} ${seal.statement}`)),
       body,
       alongside: { row: logged, byteSize: byteSizeOf(row), write: writeChanges },
@@ -191,14 +196,14 @@ export class SealStatusService {
   }
 }
 
-/** Whether something has already become of it. */
+/** True if the seal is revoked or superseded. */
 export function isEnded({ status }: Seal): boolean {
   return status === SealStatus.REVOKED || status === SealStatus.SUPERSEDED;
 }
 
 /**
- * As whom the caller may end the seal. An operator does it as the issuer, token or not.
- * @throws Refusal for who may not end the seals of others and does not show this one's token.
+ * The capacity in which the caller may end the seal. Operators act for the issuer, with or without the token.
+ * @throws Refusal for other callers without the owner token
  */
 function authorOf({ principal }: Context, seal: Seal, ownerToken: string | null | undefined): StatusAuthor {
   if (can(principal, 'seals:revoke')) return StatusAuthor.OPERATOR;
@@ -206,13 +211,16 @@ function authorOf({ principal }: Context, seal: Seal, ownerToken: string | null 
   return StatusAuthor.OWNER;
 }
 
-/** @throws Refusal when it is not the token that came with the seal. */
+/** @throws Refusal if it isn't the owner token of the seal */
 export function assertShowsToken(seal: Seal, ownerToken: string | null | undefined): void {
   if (showsToken(seal, ownerToken)) return;
-  throw new Refusal('FORBIDDEN', 'This is for the owner of the seal, who got `ownerToken` with it.');
+  throw new Refusal(
+    'FORBIDDEN',
+    'Only the owner of the seal can do this. Send the `ownerToken` that was returned with the seal.',
+  );
 }
 
-/** Whether it is the token that came with the seal. */
+/** True if it is the owner token of the seal. */
 export function showsToken({ ownerTokenHash }: Seal, ownerToken: string | null | undefined): boolean {
   if (!ownerToken || !ownerTokenHash || !hasTokenForm('imso_', ownerToken)) return false;
   return timingSafeEqual(digestOf(ownerToken), ownerTokenHash);

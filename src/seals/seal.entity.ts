@@ -58,7 +58,7 @@ const SealSchema = defineEntity({
     asset: () => p.manyToOne(Asset).ref().nullable(),
     disclaimer: () => p.manyToOne(Disclaimer).ref().nullable(),
     supersededBy: p.string().nullable(),
-    // Null for those from before it was recorded.
+    // Null for seals from before it was recorded.
     submitter: p
       .enum(() => Submitter)
       .$type<Submitter>()
@@ -71,7 +71,7 @@ const SealSchema = defineEntity({
       .enum(() => SealStatus)
       .$type<SealStatus>()
       .default(SealStatus.SEALED),
-    // The exact bytes that were signed. Never built again from the columns: a later version might spell them otherwise.
+    // The exact bytes that were signed. Never rebuilt from the columns, because a later version might format them differently.
     statement: p.text(),
     signature: p.blob(),
     keyId: p.string().length(64),
@@ -79,19 +79,19 @@ const SealSchema = defineEntity({
     logIndex: p.bigint('number'),
     // An RFC 3161 response over the signature.
     timeStamp: p.blob().nullable(),
-    // Who can show the token may withdraw the seal and fetch the kept text. Kept as a hash.
+    // SHA-256 of the owner token, which allows revoking the seal and reading the stored text.
     ownerTokenHash: p.blob().nullable(),
-    // The text, encrypted; only when its owner asked for that.
+    // The sealed text, encrypted. Only if its owner asked to retain it.
     retained: p.blob().nullable(),
     sealedAt: p.datetime(3),
-    // When the sealed picture was erased from the bank. The digest stays, so a copy can still be checked.
+    // Time when the sealed picture was erased from the bank. The digest stays, so a copy can still be verified.
     bytesPurgedAt: p.datetime(3).nullable(),
-    // Of the run whose output it is. No foreign key: runs are let go of by the month, and a seal stays.
+    // Run that returned the sealed text. No foreign key: runs are deleted by month, and the seal stays.
     runId: p.string().nullable(),
   },
   uniques: [{ properties: ['log', 'logIndex'] }],
   indexes: [
-    // The newest seal of an asset is one step along it. Texts, which are the most, have no place in it.
+    // Finds the newest seal of an asset in one step. Most seals are of texts, and aren't in it.
     {
       name: 'seal_asset_id_id_index',
       expression: `create index "seal_asset_id_id_index" on "seal" ("asset_id", "id") where "asset_id" is not null`,
@@ -100,12 +100,12 @@ const SealSchema = defineEntity({
       name: 'seal_run_id_id_index',
       expression: `create index "seal_run_id_id_index" on "seal" ("run_id", "id") where "run_id" is not null`,
     },
-    // A handful among millions, and asked for with every trust file.
+    // A few rows among millions, read for every trust file.
     {
       name: 'seal_verifier_index',
       expression: `create index "seal_verifier_index" on "seal" ("log", "log_index") where "subject" = 'VERIFIER'`,
     },
-    // The list of them, by each of its filters.
+    // For the list of seals, one per filter.
     { name: 'seal_sealed_at_id_index', properties: ['sealedAt', 'id'] },
     { name: 'seal_subject_sealed_at_id_index', properties: ['subject', 'sealedAt', 'id'] },
     { name: 'seal_key_id_sealed_at_id_index', properties: ['keyId', 'sealedAt', 'id'] },
@@ -116,32 +116,36 @@ const SealSchema = defineEntity({
   ],
 });
 
-/** A signed statement about exact bytes and its place in the log. What was signed never changes; the text is not kept. */
+/** A signed statement about exact bytes, and its position in the log. The statement never changes, and the text isn't stored. */
 @ObjectType({ implements: Node, description: 'A signed statement about exact bytes.' })
 export class Seal extends SealSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => SealSubject) declare subject: SealSubject;
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
+  @Field(() => SealSubject, { description: 'Kind of sealed content.' }) declare subject: SealSubject;
   @Field(() => Sha256, { description: 'Digest of the exact bytes.' }) declare sha256: string;
-  @Field(() => GraphQLSafeInt) declare byteLength: number;
-  @Field(() => String) declare mediaType: string;
-  @Field(() => SealStatus) declare status: Opt<SealStatus>;
+  @Field(() => GraphQLSafeInt, { description: 'Number of sealed bytes, including the salt of a private seal.' })
+  declare byteLength: number;
+  @Field(() => String, { description: 'Media type of the content, e.g. `text/plain; charset=utf-8`.' })
+  declare mediaType: string;
+  @Field(() => SealStatus, { description: 'Current status.' }) declare status: Opt<SealStatus>;
   @Field(() => Submitter, {
     nullable: true,
-    description: 'Kind of the caller that requested the seal. Null for seals from before it was recorded.',
+    description: 'Kind of caller that requested the seal. Null for seals from before it was recorded.',
   })
   declare submitter: Opt<Submitter | null>;
-  @Field(() => Boolean, { description: 'Whether a salt stands in front of the text, which only its owner has.' })
+  @Field(() => Boolean, {
+    description: 'True if the digest includes a secret salt in front of the text. Only the owner has the salt.',
+  })
   declare isPrivate: boolean;
   @Field(() => String, { description: 'SHA-256 of the public key in SPKI form, as 64 hex digits.' })
   declare keyId: string;
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description:
-      'When the sealed picture was erased from the bank for good; null when it was not. The digest stays: whoever has a copy can still check it.',
+      'Time when the sealed picture was erased from the bank. Null if it wasn’t. The digest stays, so a copy can still be verified.',
   })
   declare bytesPurgedAt: Opt<Date | null>;
-  @Field(() => GraphQLSafeInt, { description: 'Its place in the transparency log.' })
+  @Field(() => GraphQLSafeInt, { description: 'Position in the transparency log, from 0.' })
   declare logIndex: number;
-  @Field(() => GraphQLDateTime) declare sealedAt: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time of sealing, by the service’s clock.' }) declare sealedAt: Date;
 }
 SealSchema.setClass(Seal);

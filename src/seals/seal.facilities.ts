@@ -10,12 +10,12 @@ export function sealFacilities(settings: Pick<SettingsApi, 'value'>): Facility[]
       group: 'PROOF',
       title: 'Seals on pictures',
       screen: screenOf(sealRenders),
-      description: 'A seal for every picture that is drawn here, without anybody asking for it.',
+      description: 'Seals every rendered picture automatically.',
       variables: [sealRenders.environmentVariable],
       look: async () =>
         (await settings.value(sealRenders))
-          ? { state: 'ON', detail: 'Every picture is sealed as it is drawn.', remedy: null }
-          : { state: 'OFF', detail: 'Pictures are sealed where somebody asks for it.', remedy: 'Switch it on.' },
+          ? { state: 'ON', detail: 'Every rendered picture is sealed.', remedy: null }
+          : { state: 'OFF', detail: 'Pictures are sealed only on request.', remedy: 'Turn on the setting.' },
     },
   ];
 }

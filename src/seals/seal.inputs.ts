@@ -7,126 +7,139 @@ import { LongText } from '../platform/graphql/schema/text-length.ts';
 import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
 import { SealStatus, SealSubject } from './seal.entity.ts';
 
-@InputType({ description: 'A seal of yours.' })
+@InputType({ description: 'A seal to supersede.' })
 export class SupersedesInput {
-  @Field(() => ID, { description: 'The older seal.' })
+  @Field(() => ID, { description: 'Id of the older seal.' })
   sealId!: string;
 
-  @Field(() => String, { nullable: true, description: 'The token that came with it. An operator needs none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Owner token that was returned with the seal. Not needed by operators.',
+  })
   ownerToken?: string | null;
 }
 
-@InputType({ description: 'A text and what its sender has understood.' })
+@InputType({ description: 'A text to seal, and the caller’s acceptance of the disclaimer.' })
 export class SealTextInput {
   @LongText(MAX_TEXT_BODY_BYTES)
-  @Field(() => String, { description: 'Sealed exactly as it is, to the last space and line end.' })
+  @Field(() => String, {
+    description:
+      'Text to seal, exactly as sent, including trailing spaces and line ends. At most 1,000,000 bytes of UTF-8.',
+  })
   text!: string;
 
-  @Field(() => Boolean, { description: 'That the disclaimer was read and accepted. Must be true.' })
+  @Field(() => Boolean, { description: 'Confirms that the disclaimer was read and accepted. Must be true.' })
   disclaimerAcknowledged!: boolean;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The version that was shown. Refused when it is not in force; without it the one in force is meant.',
+    description:
+      'Version of the disclaimer that was shown. Fails if that version isn’t in force. Omit to accept the version in force.',
   })
   disclaimerVersion?: number | null;
 
-  @Field(() => String, { defaultValue: 'en', description: 'Of the disclaimer, as in BCP 47.' })
+  @Field(() => String, { defaultValue: 'en', description: 'Language of the disclaimer (BCP 47). Default `en`.' })
   language!: string;
 
   @Field(() => Boolean, {
     defaultValue: false,
     description:
-      'Seals random bytes in front of the text, so that nobody can find a short text by trying. Keep the salt that is returned: without it the text cannot be checked.',
+      'Adds a random salt in front of the text, so that short texts can’t be guessed from the digest. Keep the returned salt: the text can’t be verified without it.',
   })
   private!: boolean;
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Keeps the text, encrypted. Only who shows `ownerToken` gets it back.',
+    description: 'Stores the text, encrypted. Only a caller with the `ownerToken` can read it. Default false.',
   })
   retain!: boolean;
 
-  @Field(() => SupersedesInput, { nullable: true, description: 'The seal that this one takes the place of.' })
+  @Field(() => SupersedesInput, { nullable: true, description: 'Seal that the new one supersedes.' })
   supersedes?: SupersedesInput | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The same key with the same input gives the same seal, with its token and salt. Without a credential at least 20 characters that nobody guesses, such as a random UUID.',
+      'Requests with the same key and the same input return the same seal, token and salt. Callers without a credential must use at least 20 characters that can’t be guessed, such as a random UUID.',
   })
   idempotencyKey?: string | null;
 }
 
-@InputType({ description: 'A picture of the bank.' })
+@InputType({ description: 'Picture to seal.' })
 export class SealAssetInput {
-  @Field(() => ID, { description: 'The picture whose bytes are sealed.' })
+  @Field(() => ID, { description: 'Id of the picture.' })
   assetId!: string;
 }
 
-/** What the changes of a seal have in common. */
-@InputType({ description: 'A change of a seal, by its owner or an operator.' })
+/** Fields shared by all changes of a seal. */
+@InputType({ description: 'Change of a seal, by its owner or an operator.' })
 export abstract class EndSealInput {
-  @Field(() => ID, { description: 'The seal that is changed.' })
+  @Field(() => ID, { description: 'Id of the seal to change.' })
   sealId!: string;
 
-  @Field(() => String, { description: 'Stands in the signed statement, for everybody who checks the seal.' })
+  @Field(() => String, {
+    description:
+      'Reason for the change, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal.',
+  })
   reason!: string;
 
-  @Field(() => String, { nullable: true, description: 'The token that came with the seal. An operator needs none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Owner token that was returned with the seal. Not needed by operators.',
+  })
   ownerToken?: string | null;
 }
 
-@InputType({ description: 'A seal is withdrawn, by its owner or an operator.' })
+@InputType({ description: 'Seal to revoke, by its owner or an operator.' })
 export class RevokeSealInput extends EndSealInput {}
 
-@InputType({ description: 'What is kept of a seal is deleted, by its owner or an operator.' })
+@InputType({ description: 'Seal to erase, by its owner or an operator.' })
 export class EraseSealInput extends EndSealInput {}
 
-@InputType({ description: 'Another seal takes the place of this one.' })
+@InputType({ description: 'Seal to mark as superseded.' })
 export class SupersedeSealInput extends EndSealInput {
-  @Field(() => ID, { description: 'The newer seal.' })
+  @Field(() => ID, { description: 'Id of the newer seal.' })
   bySealId!: string;
 }
 
-@InputType({ description: 'The next version of a disclaimer.' })
+@InputType({ description: 'Next version of a disclaimer.' })
 export class PublishDisclaimerInput {
-  @Field(() => String, { defaultValue: 'en', description: 'As in BCP 47, e.g. `pt-BR`.' })
+  @Field(() => String, { defaultValue: 'en', description: 'Language tag (BCP 47), e.g. `pt-BR`. Default `en`.' })
   language!: string;
 
   @LongText(100_000)
-  @Field(() => String, { description: 'Shown to whoever has something sealed, word for word.' })
+  @Field(() => String, { description: 'Full text that is shown before sealing. 1 to 20,000 characters.' })
   text!: string;
 }
 
-@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+@InputType({ description: 'Conditions for seals. All conditions must match; of a list, one value is enough.' })
 export class SealFilter {
-  @Field(() => [SealSubject], { nullable: true, description: 'What the sealed bytes are.' })
+  @Field(() => [SealSubject], { nullable: true, description: 'Kinds of sealed content.' })
   subject?: SealSubject[] | null;
 
-  @Field(() => [SealStatus], { nullable: true })
+  @Field(() => [SealStatus], { nullable: true, description: 'Only seals with one of these statuses.' })
   status?: SealStatus[] | null;
 
-  @Field(() => [Sha256], { nullable: true, description: 'Of these bytes: the digest that `sha256` is.' })
+  @Field(() => [Sha256], { nullable: true, description: 'SHA-256 digests of the sealed bytes, as in `sha256`.' })
   sha256?: string[] | null;
 
-  @Field(() => [Sha256], { nullable: true, description: 'By the key that signed them: the digest that `keyId` is.' })
+  @Field(() => [Sha256], { nullable: true, description: 'Ids of the signing keys, as in `keyId`.' })
   keyId?: string[] | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Those that were made then or later.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only seals created at this time or later.' })
   sealedAfter?: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Those that were made before then.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only seals created before this time.' })
   sealedBefore?: Date | null;
 }
 
-const SealOrder = orderInput('Seal', { SEALED_AT: 'When they were made.' });
+const SealOrder = orderInput('Seal', { SEALED_AT: 'Time of sealing.' });
 
 @ArgsType()
 export class SealsArgs extends PageArgs {
   @Field(() => SealFilter, { nullable: true })
   filter?: SealFilter | null;
 
-  @Field(() => SealOrder, { nullable: true, description: 'Default: the newest first.' })
+  @Field(() => SealOrder, { nullable: true, description: 'Sort order. Default: newest first.' })
   orderBy?: PageOrder<'SEALED_AT'> | null;
 }

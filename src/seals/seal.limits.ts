@@ -3,7 +3,7 @@ import type { Limit, Limits } from '../platform/limits/limits.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { keptBytesPerHour, sealsPerDay, sealsPerMinute } from './seal.settings.ts';
 
-/** What keeps strangers from filling the log and the storage. */
+/** Limits that keep anonymous callers and partners from filling the log and the storage. */
 export class SealLimits {
   readonly #limits: Limits;
   readonly #seals: Limit;
@@ -14,7 +14,7 @@ export class SealLimits {
     this.#limits = limits;
     const both = { exempt: 'seals:unmetered', counted: 'BY_ALL' } as const;
     this.#seals = { name: 'seals', of: 'seals', amount: () => settings.value(sealsPerMinute), per: 'minute', ...both };
-    // What is in the log stays there: a caller who goes on all day at the speed of a minute would fill it.
+    // Log entries stay forever; a caller at the limit per minute for a whole day would fill the log.
     this.#sealsOfDay = {
       name: 'seals-of-day',
       of: 'seals',
@@ -24,7 +24,7 @@ export class SealLimits {
     };
     this.#keptBytes = {
       name: 'kept-bytes',
-      of: 'bytes of kept text',
+      of: 'bytes of retained text',
       unit: 'content-bytes',
       amount: () => settings.value(keptBytesPerHour),
       per: 'hour',
@@ -32,7 +32,7 @@ export class SealLimits {
     };
   }
 
-  /** For a seal, or what becomes of one, and so many bytes of text that are to be kept with it. */
+  /** Counts one seal or status change, and the bytes of text to store with it. @throws Refusal if a limit is exceeded */
   async takeSeal(ctx: Context, keptBytes = 0): Promise<void> {
     await this.#limits.take(ctx, [this.#seals, 1], [this.#sealsOfDay, 1], [this.#keptBytes, keptBytes]);
   }

@@ -4,15 +4,12 @@ import { Seal } from './seal.entity.ts';
 import { findSealsOfEach, type SealsOfEach } from './seal.sql.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 
-/** How many seals of the same bytes are shown; more say nothing new. */
+/** Maximum number of seals returned for the same bytes. */
 export const MAX_SEALS_BY_DIGEST = 20;
-/** A seal is superseded once and revoked once, in either order. */
+/** Maximum number of status changes of a seal: superseded once and revoked once, in either order. */
 export const MAX_STATUSES = 2;
 
-/*
- * What is read for seals, one statement for all that are asked for in one tick. Nothing is kept for the next tick: a mutation
- * may have changed it.
- */
+/* Loaders for seals: one statement for all keys of a tick. Nothing is cached across ticks, because a mutation can change it. */
 
 export const sealsById = ({ em }: Context) =>
   new DataLoader<string, Seal | null>(
@@ -49,7 +46,7 @@ export const newestSealOfAsset = (ctx: Context) =>
     { cache: false },
   );
 
-/** The newest seal of what each run answered. */
+/** The newest seal of each run's output text. */
 export const newestSealOfRun = (ctx: Context) =>
   new DataLoader<string, Seal | null>(
     async (runIds) => {
@@ -60,7 +57,7 @@ export const newestSealOfRun = (ctx: Context) =>
     { cache: false },
   );
 
-/** What became of each seal, the oldest first. */
+/** Status changes of each seal, oldest first. */
 export const statusesOfSeal = ({ em }: Context) =>
   new DataLoader<string, SealStatusChange[]>(
     async (sealIds) => {
@@ -75,7 +72,7 @@ export const statusesOfSeal = ({ em }: Context) =>
     { cache: false },
   );
 
-/** The seals that a look-up for each value gives, so that one of them with a thousand costs no more than it shows. */
+/** Finds the first seals for each value, so a value with a thousand seals costs no more than the seals returned. */
 async function sealsOfEach({ em }: Context, values: readonly string[], which: SealsOfEach): Promise<Seal[]> {
   const rows = await findSealsOfEach(em, [...new Set(values)], which);
   return rows.map((row) => em.map(Seal, row));

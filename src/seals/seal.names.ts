@@ -8,18 +8,18 @@ export const sealNames = defineNames({
     disclaimer: { prefix: 'dsc', node: 'Disclaimer' },
   },
   permissions: {
-    'seals:list': { title: 'Go through all seals', roles: OPERATORS },
+    'seals:list': { title: 'List all seals', roles: OPERATORS },
     'seals:seal-assets': { title: 'Seal pictures of the bank', roles: ['ADMIN', 'EDITOR'] },
-    'seals:revoke': { title: 'Withdraw, supersede and erase the seals of others', roles: ['ADMIN', 'EDITOR'] },
-    'seals:unmetered': { title: 'Seal without the limits that strangers have', roles: STAFF },
-    'disclaimers:publish': { title: 'Publish what is accepted by sealing', roles: ['ADMIN'] },
+    'seals:revoke': { title: 'Revoke, supersede and erase seals of other owners', roles: ['ADMIN', 'EDITOR'] },
+    'seals:unmetered': { title: 'Seal without the limits for anonymous callers', roles: STAFF },
+    'disclaimers:publish': { title: 'Publish disclaimers', roles: ['ADMIN'] },
   },
   problems: {
     DISCLAIMER_OUTDATED: {
       status: 409,
       title: 'Another version of the disclaimer is in force',
-      cause: 'The disclaimer that was agreed to is not the one in force.',
-      advice: 'Read the new one and send its version.',
+      cause: 'The accepted version of the disclaimer isn’t in force.',
+      advice: 'Show the current version, then send its version number.',
     },
   },
 });

@@ -5,22 +5,22 @@ import { Disclaimer } from './disclaimer.entity.ts';
 @ObjectType({
   implements: Problem,
   description:
-    'Another version of the disclaimer is in force than the one that was shown. Show this one and ask again.',
+    'The accepted version of the disclaimer isn’t in force. Show the current one and retry with its version.',
 })
 export class DisclaimerOutdated extends Problem {
-  @Field(() => Disclaimer, { description: 'The one in force.' })
+  @Field(() => Disclaimer, { description: 'Disclaimer in force.' })
   readonly current: Disclaimer;
 
   constructor(current: Disclaimer, version: number) {
     super(
       'DISCLAIMER_OUTDATED',
-      `Version ${version} of the disclaimer is not in force, version ${current.version} is. Have that one acknowledged.`,
+      `Version ${version} of the disclaimer isn’t in force. Show version ${current.version} and retry with that version.`,
     );
     this.current = current;
   }
 }
 
-@ObjectType({ implements: Problem, description: 'The seal is not in a state in which this can be done.' })
+@ObjectType({ implements: Problem, description: 'The current state of the seal doesn’t allow this change.' })
 export class SealConflict extends Problem {
   constructor(message: string) {
     super('CONFLICT', message);

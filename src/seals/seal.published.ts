@@ -5,18 +5,18 @@ import type { SealStatusKind } from '../proof/statement.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** What became of a seal after it was made; not that it was erased, since then nothing may tell of it. */
+    /** A seal was revoked or superseded. Not sent for an erasure, because nothing may refer to the seal afterwards. */
     'seal.status-changed': { sealId: string; status: SealStatusKind };
   }
 }
 
-/** What the outside is told of seals: nothing but their ids. */
+/** Events about seals. Their data is only ids and the status. */
 export const publishedOfSeals = [
   publishedEvent({
     type: 'seal.sealed',
     name: 'seal.sealed',
-    description: 'A seal was signed and written into the log; a checkpoint that covers it may come a moment later.',
-    data: { sealId: 'The seal.' },
+    description: 'A seal was signed and written to the log. The checkpoint that covers it can follow a moment later.',
+    data: { sealId: 'Id of the seal.' },
     async tell({ principal }, { sealId }) {
       return { customerId: customerIdOf(ownerOf(principal)), data: { sealId } };
     },
@@ -24,10 +24,10 @@ export const publishedOfSeals = [
   publishedEvent({
     type: 'seal.status-changed',
     name: 'seal.status-changed',
-    description: 'A seal was revoked or superseded. A customer hears of what it has done itself.',
+    description: 'A seal was revoked or superseded, including by the customer’s own request.',
     data: {
-      sealId: 'The seal.',
-      status: '`REVOKED` or `SUPERSEDED`. Of one that is erased nobody is told, so that nothing is left of it.',
+      sealId: 'Id of the seal.',
+      status: '`REVOKED` or `SUPERSEDED`. Not sent for an erased seal.',
     },
     async tell({ principal }, { sealId, status }) {
       return { customerId: customerIdOf(ownerOf(principal)), data: { sealId, status } };

@@ -18,8 +18,8 @@ export interface SealReads {
 }
 
 /**
- * The reads of seals that PostgreSQL answers by itself. `statusHistory` is a list of its own, which needs its resolver.
- * @param asset of an asset, to which its newest seal is added; @param render of a render, to which that of its picture is.
+ * Projections of seals that PostgreSQL answers directly. `statusHistory` needs its resolver, because it is a list.
+ * @param asset projection that gets the newest seal; @param render projection that gets the seal of its picture
  */
 export function sealReads(publicUrl: string, asset: Projection, render: Projection): SealReads {
   const disclaimer = entityProjection(Disclaimer);
@@ -40,7 +40,7 @@ export function sealReads(publicUrl: string, asset: Projection, render: Projecti
   });
   asset.extend('seal', {
     object: seal,
-    // Walks the index on (asset_id, id) one step: an asset with a thousand seals costs what one with a single seal does.
+    // One step in the index on (asset_id, id), however many seals the asset has.
     rows: 'select * from seal where seal.asset_id = asset.id order by seal.id desc limit 1',
   });
   render.extend('seal', {

@@ -37,21 +37,22 @@ import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import type { SealReads } from './seal.reads.ts';
 import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
 
-@ObjectType({ description: 'A new seal, with what only its owner gets, and gets once.' })
+@ObjectType({ description: 'A new seal, with the secrets of its owner. They are returned only once.' })
 class SealedText {
-  @Field(() => Seal, { nullable: true, description: 'For everybody. Null when part of it could not be read.' })
+  @Field(() => Seal, { nullable: true, description: 'The seal, which is public. Null if part of it couldn’t be read.' })
   readonly seal: Seal;
 
   @Field(() => Base64Bytes, {
     nullable: true,
-    description: 'Only for a private seal: stands in front of the text. Without it the text cannot be checked.',
+    description:
+      'Salt in front of the text of a private seal, base64. The text can’t be verified without it. Null for other seals.',
   })
   readonly salt: Buffer | null;
 
-  @Field(() => String, { description: 'Who shows it may withdraw the seal and fetch a kept text.' })
+  @Field(() => String, { description: 'Secret that allows its holder to revoke the seal and to read a stored text.' })
   readonly ownerToken: string;
 
-  @Field(() => Boolean, { description: 'Whether an earlier request with the same idempotency key made it.' })
+  @Field(() => Boolean, { description: 'True if an earlier request with the same idempotency key created the seal.' })
   readonly isReplay: boolean;
 
   constructor({ seal, salt, ownerToken, isReplay }: NewSeal) {
@@ -101,7 +102,10 @@ export class SealResolver {
 
   @AccessForEverybody()
   @RecordedElsewhere('the transparency log')
-  @Mutation(() => SealTextResult, { nullable: true, description: 'Seals a text. The text is not kept.' })
+  @Mutation(() => SealTextResult, {
+    nullable: true,
+    description: 'Seals a text. The text isn’t stored unless `retain` is set.',
+  })
   async sealText(
     @Arg('input', () => SealTextInput) input: SealTextInput,
     @Ctx() ctx: Context,
@@ -123,7 +127,7 @@ export class SealResolver {
   @RecordedElsewhere('the transparency log')
   @Mutation(() => SealAssetResult, {
     nullable: true,
-    description: 'Seals the bytes of a picture. Sealing twice gives the first seal.',
+    description: 'Seals the bytes of a picture. Sealing again returns the first seal.',
   })
   async sealAsset(
     @Arg('input', () => SealAssetInput) { assetId }: SealAssetInput,
@@ -134,24 +138,31 @@ export class SealResolver {
   }
 
   @AccessForEverybody()
-  @Query(() => String, { nullable: true, description: 'The text that was kept of a seal, for its owner.' })
+  @Query(() => String, {
+    nullable: true,
+    description: 'Text that was stored with a seal, for its owner. Null if none was stored.',
+  })
   retainedText(
-    @Arg('sealId', () => ID) sealId: string,
-    @Arg('ownerToken', () => String, { nullable: true }) ownerToken: string | null,
+    @Arg('sealId', () => ID, { description: 'Id of the seal.' }) sealId: string,
+    @Arg('ownerToken', () => String, {
+      nullable: true,
+      description: 'Owner token that was returned with the seal.',
+    })
+    ownerToken: string | null,
     @Ctx() ctx: Context,
   ): Promise<string | null> {
     return this.#seals.retainedText(ctx, sealId, ownerToken);
   }
 
   @AccessForEverybody()
-  @Query(() => Seal, { nullable: true, description: 'Anyone may look a seal up.' })
-  seal(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Seal | null> {
+  @Query(() => Seal, { nullable: true, description: 'Finds a seal by its id. Open to anonymous callers.' })
+  seal(@Arg('id', () => ID, { description: 'Id of the seal.' }) id: string, @Ctx() ctx: Context): Promise<Seal | null> {
     return ctx.loader(sealsById).load(id);
   }
 
   @AccessFor('seals:list')
   @Query(() => SealConnection, {
-    description: 'All seals, the newest first. Of what is sealed it shows what `seal` shows.',
+    description: 'All seals, newest first. The content of a seal is as visible as through `seal`.',
   })
   async seals(
     @Args(() => SealsArgs) args: SealsArgs,
@@ -163,28 +174,39 @@ export class SealResolver {
 
   @AccessForEverybody()
   @AtMost(MAX_SEALS_BY_DIGEST)
-  @Query(() => [Seal], { description: 'The seals of these bytes, oldest first: at most 20.' })
-  sealsByDigest(@Arg('sha256', () => Sha256) sha256: string, @Ctx() ctx: Context): Promise<Seal[]> {
+  @Query(() => [Seal], { description: 'Seals of these bytes, oldest first, at most 20.' })
+  sealsByDigest(
+    @Arg('sha256', () => Sha256, { description: 'SHA-256 of the sealed bytes.' }) sha256: string,
+    @Ctx() ctx: Context,
+  ): Promise<Seal[]> {
     return ctx.loader(sealsByDigest).load(sha256);
   }
 
-  @FieldResolver(() => String, { description: 'A page that anyone can open.' })
+  @FieldResolver(() => String, { description: 'Public page of the seal.' })
   verificationUrl(@Root() seal: Seal): string {
     return sealUrl(this.#publicUrl, seal.id);
   }
 
-  @FieldResolver(() => String, { description: 'A Sigstore bundle: the signed statement and the proof of its place.' })
+  @FieldResolver(() => String, {
+    description: 'URL of the Sigstore bundle: the signed statement and the proof of its position in the log.',
+  })
   bundleUrl(@Root() seal: Seal): string {
     return sealFileUrl(this.#publicUrl, seal.id, FILE_NAMES.bundle);
   }
 
-  @FieldResolver(() => Disclaimer, { nullable: true, description: 'What was accepted; its hash is in the statement.' })
+  @FieldResolver(() => Disclaimer, {
+    nullable: true,
+    description: 'Accepted disclaimer, whose hash is in the statement. Null if none was accepted.',
+  })
   disclaimer(@Root() seal: Seal): Promise<Disclaimer> | null {
     return seal.disclaimer?.loadOrFail({ dataloader: true }) ?? null;
   }
 
   @AccessFor('assets:read')
-  @FieldResolver(() => Asset, { nullable: true, description: 'The picture, when it is one that is sealed.' })
+  @FieldResolver(() => Asset, {
+    nullable: true,
+    description: 'Sealed picture. Null for other seals, and if the picture was erased.',
+  })
   async asset(@Root() seal: Seal, @Ctx() ctx: Context): Promise<AssetView | null> {
     return seal.asset ? this.#assets.view(ctx, seal.asset.id) : null;
   }

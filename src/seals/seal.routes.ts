@@ -6,10 +6,10 @@ import { idempotencyKeyOf, type Route, route } from '../rest/index.ts';
 import { SEAL_ID_EXAMPLE, SEALS_TAG } from './seal.docs.ts';
 import { MAX_TEXT_BYTES } from './sealable-output.ts';
 
-/** The body that REST callers have been promised. A member is never renamed or removed. */
+/** Public response body of REST. Fields are never renamed or removed. */
 export const SealShape = SealFields.extend({ algorithm: z.literal('SHA-256') }).meta({ id: 'Seal' });
 
-/** Seals on REST. */
+/** REST routes of seals. */
 export const sealRoutes: readonly Route[] = [
   route({
     method: 'POST',
@@ -17,7 +17,7 @@ export const sealRoutes: readonly Route[] = [
     tag: SEALS_TAG,
     summary: 'Seal a text',
     description:
-      'Signs a statement about the exact bytes of the text and puts it into the transparency log; answered when a published checkpoint covers it. The text is not kept unless that is asked. Repeat a request whose answer was lost with the same `Idempotency-Key`: it is answered with the same seal, token and salt.',
+      'Signs a statement about the exact bytes of the text and adds it to the transparency log. Responds when a published checkpoint covers it. The text isn’t stored unless `retain` is true. To retry, send the same `Idempotency-Key`: the response has the same seal, token and salt.',
     takes: ['Idempotency-Key'],
     example: {
       headers: { 'Idempotency-Key': '"3d2c1a5e-6b7f-4f0e-9c8d-2a1b0c9d8e7f"' },
@@ -31,29 +31,40 @@ export const sealRoutes: readonly Route[] = [
         artifact_text: z
           .string()
           .meta({ minLength: 1, maxLength: MAX_TEXT_BYTES })
-          .describe('Sealed exactly as it is, to the last space; at most 1,000,000 bytes of UTF-8.'),
-        // Whatever it is, absent included, is for the operation to judge: one answer for each way of not saying yes.
+          .describe('Text to seal, exactly as sent, including trailing spaces. At most 1,000,000 bytes of UTF-8.'),
+        // Any value, including a missing one, is validated by the operation, so each way of not accepting gets the same error.
         disclaimer_ack: z
           .unknown()
           .meta({
             type: 'boolean',
             const: true,
-            description: 'That the disclaimer was read and accepted: must be `true`.',
+            description: 'Confirms that the disclaimer was read and accepted. Must be `true`.',
           })
           .optional(),
         disclaimer_version: z
           .int32()
           .meta({ minimum: 1 })
           .nullish()
-          .describe('The version that was shown; refused when it is not in force.'),
+          .describe(
+            'Version of the disclaimer that was shown. Fails if it isn’t in force. Default: the version in force.',
+          ),
         language: z
           .string()
           .nullish()
-          .describe('Language tag of the disclaimer (BCP 47), in any case. `en-US` finds `en`. Default: en.'),
-        private: z.boolean().nullish().describe('Puts a salt in front of the text, which is answered once.'),
-        retain: z.boolean().nullish().describe('Keeps the text, encrypted, for who shows `ownerToken`.'),
-        supersedes: z.string().nullish().describe('A seal of yours that this one takes the place of.'),
-        supersedes_owner_token: z.string().nullish().describe('The `ownerToken` that came with that seal.'),
+          .describe('Language tag of the disclaimer (BCP 47), case-insensitive. `en-US` finds `en`. Default: en.'),
+        private: z
+          .boolean()
+          .nullish()
+          .describe('Adds a random salt in front of the text. The salt is returned once. Default: false.'),
+        retain: z
+          .boolean()
+          .nullish()
+          .describe('Stores the text, encrypted, for a caller with the `ownerToken`. Default: false.'),
+        supersedes: z.string().nullish().describe('Id of a seal that the new one supersedes.'),
+        supersedes_owner_token: z
+          .string()
+          .nullish()
+          .describe('`ownerToken` that was returned with the superseded seal.'),
       })
       .meta({ required: ['artifact_text', 'disclaimer_ack'] }),
     variables: ({ body, header }) => ({
@@ -87,7 +98,7 @@ export const sealRoutes: readonly Route[] = [
     }),
     answer: {
       status: 201,
-      description: 'Sealed. `Location` is the page of the seal.',
+      description: 'Sealed. `Location` is the public page of the seal.',
       headers: ['Location', 'Idempotency-Replayed?'],
       example: {
         ok: true,
@@ -107,8 +118,8 @@ export const sealRoutes: readonly Route[] = [
       schema: z.object({
         ok: z.literal(true),
         seal: SealShape,
-        ownerToken: z.string().describe('Whoever shows it may withdraw the seal: keep it, it is shown once.'),
-        salt: z.string().optional().describe('Only for a private seal, base64: keep it, it is shown once.'),
+        ownerToken: z.string().describe('Secret that allows its holder to revoke the seal. Returned only once.'),
+        salt: z.string().optional().describe('Salt of a private seal, base64. Returned only once.'),
       }),
     },
     problems: [

@@ -58,7 +58,7 @@ import { submitterOf } from './submitter.ts';
 declare module '../platform/events/outbox.ts' {
   interface Events {
     'asset.sealed': { assetId: string; sealId: string };
-    /** Whatever it is a seal of. */
+    /** A seal of any kind was created. */
     'seal.sealed': { sealId: string };
   }
 }
@@ -71,14 +71,14 @@ export type SealTextOutcome =
   | SealConflict
   | IdempotencyKeyReused;
 
-/** A new seal with what only its owner gets, once. */
+/** A new seal, with the secrets of its owner. */
 export interface NewSeal {
   seal: Seal;
-  /** Stands in front of the text of a private seal. */
+  /** Salt in front of the text of a private seal. Null for other seals. */
   salt: Uint8Array | null;
-  /** Who shows it may withdraw the seal and fetch a kept text. */
+  /** Secret that allows its holder to revoke the seal and to read a stored text. */
   ownerToken: string;
-  /** Whether an earlier request with the same idempotency key made it. */
+  /** True if an earlier request with the same idempotency key created the seal. */
   isReplay: boolean;
 }
 
@@ -90,13 +90,13 @@ export interface SealServiceOptions {
   disclaimers: DisclaimerService;
   statuses: SealStatusService;
   encryption: EnvelopeEncryption;
-  /** Whether new seals are stamped, and how their stamps are asked for in the transaction that writes them. */
+  /** Tells if new seals get a time stamp, and requests the stamps in the transaction that writes the seals. */
   timeStamps: {
     areGiven(): Promise<boolean>;
     request(em: EntityManager, sealIds: readonly string[]): Promise<void>;
   };
   publicUrl: string;
-  /** The model that drew a rendered picture; null for the engine of this service. */
+  /** The model that rendered a picture. Null if this service's own engine rendered it. */
   modelBehind: (ctx: Context, sha256: string) => Promise<{ model: string; runId: string } | null>;
 }
 
@@ -125,7 +125,7 @@ export class SealService {
     this.#modelBehind = options.modelBehind;
   }
 
-  /** What an earlier request with this one's idempotency key was answered; null when there was none. */
+  /** Result of an earlier request with the same idempotency key. Null if there was none. */
   async earlierAnswer(ctx: Context, input: SealTextInput): Promise<SealTextOutcome | null> {
     const request = this.#requests.of(ctx, input);
     const place = request && (await this.#log.find(ctx.em, logKeyOf(request.name)));
@@ -135,8 +135,8 @@ export class SealService {
   }
 
   /**
-   * Seals the exact UTF-8 bytes of a text: nothing is trimmed or normalised, and the text is not kept unless that is asked.
-   * Ill-formed text never comes this far, since two different ones would have the same bytes.
+   * Seals the exact UTF-8 bytes of a text. Nothing is trimmed or normalized, and the text isn't stored unless requested.
+   * Ill-formed text is rejected earlier, because two different texts would have the same bytes.
    */
   async sealText(ctx: Context, input: SealTextInput): Promise<SealTextOutcome> {
     const request = this.#requests.of(ctx, input);
@@ -145,7 +145,7 @@ export class SealService {
     if (!disclaimer) {
       issues.push({
         pointer: '/language',
-        detail: `There is no disclaimer in this language. There is one in \`${DEFAULT_LANGUAGE}\`.`,
+        detail: `No disclaimer is published in this language. Use \`${DEFAULT_LANGUAGE}\`.`,
       });
     }
     if (issues.length > 0 || !disclaimer) return new InputInvalid(issues);
@@ -178,15 +178,15 @@ export class SealService {
     };
     const sealed = await this.#seal(ctx, sealable, replaced ?? null);
     if (sealed instanceof Problem) {
-      // The same request may have come first, and superseded what this one was to supersede.
+      // A concurrent request with the same key can have created the seal, and superseded the older one, first.
       return (await this.earlierAnswer(ctx, input)) ?? sealed;
     }
     return answerTo({ ownerToken, salt }, input, sealed);
   }
 
   /**
-   * The text that was kept of a seal; null when none was.
-   * @throws Refusal FORBIDDEN for anybody but its owner, operators too.
+   * Text that was stored with a seal. Null if none was stored.
+   * @throws Refusal FORBIDDEN for everyone but the owner, including operators
    */
   async retainedText(ctx: Context, sealId: string, ownerToken: string | null): Promise<string | null> {
     const seal = await ctx.em.findOne(Seal, sealId);
@@ -195,7 +195,9 @@ export class SealService {
     return seal.retained ? this.#encryption.decrypt(seal.retained, seal.id).toString('utf8') : null;
   }
 
-  /** Seals an asset's stored bytes. Sealing twice returns the first seal, unless that was withdrawn or erased meanwhile. */
+  /**
+   * Seals an asset's stored bytes. Sealing again returns the first seal unless it has since been revoked, superseded or erased.
+   */
   async sealAsset(ctx: Context, assetId: string): Promise<Seal | NotFound> {
     const { em } = ctx;
     const asset = await em.findOne(Asset, assetId);
@@ -206,19 +208,19 @@ export class SealService {
     return this.#sealAnew(ctx, (number) => sealableAsset(asset, claims, number));
   }
 
-  /** @throws Refusal where nothing can be sealed now: the log is frozen, or the key has had its time */
+  /** @throws Refusal if nothing can be sealed now: the log is frozen or the key has expired */
   async assertReady(ctx: Context): Promise<void> {
     await Promise.all([this.#trustedTime(ctx), this.#log.probe()]);
   }
 
-  /** Seals the text that a run answered. Sealing twice returns the first seal, unless that was withdrawn or erased meanwhile. */
+  /** Seals a run's output text. Sealing again returns the first seal unless it has since been revoked, superseded or erased. */
   async sealOutput(ctx: Context, output: SealableOutput): Promise<Seal> {
     const [newest] = await ctx.em.find(Seal, { runId: output.runId }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;
     return this.#sealAnew(ctx, (number) => sealableOutput(output, number));
   }
 
-  /** Numbers of seals that have ended or were erased are taken. */
+  /** Seals under the first number that is free. Ended and erased seals keep their numbers. */
   async #sealAnew(ctx: Context, sealableOf: (number: number) => Sealable): Promise<Seal> {
     for (let number = 1; ; number++) {
       const seal = await this.seal(ctx, sealableOf(number));
@@ -227,8 +229,8 @@ export class SealService {
   }
 
   /**
-   * The time to seal at, after key and log were first used: they are trusted from then on.
-   * @throws Refusal where nothing can be sealed at this time
+   * The time of sealing, after the first use of key and log, from which on both are trusted.
+   * @throws Refusal if nothing can be sealed at this time
    */
   async #trustedTime(ctx: Context): Promise<Date> {
     const [, { openedAt }] = await Promise.all([this.#keys.register(), this.#log.identity()]);
@@ -238,13 +240,13 @@ export class SealService {
     return now;
   }
 
-  /** Seals an asset if it never was; one whose seal was withdrawn or erased is left alone. For events, which may come twice. */
+  /** Seals an asset that was never sealed. A revoked or erased seal isn't renewed. Safe for events that are delivered twice. */
   async sealAssetOnce(ctx: Context, assetId: string): Promise<void> {
     const asset = await ctx.em.findOne(Asset, assetId);
     if (asset) await this.seal(ctx, sealableAsset(asset, await this.#claimsOf(ctx, asset), 1));
   }
 
-  /** Of what was rendered here it is known how; of other pictures nothing is said. */
+  /** Claims about the origin of a rendered picture. None for other pictures. */
   async #claimsOf(ctx: Context, { origin, sha256 }: Asset): Promise<Sealable['claims']> {
     if (origin !== AssetOrigin.RENDER) return undefined;
     const behind = await this.#modelBehind(ctx, sha256);
@@ -253,8 +255,8 @@ export class SealService {
   }
 
   /**
-   * Signs the statement about the bytes, writes it down together with its entry in the log, and returns when a published
-   * checkpoint covers the entry. Null when the key was sealed before and that seal has been erased.
+   * Signs the statement about the bytes, writes the seal together with its log entry, and returns when a published checkpoint
+   * covers the entry. Null if the key was sealed before and that seal has been erased.
    */
   async seal(ctx: Context, sealable: Sealable): Promise<Seal | null> {
     const sealed = await this.#seal(ctx, sealable, null);
@@ -304,7 +306,8 @@ export class SealService {
       sealed_at: sealedAt.toISOString(),
       run_id: runId ?? null,
     };
-    // By default the digest of the statement, whose nonce goes with it when the seal is erased: nobody can find it again then.
+    // Default: the digest of the statement. Its nonce is deleted when the seal is erased, so no one can link the entry to the
+    // seal afterwards.
     const leaf: LogLeaf = {
       key: key === undefined ? hexDigest(payload) : logKeyOf(key),
       body,
@@ -317,14 +320,14 @@ export class SealService {
     const place = earlier ? await this.#appendInPlaceOf(ctx, earlier, leaf, id) : (await this.#log.append(leaf))[0];
     if (place instanceof Problem) return place;
     const { log, index, isNew } = place;
-    // What was just written need not be read again.
+    // A seal that was just written isn't read again.
     const seal = isNew
       ? ctx.em.map(Seal, { ...values, log, log_index: index })
       : await ctx.em.findOne(Seal, { log, logIndex: index });
     return { seal, isNew };
   }
 
-  /** A field, since the log writes together what names the same function. */
+  /** A field, because the log batches rows by the identity of their write function. */
   readonly #writeSeals = async (em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> => {
     await insertLogged(em, 'seal', seals);
     await tellSealed(em, seals);
@@ -336,7 +339,7 @@ export class SealService {
     );
   };
 
-  /** The new seal and what becomes of the earlier one, together or not at all. */
+  /** Writes the new seal and supersedes the earlier one, both or neither. */
   async #appendInPlaceOf(
     ctx: Context,
     earlier: ChangeableSeal,
@@ -347,7 +350,7 @@ export class SealService {
       const [place] = await this.#log.append(leaf, await this.#statuses.supersession(ctx, earlier, sealId));
       return place;
     } catch (error) {
-      if (error instanceof AlreadyLogged) return new SealConflict('The earlier seal has been superseded already.');
+      if (error instanceof AlreadyLogged) return new SealConflict('The earlier seal has already been superseded.');
       throw error;
     }
   }
@@ -358,27 +361,28 @@ export class SealService {
   }
 }
 
-/** A seal, or null for one that was erased since. */
+/** The seal. Null if it has since been erased. */
 interface SealOutcome {
   seal: Seal | null;
   isNew: boolean;
 }
 
-/** What whoever asked is told. Only the very same request has the token that came with the seal. */
+/** Result for the caller. Only an identical request has the owner token of the existing seal. */
 function answerTo(
   { ownerToken, salt }: { ownerToken: string; salt: Uint8Array | undefined },
   input: SealTextInput,
   { seal, isNew }: SealOutcome,
 ): NewSeal | SealConflict | IdempotencyKeyReused {
-  if (!seal) return new SealConflict('The seal that was made with this idempotency key has been erased.');
+  if (!seal)
+    return new SealConflict('The seal created with this idempotency key has been erased. Use a new key to seal again.');
   if (!isNew && !showsToken(seal, ownerToken)) return new IdempotencyKeyReused();
   return { seal, salt: (input.private && salt) || null, ownerToken, isReplay: !isNew };
 }
 
-/** Under which the log takes what has a name of its own. */
+/** Key in the log for content that has a name. */
 const logKeyOf = (name: string) => hexDigest(Buffer.from(name));
 
-/** Who waits for an asset's seal is woken when the transaction commits, and whoever wants to hear of seals is told. */
+/** Wakes requests that wait for an asset's seal when the transaction commits, and publishes the event `seal.sealed`. */
 function tellSealed(em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> {
   return publishAll(
     em,
@@ -389,10 +393,10 @@ function tellSealed(em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Pr
   );
 }
 
-/** A row of `seal`, and beside it whose work it is, which is no column of the table. */
+/** A row of `seal`, and its owner, who isn't a column of the table. */
 type SealRow = ColumnValues & { id: string; asset_id: string | null; owner: string };
 
-/** @param number which of the asset's seals it is, from 1 */
+/** @param number of this seal among the asset's seals, from 1 */
 function sealableAsset(asset: Asset, claims: Sealable['claims'], number: number): Sealable {
   return {
     key: `${asset.id} ${number}`,
@@ -413,18 +417,18 @@ function textIssues({ text, disclaimerAcknowledged }: SealTextInput): ValueIssue
   if (byteLength > MAX_TEXT_BYTES) {
     issues.push({
       pointer: '/text',
-      detail: `The text has ${byteLength} bytes; at most ${MAX_TEXT_BYTES} can be sealed.`,
+      detail: `The text has ${byteLength} bytes, but at most ${MAX_TEXT_BYTES} can be sealed.`,
     });
   } else if (!isStreamSafe(text)) {
     issues.push({
       pointer: '/text',
-      detail: 'More than 30 combining marks stand in a row in the text, which no script needs. Take some of them out.',
+      detail: 'The text has more than 30 combining marks in a row, which no script needs. Remove some of them.',
     });
   }
   if (!disclaimerAcknowledged) {
     issues.push({
       pointer: '/disclaimerAcknowledged',
-      detail: 'Acknowledge the disclaimer: the value must be true.',
+      detail: 'Set `disclaimerAcknowledged` to true to accept the disclaimer.',
     });
   }
   return issues;

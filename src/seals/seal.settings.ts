@@ -32,7 +32,7 @@ export const sealsPerDay = integerSetting({
 
 export const keptBytesPerHour = integerSetting({
   name: 'seals.keptBytesPerHour',
-  title: 'Bytes of kept text per caller and hour',
+  title: 'Bytes of retained text per caller and hour',
   description:
     'Maximum bytes of sealed text kept per hour ("retain") for a partner, or an address without a credential.',
   environmentVariable: 'KEPT_BYTES_PER_HOUR',

@@ -6,30 +6,30 @@ import { SealSubject } from './seal.entity.ts';
 import type { Sealable } from './sealable.ts';
 import { hexDigest } from './sha256.ts';
 
-/** Of one sealed text, in bytes of UTF-8. */
+/** Maximum size of a sealed text, in bytes of UTF-8. */
 export const MAX_TEXT_BYTES = 1_000_000;
 
-/** The text that a run answered, and what the log says of the run. A model that is not known stays unsaid. */
+/** A run's output text, and the recorded facts of the run. A model or deployment that is unknown is null. */
 export type SealableOutput = Omit<RunOutput, 'model' | 'deployment'> & {
   readonly model: string | null;
   readonly deployment: string | null;
 };
 
-/** Why an output cannot be sealed, in a sentence; null where it can. */
+/** Reason why an output can't be sealed, as a sentence. Null if it can. */
 export function whyNotSealable(text: string): string | null {
   if (text === '') return 'Not sealed: the answer has no text.';
   if (!text.isWellFormed()) {
-    return 'Not sealed: the text holds half of a character, so its bytes would not be its own alone.';
+    return 'Not sealed: the text contains half of a surrogate pair, so its UTF-8 bytes wouldn’t be unique.';
   }
   const byteLength = Buffer.byteLength(text, 'utf8');
   return byteLength > MAX_TEXT_BYTES
-    ? `Not sealed: the text has ${byteLength} bytes; at most ${MAX_TEXT_BYTES} can be sealed.`
+    ? `Not sealed: the text has ${byteLength} bytes, but at most ${MAX_TEXT_BYTES} can be sealed.`
     : null;
 }
 
 /**
- * What is sealed is the text alone, in UTF-8, as the caller is given it: no thoughts, no calls of tools, no citations.
- * @param number which of the run's seals it is, from 1
+ * Only the text is sealed, in UTF-8, as the caller receives it: no reasoning, tool calls or citations.
+ * @param number of this seal among the run's seals, from 1
  */
 export function sealableOutput(output: SealableOutput, number: number): Sealable {
   const bytes = Buffer.from(output.text, 'utf8');
@@ -48,7 +48,7 @@ export function sealableOutput(output: SealableOutput, number: number): Sealable
 function claimsOf(output: SealableOutput): Partial<SealPredicate> {
   const { runId, task, taskVersion, deployment, model, policyVersion, isSimulated, isNotFinal, text } = output;
   return {
-    // It only explains a mismatch, and is not worth what some texts would take to have one.
+    // The normalized digest only explains mismatches, so it is skipped for texts that are expensive to normalize.
     ...(isStreamSafe(text) && { normalizedDigest: { alg: NORMALIZATION, sha256: hexOf(normalizedDigest(text)) } }),
     producer: {
       kind: PRODUCER,
@@ -67,11 +67,11 @@ function claimsOf(output: SealableOutput): Partial<SealPredicate> {
 }
 
 const PRODUCER = 'gateway';
-/** Words that providers choose are bounded, whatever they send. */
+/** Maximum length of names from providers, which can be of any length. */
 const MOST_WORD = 255;
 const bounded = (word: string) => word.slice(0, MOST_WORD).toWellFormed();
 
-/** IPTC's terms for what a trained model makes, and for what an algorithm makes that was not trained on anything. */
+/** IPTC terms for media created by a trained model, and by an algorithm that wasn't trained on anything. */
 export const DRAWN_BY_MODEL = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 export const DRAWN_BY_ALGORITHM = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia';
 

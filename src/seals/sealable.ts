@@ -3,11 +3,11 @@ import type { SealPredicate } from '../proof/statement.ts';
 import type { Disclaimer } from './disclaimer.entity.ts';
 import type { SealSubject } from './seal.entity.ts';
 
-/** Bytes to be sealed, by their digest: sealing never needs the bytes themselves. */
+/** Content to seal, by its digest. Sealing doesn't need the bytes themselves. */
 export interface Sealable {
   /**
-   * Names what is sealed: the same key again gives the seal there is. Its digest is kept for ever. Without one, every call
-   * makes a seal.
+   * Identifies the content: sealing the same key again returns the existing seal. The key's digest is kept forever. Without a
+   * key, every call creates a seal.
    */
   key?: string;
   subject: SealSubject;
@@ -16,12 +16,12 @@ export interface Sealable {
   byteLength: number;
   mediaType: string;
   asset?: Asset | null;
-  /** Whose output it is. */
+  /** Run that returned the sealed text. */
   runId?: string;
   disclaimer?: Disclaimer | null;
-  /** What else the statement says of the bytes. */
+  /** Additional claims of the statement. */
   claims?: Partial<SealPredicate>;
   ownerToken?: string;
-  /** To be kept, encrypted. */
+  /** Text to store, in plain form; it is encrypted when written. */
   retain?: Uint8Array;
 }

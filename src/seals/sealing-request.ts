@@ -9,26 +9,29 @@ import { SALT_LENGTH } from '../proof/text.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 
 /**
- * Of a key that comes without a credential. It is all that tells one stranger from another, so nobody may guess it; every
- * usual kind of random key (UUID, ULID, 128 bits in base64) is at least as long.
+ * Minimum length of an idempotency key without a credential. The key alone identifies an anonymous caller, so it must not be
+ * guessable. All common random keys (UUID, ULID, 128 bits in base64) are at least as long.
  */
 export const MIN_ANONYMOUS_KEY_LENGTH = 20;
 
-/** A request to seal a text that may be asked again: what its seal is found by, and what only who asks again is told. */
+/**
+ * A repeatable request to seal a text: the name that finds its seal, and the secrets that only the same request can compute
+ * again.
+ */
 export interface SealingRequest {
-  /** Under which its seal stands in the log: of the caller and the idempotency key. */
+  /** Name of the seal in the log, derived from the caller and the idempotency key. */
   name: string;
-  /** Of the caller, the key and all of the input: another text with the same key has another one. */
+  /** Derived from the caller, the key and all of the input, so another text with the same key has another token. */
   ownerToken: string;
-  /** Of the same; for a private seal. */
+  /** Salt of a private seal, derived from the same values as the owner token. */
   salt: Buffer;
 }
 
 /**
- * Names requests by their idempotency keys. Nothing is stored for it: the name is the key under which the log takes an entry
- * once, and the answer to a repeated request is computed from what the caller sends again. Sealing shares the rules for keys
- * with `platform/idempotency` and keeps this way of its own: a stored answer would hold the owner token and the salt, of which
- * the service keeps at most a digest.
+ * Names requests by their idempotency keys. Nothing is stored: the name is the entry's key in the log, and the response to a
+ * repeated request is computed from what the caller sends again.
+ * Sealing shares the rules for keys with `platform/idempotency`, but not its storage: a stored response would contain the owner
+ * token and the salt, of which the service keeps at most a digest.
  */
 export class SealingRequests {
   readonly #name: KeyedDigest;
@@ -41,7 +44,7 @@ export class SealingRequests {
     this.#salt = keyedDigest(masterKey, 'salts of sealing requests');
   }
 
-  /** Null for one without a key. @throws Refusal IDEMPOTENCY_KEY_INVALID */
+  /** Null for a request without a key. @throws Refusal IDEMPOTENCY_KEY_INVALID */
   of({ principal, address }: Context, { idempotencyKey, ...input }: SealTextInput): SealingRequest | null {
     if (idempotencyKey === null || idempotencyKey === undefined) return null;
     assertUsable(idempotencyKey, isAnonymous(principal));
@@ -60,12 +63,12 @@ function assertUsable(key: string, isOfStranger: boolean): void {
   if (isOfStranger && key.length < MIN_ANONYMOUS_KEY_LENGTH) {
     throw new Refusal(
       'IDEMPOTENCY_KEY_INVALID',
-      `Without a credential an idempotency key must be one that nobody guesses, since whoever sends it again is answered as its owner: at least ${MIN_ANONYMOUS_KEY_LENGTH} characters, for example a random UUID.`,
+      `Without a credential, an idempotency key needs at least ${MIN_ANONYMOUS_KEY_LENGTH} characters that can’t be guessed, because anyone who knows it can act as the owner. Use a random UUID.`,
     );
   }
 }
 
-/** The same for REST and GraphQL, whatever was left out and whatever was said to be null. */
+/** One spelling for REST and GraphQL, and for missing and null fields. */
 function spelt(input: Omit<SealTextInput, 'idempotencyKey'>): string {
   const { text, disclaimerAcknowledged, disclaimerVersion, language, supersedes } = input;
   return JSON.stringify([

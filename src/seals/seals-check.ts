@@ -10,7 +10,7 @@ import { countLogged, findLogged, type LoggedStatementRow, type LoggedTable } fr
 
 const BATCH = 500;
 
-/** Rows of seals, and of what became of them, against the entries that stand for them in the log. */
+/** Compares seals and their status changes with the signed statements and their log entries. */
 export const sealsCheck: IntegrityCheck = {
   name: 'seals',
   async run(run) {
@@ -39,26 +39,26 @@ async function goThrough(run: IntegrityRun, em: EntityManager, table: LoggedTabl
 }
 
 /**
- * SEAL_NOT_LOGGED: a seal, or what became of one, is not what stands in its place in the log. SEAL_CHANGED: its columns say
- * something else than what was signed. Neither ever changes its meaning.
+ * SEAL_NOT_LOGGED: a seal or status change doesn't match its log entry. SEAL_CHANGED: its columns don't match the signed
+ * statement. The meaning of these codes never changes.
  */
 function flawOf(row: LoggedStatementRow): { kind: 'SEAL_NOT_LOGGED' | 'SEAL_CHANGED'; what: string } | null {
   const { id, log, logIndex, statement, signature, publicKey, body } = row;
   const notLogged = (what: string) => ({ kind: 'SEAL_NOT_LOGGED' as const, what: `${id}: ${what}` });
-  if (!publicKey) return notLogged('The key that it is signed with is not known.');
+  if (!publicKey) return notLogged('The key that signed it is unknown.');
   if (!body) return notLogged(`Log ${log} has no entry ${logIndex}.`);
   const payload = Buffer.from(statement, 'utf8');
   const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, payload);
   const paeDigest = createHash('sha256').update(signed).digest();
   if (!equalBytes(entryBody({ paeDigest, signature, publicKey }), body)) {
-    return notLogged(`Its statement and signature are not the ones of entry ${logIndex} of log ${log}.`);
+    return notLogged(`Its statement and signature don’t match entry ${logIndex} of log ${log}.`);
   }
   return saysTheSame(row, payload)
     ? null
-    : { kind: 'SEAL_CHANGED', what: `${id}: Its row says something else than what was signed.` };
+    : { kind: 'SEAL_CHANGED', what: `${id}: Its row doesn’t match the signed statement.` };
 }
 
-/** Whether the columns, which lists and links are made of, say what the signed statement says. */
+/** True if the columns, which lists and links are built from, match the signed statement. */
 function saysTheSame(row: LoggedStatementRow, payload: Uint8Array): boolean {
   const { id, sha256, byteLength, submitter, sealId, status, changedBy } = row;
   try {

@@ -26,8 +26,9 @@ const STANDINGS: Record<SealStatus, SealStanding> = {
 };
 
 /**
- * What we say of a seal as of now, signed, whenever somebody asks for its statuses. Without it a list that holds no revocation
- * could be one that somebody has emptied. It is not logged: it holds for a day, and says nothing that is not in the log.
+ * Signed statements about the current status of a seal, created for each request for its statuses. Without one, a list without a
+ * revocation could be a list from which the revocation was removed. It isn't logged: it is valid for a day and repeats what the
+ * log says.
  */
 export class StandingStatements {
   readonly #options: StandingStatementsOptions;
@@ -36,7 +37,7 @@ export class StandingStatements {
     this.#options = options;
   }
 
-  /** As it stands in `statuses.json`; null when we cannot stand for it that the seal is in force. */
+  /** The statement as it appears in `statuses.json`. Null if the service can't be sure that the seal is in force. */
   async of({ id, status, statement }: Seal): Promise<object | null> {
     const { signer, publicUrl } = this.#options;
     const standing = STANDINGS[status as SealStatus];
@@ -60,7 +61,7 @@ export class StandingStatements {
     }
   }
 
-  /** A database that was set back may have lost a revocation, and nobody believes a key that was lost. */
+  /** False if the database could have lost a revocation by being restored, or if the seal key isn't in use any more. */
   async #canVouch(): Promise<boolean> {
     const { keys, log } = this.#options;
     try {

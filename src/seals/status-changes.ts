@@ -4,13 +4,13 @@ import { formatBundle } from '../proof/bundle.ts';
 import type { Seal } from './seal.entity.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 
-/** A change that the log has published, with its Sigstore bundle as JSON. */
+/** A status change that a published checkpoint covers, and its Sigstore bundle as JSON. */
 export interface PublishedStatusChange {
   change: SealStatusChange;
   bundle: string;
 }
 
-/** What became of a seal, the oldest first. What no checkpoint covers has not come about: whoever asked was refused. */
+/** Status changes of a seal, oldest first. Changes that no checkpoint covers are left out, because their callers got an error. */
 export async function statusChangesOf(
   em: EntityManager,
   log: TransparencyLog,

@@ -1,10 +1,7 @@
 import type { Principal } from '../platform/auth/principal.ts';
 import { Submitter } from '../proof/statement.ts';
 
-/**
- * What a statement says of who had something sealed: the class of the credential that was shown, and nobody's name. A kind that
- * statements have no word for is unknown.
- */
+/** The submitter named in a statement: the kind of credential, never a name. UNKNOWN for kinds that statements don't have. */
 export function submitterOf({ kind }: Principal): Submitter {
   return kind in Submitter ? (kind as Submitter) : Submitter.UNKNOWN;
 }

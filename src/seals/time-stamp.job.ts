@@ -6,19 +6,19 @@ import { Seal } from './seal.entity.ts';
 import { updateTimeStamp } from './seal.sql.ts';
 
 const TIME_STAMP_JOB = 'seal.time-stamp';
-/** It names the seal, so it goes soon after it is done: whoever erases a seal erases the last of it. */
+/** The job contains the seal's id, so it is deleted soon after it is done: an erased seal must leave nothing behind. */
 const KEPT_WHEN_DONE_SECONDS = 3600;
 
 interface TimeStampJob {
   sealId: string;
 }
 
-/** Has a seal's signature stamped. A seal does not wait for it, since an authority answers in its own time. */
+/** Requests a time stamp for a seal's signature. A job, because an authority can take long to respond. */
 export function timeStampJob(authority: Pick<TimeStampAuthority, 'stamp'>): JobDefinition<TimeStampJob> {
   return {
     name: TIME_STAMP_JOB,
-    recorded: 'the seal, whose files have the stamp',
-    // An authority may be away for long, and a contract with another one may take its time.
+    recorded: 'the seal, whose files include the stamp',
+    // An authority can be unavailable for long, and changing to another one can take time.
     ...TRIED_FOR_A_YEAR,
     keptWhenDoneSeconds: KEPT_WHEN_DONE_SECONDS,
     expireInSeconds: 60,
@@ -28,14 +28,14 @@ export function timeStampJob(authority: Pick<TimeStampAuthority, 'stamp'>): JobD
       if (!seal || seal.timeStamp) return;
       const { response, at } = await authority.stamp(seal.signature, signal);
       const key = await em.findOneOrFail(SealKey, seal.keyId);
-      // One from after the end of the key would speak against the seal: without it the time is merely not proven.
+      // A stamp from after the end of the key would count against the seal. Without a stamp the time is only unproven.
       const isLate = [key.validUntil, key.revokedAt].some((end) => end && at >= end);
       await updateTimeStamp(em, sealId, isLate ? null : Buffer.from(response));
     },
   };
 }
 
-/** Sends a job for each new seal, in the transaction that writes it. */
+/** Sends a job for each new seal, in the transaction that writes the seal. */
 export function requestTimeStamps(queue: JobQueue) {
   return (em: EntityManager, sealIds: readonly string[]): Promise<void> =>
     queue.sendAll<TimeStampJob>(

@@ -40,13 +40,13 @@ describe('what is refused', () => {
     ['nothing', Buffer.alloc(0), 'NOT_A_PICTURE', /empty/],
     ['HTML that is called a picture', Buffer.from('<!doctype html><svg></svg><p>Hi'), 'NOT_A_PICTURE', /Send a PNG/],
     ['a PDF', Buffer.from('%PDF-1.7 ...'), 'NOT_A_PICTURE', /Send a PNG/],
-    ['SVG with a script', Buffer.from(SVG), 'UNSUPPORTED_TYPE', /SVG .* Save it as PNG/],
+    ['SVG with a script', Buffer.from(SVG), 'UNSUPPORTED_TYPE', /SVG .* Save the picture as PNG/],
     ['SVG after a declaration', Buffer.from(`\uFEFF<?xml version="1.0"?>\n${SVG}`), 'UNSUPPORTED_TYPE', /SVG/],
     ['a TIFF', Buffer.from('II*\0 and so on'), 'UNSUPPORTED_TYPE', /TIFF/],
     ['a HEIC photograph', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'UNSUPPORTED_TYPE', /HEIC/],
     ['a PNG signature and no more', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'DAMAGED', /send the new file/],
     ['a JPEG signature before HTML', Buffer.from('\xff\xd8\xff<html>', 'latin1'), 'DAMAGED', /damaged/],
-    ['a file of 21 MB', Buffer.alloc(21_000_000), 'TOO_LARGE', /21\.0 MB; send at most 20/],
+    ['a file of 21 MB', Buffer.alloc(21_000_000), 'TOO_LARGE', /21\.0 MB, but the maximum is 20/],
   ])('%s', async (_, bytes, reason, message) => {
     await expectRefusal(bytes, reason, message);
   });
@@ -56,14 +56,14 @@ describe('what is refused', () => {
     expect(bomb.length).toBeLessThan(300_000);
     const workedMs = startProcessTime();
 
-    await expectRefusal(bomb, 'TOO_MANY_PIXELS', /16000 × 16000 pixels. Scale it down/);
+    await expectRefusal(bomb, 'TOO_MANY_PIXELS', /16000 × 16000 pixels. Scale it to at most/);
 
     // Decoding it takes several seconds.
     expect(workedMs()).toBeLessThan(1_000);
   });
 
   test('a picture with one side that no rendition could have', async () => {
-    await expectRefusal(pngOfZeros(20_000, 10), 'TOO_MANY_PIXELS', /16,383 pixels a side/);
+    await expectRefusal(pngOfZeros(20_000, 10), 'TOO_MANY_PIXELS', /16,383 pixels per side/);
   });
 
   test.each(['gif', 'webp'] as const)('an animated %s', async (format) => {
@@ -73,7 +73,7 @@ describe('what is refused', () => {
       .toFormat(format)
       .toBuffer();
 
-    await expectRefusal(animated, 'TOO_MANY_FRAMES', /one frame/);
+    await expectRefusal(animated, 'TOO_MANY_FRAMES', /one of its frames/);
   });
 
   test('an animated PNG, which most decoders take for a still one', async () => {

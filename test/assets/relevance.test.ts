@@ -96,7 +96,7 @@ test('of a word that many have the newest 500 are ranked, and the end of those i
   expect([first, at].map(({ titles }) => titles.length)).toEqual([100, 100]);
   expect(at.pageInfo.hasNextPage).toBe(true);
   expect(beyond.errors).toMatchObject([
-    { message: expect.stringContaining('Only the newest 500'), extensions: { code: 'BAD_USER_INPUT' } },
+    { message: expect.stringContaining('only the newest 500'), extensions: { code: 'BAD_USER_INPUT' } },
   ]);
 });
 
@@ -105,7 +105,7 @@ test('without a search it is refused, and says so', async () => {
     const { errors } = await page({ first: 10, filter });
     expect(errors).toMatchObject([
       {
-        message: expect.stringContaining('give `filter.search`'),
+        message: expect.stringContaining('Set `filter.search`'),
         extensions: { issues: [{ pointer: '/orderBy/field' }] },
       },
     ]);

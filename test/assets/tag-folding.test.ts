@@ -123,8 +123,8 @@ describe('a tag as it is written', () => {
     ['a\u001Bb', /control/],
     ['gpj.\u202Etxt', /control/],
     ['a\u2066b', /control/],
-    ['a\uD800', /half a character/],
-    ['x'.repeat(65), /65 characters; use at most 64/],
+    ['a\uD800', /half of a surrogate pair/],
+    ['x'.repeat(65), /65 characters, but the maximum is 64/],
     ['ß'.repeat(33), /66 characters/],
     ['ﷺﷺﷺﷺ', /72 characters/],
   ])('%j is refused with a reason', (text, reason) => {

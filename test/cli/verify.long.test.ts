@@ -263,7 +263,7 @@ describe('whose trust file judged', () => {
     using _ = folder;
 
     expect((await verify()).stdout).toMatch(
-      new RegExp(`^ {2}seal key +none of those in the trust file: ${hexOf(stranger.key.id)}$`, 'm'),
+      new RegExp(`^ {2}seal key +not in the trust file, which has ${hexOf(stranger.key.id)}$`, 'm'),
     );
   });
 
@@ -280,7 +280,7 @@ describe('whose trust file judged', () => {
     expect(beside.stdout).toMatch(
       /^SAME BYTES {2}These are byte for byte the sealed bytes; who sealed them is not shown\.$/m,
     );
-    expect(beside.stdout).toMatch(/^ {2}trust +\S+, which lay beside the file; give one that came to you another way/m);
+    expect(beside.stdout).toMatch(/^ {2}trust +\S+, found next to the file; pass keys from another source/m);
     expect(beside.stdout).toMatch(/^ {2}not checked {2}key +The seal key was valid .* came along with the seal/m);
     expect(beside.stdout).not.toContain('https://seals.example.org');
     expect(json).toMatchObject({ result: 'SAME_BYTES', trust: { isNamed: false }, judge: { isWhoShown: false } });
@@ -311,10 +311,10 @@ describe('which file was taken for the seal', () => {
     const same = await verify();
 
     expect(found.stdout).toMatch(
-      new RegExp(`^ {2}seal file +${seal}, which lay beside the file and may belong to another file; `, 'm'),
+      new RegExp(`^ {2}seal file +${seal}, found next to the file; it may belong to another file, `, 'm'),
     );
     expect(named.stdout).toMatch(new RegExp(`^ {2}seal file +${seal}$`, 'm'));
-    expect(same.stdout).toMatch(new RegExp(`^ {2}seal file +${seal}, which lay beside the file$`, 'm'));
+    expect(same.stdout).toMatch(new RegExp(`^ {2}seal file +${seal}, found next to the file$`, 'm'));
     expect(json).toMatchObject({ result: 'DIFFERENT', seal: { file: seal, isNamed: false } });
   });
 
@@ -335,7 +335,7 @@ describe('which file was taken for the seal', () => {
 
     for (const { code, stdout } of [alone, among]) {
       expect(code).toBe(0);
-      expect(stdout).toContain(`${own}, which lay beside the file`);
+      expect(stdout).toContain(`${own}, found next to the file`);
     }
     expect(usual).toMatchObject({ code: 1, stdout: expect.stringContaining('seal.sigstore.json, which lay beside') });
     expect(none).toMatchObject({ code: 66, stdout: '', stderr: expect.stringContaining('None of the 2 seals') });
@@ -453,7 +453,7 @@ describe('a checkpoint that was kept', () => {
     expect(without.stdout).toMatch(new RegExp(`^UNKNOWN {2}.*The checkpoint you kept is of ${size}`));
     expect(without.stdout).toMatch(
       new RegExp(
-        `^ {2}wanted +https://seals\\.example\\.org/log/by-name/${LOG_ORIGIN}/consistency/${sizes}: give it with --consistency$`,
+        `^ {2}missing +https://seals\\.example\\.org/log/by-name/${LOG_ORIGIN}/consistency/${sizes}: download it and pass it with --consistency$`,
         'm',
       ),
     );

@@ -46,7 +46,7 @@ test('a version that is not in force any more is refused with the one that is, a
   );
 
   expect(stale).toMatchObject({ status: 409, body: { code: 'DISCLAIMER_OUTDATED' } });
-  expect(stale.body.detail).toContain(`version ${version + 1} is`);
+  expect(stale.body.detail).toContain(`Show version ${version + 1}`);
   expect(inGraph.data.sealText).toEqual({ code: 'DISCLAIMER_OUTDATED', current: { version: version + 1 } });
   expect(await api.database.query('select id from seal')).toHaveLength(before.length);
   expect((await seal({ disclaimer_version: version + 1 })).status).toBe(201);

@@ -142,7 +142,7 @@ describe('the key of somebody', () => {
     const { status, body } = await seal({ key });
 
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'IDEMPOTENCY_KEY_INVALID' });
-    expect(body.detail).toMatch(/at least 20 characters, for example a random UUID/);
+    expect(body.detail).toMatch(/at least 20 characters that can’t be guessed/);
     expect(await sealCount()).toBe(before);
   });
 

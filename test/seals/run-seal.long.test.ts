@@ -36,7 +36,7 @@ test('`imprimatur verify` tells of an output, offline, by what it was made, as i
     `task +${TASK}, version 1`,
     'stands in for +',
     'routing policy +version 1',
-    'simulated +by a stand-in',
+    'simulated +by a simulated model',
   ]) {
     expect(said).toMatch(new RegExp(line));
   }

@@ -106,7 +106,7 @@ describe('who handed in what was sealed', () => {
 
     const { stdout } = await imprimatur(['verify', folder.file('note.txt'), '--trust', folder.file('trust.json')]);
 
-    expect(stdout).toMatch(/^ {2}handed in by {2,}somebody who did not say who they are$/m);
+    expect(stdout).toMatch(/^ {2}submitted by {2,}somebody who did not say who they are$/m);
   });
 
   test('reads as not recorded in a statement from before, and as not known in one of a later version', async () => {

@@ -18,42 +18,43 @@ export type ApprovalState =
   /** Another request replaced it, or the state that it was based on has changed. File a new request. */
   | 'SUPERSEDED';
 
-/** All that is given has to be met. */
+/** Conditions for pictures. All conditions must match. */
 export type AssetFilter = {
-  /** Pictures that have one of these tags or more. */
+  /** Only pictures that have at least one of these tags. */
   anyOfTags?: Array<string> | null | undefined;
-  /** Pictures whose dominant colour looks much like this one, as `#rrggbb`. */
+  /** Only pictures whose dominant colour is similar to this one, as `#rrggbb`. */
   color?: string | null | undefined;
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */
   createdBefore?: string | null | undefined;
-  /** Whether it is known what their use is bound to. */
+  /** True: only pictures with a licence. False: only pictures without one. */
   hasLicence?: boolean | null | undefined;
-  /** At least so many pixels high. */
+  /** Minimum height in pixels. */
   minHeight?: number | null | undefined;
-  /** At least so many pixels wide. */
+  /** Minimum width in pixels. */
   minWidth?: number | null | undefined;
-  /** Pictures that have none of these tags. */
+  /** Only pictures that have none of these tags. */
   noneOfTags?: Array<string> | null | undefined;
-  /** Pictures of one of these shapes. */
+  /** Only pictures with one of these orientations. */
   orientation?: Array<AssetOrientation> | null | undefined;
-  /** Pictures that came in one of these ways. */
+  /** Only pictures with one of these origins. */
   origin?: Array<AssetOrigin> | null | undefined;
   /** Part of the title or the description. Case and accents don't matter. */
   search?: string | null | undefined;
-  /** Pictures in one of these states. Default: all but those in the trash. */
+  /** Only pictures with one of these statuses. Default: all except TRASHED. */
   status?: Array<AssetStatus> | null | undefined;
-  /** Pictures that have all of these tags. */
+  /** Only pictures that have all of these tags. */
   tags?: Array<string> | null | undefined;
-  /** Changed last then or later. */
+  /** Only pictures last changed at this time or later. */
   updatedAfter?: string | null | undefined;
-  /** Changed last before then. */
+  /** Only pictures last changed before this time. */
   updatedBefore?: string | null | undefined;
 };
 
 /** Kind of media in the bank. */
 export type AssetKind =
+  /** Still picture. */
   | 'IMAGE';
 
 /** Orientation of a picture. */
@@ -62,19 +63,23 @@ export type AssetOrientation =
   | 'LANDSCAPE'
   /** Higher than wide. */
   | 'PORTRAIT'
-  /** As wide as high. */
+  /** As high as wide. */
   | 'SQUARE';
 
 /** Origin of a picture in the bank. */
 export type AssetOrigin =
+  /** Downloaded from a URL. */
   | 'IMPORT'
+  /** Drawn by this service, or by a model for it. */
   | 'RENDER'
+  /** Sent as a file or in base64. */
   | 'UPLOAD';
 
 /** Status of a picture. Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
   /** Kept, but no longer used. Its links keep working. */
   | 'ARCHIVED'
+  /** In use. */
   | 'LIVE'
   /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
@@ -156,22 +161,23 @@ export type CostSource =
   /** The provider reported it with its answer. */
   | 'PROVIDER';
 
-/** Exactly one of `imageUrl`, `imageBase64` and `file`. */
+/** A picture to add, as exactly one of `imageUrl`, `imageBase64` and `file`. */
 export type CreateAssetInput = {
-  /** What the picture shows. Default: the title. */
+  /** Description of what the picture shows, at most 1,000 characters. Default: the title. */
   alt?: string | null | undefined;
-  /** PNG, JPEG, WebP, AVIF or GIF, up to 20 MB. Its own name and type are not looked at. */
+  /** PNG, JPEG, WebP, AVIF or GIF, at most 20 MB. The upload’s name and media type are ignored. */
   file?: Uint8Array | null | undefined;
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Up to 20 MB. A third longer than the same as `file`. */
+  /** The file in base64, at most 20 MB. A third larger to transfer than `file`. */
   imageBase64?: string | Uint8Array | null | undefined;
-  /** A public http or https address to fetch the picture from. */
+  /** Public http or https URL of the picture. */
   imageUrl?: string | null | undefined;
-  /** Where the picture comes from, for the record. */
+  /** Origin of the picture, for the record. At most 1,000 characters. */
   source?: string | null | undefined;
+  /** Tags, at most 32. */
   tags?: Array<string> | null | undefined;
-  /** Default: the file name in `imageUrl`, else `Untitled`. */
+  /** Title, at most 200 characters. Default: the file name in `imageUrl`, else `Untitled`. */
   title?: string | null | undefined;
 };
 
@@ -321,19 +327,21 @@ export type PermitState =
   /** Fetched. The service doesn’t know whether anything was sent. */
   | 'USED';
 
-/** What the picture is for, in tags. */
+/** Conditions for picking one picture. */
 export type PickAssetInput = {
-  /** Each campaign has a rotation of its own. */
+  /** Name of a campaign, at most 200 characters. Each campaign has its own rotations. */
   campaign?: string | null | undefined;
+  /** Tag matching. Default ALL. */
   match?: PickMatch;
+  /** Choice among the matching pictures. Default ROTATE. */
   mode?: PickMode;
-  /** Tags the picture must not have. */
+  /** Tags that the picture must not have, at most 16. */
   not?: Array<string> | null | undefined;
-  /** Show whose turn it is without taking the turn. */
+  /** Show the next picture without advancing the rotation. Default false. */
   peek?: boolean;
-  /** The same word, for example a recipient, gets the same picture. */
+  /** Key of a recipient, at most 200 characters. The same key gets the same picture. */
   sticky?: string | null | undefined;
-  /** 1 to 16 tags. */
+  /** Wanted tags, 1 to 16. */
   tags: Array<string>;
 };
 
@@ -355,13 +363,19 @@ export type PickMode =
   /** Each matching picture once before any is repeated, also with concurrent callers. */
   | 'ROTATE';
 
-/** Reason why a file was refused. */
+/** Reason why a file was rejected. */
 export type PictureRefusal =
+  /** Damaged or incomplete. */
   | 'DAMAGED'
+  /** Not a picture. */
   | 'NOT_A_PICTURE'
+  /** More than 20 MB. */
   | 'TOO_LARGE'
+  /** Animated. */
   | 'TOO_MANY_FRAMES'
+  /** More pixels, or longer sides, than allowed. */
   | 'TOO_MANY_PIXELS'
+  /** A picture of another type than PNG, JPEG, WebP, AVIF or GIF. */
   | 'UNSUPPORTED_TYPE';
 
 /** What a customer can use. */
@@ -413,7 +427,7 @@ export type ProblemCode =
   | 'DISCLAIMER_OUTDATED'
   /** Without a credential, only listed documents are run. */
   | 'DOCUMENT_NOT_KNOWN'
-  /** The picture could not be fetched. */
+  /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
   /** These credentials do not allow this. */
   | 'FORBIDDEN'
@@ -451,7 +465,7 @@ export type ProblemCode =
   | 'NOT_APPROVED'
   /** Nothing is here. */
   | 'NOT_FOUND'
-  /** No picture fits. */
+  /** No picture matches. */
   | 'NO_MATCH'
   /** No provider can take this at the moment. */
   | 'NO_PROVIDER_AVAILABLE'
@@ -469,7 +483,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** The picture cannot be taken. */
+  /** Picture rejected. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -507,7 +521,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** This address is not fetched from. */
+  /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
 /** Channel of an external action. */
@@ -820,31 +834,31 @@ export type SealSubmitter =
   /** A caller with another kind of credential. */
   | 'UNKNOWN';
 
-/** A text and what its sender has understood. */
+/** A text to seal, and the caller’s acceptance of the disclaimer. */
 export type SealTextInput = {
-  /** That the disclaimer was read and accepted. Must be true. */
+  /** Confirms that the disclaimer was read and accepted. Must be true. */
   disclaimerAcknowledged: boolean;
-  /** The version that was shown. Refused when it is not in force; without it the one in force is meant. */
+  /** Version of the disclaimer that was shown. Fails if that version isn’t in force. Omit to accept the version in force. */
   disclaimerVersion?: number | null | undefined;
-  /** The same key with the same input gives the same seal, with its token and salt. Without a credential at least 20 characters that nobody guesses, such as a random UUID. */
+  /** Requests with the same key and the same input return the same seal, token and salt. Callers without a credential must use at least 20 characters that can’t be guessed, such as a random UUID. */
   idempotencyKey?: string | null | undefined;
-  /** Of the disclaimer, as in BCP 47. */
+  /** Language of the disclaimer (BCP 47). Default `en`. */
   language?: string;
-  /** Seals random bytes in front of the text, so that nobody can find a short text by trying. Keep the salt that is returned: without it the text cannot be checked. */
+  /** Adds a random salt in front of the text, so that short texts can’t be guessed from the digest. Keep the returned salt: the text can’t be verified without it. */
   private?: boolean;
-  /** Keeps the text, encrypted. Only who shows `ownerToken` gets it back. */
+  /** Stores the text, encrypted. Only a caller with the `ownerToken` can read it. Default false. */
   retain?: boolean;
-  /** The seal that this one takes the place of. */
+  /** Seal that the new one supersedes. */
   supersedes?: SupersedesInput | null | undefined;
-  /** Sealed exactly as it is, to the last space and line end. */
+  /** Text to seal, exactly as sent, including trailing spaces and line ends. At most 1,000,000 bytes of UTF-8. */
   text: string;
 };
 
-/** A seal of yours. */
+/** A seal to supersede. */
 export type SupersedesInput = {
-  /** The token that came with it. An operator needs none. */
+  /** Owner token that was returned with the seal. Not needed by operators. */
   ownerToken?: string | null | undefined;
-  /** The older seal. */
+  /** Id of the older seal. */
   sealId: string | number;
 };
 

@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { Count, Sha256, Time } from '../shapes.ts';
 
 export const AssetFields = z.object({
-id: z.string(),
-title: z.string(),
+id: z.string().describe("Globally unique id."),
+title: z.string().describe("Title, 1 to 200 characters."),
 alt: z.string().describe("Text alternative: a description of what the picture shows."),
-tags: z.array(z.string()).describe("In the spelling they were given first, in alphabetical order."),
-kind: z.enum(["IMAGE"]).describe("Kind of media in the bank."),
-origin: z.enum(["IMPORT","RENDER","UPLOAD"]).describe("Origin of a picture in the bank."),
-status: z.enum(["ARCHIVED","LIVE","QUARANTINED","TRASHED"]).describe("Status of a picture. Only LIVE pictures are picked and shown to partners. ARCHIVED: Kept, but no longer used. Its links keep working. QUARANTINED: Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. TRASHED: In the trash, from which it can be restored. Its links return 404 to anonymous callers."),
+tags: z.array(z.string()).describe("Labels of the tags in their first spelling, in alphabetical order."),
+kind: z.enum(["IMAGE"]).describe("Kind of media. IMAGE: Still picture."),
+origin: z.enum(["IMPORT","RENDER","UPLOAD"]).describe("Origin of the picture. IMPORT: Downloaded from a URL. RENDER: Drawn by this service, or by a model for it. UPLOAD: Sent as a file or in base64."),
+status: z.enum(["ARCHIVED","LIVE","QUARANTINED","TRASHED"]).describe("Current status. ARCHIVED: Kept, but no longer used. Its links keep working. LIVE: In use. QUARANTINED: Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. TRASHED: In the trash, from which it can be restored. Its links return 404 to anonymous callers."),
 source: z.string().nullable().describe("Origin of the picture, in the words of its uploader. Null for anonymous callers and partners."),
 file: z.object({
-url: z.url().describe("Address of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
-mediaType: z.string(),
-byteSize: Count.describe("In bytes."),
-width: Count.min(1).describe("In pixels."),
-height: Count.min(1).describe("In pixels."),
-sha256: Sha256,
-}),
-thumbnailUrl: z.url().describe("Address of a WebP rendition, at most 320 pixels wide. `file.url` returns larger ones."),
+url: z.url().describe("URL of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
+mediaType: z.string().describe("Media type, e.g. `image/png`."),
+byteSize: Count.describe("Size in bytes."),
+width: Count.min(1).describe("Width in pixels."),
+height: Count.min(1).describe("Height in pixels."),
+sha256: Sha256.describe("SHA-256 of the bytes."),
+}).describe("Stored file of the picture."),
+thumbnailUrl: z.url().describe("URL of a WebP rendition at most 320 pixels wide. `file.url` returns larger ones."),
 thumbhash: z.string().describe("A blurred preview of about 25 bytes, base64. See thumbhash."),
-dominantColor: z.string().describe("As `#rrggbb`."),
+dominantColor: z.string().describe("Dominant colour as `#rrggbb`."),
 seal: z.object({
-verificationUrl: z.url().describe("A page that anyone can open."),
-}).nullable().describe("The newest one; null until its bytes are sealed."),
-createdAt: Time,
+verificationUrl: z.url().describe("Public page of the seal."),
+}).nullable().describe("Newest seal of this asset’s bytes. Null if they aren’t sealed."),
+createdAt: Time.describe("Time when the picture was added."),
 });
 
 export const HealthFields = z.object({
@@ -41,15 +41,15 @@ latencyMs: Count.describe("Duration of the test, in milliseconds."),
 });
 
 export const MediaDeskPictureFields = z.object({
-id: z.string(),
-title: z.string(),
-tags: z.array(z.string()).describe("In the spelling they were given first, in alphabetical order."),
-thumbnailUrl: z.url().describe("Address of a WebP rendition, at most 320 pixels wide. `file.url` returns larger ones."),
+id: z.string().describe("Globally unique id."),
+title: z.string().describe("Title, 1 to 200 characters."),
+tags: z.array(z.string()).describe("Labels of the tags in their first spelling, in alphabetical order."),
+thumbnailUrl: z.url().describe("URL of a WebP rendition at most 320 pixels wide. `file.url` returns larger ones."),
 file: z.object({
-url: z.url().describe("Address of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
-width: Count.min(1).describe("In pixels."),
-height: Count.min(1).describe("In pixels."),
-}),
+url: z.url().describe("URL of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
+width: Count.min(1).describe("Width in pixels."),
+height: Count.min(1).describe("Height in pixels."),
+}).describe("Stored file of the picture."),
 });
 
 export const NotAppliedFields = z.object({
@@ -81,7 +81,7 @@ expiresAt: Time.describe("Time until which the permit can be fetched."),
 export const RenderFields = z.object({
 id: z.string(),
 status: z.enum(["ABORTED","BLOCKED","CANCELED","FAILED","QUEUED","RUNNING","SUCCEEDED"]).describe("Status of a render. All but QUEUED and RUNNING are final. ABORTED: The deadline passed before it started. BLOCKED: Refused for its content, by this service or the provider."),
-kind: z.enum(["IMAGE"]).describe("Kind of media in the bank."),
+kind: z.enum(["IMAGE"]).describe("Kind of media in the bank. IMAGE: Still picture."),
 title: z.string(),
 source: z.string().nullable(),
 prompt: z.string(),
@@ -89,12 +89,12 @@ provider: z.string().describe("Provider that drew it, or the expected one until 
 model: z.string().nullable().describe("The model that drew it, as its provider calls it. Null until then, and for the engine of this service."),
 seed: Count.describe("Seed of the picture. The `embedded` engine draws the same bytes for the same prompt, size and seed. A model can ignore it."),
 file: z.object({
-url: z.url().describe("Address of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
-mediaType: z.string(),
-width: Count.min(1).describe("In pixels."),
-height: Count.min(1).describe("In pixels."),
-byteSize: Count.describe("In bytes."),
-sha256: Sha256,
+url: z.url().describe("URL of the bytes, which never change. Returns 404 to anonymous callers while the picture is TRASHED or QUARANTINED."),
+mediaType: z.string().describe("Media type, e.g. `image/png`."),
+width: Count.min(1).describe("Width in pixels."),
+height: Count.min(1).describe("Height in pixels."),
+byteSize: Count.describe("Size in bytes."),
+sha256: Sha256.describe("SHA-256 of the bytes."),
 }).nullable().describe("The picture. Null until the render has succeeded."),
 understood: z.object({
 scene: z.object({
@@ -170,12 +170,12 @@ warnings: z.array(z.string()).describe("Parts of the request that were left out 
 });
 
 export const SealFields = z.object({
-id: z.string(),
+id: z.string().describe("Globally unique id."),
 sha256: Sha256.describe("Digest of the exact bytes."),
-sealedAt: Time,
-status: z.enum(["PENDING_TIMESTAMP","REVOKED","SEALED","SUPERSEDED"]).describe("Status of a seal. PENDING_TIMESTAMP: Signed and in the log. The time stamp of the authority is pending. REVOKED: Revoked with a reason. It still proves which bytes were sealed and when. SEALED: Signed and in the log, with a time stamp if an authority is configured. SUPERSEDED: Superseded by another seal."),
-logIndex: Count.describe("Its place in the transparency log."),
-verificationUrl: z.url().describe("A page that anyone can open."),
-bundleUrl: z.url().describe("A Sigstore bundle: the signed statement and the proof of its place."),
-submitter: z.enum(["AGENT","ANONYMOUS","CUSTOMER","INTEGRATION","OPERATOR","PARTNER","SERVICE","UNKNOWN"]).nullable().describe("Kind of the caller that requested the seal. Null for seals from before it was recorded. AGENT: A software agent. ANONYMOUS: An anonymous caller. CUSTOMER: A customer of this service. INTEGRATION: A program with an integration key of this service. OPERATOR: An operator of this service. PARTNER: A caller with the link of a partner. SERVICE: This service itself. UNKNOWN: A caller with another kind of credential."),
+sealedAt: Time.describe("Time of sealing, by the service’s clock."),
+status: z.enum(["PENDING_TIMESTAMP","REVOKED","SEALED","SUPERSEDED"]).describe("Current status. PENDING_TIMESTAMP: Signed and in the log. The time stamp of the authority is pending. REVOKED: Revoked with a reason. It still proves which bytes were sealed and when. SEALED: Signed and in the log, with a time stamp if an authority is configured. SUPERSEDED: Superseded by another seal."),
+logIndex: Count.describe("Position in the transparency log, from 0."),
+verificationUrl: z.url().describe("Public page of the seal."),
+bundleUrl: z.url().describe("URL of the Sigstore bundle: the signed statement and the proof of its position in the log."),
+submitter: z.enum(["AGENT","ANONYMOUS","CUSTOMER","INTEGRATION","OPERATOR","PARTNER","SERVICE","UNKNOWN"]).nullable().describe("Kind of caller that requested the seal. Null for seals from before it was recorded. AGENT: A software agent. ANONYMOUS: An anonymous caller. CUSTOMER: A customer of this service. INTEGRATION: A program with an integration key of this service. OPERATOR: An operator of this service. PARTNER: A caller with the link of a partner. SERVICE: This service itself. UNKNOWN: A caller with another kind of credential."),
 });

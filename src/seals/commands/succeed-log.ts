@@ -3,9 +3,9 @@ import type { Shell } from '../../platform/command-line/command.ts';
 import { UsageError } from '../../platform/command-line/exit.ts';
 import { forgetUnpublished } from '../seal-status.repository.ts';
 
-/** Opens a new log in the place of a frozen one. @throws UsageError for what cannot name a log */
+/** Opens a new log to replace a frozen one. @throws UsageError if `origin` isn't a host name */
 export function succeedFrozenLog(shell: Shell, origin: string): Promise<void> {
-  if (!isHostName(origin)) throw new UsageError('A log is named like a host, e.g. log2.seals.example.org.');
+  if (!isHostName(origin)) throw new UsageError(`${origin} isn’t a host name. Use one, e.g. log2.seals.example.org.`);
   const { dataDir } = shell.config;
   const { sealPrivateKeyPem, logPrivateKeyPem } = shell.config.of(logConfig);
   return shell.withDatabase(async ({ database }) => {
@@ -18,7 +18,7 @@ export function succeedFrozenLog(shell: Shell, origin: string): Promise<void> {
       forgetUnpublished,
     });
     process.stdout.write(
-      `Log ${log}, ${key.name}, is open. Restart every process; tell your witnesses and auditors.\n`,
+      `Log ${log}, ${key.name}, is open. Restart every process and inform your witnesses and auditors.\n`,
     );
   });
 }

@@ -36,7 +36,7 @@ import {
 } from '../../proof/index.ts';
 
 export interface VerifyFileOptions {
-  /** File or address; else looked for beside the file. */
+  /** File or URL. Default: searched next to the file. */
   seal?: string;
   trust?: string;
   /** Base64. */
@@ -47,25 +47,25 @@ export interface VerifyFileOptions {
   json: boolean;
 }
 
-/** Of `verify`, for scripts. They never change their meaning. */
+/** Exit codes of `verify`. Scripts depend on them, so a code never changes its meaning. */
 const VerifyExit = {
-  /** The very bytes under a seal that holds, by keys that the caller named; and in force, where that was asked. */
+  /** Same bytes, valid seal, keys named by the caller. With `--status`, the seal is also in force. */
   GOOD: 0,
   NOT_GOOD: 1,
-  /** As `GOOD`, but by keys that only lay beside the file: they say nothing of who sealed it. */
+  /** As `GOOD`, but with keys found next to the file, which don't prove who sealed it. */
   WHO_NOT_SHOWN: 3,
-  /** As `GOOD`, but what `--status` gave does not show that the seal is in force. */
+  /** As `GOOD`, but the statements of `--status` don't show that the seal is in force. */
   STATUS_NOT_SHOWN: 4,
 } as const;
 
 /**
- * Tells whether a file is the one that was sealed, with what is on this machine: no service is asked, and nothing is written.
- * Exits with one of `VerifyExit`.
- * @throws CommandError when there is nothing to judge.
+ * Verifies a file against its seal. Works offline unless an option is a URL, writes nothing, and exits with a code of
+ * `VerifyExit`.
+ * @throws CommandError if the file, its seal or the trusted keys can't be read
  */
 export async function verifyFile(file: string, options: VerifyFileOptions): Promise<void> {
   if (options.consistency !== undefined && options.checkpoint === undefined) {
-    throw new UsageError('--consistency goes with --checkpoint: it proves that the log has kept that one.');
+    throw new UsageError('--consistency needs --checkpoint: it proves that the log still contains that checkpoint.');
   }
   const salt = options.salt === undefined ? undefined : saltOf(options.salt);
   const besides = (name: string) => path.join(path.dirname(file), name);
@@ -102,10 +102,10 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
 interface FileVerdict {
   file: string;
   sealFile: string;
-  /** By the caller; else it was found beside the file, and may belong to another file. */
+  /** False if the seal was found next to the file and may belong to another file. */
   isSealNamed: boolean;
   trustFile: string;
-  /** By the caller; else it was found beside the file. */
+  /** False if the trusted keys were found next to the file. */
   isTrustNamed: boolean;
   verdict: SealVerdict;
 }
@@ -116,10 +116,10 @@ function exitCodeOf({ verdict }: FileVerdict, isStatusAsked: boolean): number {
   return isStatusAsked && verdict.inForceAsOf === null ? VerifyExit.STATUS_NOT_SHOWN : VerifyExit.GOOD;
 }
 
-/** The end of the name of every seal, whether it is named after its file or after itself. */
+/** Suffix of every seal's file name. */
 const SEAL_ENDING = '.sigstore.json';
 
-/** The seal next to a file: the one named after it, else the one of its bytes, else the only one. @throws CommandError */
+/** Finds the seal next to a file: by the file's name, else by its digest, else the only seal there. @throws CommandError */
 async function sealBeside(file: string, { sha256, saltedSha256 }: ArtifactCopy): Promise<string> {
   const folder = path.dirname(file);
   const named = `${file}${SEAL_ENDING}`;
@@ -134,15 +134,15 @@ async function sealBeside(file: string, { sha256, saltedSha256 }: ArtifactCopy):
   const usual = path.join(folder, FILE_NAMES.bundle);
   if (seals.length > 1 && !seals.includes(usual)) {
     throw noInput(
-      `None of the ${seals.length} seals next to ${printable(file)} is of its bytes. Give one with --seal FILE.`,
+      `None of the ${seals.length} seals next to ${printable(file)} has its digest. Name the seal with --seal FILE.`,
     );
   }
-  return seals.length === 1 ? seals[0]! : firstFile([named, usual], 'Give the seal with --seal FILE.');
+  return seals.length === 1 ? seals[0]! : firstFile([named, usual], 'Name the seal with --seal FILE.');
 }
 
-const WHERE_TRUST_COMES_FROM = `It holds the keys you trust. Get it from the sealer's own site,
-https://<their host>/.well-known/imprimatur/trust.json, or from the contract, and give it with --trust FILE.
-Do not take one that came with the seal: whoever forged that would have sent it along.`;
+const WHERE_TRUST_COMES_FROM = `It contains the keys you trust. Get it from the sealer's own site,
+https://<their host>/.well-known/imprimatur/trust.json, or from your contract, and pass it with --trust FILE.
+Don't use a file that came with the seal: a forger would include matching keys.`;
 
 function saltOf(base64: string): Uint8Array {
   try {
@@ -151,7 +151,7 @@ function saltOf(base64: string): Uint8Array {
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
   }
-  throw new UsageError(`--salt takes ${SALT_LENGTH} bytes in base64, as they were given out with the seal.`);
+  throw new UsageError(`--salt takes ${SALT_LENGTH} bytes in base64, as returned with the seal.`);
 }
 
 async function readStatuses(source: string): Promise<(string | Uint8Array)[]> {
@@ -182,54 +182,54 @@ function factsOf({ file, sealFile, isSealNamed, trustFile, isTrustNamed, verdict
   const { statement, proofPath, judge, result } = verdict;
   const besides =
     result === SealResult.SAME_BYTES
-      ? ', which lay beside the file'
-      : ', which lay beside the file and may belong to another file; give the right one with --seal';
+      ? ', found next to the file'
+      : ', found next to the file; it may belong to another file, so name the right one with --seal';
   const facts: [string, string][] = [
     ['file', printable(file)],
     ['seal file', `${printable(sealFile)}${isSealNamed ? '' : besides}`],
   ];
-  // What a statement says is worth reading only when it is known who says it.
+  // Facts of the statement are shown only if a trusted key signed it.
   const signed = isIssuersWord(verdict) ? statement : null;
   if (signed) {
     const { sealId, issuer, supersedes, aiGenerated, simulated, notFinal, producer } = signed.predicate;
     facts.push(['seal', `${printable(sealId)} by ${printable(issuer.origin)}`]);
-    facts.push(['handed in by', printable(submitterLine(signed.predicate))]);
-    if (supersedes) facts.push(['instead of', printable(supersedes.sealId)]);
-    if (aiGenerated) facts.push(['made by', 'an AI, as the issuer says']);
+    facts.push(['submitted by', printable(submitterLine(signed.predicate))]);
+    if (supersedes) facts.push(['replaces', printable(supersedes.sealId)]);
+    if (aiGenerated) facts.push(['made by', 'an AI, according to the issuer']);
     if (producer?.runId) facts.push(['run', printable(producer.runId)]);
     facts.push(...runFacts(signed.predicate).map(({ term, value }) => lineOfFact(term, value)));
-    if (simulated) facts.push(['simulated', 'by a stand-in for a model, as the issuer says']);
-    if (notFinal) facts.push(['not final', 'a draft that somebody has to look at, as the issuer says']);
+    if (simulated) facts.push(['simulated', 'by a simulated model, according to the issuer']);
+    if (notFinal) facts.push(['not final', 'a draft for review, according to the issuer']);
   }
   facts.push(['time', timeOf(verdict)]);
   facts.push([
     'trust',
     isTrustNamed
       ? printable(trustFile)
-      : `${printable(trustFile)}, which lay beside the file; give one that came to you another way with --trust`,
+      : `${printable(trustFile)}, found next to the file; pass keys from another source with --trust`,
   ]);
   facts.push(...keysOf(judge));
   if (proofPath) {
-    // Where the seal says it is from; if nobody vouches for that, only the path beneath it.
+    // The address that the seal names. If no trusted key signed it, only the path below that address is shown.
     const issuer = signed?.predicate.issuer.origin ?? 'https://<host of the log>';
-    facts.push(['wanted', `${printable(issuer)}${proofPath}: give it with --consistency`]);
+    facts.push(['missing', `${printable(issuer)}${proofPath}: download it and pass it with --consistency`]);
   }
   return facts;
 }
 
 const lineOfFact = (term: string, value: string): [string, string] => [term.toLowerCase(), printable(value)];
 
-/** To compare with a contract: whoever has another trust file has other fingerprints. */
+/** Fingerprints to compare with a contract. */
 function keysOf({ sealKey, sealKeys, log }: TrustBasis): [string, string][] {
   return [
-    ['seal key', sealKey ?? `none of those in the trust file: ${sealKeys.join(', ') || 'it has none'}`],
+    ['seal key', sealKey ?? `not in the trust file, which has ${sealKeys.join(', ') || 'no seal keys'}`],
     ...(log ? [['log', `${printable(log.origin)} ${log.fingerprint}`] satisfies [string, string]] : []),
   ];
 }
 
 function timeOf(verdict: SealVerdict): string {
   const { time, statement } = verdict;
-  if (time.status === TimeStatus.PROVEN) return `${time.at}, as ${printable(time.by ?? '')} has stamped`;
+  if (time.status === TimeStatus.PROVEN) return `${time.at}, time-stamped by ${printable(time.by ?? '')}`;
   const claimed = statement
     ? `; the ${isIssuersWord(verdict) ? 'issuer' : 'seal'} says ${printable(statement.predicate.claimedAt)}`
     : '';

@@ -242,7 +242,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await asks.getByLabel('Reason, kept in the history').fill('A later one.');
     await asks.getByLabel('The seal that takes its place').fill(old);
     await asks.getByRole('button', { name: 'Supersede the seal' }).click();
-    await asks.getByText('A seal cannot take the place of itself.').waitFor();
+    await asks.getByText('A seal can’t supersede itself. Pass the id of the newer seal.').waitFor();
     await asks.getByLabel('The seal that takes its place').fill(next);
     await asks.getByRole('button', { name: 'Supersede the seal' }).click();
     await page.locator('.seals-state').getByRole('link', { name: next }).click();

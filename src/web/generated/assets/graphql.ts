@@ -4,53 +4,60 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Pictures of the bank, each judged by itself. */
+/** Pictures to change. Each one is changed independently. */
 export type ArchiveAssetsInput = {
-  /** 1 to 100, none of them twice. */
+  /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
 };
 
 /** Field of a picture that can be updated. */
 export type AssetField =
+  /** Description of what the picture shows. */
   | 'ALT'
+  /** Name to credit. */
   | 'CREDIT'
+  /** Licence terms. */
   | 'LICENCE'
+  /** Tags. */
   | 'TAGS'
+  /** Title. */
   | 'TITLE'
+  /** Start of the period of use. */
   | 'VALID_FROM'
+  /** End of the period of use. */
   | 'VALID_UNTIL';
 
-/** All that is given has to be met. */
+/** Conditions for pictures. All conditions must match. */
 export type AssetFilter = {
-  /** Pictures that have one of these tags or more. */
+  /** Only pictures that have at least one of these tags. */
   anyOfTags?: Array<string> | null | undefined;
-  /** Pictures whose dominant colour looks much like this one, as `#rrggbb`. */
+  /** Only pictures whose dominant colour is similar to this one, as `#rrggbb`. */
   color?: string | null | undefined;
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */
   createdBefore?: string | null | undefined;
-  /** Whether it is known what their use is bound to. */
+  /** True: only pictures with a licence. False: only pictures without one. */
   hasLicence?: boolean | null | undefined;
-  /** At least so many pixels high. */
+  /** Minimum height in pixels. */
   minHeight?: number | null | undefined;
-  /** At least so many pixels wide. */
+  /** Minimum width in pixels. */
   minWidth?: number | null | undefined;
-  /** Pictures that have none of these tags. */
+  /** Only pictures that have none of these tags. */
   noneOfTags?: Array<string> | null | undefined;
-  /** Pictures of one of these shapes. */
+  /** Only pictures with one of these orientations. */
   orientation?: Array<AssetOrientation> | null | undefined;
-  /** Pictures that came in one of these ways. */
+  /** Only pictures with one of these origins. */
   origin?: Array<AssetOrigin> | null | undefined;
   /** Part of the title or the description. Case and accents don't matter. */
   search?: string | null | undefined;
-  /** Pictures in one of these states. Default: all but those in the trash. */
+  /** Only pictures with one of these statuses. Default: all except TRASHED. */
   status?: Array<AssetStatus> | null | undefined;
-  /** Pictures that have all of these tags. */
+  /** Only pictures that have all of these tags. */
   tags?: Array<string> | null | undefined;
-  /** Changed last then or later. */
+  /** Only pictures last changed at this time or later. */
   updatedAfter?: string | null | undefined;
-  /** Changed last before then. */
+  /** Only pictures last changed before this time. */
   updatedBefore?: string | null | undefined;
 };
 
@@ -64,15 +71,15 @@ export type AssetOrder = {
 
 /** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
 export type AssetOrderField =
-  /** When it was made. */
+  /** Time when the picture was added. */
   | 'CREATED_AT'
-  /** How well the words fit `filter.search`, which has to be given: whole words before parts, the title before the description, then how much alike the title is. The newest 500 that fit are ranked. */
+  /** Match with `filter.search`, which is then required: whole words rank before parts, the title before the description, then similar titles. Only the newest 500 matches are ranked. */
   | 'RELEVANCE'
   /** Width times height, in pixels. */
   | 'SIZE'
-  /** The title, whatever its case and accents. */
+  /** Title, ignoring case and accents. */
   | 'TITLE'
-  /** When it was last changed. */
+  /** Time of the last change. */
   | 'UPDATED_AT';
 
 /** Orientation of a picture. */
@@ -81,51 +88,56 @@ export type AssetOrientation =
   | 'LANDSCAPE'
   /** Higher than wide. */
   | 'PORTRAIT'
-  /** As wide as high. */
+  /** As high as wide. */
   | 'SQUARE';
 
 /** Origin of a picture in the bank. */
 export type AssetOrigin =
+  /** Downloaded from a URL. */
   | 'IMPORT'
+  /** Drawn by this service, or by a model for it. */
   | 'RENDER'
+  /** Sent as a file or in base64. */
   | 'UPLOAD';
 
 /** Status of a picture. Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
   /** Kept, but no longer used. Its links keep working. */
   | 'ARCHIVED'
+  /** In use. */
   | 'LIVE'
   /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
   /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
-/** Either `set`, or `add` and `remove`. A tag is the same in any spelling. */
+/** Tags of a picture: either `set`, or `add` and `remove`. All spellings of a tag are equal. */
 export type AssetTagsInput = {
-  /** What it has already stays as it is. */
+  /** Tags to add. Tags that it already has are ignored. */
   add?: Array<string> | null | undefined;
-  /** What it does not have is passed over. */
+  /** Tags to remove. Tags that it doesn’t have are ignored. */
   remove?: Array<string> | null | undefined;
-  /** These and no others, at most 32. */
+  /** Replaces all tags, at most 32. */
   set?: Array<string> | null | undefined;
 };
 
-/** Exactly one of `imageUrl`, `imageBase64` and `file`. */
+/** A picture to add, as exactly one of `imageUrl`, `imageBase64` and `file`. */
 export type CreateAssetInput = {
-  /** What the picture shows. Default: the title. */
+  /** Description of what the picture shows, at most 1,000 characters. Default: the title. */
   alt?: string | null | undefined;
-  /** PNG, JPEG, WebP, AVIF or GIF, up to 20 MB. Its own name and type are not looked at. */
+  /** PNG, JPEG, WebP, AVIF or GIF, at most 20 MB. The upload’s name and media type are ignored. */
   file?: Blob | null | undefined;
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Up to 20 MB. A third longer than the same as `file`. */
+  /** The file in base64, at most 20 MB. A third larger to transfer than `file`. */
   imageBase64?: string | Uint8Array | null | undefined;
-  /** A public http or https address to fetch the picture from. */
+  /** Public http or https URL of the picture. */
   imageUrl?: string | null | undefined;
-  /** Where the picture comes from, for the record. */
+  /** Origin of the picture, for the record. At most 1,000 characters. */
   source?: string | null | undefined;
+  /** Tags, at most 32. */
   tags?: Array<string> | null | undefined;
-  /** Default: the file name in `imageUrl`, else `Untitled`. */
+  /** Title, at most 200 characters. Default: the file name in `imageUrl`, else `Untitled`. */
   title?: string | null | undefined;
 };
 
@@ -200,7 +212,7 @@ export type ProblemCode =
   | 'DISCLAIMER_OUTDATED'
   /** Without a credential, only listed documents are run. */
   | 'DOCUMENT_NOT_KNOWN'
-  /** The picture could not be fetched. */
+  /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
   /** These credentials do not allow this. */
   | 'FORBIDDEN'
@@ -238,7 +250,7 @@ export type ProblemCode =
   | 'NOT_APPROVED'
   /** Nothing is here. */
   | 'NOT_FOUND'
-  /** No picture fits. */
+  /** No picture matches. */
   | 'NO_MATCH'
   /** No provider can take this at the moment. */
   | 'NO_PROVIDER_AVAILABLE'
@@ -256,7 +268,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** The picture cannot be taken. */
+  /** Picture rejected. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -294,36 +306,36 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** This address is not fetched from. */
+  /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** Pictures of the bank, each judged by itself. */
+/** Pictures to change. Each one is changed independently. */
 export type PurgeAssetsInput = {
-  /** 1 to 100, none of them twice. */
+  /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
 };
 
-/** Pictures of the bank, each judged by itself. */
+/** Pictures to change. Each one is changed independently. */
 export type QuarantineAssetsInput = {
-  /** 1 to 100, none of them twice. */
+  /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
 };
 
-/** Pictures of the bank, each judged by itself. */
+/** Pictures to change. Each one is changed independently. */
 export type ReleaseAssetsInput = {
-  /** 1 to 100, none of them twice. */
+  /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
 };
 
-/** Pictures of the bank, each judged by itself. */
+/** Pictures to change. Each one is changed independently. */
 export type RestoreAssetsInput = {
-  /** 1 to 100, none of them twice. */
+  /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
 };
 
-/** A picture of the bank. */
+/** Picture to seal. */
 export type SealAssetInput = {
-  /** The picture whose bytes are sealed. */
+  /** Id of the picture. */
   assetId: string | number;
 };
 
@@ -338,23 +350,23 @@ export type SealStatus =
   /** Superseded by another seal. */
   | 'SUPERSEDED';
 
-/** Pictures of the bank, each judged by itself, and tags: any spelling is the same tag. */
+/** Pictures and tags. Each picture is changed independently. All spellings of a tag are equal. */
 export type TagAssetsInput = {
-  /** At most 32. Who has one already keeps it. */
+  /** Tags to add, at most 32. Ignored for pictures that have them. */
   add?: Array<string> | null | undefined;
-  /** 1 to 100, none of them twice. */
+  /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
-  /** At most 32. Who does not have one is passed over. */
+  /** Tags to remove, at most 32. Ignored for pictures that don’t have them. */
   remove?: Array<string> | null | undefined;
 };
 
-/** All that is given has to be met. */
+/** Conditions for tags. All conditions must match. */
 export type TagFilter = {
-  /** How they begin. Case and look-alike spellings are one, as they are in tags. */
+  /** Prefix of the tag. Case and look-alike spellings are equal, as in tags. */
   beginsWith?: string | null | undefined;
-  /** Those that stand for another tag, or the others. */
+  /** True: only aliases. False: only tags that aren’t aliases. */
   isAlias?: boolean | null | undefined;
-  /** Those that so many pictures have, or more. */
+  /** Minimum number of pictures that have the tag. */
   minAssetCount?: number | null | undefined;
 };
 
@@ -368,34 +380,36 @@ export type TagOrder = {
 
 /** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
 export type TagOrderField =
-  /** How many pictures have them. */
+  /** Number of pictures that have the tag. */
   | 'ASSET_COUNT'
-  /** Their folded form, character by character in the order of Unicode. */
+  /** Folded form of the label, in the order of Unicode. */
   | 'LABEL';
 
-/** Pictures of the bank, each judged by itself. */
+/** Pictures to change. Each one is changed independently. */
 export type TrashAssetsInput = {
-  /** 1 to 100, none of them twice. */
+  /** Ids of 1 to 100 pictures, without duplicates. */
   ids: Array<string | number>;
 };
 
-/** What is left out stays as it is. */
+/** Changes to a picture. Fields left out keep their value. */
 export type UpdateAssetInput = {
-  /** What the picture shows. 1 to 1,000 characters. */
+  /** Description of what the picture shows, 1 to 1,000 characters. */
   alt?: string | null | undefined;
-  /** At most 200 characters. Null: none. */
+  /** Name to credit, at most 200 characters. Null removes it. */
   credit?: string | null | undefined;
+  /** Id of the picture. */
   id: string | number;
-  /** The `version` that you have seen. When somebody has changed the picture since, nothing is done and both are shown. Left out: the last one to write wins. */
+  /** Version the caller last read. If the picture has changed since, nothing is saved and the result is `AssetConflict` with the differences. Omit to overwrite. */
   ifVersion?: number | null | undefined;
-  /** At most 200 characters. Null: none. */
+  /** Licence terms, at most 200 characters. Null removes them. */
   licence?: string | null | undefined;
+  /** Changes of the tags. */
   tags?: AssetTagsInput | null | undefined;
-  /** 1 to 200 characters. */
+  /** New title, 1 to 200 characters. */
   title?: string | null | undefined;
-  /** Null: from the beginning. */
+  /** Start of the period of use. Null: no start date. */
   validFrom?: string | null | undefined;
-  /** Null: without an end. After `validFrom`. */
+  /** End of the period of use, after `validFrom`. Null: no end date. */
   validUntil?: string | null | undefined;
 };
 

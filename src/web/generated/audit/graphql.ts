@@ -87,7 +87,7 @@ export type ProblemCode =
   | 'DISCLAIMER_OUTDATED'
   /** Without a credential, only listed documents are run. */
   | 'DOCUMENT_NOT_KNOWN'
-  /** The picture could not be fetched. */
+  /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
   /** These credentials do not allow this. */
   | 'FORBIDDEN'
@@ -125,7 +125,7 @@ export type ProblemCode =
   | 'NOT_APPROVED'
   /** Nothing is here. */
   | 'NOT_FOUND'
-  /** No picture fits. */
+  /** No picture matches. */
   | 'NO_MATCH'
   /** No provider can take this at the moment. */
   | 'NO_PROVIDER_AVAILABLE'
@@ -143,7 +143,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** The picture cannot be taken. */
+  /** Picture rejected. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -181,7 +181,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** This address is not fetched from. */
+  /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };

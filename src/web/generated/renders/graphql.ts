@@ -20,12 +20,14 @@ export type ApprovalState =
 
 /** Kind of media in the bank. */
 export type AssetKind =
+  /** Still picture. */
   | 'IMAGE';
 
 /** Status of a picture. Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
   /** Kept, but no longer used. Its links keep working. */
   | 'ARCHIVED'
+  /** In use. */
   | 'LIVE'
   /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
@@ -167,7 +169,7 @@ export type ProblemCode =
   | 'DISCLAIMER_OUTDATED'
   /** Without a credential, only listed documents are run. */
   | 'DOCUMENT_NOT_KNOWN'
-  /** The picture could not be fetched. */
+  /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
   /** These credentials do not allow this. */
   | 'FORBIDDEN'
@@ -205,7 +207,7 @@ export type ProblemCode =
   | 'NOT_APPROVED'
   /** Nothing is here. */
   | 'NOT_FOUND'
-  /** No picture fits. */
+  /** No picture matches. */
   | 'NO_MATCH'
   /** No provider can take this at the moment. */
   | 'NO_PROVIDER_AVAILABLE'
@@ -223,7 +225,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** The picture cannot be taken. */
+  /** Picture rejected. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -261,7 +263,7 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** This address is not fetched from. */
+  /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
 /** What can be seen in a picture besides its scene. */

@@ -8,19 +8,20 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type AssetStatus =
   /** Kept, but no longer used. Its links keep working. */
   | 'ARCHIVED'
+  /** In use. */
   | 'LIVE'
   /** Withheld until an operator has reviewed it. Its links return 404 to anonymous callers. */
   | 'QUARANTINED'
   /** In the trash, from which it can be restored. Its links return 404 to anonymous callers. */
   | 'TRASHED';
 
-/** What is kept of a seal is deleted, by its owner or an operator. */
+/** Seal to erase, by its owner or an operator. */
 export type EraseSealInput = {
-  /** The token that came with the seal. An operator needs none. */
+  /** Owner token that was returned with the seal. Not needed by operators. */
   ownerToken?: string | null | undefined;
-  /** Stands in the signed statement, for everybody who checks the seal. */
+  /** Reason for the change, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
   reason: string;
-  /** The seal that is changed. */
+  /** Id of the seal to change. */
   sealId: string | number;
 };
 
@@ -71,7 +72,7 @@ export type ProblemCode =
   | 'DISCLAIMER_OUTDATED'
   /** Without a credential, only listed documents are run. */
   | 'DOCUMENT_NOT_KNOWN'
-  /** The picture could not be fetched. */
+  /** Picture download failed. */
   | 'DOWNLOAD_FAILED'
   /** These credentials do not allow this. */
   | 'FORBIDDEN'
@@ -109,7 +110,7 @@ export type ProblemCode =
   | 'NOT_APPROVED'
   /** Nothing is here. */
   | 'NOT_FOUND'
-  /** No picture fits. */
+  /** No picture matches. */
   | 'NO_MATCH'
   /** No provider can take this at the moment. */
   | 'NO_PROVIDER_AVAILABLE'
@@ -127,7 +128,7 @@ export type ProblemCode =
   | 'PERMIT_USED'
   /** Another operator has signed in with this browser. */
   | 'PERSON_CHANGED'
-  /** The picture cannot be taken. */
+  /** Picture rejected. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
   | 'PLAN_NOT_SUFFICIENT'
@@ -165,31 +166,32 @@ export type ProblemCode =
   | 'UNSUPPORTED_MEDIA_TYPE'
   /** The address is too long. */
   | 'URI_TOO_LONG'
-  /** This address is not fetched from. */
+  /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** A seal is withdrawn, by its owner or an operator. */
+/** Seal to revoke, by its owner or an operator. */
 export type RevokeSealInput = {
-  /** The token that came with the seal. An operator needs none. */
+  /** Owner token that was returned with the seal. Not needed by operators. */
   ownerToken?: string | null | undefined;
-  /** Stands in the signed statement, for everybody who checks the seal. */
+  /** Reason for the change, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
   reason: string;
-  /** The seal that is changed. */
+  /** Id of the seal to change. */
   sealId: string | number;
 };
 
-/** All that is given has to be met; of a list, one of it. */
+/** Conditions for seals. All conditions must match; of a list, one value is enough. */
 export type SealFilter = {
-  /** By the key that signed them: the digest that `keyId` is. */
+  /** Ids of the signing keys, as in `keyId`. */
   keyId?: Array<string> | null | undefined;
-  /** Those that were made then or later. */
+  /** Only seals created at this time or later. */
   sealedAfter?: string | null | undefined;
-  /** Those that were made before then. */
+  /** Only seals created before this time. */
   sealedBefore?: string | null | undefined;
-  /** Of these bytes: the digest that `sha256` is. */
+  /** SHA-256 digests of the sealed bytes, as in `sha256`. */
   sha256?: Array<string> | null | undefined;
+  /** Only seals with one of these statuses. */
   status?: Array<SealStatus> | null | undefined;
-  /** What the sealed bytes are. */
+  /** Kinds of sealed content. */
   subject?: Array<SealSubject> | null | undefined;
 };
 
@@ -203,7 +205,7 @@ export type SealOrder = {
 
 /** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
 export type SealOrderField =
-  /** When they were made. */
+  /** Time of sealing. */
   | 'SEALED_AT';
 
 /** Status of a seal. */
@@ -254,15 +256,15 @@ export type SealSubmitter =
   /** A caller with another kind of credential. */
   | 'UNKNOWN';
 
-/** Another seal takes the place of this one. */
+/** Seal to mark as superseded. */
 export type SupersedeSealInput = {
-  /** The newer seal. */
+  /** Id of the newer seal. */
   bySealId: string | number;
-  /** The token that came with the seal. An operator needs none. */
+  /** Owner token that was returned with the seal. Not needed by operators. */
   ownerToken?: string | null | undefined;
-  /** Stands in the signed statement, for everybody who checks the seal. */
+  /** Reason for the change, 1 to 1,000 characters. It is part of the signed statement and visible to everyone who verifies the seal. */
   reason: string;
-  /** The seal that is changed. */
+  /** Id of the seal to change. */
   sealId: string | number;
 };
 
