@@ -1,21 +1,22 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { VisibleActor } from './known-actors.ts';
 
-@ObjectType({ description: 'Who has done something or asks for it, by name.' })
+@ObjectType({ description: 'Actor with its name, as far as the caller can see it.' })
 export class ApprovalActor implements VisibleActor {
-  @Field(() => String, { description: 'As it stands in records, e.g. `agent:agt_…` or `customer:cus_…`.' })
+  @Field(() => String, { description: 'Actor as in records, e.g. `agent:agt_…` or `customer:cus_…`.' })
   readonly actor!: string;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Name that its owner has given it. It proves nothing: identify the actor by `actor`. Null when it has no name, and for callers who may not see it.',
+      'Name given by the owner. It proves nothing: identify the actor by `actor`. Null if it has no name or the caller can’t see it.',
   })
   readonly name!: string | null;
 
   @Field(() => ApprovalActor, {
     nullable: true,
-    description: 'Who answers for it: the customer or the person whose agent it is. Null for who answers for itself.',
+    description:
+      'Actor responsible for an agent: a customer or an operator. Null if the actor is responsible for itself.',
   })
   readonly owner!: ApprovalActor | null;
 }

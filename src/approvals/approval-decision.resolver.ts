@@ -5,7 +5,6 @@ import type { ApprovalService } from './approval.service.ts';
 import { ApprovalActor } from './approval-actor.type.ts';
 import type { VisibleActor } from './known-actors.ts';
 
-/** What a decision has besides what was written down of it. */
 @Resolver(() => ApprovalDecision)
 export class ApprovalDecisionResolver {
   readonly #approvals: Pick<ApprovalService, 'actor'>;
@@ -16,7 +15,7 @@ export class ApprovalDecisionResolver {
 
   @FieldResolver(() => ApprovalActor, {
     nullable: true,
-    description: 'Who has decided, by name. Null when it could not be read.',
+    description: 'Actor who decided, with the name. Null if it could not be read.',
   })
   decider(@Root() { decidedBy }: ApprovalDecision, @Ctx() ctx: Context): Promise<VisibleActor> {
     return this.#approvals.actor(ctx, decidedBy);

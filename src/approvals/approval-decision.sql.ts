@@ -3,12 +3,12 @@ import type { CredentialKind } from '../platform/auth/principal.ts';
 import { sql } from '../platform/database/database.ts';
 import type { ApprovalSubject, Verdict } from './approval.entity.ts';
 
-/** A decision with what it is about: all that a feature needs to vouch for it. Without a word of content, and without names. */
+/** Decision with its subject: all data that is signed. Contains no content and no names. */
 export interface DecisionWithSubject {
   id: string;
   approvalId: string;
   sha256: string;
-  /** Of what they were shown; null where it was decided without saying so. */
+  /** SHA-256 of the display that the approver saw. Null if the decision didn’t name it. */
   displayHash: string | null;
   subjectKind: ApprovalSubject;
   subjectId: string;
@@ -20,7 +20,7 @@ export interface DecisionWithSubject {
   policyVersion: number | null;
   policySha256: string | null;
   verdict: Verdict;
-  /** From 1 on, in the order in which they were made. */
+  /** From 1, in the order of the decisions. */
   position: number;
   decidedBy: string;
   credentialKind: CredentialKind | null;
@@ -31,7 +31,7 @@ export interface DecisionWithSubject {
 const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Reads these decisions. Unknown ids are left out. */
-export function readDecided(em: EntityManager, ids: readonly string[]): Promise<DecisionWithSubject[]> {
+export function readDecisions(em: EntityManager, ids: readonly string[]): Promise<DecisionWithSubject[]> {
   return sql(
     em,
     `select decision.id, approval.id as "approvalId", decision.sha256, decision.display_hash as "displayHash", approval.subject_kind as "subjectKind",
@@ -49,7 +49,7 @@ export function readDecided(em: EntityManager, ids: readonly string[]): Promise<
   );
 }
 
-/** Reads the ids of the decisions behind `after`, in their order, with the seconds since each; `limit` at most. */
+/** Reads the ids of decisions after `after`, in order, with the seconds since each; at most `limit`. */
 export function readDecisionsAfter(
   em: EntityManager,
   after: string,

@@ -10,22 +10,22 @@ const OF = [
   [fourEyesSettings, 'settings'],
 ] as const;
 
-/** Whether changes of the service wait for a second person. */
-export function approvalFacilities(
+/** Reports whether changes of the service need a second person’s approval. */
+export function approvalCapabilities(
   settings: Pick<SettingsApi, 'value'>,
   operators: Pick<OperatorsApi, 'approvers'>,
 ): Facility[] {
   const remedy = async () =>
     (await operators.approvers()).length > 1
       ? null
-      : 'Invite another person who may approve: where there are not two, nobody is left to approve what one of them asks for.';
+      : 'Invite another approver. With only one, changes by that person can’t be approved.';
   return [
     {
       name: 'four-eyes',
       group: 'PEOPLE',
-      title: 'Four eyes',
+      title: 'Four-eyes control',
       screen: screenOf(fourEyesPolicy),
-      description: 'Changes of the service itself that wait until another person has approved them.',
+      description: 'Changes of the service that wait for another person’s approval.',
       variables: OF.map(([setting]) => setting.environmentVariable),
       look: async () => {
         const values = await Promise.all(OF.map(([setting]) => settings.value(setting)));
@@ -33,8 +33,8 @@ export function approvalFacilities(
         return held.length === 0
           ? {
               state: 'OFF',
-              detail: 'Whoever may change something changes it at once.',
-              remedy: 'Switch it on for what it is to hold for.',
+              detail: 'Changes take effect at once, without approval.',
+              remedy: 'Switch it on for policies, the catalogue or settings.',
             }
           : { state: 'ON', detail: `For ${inWords(held)}.`, remedy: await remedy() };
       },

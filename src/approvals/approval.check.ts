@@ -4,13 +4,13 @@ import type { HeldContent } from './held-content.ts';
 
 const BATCH = 100;
 
-/** No state stands without what brought it about, and what is held is still what approval was asked for. */
+/** Checks that each state follows from the decisions, and that held content matches its digest. */
 export const approvalsCheck = (content: HeldContent): IntegrityCheck => ({
   name: 'approvals',
   async run({ ctx, count, found, isOver }) {
     const fresh = ctx.afresh();
     for (const id of await readIdsWithWrongState(fresh.em)) {
-      const what = `${id} does not stand as it was decided.`;
+      const what = `The state of ${id} doesn’t match its decisions.`;
       found({ kind: 'APPROVAL_NOT_AS_DECIDED', what, rows: [`approval ${id}`], repair: null });
     }
     let done = 0;
@@ -23,7 +23,7 @@ export const approvalsCheck = (content: HeldContent): IntegrityCheck => ({
           () => false,
         );
         if (isRight) continue;
-        const what = `What is held for ${id} is not what approval was asked for.`;
+        const what = `The content held for ${id} has changed since the request.`;
         found({ kind: 'HELD_CONTENT_CHANGED', what, rows: [`approval ${id}`], repair: null });
       }
       done += ids.length;

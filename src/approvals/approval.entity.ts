@@ -25,7 +25,7 @@ export const approvalSubjects = new DeclaredEnum<ApprovalSubject>(
 approvalSubjects.declare(
   'CHANGE',
   3,
-  'A change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`.',
+  'Change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`.',
 );
 
 describeEnum(
@@ -33,6 +33,9 @@ describeEnum(
   'ApprovalState',
   'State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED.',
   {
+    PENDING: 'Waiting for a decision.',
+    APPROVED: 'Enough operators approved it.',
+    REJECTED: 'An operator rejected it.',
     EXPIRED: 'It expired before enough operators decided. It counts as not approved.',
     CANCELED: 'The requester canceled it.',
     SUPERSEDED: 'Another request replaced it, or the state that it was based on has changed. File a new request.',
@@ -40,7 +43,10 @@ describeEnum(
   },
 );
 
-describeEnum(Verdict, 'Verdict', 'Decision of an operator.');
+describeEnum(Verdict, 'Verdict', 'Decision of an operator.', {
+  APPROVE: 'Approves the request.',
+  REJECT: 'Rejects the request. One rejection is final.',
+});
 
 const ApprovalSchema = defineEntity({
   name: 'Approval',
@@ -50,22 +56,23 @@ const ApprovalSchema = defineEntity({
     subjectId: p.string(),
     title: p.text(),
     facts: p.json<Record<string, unknown>>(),
-    // Of the bytes of the payload as they were handed in.
+    // SHA-256 of the payload.
     sha256: p.string().length(64),
-    // Those bytes, encrypted for this id. Null once they are let go of.
+    // The exact bytes, encrypted for this id. Null once they are deleted.
     payload: p.blob().nullable().lazy(),
     askedBy: p.string(),
-    // Actors who never decide it: who asks, whose work that is, and who has asked for what it takes the place of.
+    // Actors who can’t decide it: the requester, the actor on whose behalf it was requested, and requesters of the request that
+    // it replaces.
     barred: p.array().default([]),
     customerId: p.string().nullable(),
-    // Of the policy that says how many have to approve it; null where none does.
+    // Policy that sets the quorum. Null without a policy.
     policyVersion: p.integer().nullable(),
     policySha256: p.string().length(64).nullable(),
     state: p
       .enum(() => ApprovalState)
       .$type<ApprovalState>()
       .default(ApprovalState.PENDING),
-    // How many have to approve it. One who rejects it is enough.
+    // Number of approvals needed. One rejection is final.
     quorum: p.smallint().default(1),
     version: p.integer().default(1),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
@@ -92,46 +99,52 @@ const ApprovalSchema = defineEntity({
   ],
 });
 
-/** Something that waits for a person's word, or has it. */
 @ObjectType({
   implements: Node,
   description: 'Something that is held until a person approves it, bound to the digest of its exact bytes.',
 })
 export class Approval extends ApprovalSchema.class implements Node {
-  @Field(() => ID) declare id: string;
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
   @Field(() => approvalSubjects.values, { description: 'Kind of subject that needs approval.' })
   declare subjectKind: ApprovalSubject;
-  @Field(() => ID, { description: 'Of what approval is asked for.' }) declare subjectId: string;
-  @Field(() => String, { description: 'What approval is asked for, in a sentence.' }) declare title: string;
+  @Field(() => ID, { description: 'Id of the subject.' }) declare subjectId: string;
+  @Field(() => String, { description: 'One sentence about what needs approval, without the content.' })
+  declare title: string;
   @Field(() => GraphQLJSONObject, {
-    description: 'What is known of it, without its content. Kinds have facts of their own.',
+    description: 'Facts about the subject, without its content. Members depend on the kind.',
   })
   declare facts: Record<string, unknown>;
-  @Field(() => Sha256, { description: 'Of the exact bytes of `payloadText`. Who decides names it.' })
+  @Field(() => Sha256, {
+    description: 'SHA-256 of the exact bytes of `payloadText`. Approvers send it with their decision.',
+  })
   declare sha256: string;
-  @Field(() => String, { description: 'Who asks, e.g. `customer:cus_…`. That one does not decide.' })
+  @Field(() => String, { description: 'Actor the request was filed by, e.g. `customer:cus_…`. Can’t decide it.' })
   declare askedBy: string;
   declare barred: Opt<string[]>;
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: 'The version of the policy that it is asked for under. Null where there is none.',
+    description: 'Version of the policy that applied. Null if no policy applied.',
   })
   declare policyVersion: Opt<number | null>;
   @Field(() => Sha256, {
     nullable: true,
-    description: 'SHA-256 of the version of the policy. Null when no policy applied.',
+    description: 'SHA-256 of the policy version that applied. Null if no policy applied.',
   })
   declare policySha256: Opt<string | null>;
-  @Field(() => ID, { nullable: true, description: 'Id of the customer that owns it. Null when the service owns it.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the customer that owns the request. Null if no customer does.',
+  })
   declare customerId: string | null;
   declare state: Opt<ApprovalState>;
-  @Field(() => GraphQLPositiveInt, { description: 'How many have to approve it. One who rejects it is enough.' })
+  @Field(() => GraphQLPositiveInt, { description: 'Number of approvals needed. One rejection is final.' })
   declare quorum: Opt<number>;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
-  @Field(() => GraphQLDateTime, { description: 'Undecided by then, it is EXPIRED.' }) declare expiresAt: Date;
+  @Field(() => GraphQLDateTime, { description: 'Time when the request was filed.' }) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Deadline. If undecided, the request is EXPIRED afterwards.' })
+  declare expiresAt: Date;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When its state became what it is. Null while PENDING.',
+    description: 'Time when the current state was reached. Null while PENDING.',
   })
   declare decidedAt: Date | null;
 }
@@ -147,19 +160,19 @@ const ApprovalDecisionSchema = defineEntity({
     approval: () => p.manyToOne(Approval).ref(),
     verdict: p.enum(() => Verdict).$type<Verdict>(),
     decidedBy: p.string(),
-    // The actor who has given them what they decide with, where that is another.
+    // Issuer of the approver’s token, if another actor.
     issuedBy: p.string().nullable(),
-    // Null for what was decided before this was written down.
+    // Null for decisions from before this was recorded.
     credentialKind: p
       .enum(() => CredentialKind)
       .$type<CredentialKind>()
       .nullable(),
     reason: p.text().nullable(),
-    // From 1 on, in the order in which they were made. Null for what was decided before this was written down.
+    // From 1, in the order of the decisions. Null for decisions from before this was recorded.
     position: p.smallint().nullable(),
-    // Of what they decided about.
+    // SHA-256 of the content that was decided on.
     sha256: p.string().length(64),
-    // Of the description that they were shown. Null where it was decided without saying which.
+    // SHA-256 of the display that the approver saw. Null if the decision didn’t name it.
     displayHash: p.string().length(64).nullable(),
     decidedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
@@ -167,26 +180,30 @@ const ApprovalDecisionSchema = defineEntity({
   indexes: [{ properties: ['decidedBy', 'approval'] }],
 });
 
-/** What one person has decided. Never changed: the database refuses it. */
-@ObjectType({ description: 'What one person has decided. It is never changed.' })
+/** Decision of one person. Never changed: the database refuses updates. */
+@ObjectType({ description: 'Decision of one person. Never changed.' })
 export class ApprovalDecision extends ApprovalDecisionSchema.class {
-  @Field(() => Verdict, { description: 'What they said.' }) declare verdict: Verdict;
-  @Field(() => String, { description: 'Who, e.g. `operator:admin`.' }) declare decidedBy: string;
+  @Field(() => Verdict, { description: 'Decision of the person.' }) declare verdict: Verdict;
+  @Field(() => String, { description: 'Actor who decided, e.g. `operator:admin`.' }) declare decidedBy: string;
   @Field(() => String, {
     nullable: true,
-    description: 'Who has issued the token that they decided with, where that is somebody else.',
+    description:
+      'Actor who issued the token that was used to decide. Null if the approver issued it, or without a token.',
   })
   declare issuedBy: Opt<string | null>;
   declare credentialKind: Opt<CredentialKind | null>;
   declare position: Opt<number | null>;
-  @Field(() => String, { nullable: true, description: 'In their words.' }) declare reason: string | null;
-  @Field(() => Sha256, { description: 'Of what they decided about: `sha256` of the request.' }) declare sha256: string;
+  @Field(() => String, { nullable: true, description: 'Reason in the approver’s words. Null if none was given.' })
+  declare reason: string | null;
+  @Field(() => Sha256, { description: 'SHA-256 of the content that was decided on: `sha256` of the request.' })
+  declare sha256: string;
   @Field(() => Sha256, {
     nullable: true,
     description:
-      'Of the description that they were shown: `displayHash` of the request at that moment. Null where it was decided without saying what was shown.',
+      'SHA-256 of the display that the approver saw: `displayHash` of the request at that time. Null if the decision didn’t name it.',
   })
   declare displayHash: Opt<string | null>;
-  @Field(() => GraphQLDateTime, { description: 'By the clock of the database.' }) declare decidedAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time of the decision by the database’s clock.' })
+  declare decidedAt: Opt<Date>;
 }
 ApprovalDecisionSchema.setClass(ApprovalDecision);

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import { type PublishedEvent, publishedEvent, type Telling } from '../platform/events/published-event.ts';
 import type { ApprovalState, ApprovalSubject } from './approval.entity.ts';
-import { findAbout } from './approval.sql.ts';
+import { findSubject } from './approval.sql.ts';
 
 interface ApprovalEvent {
   approvalId: string;
@@ -13,33 +13,32 @@ declare module '../platform/events/outbox.ts' {
   interface Events {
     /** Written by `request_approvals`. */
     'approval.requested': ApprovalEvent;
-    /** One person has decided; it may wait for others yet. In the transaction of the decision. */
+    /** One person has decided; more decisions may be needed. Published in the transaction of the decision. */
     'approval.decision-made': { approvalId: string; decisionId: string };
-    /** Its state is for good: approved, rejected, expired, canceled or superseded; or what was approved is revoked. */
+    /** The request was approved, rejected, canceled or superseded, has expired, or its approval was revoked. */
     'approval.decided': ApprovalEvent & { state: Exclude<ApprovalState, 'PENDING'> };
   }
 }
 
-/** What the outside hears: never what is held, nor what was said of it. */
+/** Events for webhooks. They never contain held content or its description. */
 export const publishedApprovals: readonly PublishedEvent[] = [
   publishedEvent({
     type: 'approval.requested',
     name: 'approval.requested',
-    description: 'Something is held until a person approves it.',
+    description: 'A request for approval was filed.',
     tell: (ctx, { approvalId }) => tell(ctx, approvalId, 'PENDING'),
   }),
   publishedEvent({
     type: 'approval.decided',
     name: 'approval.decided',
-    description:
-      'What was held was approved, rejected, canceled, superseded or revoked, or nobody has decided in time.',
+    description: 'A request for approval was approved, rejected, canceled, superseded or revoked, or has expired.',
     tell: (ctx, { approvalId, state }) => tell(ctx, approvalId, state),
   }),
 ];
 
-/** @param state as the event has it: who hears of it late is told what happened then */
+/** @param state the state in the event, which can differ from the current one if the event is late */
 async function tell({ em }: Context, id: string, state: ApprovalState): Promise<Telling | null> {
-  const about = await findAbout(em, id);
+  const about = await findSubject(em, id);
   if (!about) return null;
   const { customerId, subjectKind, subjectId, sha256 } = about;
   return { customerId, data: { approvalId: id, subjectKind, subjectId, state, sha256 } };

@@ -7,78 +7,87 @@ import { ApprovalState, type ApprovalSubject, approvalSubjects } from './approva
 
 export const MAX_REASON_LENGTH = 1_000;
 
-@InputType({ description: 'What is approved, and what its approver has seen.' })
+@InputType({ description: 'Request to approve, with the digests of what the approver has read.' })
 export class ApproveInput {
-  @Field(() => ID, { description: 'Of the request for approval.' }) id!: string;
-  @Field(() => Sha256, { description: 'Of what you have read: `sha256` of the request. Another one is refused.' })
+  @Field(() => ID, { description: 'Id of the request for approval.' }) id!: string;
+  @Field(() => Sha256, {
+    description: 'SHA-256 of the content that you read: `sha256` of the request. A different value is refused.',
+  })
   sha256!: string;
 
   @Field(() => Sha256, {
     nullable: true,
     description:
-      'Of what you were shown: `displayHash` of the request. Where that is another by now, it is refused. It is kept and sealed with the decision.',
+      'SHA-256 of the display that you saw: `displayHash` of the request. Refused if the display has changed. Stored and sealed with the decision.',
   })
   displayHash?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: `At most ${MAX_REASON_LENGTH} characters. Who asked can read it.`,
+    description: `Reason, at most ${MAX_REASON_LENGTH} characters. The requester can read it.`,
   })
   reason?: string | null;
 }
 
-@InputType({ description: 'What is rejected, and why.' })
+@InputType({ description: 'Request to reject, with the reason.' })
 export class RejectInput {
-  @Field(() => ID, { description: 'Of the request for approval.' }) id!: string;
-  @Field(() => Sha256, { description: 'Of what you have read: `sha256` of the request. Another one is refused.' })
+  @Field(() => ID, { description: 'Id of the request for approval.' }) id!: string;
+  @Field(() => Sha256, {
+    description: 'SHA-256 of the content that you read: `sha256` of the request. A different value is refused.',
+  })
   sha256!: string;
 
   @Field(() => Sha256, {
     nullable: true,
     description:
-      'Of what you were shown: `displayHash` of the request. Where that is another by now, it is refused. It is kept and sealed with the decision.',
+      'SHA-256 of the display that you saw: `displayHash` of the request. Refused if the display has changed. Stored and sealed with the decision.',
   })
   displayHash?: string | null;
 
-  @Field(() => String, { description: `1 to ${MAX_REASON_LENGTH} characters. Who asked can read it.` })
+  @Field(() => String, { description: `Reason, 1 to ${MAX_REASON_LENGTH} characters. The requester can read it.` })
   reason!: string;
 }
 
-@InputType({ description: 'What need not be approved any more.' })
+@InputType({ description: 'Request for approval to cancel.' })
 export class CancelApprovalInput {
-  @Field(() => ID, { description: 'Of the request for approval.' }) id!: string;
+  @Field(() => ID, { description: 'Id of the request for approval.' }) id!: string;
 }
 
-@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+@InputType({ description: 'Filter for requests for approval. All given conditions must match; of a list, any value.' })
 export class ApprovalFilter extends CreatedFilter {
-  @Field(() => [ApprovalState], { nullable: true, description: 'How they stand at this moment.' })
+  @Field(() => [ApprovalState], { nullable: true, description: 'Only requests in these states.' })
   state?: ApprovalState[] | null;
 
-  @Field(() => [approvalSubjects.values], { nullable: true, description: 'What approval is asked for.' })
+  @Field(() => [approvalSubjects.values], {
+    nullable: true,
+    description: 'Only requests about these kinds of subjects.',
+  })
   subjectKind?: ApprovalSubject[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Of what approval is asked for.' })
+  @Field(() => [ID], { nullable: true, description: 'Only requests about these subjects, by id.' })
   subjectId?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Whose it is. Who sees only their own sees no others by it.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Only requests of these customers, among those that the caller can see.',
+  })
   customerId?: string[] | null;
 
   @Field(() => [String], {
     nullable: true,
     description:
-      'Who has decided it, whatever they said, e.g. `operator:op_…`: `viewer.actor` for what you have decided.',
+      'Only requests that one of these actors has decided, with any verdict, e.g. `operator:op_…`. Use `viewer.actor` for your own decisions.',
   })
   decidedBy?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Who has asked, e.g. `agent:agt_…`.' })
+  @Field(() => [String], { nullable: true, description: 'Only requests filed by these actors, e.g. `agent:agt_…`.' })
   askedBy?: string[] | null;
 }
 
-/** What the list can be ordered by. */
 const ApprovalOrder = orderInput('Approval', {
-  CREATED_AT: 'When it was asked for.',
-  EXPIRES_AT: 'When it expires.',
-  DECIDED_AT: 'When it was decided. Those that are not come last.',
+  CREATED_AT: 'Time of filing.',
+  EXPIRES_AT: 'Time of expiry.',
+  DECIDED_AT: 'Time of the decision. Undecided requests come last.',
 });
 type ApprovalOrder = InstanceType<typeof ApprovalOrder>;
 

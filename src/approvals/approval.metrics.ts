@@ -5,7 +5,7 @@ export const approvalMetrics: readonly Metric[] = [
   {
     name: 'imprimatur.approval.pending',
     unit: '{approval}',
-    description: 'What waits for a person’s approval.',
+    description: 'Requests that wait for a person’s decision.',
     kind: MetricKind.GAUGE,
     observe: ({ em }) => countPending(em),
   },

@@ -7,7 +7,7 @@ import { OBSTACLES } from './obstacles.ts';
 describeEnum(DecisionObstacle, 'DecisionObstacle', 'Reason why the caller can’t decide a request.', {
   NOT_A_PERSON: 'Programs can’t decide, and operators can’t decide on behalf of anyone else.',
   BOOTSTRAP_IS_OVER: 'The admin token can approve only until an operator can.',
-  NOT_AN_APPROVER: 'You are disabled, or your roles no longer include approving.',
+  NOT_AN_APPROVER: 'You are disabled, or your roles don’t include approving any more.',
   OWN_REQUEST:
     'You requested it, it was requested on your behalf or with a key that you issued, or your token was issued by a person who can’t decide this request.',
   DECIDED_BEFORE: 'You decided it before. Each operator decides once.',
@@ -18,9 +18,9 @@ describeEnum(DecisionObstacle, 'DecisionObstacle', 'Reason why the caller can’
   DISPLAY_CHANGED: 'The displayed content has changed. Read the request again.',
 });
 
-@ObjectType({ implements: Problem, description: 'You may not decide this. Nothing has changed.' })
+@ObjectType({ implements: Problem, description: 'The caller can’t decide this request. Nothing has changed.' })
 export class DecisionRefused extends Problem {
-  @Field(() => DecisionObstacle, { description: 'Why not.' })
+  @Field(() => DecisionObstacle, { description: 'Reason why the caller can’t decide it.' })
   readonly obstacle: DecisionObstacle;
 
   constructor(obstacle: DecisionObstacle) {
@@ -29,9 +29,9 @@ export class DecisionRefused extends Problem {
   }
 }
 
-@ObjectType({ implements: Problem, description: 'It cannot be canceled any more. Nothing has changed.' })
+@ObjectType({ implements: Problem, description: 'The request can’t be canceled any more. Nothing has changed.' })
 export class NotPending extends Problem {
   constructor() {
-    super('CONFLICT', 'This is not waiting any more. Read it again to see how it stands.');
+    super('CONFLICT', 'The request isn’t pending any more. Read its current state.');
   }
 }

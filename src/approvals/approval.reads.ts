@@ -8,22 +8,22 @@ import { PageProjection, type RowFilter } from '../platform/graphql/reads/page-p
 import { compilableRow } from '../platform/graphql/reads/row-projection.ts';
 import { Approval, ApprovalDecision, type ApprovalSubject } from './approval.entity.ts';
 import type { ApprovalsArgs } from './approval.inputs.ts';
-import { MOST_DECISIONS } from './approvers.ts';
+import { MAX_DECISIONS } from './approvers.ts';
 
-/** Whose requests somebody sees: everybody's, which is null, a customer's, or one's own. */
-export function whoseApprovals(principal: Principal): { customerId: string } | { askedBy: string } | null {
+/** Filter for the requests that the caller can see: all (null), those of a customer, or its own. */
+export function visibleApprovals(principal: Principal): { customerId: string } | { askedBy: string } | null {
   if (can(principal, 'approvals:read')) return null;
   const { accountId } = principal;
   return accountId === undefined ? { askedBy: askerOf(principal) } : { customerId: accountId };
 }
 
-/** What is not decided in time is expired from that moment on. */
+/** Undecided requests are expired from their deadline on, even before the sweep marks them. */
 const STATE = `(case when approval.state = 'PENDING' and approval.expires_at <= now() then 'EXPIRED' else approval.state end)`;
 
-/** How the request with this id stands, as SQL: for a later feature whose things stand as their requests do. */
+/** SQL for the state of a request by id, for later features whose objects have the state of their request. */
 export const stateOfApproval = (id: string) => `(select ${STATE} from approval where approval.id = ${id})`;
 
-/** When it was approved, as SQL; null for one that is not. */
+/** SQL for the time of the approval. Null if the request isn’t approved. */
 export const approvedAt = (id: string) =>
   `(select approval.decided_at from approval where approval.id = ${id} and approval.state = 'APPROVED')`;
 
@@ -33,7 +33,7 @@ export const approvalProjection = entityProjection(Approval, {
   },
 });
 
-/** Requests for approval, newest first. */
+/** Lists requests for approval, newest first. */
 export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
   typeName: 'ApprovalConnection',
   node: approvalProjection,
@@ -50,7 +50,7 @@ export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
     const oneOf = (column: string, wanted: readonly string[] | null | undefined) => {
       if (wanted) conditions.push(`${column} = any($${values.push(wanted)})`);
     };
-    // The inbox, as its index has it.
+    // Matches the partial index of pending requests.
     if (state?.length === 1 && state[0] === 'PENDING') {
       conditions.push(`approval.state = 'PENDING'`, 'approval.expires_at > now()');
     } else oneOf(STATE, state);
@@ -72,7 +72,7 @@ export const approvalNode: NodeRead = {
   visible: ({ principal }) => (can(principal, 'own-approvals:manage') ? visibleTo(principal) : null),
 };
 
-/** What PostgreSQL answers by itself. */
+/** Fields that PostgreSQL answers without resolvers. */
 export const approvalReads: CompilableFields = {
   approvals: approvalPages.compilable,
   approval: compilableRow(approvalProjection, ({ id }: { id: string }, { principal }) => {
@@ -87,7 +87,7 @@ interface ApprovalConditions extends RowFilter {
 }
 
 function visibleTo(principal: Principal): ApprovalConditions {
-  const whose = whoseApprovals(principal);
+  const whose = visibleApprovals(principal);
   if (whose === null) return { conditions: [], values: [] };
   return 'customerId' in whose
     ? { conditions: ['approval.customer_id = $1'], values: [whose.customerId] }
@@ -99,21 +99,21 @@ export const decisionsOfApprovals = ({ em }: Context) =>
     const decisions = await em.find(
       ApprovalDecision,
       { approval: { $in: [...ids] } },
-      { orderBy: { id: 'asc' }, limit: ids.length * MOST_DECISIONS },
+      { orderBy: { id: 'asc' }, limit: ids.length * MAX_DECISIONS },
     );
     const found = Map.groupBy(decisions, ({ approval }) => approval.id);
     return ids.map((id) => found.get(id) ?? []);
   });
 
-/** Requests that the caller may see. */
+/** Loads requests that the caller can see. */
 export const approvalsById = ({ em, principal }: Context) =>
   new DataLoader<string, Approval | null>(async (ids) => {
-    const all = await em.find(Approval, { id: { $in: [...ids] }, ...whoseApprovals(principal) });
+    const all = await em.find(Approval, { id: { $in: [...ids] }, ...visibleApprovals(principal) });
     const found = new Map(all.map((one) => [one.id, one]));
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** The newest request for each thing of one kind. */
+/** Loads the newest request of each subject of one kind. */
 const loaders = new Map<ApprovalSubject, (ctx: Context) => DataLoader<string, Approval | null>>();
 
 export function approvalsOf(kind: ApprovalSubject): (ctx: Context) => DataLoader<string, Approval | null> {

@@ -20,7 +20,7 @@ import { approvalPages, approvalsById, decisionsOfApprovals } from './approval.r
 import { DecisionObstacle } from './approval.rules.ts';
 import type { ApprovalService } from './approval.service.ts';
 import { ApprovalActor } from './approval-actor.type.ts';
-import { MOST_DECISIONS } from './approvers.ts';
+import { MAX_DECISIONS } from './approvers.ts';
 import type { VisibleActor } from './known-actors.ts';
 import { obstacleSentence } from './obstacles.ts';
 
@@ -47,7 +47,7 @@ export class ApprovalResolver {
   @AccessFor('own-approvals:manage')
   @Query(() => ApprovalConnection, {
     description:
-      'One’s own, or everybody’s for who may see them, newest first. What waits is `filter: { state: [PENDING] }`, and `totalCount` how much.',
+      'Requests for approval, newest first. Callers see their own; `approvals:read` is needed to see all. Use `filter: { state: [PENDING] }` for pending ones and `totalCount` for their number.',
   })
   approvals(
     @Args(() => ApprovalsArgs) args: ApprovalsArgs,
@@ -58,7 +58,10 @@ export class ApprovalResolver {
   }
 
   @AccessFor('own-approvals:manage')
-  @Query(() => Approval, { nullable: true, description: 'Null when there is none, or it is not yours.' })
+  @Query(() => Approval, {
+    nullable: true,
+    description: 'Request for approval with this id. Null if it doesn’t exist or the caller can’t see it.',
+  })
   approval(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Approval | null> {
     return this.#approvals.find(ctx, id);
   }
@@ -67,7 +70,7 @@ export class ApprovalResolver {
   @AfterStepUp()
   @Mutation(() => ApproveResult, {
     nullable: true,
-    description: 'Approves what its approver has read, named by its digest. Nobody approves what they have asked for.',
+    description: 'Approves the content with this digest. Requesters can’t approve their own requests.',
   })
   async approve(
     @Arg('input', () => ApproveInput) input: ApproveInput,
@@ -88,7 +91,7 @@ export class ApprovalResolver {
   @AccessFor('own-approvals:manage')
   @Mutation(() => CancelApprovalResult, {
     nullable: true,
-    description: 'Takes back what one has asked approval for. What was held is not handed out.',
+    description: 'Cancels a request of the caller. The held content is not released.',
   })
   async cancelApproval(
     @Arg('input', () => CancelApprovalInput) { id }: CancelApprovalInput,
@@ -100,7 +103,7 @@ export class ApprovalResolver {
 
   @AccessFor('own-approvals:manage')
   @Subscription(() => Approval, {
-    description: 'The request as it is now, and when that changes. Completes when it is decided.',
+    description: 'Current request, and each change of its state. Completes when it is decided.',
     subscribe: sourceIn<ApprovalResolver, { id: string }>(
       () => ApprovalResolver,
       (resolver, ctx, { id }) => resolver.changes(ctx, id),
@@ -112,14 +115,14 @@ export class ApprovalResolver {
 
   @FieldResolver(() => ApprovalState, { description: 'Current state.' })
   state(@Root() approval: Approval, @Ctx() ctx: Context): ApprovalState {
-    // Read by a list, it is so already.
+    // Lists compute the current state in SQL; this gives the same result.
     return this.#approvals.stateOf(ctx, approval);
   }
 
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'The exact text that is approved or not: its bytes as UTF-8 have the digest `sha256`. For who decides, and not for who asked: null for everybody else.',
+      'Exact text to decide on; its UTF-8 bytes have the digest `sha256`. Only for approvers who aren’t the requester. Null for all other callers.',
   })
   async payloadText(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
     const approval = await ctx.loader(approvalsById).load(id);
@@ -129,7 +132,7 @@ export class ApprovalResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'Everything that an approver is shown, as canonical JSON (RFC 8785): the terms of the request, the requester, and facts about the content, such as findings and changes. `sections` is null when the content could not be read. Only approvers who are not the requester may read it; null for all other callers.',
+      'Everything that an approver sees, as canonical JSON (RFC 8785): terms, requester and facts such as findings and changes. `sections` is null if the content could not be read. Only for approvers who aren’t the requester; null for all other callers.',
   })
   async displayText(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
     return (await this.#approvals.displayFor(ctx, id))?.text ?? null;
@@ -137,7 +140,8 @@ export class ApprovalResolver {
 
   @FieldResolver(() => Sha256, {
     nullable: true,
-    description: 'Of `displayText` as UTF-8. Who decides sends it along, and it is kept with the decision.',
+    description:
+      'SHA-256 of `displayText` as UTF-8. Approvers can send it with their decision, and it is stored with it.',
   })
   async displayHash(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
     return (await this.#approvals.displayFor(ctx, id))?.hash ?? null;
@@ -145,22 +149,22 @@ export class ApprovalResolver {
 
   @FieldResolver(() => ApprovalActor, {
     nullable: true,
-    description: 'Who asks, by name, and who answers for that one. Null when it could not be read.',
+    description: 'Requester with its name and owner. Null if it could not be read.',
   })
   async asker(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<VisibleActor | null> {
     const approval = await ctx.loader(approvalsById).load(id);
     return approval && this.#approvals.actor(ctx, approval.askedBy);
   }
 
-  @AtMost(MOST_DECISIONS)
-  @FieldResolver(() => [ApprovalDecision], { description: 'In their order.' })
+  @AtMost(MAX_DECISIONS)
+  @FieldResolver(() => [ApprovalDecision], { description: 'Decisions in chronological order.' })
   decisions(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<ApprovalDecision[]> {
     return ctx.loader(decisionsOfApprovals).load(id);
   }
 
   @FieldResolver(() => DecisionObstacle, {
     nullable: true,
-    description: 'Why you may not decide it. Null: you may, once you have read it.',
+    description: 'Reason why the caller can’t decide it. Null if the caller can decide it after reading it.',
   })
   async obstacle(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<DecisionObstacle | null> {
     const approval = await ctx.loader(approvalsById).load(id);
@@ -170,20 +174,20 @@ export class ApprovalResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The same for a person: why you may not decide it, and what to do then. Null: you may.',
+    description: 'Text for people: why the caller can’t decide it, and what to do. Null if the caller can.',
   })
   async obstacleMessage(@Root() approval: Approval, @Ctx() ctx: Context): Promise<string | null> {
     const obstacle = await this.obstacle(approval, ctx);
     return obstacle && obstacleSentence(obstacle);
   }
 
-  /** @throws Refusal NOT_FOUND when there is none, or it is not the caller's. */
+  /** @throws Refusal NOT_FOUND if the request doesn’t exist or the caller can’t see it */
   async *changes(ctx: Context, id: string): AsyncGenerator<Approval> {
     let version = 0;
     for await (const _ of this.#approvals.changes(id, ctx.signal)) {
       const now = ctx.afresh();
       const approval = await this.#approvals.find(now, id);
-      if (!approval) throw new Refusal('NOT_FOUND', 'There is no such request, or it is not yours.');
+      if (!approval) throw new Refusal('NOT_FOUND', 'This request doesn’t exist, or you can’t see it.');
       if (approval.version > version) yield approval;
       version = approval.version;
       if (this.#approvals.stateOf(now, approval) !== ApprovalState.PENDING) return;

@@ -2,7 +2,7 @@ import { isOperator } from '../operators/pure.ts';
 import { askerOf, behind, type Principal } from '../platform/auth/principal.ts';
 import { ApprovalState, Verdict } from './approval.states.ts';
 
-/** Why somebody may not decide. In the order in which it is looked for. */
+/** Reasons why a caller can’t decide, in the order in which they are checked. */
 export const DecisionObstacle = {
   NOT_A_PERSON: 'NOT_A_PERSON',
   BOOTSTRAP_IS_OVER: 'BOOTSTRAP_IS_OVER',
@@ -17,35 +17,35 @@ export const DecisionObstacle = {
 } as const;
 export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionObstacle];
 
-/** What the rules look at of a request. */
+/** Data of a request that the rules need. */
 export interface DecidableApproval {
   readonly state: ApprovalState;
   readonly askedBy: string;
-  /** Actors who never decide it. */
+  /** Actors who can’t decide it. */
   readonly barred: readonly string[];
   readonly sha256: string;
   readonly quorum: number;
   readonly expiresAt: Date;
 }
 
-/** And of each decision there is. */
+/** Data of an earlier decision that the rules need. */
 export interface PriorDecision {
   readonly verdict: Verdict;
   readonly decidedBy: string;
 }
 
-/** Who wants to decide. */
+/** Caller who wants to decide. */
 export interface Decider {
   readonly principal: Principal;
-  /** The operator of the start, once there are others. */
+  /** True for the admin token once another operator can decide. */
   readonly isBootstrapOver: boolean;
-  /** Whether they are, at this moment, somebody who approves: not disabled, with a role that has it. */
+  /** True if the caller is currently an approver: not disabled, and with a role that allows it. */
   readonly isApprover: boolean;
-  /** Of what they have seen; null: it is only asked whether they might. */
+  /** Digest of the content that the approver saw. Null if only the permission is checked. */
   readonly seenSha256: string | null;
 }
 
-/** Whether somebody may decide, by whatever gate it was asked for. Null: yes. */
+/** Reason why the caller can’t decide, for every way to decide. Null if the caller can. */
 export function judge(
   judged: DecidableApproval,
   decisions: readonly PriorDecision[],
@@ -53,7 +53,7 @@ export function judge(
   now: Date,
 ): DecisionObstacle | null {
   const { state, askedBy, sha256, expiresAt } = judged;
-  // Whoever acts for another is a machine as well: a person decides in their own name.
+  // A principal that acts for another is a program; people decide in their own name.
   if (!isOperator(principal) || principal.onBehalfOf !== null) {
     return askerOf(principal) === askedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
   }
@@ -70,8 +70,8 @@ export function judge(
 }
 
 /**
- * Whether somebody has to do with the asking: by themselves, by what they act for, or by a token that they have issued, which
- * whoever is barred could have made for this.
+ * True if the caller is party to the request: directly, through the actor it acts for, or through the issuer of its token, who
+ * could have made the request.
  */
 export function isBarred(
   { askedBy, barred }: Pick<DecidableApproval, 'askedBy' | 'barred'>,
@@ -81,25 +81,25 @@ export function isBarred(
   return behind(principal).some((one) => all.has(one));
 }
 
-/** What a person has decided, by whatever they have shown: a session and a token are the same person. */
+/** Decision of a person, whether made with a session or a token. */
 export function decisionOf<One extends PriorDecision>({ actor }: Principal, decisions: readonly One[]): One | null {
   return decisions.find(({ decidedBy }) => decidedBy === actor) ?? null;
 }
 
-/** Actors who never decide what is asked for in this context, besides those who are named. */
+/** Actors who can’t decide requests from this context, plus the given ones. */
 export function barredBy(principal: Principal, others: readonly string[] = []): string[] {
-  // Whoever has issued a key could have asked with it.
+  // The issuer of a key could have made the request with it.
   return [...new Set([...behind(principal), ...others])];
 }
 
-/** How a request stands with all that was decided: one who rejects it is enough, of those who approve it the quorum. */
+/** State after these decisions: one rejection is enough, approvals must reach the quorum. */
 export function stateAfter(decisions: readonly PriorDecision[], quorum: number): ApprovalState {
   if (decisions.some(({ verdict }) => verdict === Verdict.REJECT)) return ApprovalState.REJECTED;
   const approving = new Set(decisions.map(({ decidedBy }) => decidedBy));
   return approving.size >= quorum ? ApprovalState.APPROVED : ApprovalState.PENDING;
 }
 
-/** What is not decided in time is expired from that moment on, whenever it is swept. */
+/** State at a time: undecided requests are expired from their deadline on, even before the sweep marks them. */
 export function stateAt(
   { state, expiresAt }: Pick<DecidableApproval, 'state' | 'expiresAt'>,
   now: Date,

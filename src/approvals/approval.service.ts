@@ -16,11 +16,11 @@ import type { SettingsApi } from '../settings/index.ts';
 import { Approval, ApprovalDecision, ApprovalState, Verdict } from './approval.entity.ts';
 import { MAX_REASON_LENGTH } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
-import { approvalsById, approvalsOf, decisionsOfApprovals, whoseApprovals } from './approval.reads.ts';
+import { approvalsById, approvalsOf, decisionsOfApprovals, visibleApprovals } from './approval.reads.ts';
 import { barredBy, DecisionObstacle, decisionOf, isBarred, judge, stateAfter, stateAt } from './approval.rules.ts';
 import { approvalDays, approvalsPerDay } from './approval.settings.ts';
 import { readUnknownIds } from './approval.sql.ts';
-import { forgetHeld } from './approval.upkeep.ts';
+import { deleteHeldOfSubjects } from './approval.upkeep.ts';
 import type {
   ApprovalContent,
   ApprovalEndState,
@@ -45,23 +45,23 @@ export interface ApprovalServiceOptions {
   limits: Pick<Limits, 'take'>;
   live: Live;
   people: Approvers;
-  /** What other features bring: makers of changes, names of actors, descriptions for approvers. */
+  /** Contributions of other features: change makers, names of actors, descriptions for approvers. */
   contributed: Contributed;
 }
 
 interface DecisionInput {
   id: string;
   sha256: string;
-  /** Of what they were shown; left out where they do not say. */
+  /** Digest of the display that the approver saw. Left out if it isn’t known. */
   displayHash?: string | null;
   reason?: string | null;
 }
 
 const findApproval = entityFinder(Approval, ({ principal }) =>
-  can(principal, 'own-approvals:manage') ? { ...whoseApprovals(principal) } : null,
+  can(principal, 'own-approvals:manage') ? { ...visibleApprovals(principal) } : null,
 );
 
-/** Requests for approval, and what becomes of them. */
+/** Files, decides, ends and releases requests for approval. */
 export class ApprovalService implements ApprovalsApi {
   readonly requestFunction = 'request_approvals';
   readonly #options: ApprovalServiceOptions;
@@ -78,7 +78,7 @@ export class ApprovalService implements ApprovalsApi {
     this.#fourEyes = new FourEyes({ settings, approvals: this, people, makers: () => contributed('changeMakers') });
     this.#requested = {
       name: 'approvals',
-      of: 'things held for approval',
+      of: 'requests for approval',
       amount: () => options.settings.value(approvalsPerDay),
       per: 'day',
       exempt: 'approvals:unmetered',
@@ -89,7 +89,7 @@ export class ApprovalService implements ApprovalsApi {
   async take(ctx: Context): Promise<HoldPass> {
     if (isAnonymous(ctx.principal)) {
       throw unauthenticated(
-        'What is held for approval is fetched later, by who asked for it. Send `Authorization: Bearer <secret>`.',
+        'Held content is fetched later by its requester, so this call needs a credential. Send `Authorization: Bearer <secret>`.',
       );
     }
     const { limits, settings } = this.#options;
@@ -161,11 +161,10 @@ export class ApprovalService implements ApprovalsApi {
     return this.#decide(ctx, Verdict.REJECT, decision);
   }
 
-  /** Who asked does not ask any more. What was held is let go of with the others. */
+  /** Cancels a pending request. The held content is deleted with that of other ended requests. */
   cancel(ctx: Context, id: string): Promise<Approval | NotFound | NotPending> {
     const { principal } = ctx;
-    // An owner stands among those that are barred from what its agents ask, and so do those who could have asked with the key:
-    // they may stop what they may not release.
+    // Owners can cancel requests of their agents, and so can issuers of the key, though both are barred from approving them.
     const [asker, owner] = [askerOf(principal), ownerOf(principal)];
     const byOwner = asker === owner ? [{ barred: { $contains: [owner] } }] : [];
     return ctx.transactional(async (inner) => {
@@ -178,7 +177,7 @@ export class ApprovalService implements ApprovalsApi {
     });
   }
 
-  /** For `node`, too. */
+  /** Finds a request that the caller can see; also for `node`. */
   find(ctx: Context, id: string): Promise<Approval | null> {
     return findApproval(ctx, id);
   }
@@ -187,22 +186,22 @@ export class ApprovalService implements ApprovalsApi {
     return this.#fourEyes.hold;
   }
 
-  /** What approvers are shown of a change of the service. */
+  /** Describes a change of the service to its approvers. */
   get describeChange(): Describe {
     return this.#fourEyes.describe;
   }
 
-  /** Who that is, as far as the caller may know. */
+  /** Resolves an actor, as far as the caller can see it. */
   actor(ctx: Context, actor: string): Promise<VisibleActor> {
     return this.#actors.seen(ctx, actor);
   }
 
-  /** What an approver is shown: the exact bytes, and what their kind has to say of them. Null for everybody else. */
-  async shownTo(ctx: Context, approval: Approval): Promise<ApprovalDisplay | null> {
+  /** Content and description for an approver. Null for all other callers. */
+  async displayTo(ctx: Context, approval: Approval): Promise<ApprovalDisplay | null> {
     return mayRead(ctx, approval) ? this.#displays.of(ctx, approval) : null;
   }
 
-  /** The same as one document with its digest. */
+  /** The display as one document with its digest. Null if the caller can’t read it. */
   async displayFor(ctx: Context, approvalId: string): Promise<Display | null> {
     const approval = await ctx.loader(approvalsById).load(approvalId);
     return approval && mayRead(ctx, approval) ? this.#displays.load(ctx, approvalId) : null;
@@ -213,20 +212,20 @@ export class ApprovalService implements ApprovalsApi {
   }
 
   forget(ctx: Context, kind: Approval['subjectKind'], subjectIds: readonly string[]): Promise<void> {
-    return forgetHeld(ctx, kind, subjectIds);
+    return deleteHeldOfSubjects(ctx, kind, subjectIds);
   }
 
   stateOf({ clock }: Context, approval: Approval): ApprovalState {
     return stateAt(approval, clock.now());
   }
 
-  /** Why this caller may not decide it; null: they may, if they have read it. */
+  /** Reason why the caller can’t decide the request. Null if the caller can, after reading it. */
   async obstacle(ctx: Context, approval: Approval): Promise<DecisionObstacle | null> {
     const decisions = await ctx.loader(decisionsOfApprovals).load(approval.id);
     return this.#judge(ctx, approval, decisions, null, ctx.clock.now());
   }
 
-  /** The exact text, for who decides; who asked is no such one. Null for everybody else. */
+  /** Exact text, for approvers who aren’t party to the request. Null for all other callers. */
   async textFor(ctx: Context, approval: Approval): Promise<string | null> {
     if (!mayRead(ctx, approval)) return null;
     return (await this.#options.content.read(ctx, approval.id)).toString('utf8');
@@ -255,13 +254,13 @@ export class ApprovalService implements ApprovalsApi {
   }
 
   /**
-   * Of any number at once, as many count as the quorum needs: whoever decides holds the row. Who decides the same again is
-   * answered as the first time: a person and what they decide are the key of it, and it needs no other.
+   * Records a decision under a row lock, so that concurrent decisions count only up to the quorum. Repeating the same decision
+   * returns the same result: person and content identify it, without an idempotency key.
    */
   async #decide(ctx: Context, verdict: Verdict, { id, sha256, displayHash = null, reason: given }: DecisionInput) {
     const reason = given?.trim() || null;
     if ((reason === null && verdict === Verdict.REJECT) || (reason?.length ?? 0) > MAX_REASON_LENGTH) {
-      const detail = `Give a reason, of at most ${MAX_REASON_LENGTH} characters.`;
+      const detail = `Give a reason of 1 to ${MAX_REASON_LENGTH} characters.`;
       return new InputInvalid([{ pointer: '/reason', detail }]);
     }
     return ctx.transactional(async (inner): Promise<Approval | NotFound | DecisionRefused> => {
@@ -269,7 +268,7 @@ export class ApprovalService implements ApprovalsApi {
       const approval = await em.findOne(Approval, id, LOCKED);
       if (!approval) return new NotFound(id);
       const decisions = await em.find(ApprovalDecision, { approval: id });
-      // By the database's clock, like `decidedAt`: a signed decision must not be later than the end of its request.
+      // By the database’s clock, like `decidedAt`: a signed decision must not be later than the deadline.
       const now = await databaseTime(em);
       const obstacle = await this.#judge(inner, approval, decisions, sha256, now);
       if (obstacle === DecisionObstacle.DECIDED_BEFORE) {
@@ -278,7 +277,7 @@ export class ApprovalService implements ApprovalsApi {
         if (before.verdict === verdict && before.sha256 === sha256 && isSameDisplay) return approval;
       }
       if (obstacle) return new DecisionRefused(obstacle);
-      // What somebody approves has to be there, as they saw it.
+      // The approved content must exist unchanged.
       const payload = verdict === Verdict.APPROVE ? await this.#options.content.read(inner, id) : null;
       const isChange = payload !== null && approval.subjectKind === 'CHANGE';
       if (isChange && !(await this.#fourEyes.fits(inner, payload))) {
@@ -308,11 +307,14 @@ export class ApprovalService implements ApprovalsApi {
     });
   }
 
-  /** In the transaction of the decision: what is approved is made, and what cannot be made is not approved. */
+  /** Applies an approved change in the transaction of the decision. If it can’t be applied, nothing is decided. */
   async #make(inner: Context, { askedBy }: Approval, payload: Buffer): Promise<void> {
     await inner.em.flush();
     if (await this.#fourEyes.make(inner.inNameOf(askedBy), payload)) return;
-    throw new Refusal('CONFLICT', 'Something else has changed it just now. Nothing was decided. Read it again.');
+    throw new Refusal(
+      'CONFLICT',
+      'The value was changed at the same time, so nothing was decided. Read the request again.',
+    );
   }
 
   async #judge(
@@ -323,19 +325,19 @@ export class ApprovalService implements ApprovalsApi {
     now: Date,
   ) {
     const { principal } = ctx;
-    const standing = await this.#options.people.standingOf(ctx, seenSha256 !== null);
+    const standing = await this.#options.people.approverStatus(ctx, seenSha256 !== null);
     return judge(approval, decisions, { principal, ...standing, seenSha256 }, now);
   }
 }
 
-/** Whoever may decide reads what is held, and who has to do with the asking does not. */
+/** Approvers can read held content unless they are party to the request. */
 function mayRead({ principal }: Context, approval: Approval): boolean {
   return can(principal, 'approvals:decide') && !isBarred(approval, principal);
 }
 
 /**
- * In the transaction that holds the row.
- * @param now by the database's clock
+ * Ends a request in the transaction that holds the row lock.
+ * @param now by the database’s clock
  */
 function end(ctx: Context, approval: Approval, state: Exclude<ApprovalState, 'PENDING'>, now: Date): void {
   approval.state = state;
@@ -345,7 +347,7 @@ function end(ctx: Context, approval: Approval, state: Exclude<ApprovalState, 'PE
   publish(ctx, 'approval.decided', { approvalId, subject, subjectId, state });
 }
 
-/** Why what is held is not handed out; null where it is. */
+/** Reason why held content isn’t released. Null if it is. */
 function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | null {
   switch (state) {
     case ApprovalState.APPROVED:
@@ -356,14 +358,14 @@ function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | nul
         `This is held until an approver decides at \`/admin/approvals\`, at the latest until ${expiresAt.toISOString()}. Don’t send it again: query its state.`,
       );
     case ApprovalState.REJECTED:
-      return new Refusal('APPROVAL_REFUSED', 'A person has looked at this and refused it. It is not handed out.');
+      return new Refusal('APPROVAL_REFUSED', 'An approver rejected this. It is not released.');
     case ApprovalState.CANCELED:
-      return new Refusal('APPROVAL_CANCELED', 'Who asked for this has canceled it. It is not handed out.');
+      return new Refusal('APPROVAL_CANCELED', 'The requester canceled this. It is not released.');
     case ApprovalState.SUPERSEDED:
-      return new Refusal('APPROVAL_SUPERSEDED', 'Another request has taken the place of this. It is not handed out.');
+      return new Refusal('APPROVAL_SUPERSEDED', 'Another request has replaced this one. It is not released.');
     case ApprovalState.REVOKED:
-      return new Refusal('APPROVAL_REVOKED', 'This was approved, and taken back since. It is not handed out.');
+      return new Refusal('APPROVAL_REVOKED', 'The approval of this was revoked. It is not released.');
     case ApprovalState.EXPIRED:
-      return new Refusal('APPROVAL_EXPIRED', 'Nobody has decided about this in time. It is not handed out.');
+      return new Refusal('APPROVAL_EXPIRED', 'No approver decided in time. It is not released.');
   }
 }

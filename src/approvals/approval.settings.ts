@@ -3,7 +3,7 @@ import { booleanSetting, integerSetting } from '../platform/config/settings.ts';
 
 export const approvalDays = integerSetting({
   name: 'approvals.days',
-  title: 'Days until an approval expires',
+  title: 'Lifetime of pending approvals',
   description: 'Days until a pending approval expires. Applies to approvals created afterwards.',
   environmentVariable: 'APPROVAL_DAYS',
   schema: z.int().min(1).max(30),
@@ -14,7 +14,7 @@ export const approvalDays = integerSetting({
 
 export const heldContentDays = integerSetting({
   name: 'approvals.heldContentDays',
-  title: 'Days held content is kept',
+  title: 'Retention of held content',
   description: 'Days that held content is kept after the decision, encrypted. Its digest stays.',
   environmentVariable: 'HELD_CONTENT_DAYS',
   schema: z.int().min(1).max(3_650),

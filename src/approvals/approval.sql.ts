@@ -10,8 +10,8 @@ export interface ApprovalSubjectRef {
   sha256: string;
 }
 
-/** Finds the subject of a request for approval; null if not found. */
-export async function findAbout(em: EntityManager, id: string): Promise<ApprovalSubjectRef | null> {
+/** Finds the subject of a request for approval. Null if it doesn’t exist. */
+export async function findSubject(em: EntityManager, id: string): Promise<ApprovalSubjectRef | null> {
   const [row] = await sql<ApprovalSubjectRef>(
     em,
     `select customer_id as "customerId", subject_kind as "subjectKind", subject_id as "subjectId", sha256
@@ -49,7 +49,7 @@ export interface InboxGroup {
   count: number;
 }
 
-/** Counts the requests that meet the conditions, by kind and channel: those that expire soonest, `most` at most. */
+/** Counts the requests that meet the conditions by kind and channel; at most `most`, those that expire soonest. */
 export function countByKindAndChannel(
   em: EntityManager,
   { conditions, values }: { conditions: readonly string[]; values: readonly unknown[] },
@@ -70,10 +70,10 @@ export function countByKindAndChannel(
 /** Held content with the digests that it must have. */
 export interface HeldContentRow {
   id: string;
-  /** Encrypted; null when it was deleted. */
+  /** Encrypted. Null if it was deleted. */
   payload: Buffer | null;
   sha256: string;
-  /** Digests of what was approved. */
+  /** Digests that approvers approved. */
   seen: string[];
 }
 
@@ -89,7 +89,7 @@ export async function readHeld(em: EntityManager, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads ids of requests with held content behind `after`, in their order; `most` at most. */
+/** Reads ids of requests with held content after `after`, in order; at most `most`. */
 export async function readIdsWithHeld(em: EntityManager, after: string, most: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,
@@ -99,7 +99,7 @@ export async function readIdsWithHeld(em: EntityManager, after: string, most: nu
   return rows.map(({ id }) => id);
 }
 
-/** Reads ids of requests whose state contradicts their decisions; 100 at most. */
+/** Reads at most 100 ids of requests whose state contradicts their decisions. */
 export async function readIdsWithWrongState(em: EntityManager): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,
@@ -116,7 +116,7 @@ export async function readIdsWithWrongState(em: EntityManager): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Sets overdue requests to EXPIRED, `most` at most, publishes `approval.decided` for each, and counts them. */
+/** Sets at most `most` overdue requests to EXPIRED, publishes `approval.decided` for each, and returns their number. */
 export async function expireOverdue(em: EntityManager, most: number): Promise<number> {
   const events = await sql(
     em,
@@ -136,7 +136,7 @@ export async function expireOverdue(em: EntityManager, most: number): Promise<nu
   return events.length;
 }
 
-/** Deletes the held content of requests that were decided so many days ago, `most` at most, and counts them. */
+/** Deletes the held content of at most `most` requests that were decided more than `days` ago. Returns their number. */
 export async function deleteHeldAfter(em: EntityManager, days: number, most: number): Promise<number> {
   const rows = await sql(
     em,

@@ -1,4 +1,4 @@
-/** How requests stand and what people decide, without a table: the rules run in a browser as well. */
+/** States and verdicts without the table, because the rules also run in the browser. */
 export const ApprovalState = {
   PENDING: 'PENDING',
   APPROVED: 'APPROVED',

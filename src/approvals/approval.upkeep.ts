@@ -6,15 +6,19 @@ import { cancelPendingOf, deleteHeldAfter, deleteHeldOf, expireOverdue } from '.
 /** Rows per statement. A larger batch would delay decisions that are being made. */
 const BATCH = 500;
 
-/** Expires overdue requests. Gives how many there were. */
+/** Expires overdue requests. Returns their number. */
 export const expireApprovals = (ctx: Context): Promise<number> => inBatches(ctx, (em) => expireOverdue(em, BATCH));
 
-/** Deletes held content so many days after the decision; its digest stays. Gives how many there were. */
-export const forgetHeldContent = (ctx: Context, days: number): Promise<number> =>
+/** Deletes held content `days` after the decision; its digest is kept. Returns the number of requests. */
+export const deleteHeldContent = (ctx: Context, days: number): Promise<number> =>
   inBatches(ctx, (em) => deleteHeldAfter(em, days, BATCH));
 
-/** Deletes what is held of these subjects at once. Pending requests are canceled, since nothing is left to approve. */
-export async function forgetHeld({ em }: Context, kind: ApprovalSubject, subjectIds: readonly string[]): Promise<void> {
+/** Deletes held content of these subjects at once. Cancels their pending requests, because nothing is left to approve. */
+export async function deleteHeldOfSubjects(
+  { em }: Context,
+  kind: ApprovalSubject,
+  subjectIds: readonly string[],
+): Promise<void> {
   await cancelPendingOf(em, kind, subjectIds);
   await deleteHeldOf(em, kind, subjectIds);
 }

@@ -13,91 +13,93 @@ declare module '../platform/contributions.ts' {
   }
 }
 
-/** Something that is to be held until a person has approved it. */
+/** Content to hold until a person has approved it. */
 export interface ApprovalContent {
   readonly subjectKind: ApprovalSubject;
   readonly subjectId: string;
-  /** What approval is asked for, in a sentence. Never of its content. */
+  /** One sentence about what needs approval, without the content. */
   readonly title: string;
-  /** What its approver should know. Small, and never of its content. */
+  /** Facts for the approver: small, and without the content. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** The exact bytes that are approved or not, as UTF-8. */
+  /** The exact bytes to decide on, as UTF-8. */
   readonly payload: Buffer;
   readonly customerId: string | null;
 }
 
-/** Something that is filed in the transaction that brings it about. */
+/** Request for approval to file in the transaction that causes it. */
 export interface NewApproval extends ApprovalContent {
-  /** Actors who never decide it, besides who asks and whose work that is. */
+  /** Actors who can’t decide it, in addition to the requester and the actor it acts for. */
   readonly barred?: readonly string[];
-  /** How many people have to approve it. One, if left out. */
+  /** Number of approvals needed. Default 1. */
   readonly quorum?: number;
-  /** How long it waits for a decision. */
+  /** Time to wait for a decision. */
   readonly lifetimeMs: number;
-  /** What says how many have to approve it. */
+  /** Policy that sets the quorum. */
   readonly policy?: { readonly version: number; readonly sha256: string };
 }
 
-/** How a request can end without anybody's decision. What was approved can be revoked, what waits the others. */
+/** States in which a request can end without a decision. `REVOKED` is for approved requests, the others for pending ones. */
 export type ApprovalEndState = 'SUPERSEDED' | 'CANCELED' | 'REVOKED';
 
-/** A request for approval that is ready to be filed. */
+/** Request for approval that is ready to be filed. */
 export interface ApprovalRequest {
   readonly id: string;
   readonly sha256: string;
   readonly expiresAt: Date;
-  /** For `requestFunction`. */
+  /** Argument for `requestFunction`. */
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** That something more may be held, and for how long it waits. */
+/** Permission to hold more content, and its lifetime. */
 export interface HoldPass {
   readonly lifetimeMs: number;
-  /** How far the database's clock is ahead of this process's: when it expires is signed, and so is by the database's. */
+  /** Offset of the database’s clock to this process’s. The expiry is signed, so it uses the database’s clock. */
   readonly databaseAheadMs: number;
 }
 
-/** What other features ask of approvals. */
+/** Interface for other features. */
 export interface ApprovalsApi {
   /**
-   * The name of a function of the database that takes a JSON array of rows and files them, each once. It is called in the
-   * statement that writes what they are about: then nothing is kept that is not held, and nothing is held that was lost.
+   * SQL function that takes a JSON array of rows and files them, each once. Called in the statement that writes the subjects, so
+   * that neither exists without the other.
    */
   readonly requestFunction: 'request_approvals';
   /**
-   * Whether this caller may have anything more held; counted as one. To be asked before anything is spent for it.
-   * @throws Refusal UNAUTHENTICATED for who could never fetch it, RATE_LIMITED
+   * Counts one more held output against the caller’s limit. Call it before spending anything.
+   * @throws Refusal UNAUTHENTICATED for anonymous callers, who could never fetch it; RATE_LIMITED
    */
   take(ctx: Context): Promise<HoldPass>;
-  /** Makes a request of it, for whoever the context is. Nothing is read, written or waited for: what is held is never lost here. */
+  /** Prepares a request on behalf of the caller. No I/O, so it can’t lose the content. */
   prepare(ctx: Context, pass: HoldPass, thing: ApprovalContent): ApprovalRequest;
   /**
-   * Files a request in the transaction of the context, for whoever the context is: neither it nor what it is about is kept
-   * without the other.
-   * @throws Refusal QUORUM_UNREACHABLE when more would have to approve it than there are people who may
+   * Files a request on behalf of the caller in the transaction of the context, so that neither it nor its subject exists alone.
+   * @throws Refusal QUORUM_UNREACHABLE if the quorum exceeds the number of eligible approvers
    */
   file(ctx: Context, thing: NewApproval): Promise<Approval>;
-  /** Ends it in the transaction of the context. False: it does not stand so that it could, and nothing has changed. */
+  /** Ends a request in the transaction of the context. False if its state doesn’t allow that. */
   end(ctx: Context, approvalId: string, ending: ApprovalEndState): Promise<boolean>;
-  /** Holds a change of the service where four eyes are switched on for its kind; costs nothing where they are not. */
+  /** Holds a change of the service if four-eyes control is on for its kind. */
   readonly holdChange: HoldChange;
-  /** The newest request for a thing; null for one that was never held. */
+  /** Newest request of a subject. Null if it was never held. */
   of(ctx: Context, kind: ApprovalSubject, subjectId: string): Promise<Approval | null>;
   /**
-   * The bytes that were approved.
-   * @throws Refusal while it is not approved, for what is not kept any more, and for what has changed since
+   * Approved bytes.
+   * @throws Refusal if the request isn’t approved, or the bytes were deleted or have changed
    */
   released(ctx: Context, approval: Approval): Promise<Buffer>;
-  /** The exact bytes, however it stands. Who may see them is for the caller to know. @throws Refusal where they are gone or others */
+  /**
+   * Held bytes in any state. The caller must check access.
+   * @throws Refusal if they were deleted or have changed
+   */
   content(ctx: Context, approvalId: string): Promise<Buffer>;
-  /** What people have decided of it, in their order. */
+  /** Decisions in chronological order. */
   decisions(ctx: Context, approvalId: string): Promise<readonly ApprovalDecision[]>;
-  /** How it stands at this moment. */
+  /** Current state. */
   stateOf(ctx: Context, approval: Approval): Approval['state'];
-  /** Which of these ids are of no request. */
+  /** Which of these ids belong to no request. */
   unknown(ctx: Context, ids: readonly string[]): Promise<string[]>;
-  /** Lets go of what is held of these things, decided or not; a digest of it stays. In the transaction of the context. */
+  /** Deletes held content of these subjects in any state, in the transaction of the context. Its digest is kept. */
   forget(ctx: Context, kind: ApprovalSubject, subjectIds: readonly string[]): Promise<void>;
-  /** Yields at once, and whenever it may have been decided. */
+  /** Yields at once, and whenever the request may be decided. */
   changes(approvalId: string, signal: AbortSignal): AsyncGenerator<void>;
 }

@@ -6,13 +6,13 @@ import type { Context } from '../platform/context.ts';
 import { badUserInput, Refusal } from '../platform/errors/errors.ts';
 import type { Decider } from './approval.rules.ts';
 
-/** As many as can ever decide one request. */
-export const MOST_DECISIONS = 20;
+/** Maximum number of decisions on one request. */
+export const MAX_DECISIONS = 20;
 
-/** What is asked of the operators. */
+/** Part of the operators’ API that is needed here. */
 export type ApproverLookup = Pick<OperatorsApi, 'isBootstrap' | 'mayBootstrapDecide' | 'mayDecideNow' | 'approvers'>;
 
-/** Who the people are that decide, as far as it matters here. */
+/** Knows who can approve. */
 export class Approvers {
   readonly #operators: ApproverLookup;
 
@@ -21,41 +21,42 @@ export class Approvers {
   }
 
   /**
-   * How who asks stands as one who decides.
-   * @param isForGood whether it is decided by it, in the transaction of the context: then nobody is disabled in between
+   * Status of the caller as an approver.
+   * @param isDecision true in the transaction of a decision; the caller’s row is then locked, so that it can’t be disabled
+   * meanwhile
    */
-  async standingOf(
+  async approverStatus(
     { em, principal }: Context,
-    isForGood: boolean,
+    isDecision: boolean,
   ): Promise<Pick<Decider, 'isBootstrapOver' | 'isApprover'>> {
     if (!isOperator(principal)) return { isBootstrapOver: false, isApprover: false };
     if (this.#operators.isBootstrap(principal)) {
-      const may = isForGood ? this.#operators.mayDecideNow(em, principal) : this.#operators.mayBootstrapDecide();
+      const may = isDecision ? this.#operators.mayDecideNow(em, principal) : this.#operators.mayBootstrapDecide();
       return { isBootstrapOver: !(await may), isApprover: true };
     }
-    // Nobody but a stored person is one who approves. As long as nothing is decided by it, their permissions say so.
-    const may = isForGood ? await this.#operators.mayDecideNow(em, principal) : principal.subjectId !== null;
+    // Only stored operators can approve. Outside of a decision, their permissions are enough.
+    const may = isDecision ? await this.#operators.mayDecideNow(em, principal) : principal.subjectId !== null;
     return { isBootstrapOver: false, isApprover: may };
   }
 
-  /** @throws Refusal QUORUM_UNREACHABLE when more would have to approve than may, those who are barred apart */
+  /** @throws Refusal QUORUM_UNREACHABLE if the quorum exceeds the number of approvers who aren’t barred */
   async assertEnough({ em }: Pick<Context, 'em'>, quorum: number, barred: readonly string[]): Promise<void> {
-    if (!Number.isInteger(quorum) || quorum < 1 || quorum > MOST_DECISIONS) {
-      throw badUserInput(`1 to ${MOST_DECISIONS} people approve one thing.`);
+    if (!Number.isInteger(quorum) || quorum < 1 || quorum > MAX_DECISIONS) {
+      throw badUserInput(`The quorum must be 1 to ${MAX_DECISIONS}; ${quorum} was given.`);
     }
-    const most = await this.howMany({ em }, barred);
+    const most = await this.countEligible({ em }, barred);
     if (quorum <= most) return;
     throw new Refusal(
       'QUORUM_UNREACHABLE',
-      `${quorum} ${quorum === 1 ? 'person has' : 'people have'} to approve this, and there ${most === 1 ? 'is 1' : `are ${most}`} who may, those who have to do with the asking apart: who asks, whose work it is, and who has issued the key. Invite more approvers, ask for fewer in the policy, or ask with a key of the command imprimatur customer-key, which no person has issued. Nothing was filed.`,
+      `Approvals needed: ${quorum}; eligible approvers: ${most}. The requester, its owner and the issuer of its key don’t count. Invite more approvers, lower the quorum in the policy, or use a key of the command imprimatur customer-key, which no person has issued. Nothing was filed.`,
     );
   }
 
-  /** How many may decide at this moment, those who are barred apart. */
-  async howMany({ em }: Pick<Context, 'em'>, barred: readonly string[]): Promise<number> {
+  /** Number of people who can currently approve, without those who are barred. */
+  async countEligible({ em }: Pick<Context, 'em'>, barred: readonly string[]): Promise<number> {
     const actors = (await this.#operators.approvers(em)).map((id) => `operator:${id}`);
     const people = actors.filter((actor) => !barred.includes(actor)).length;
-    // Until there is an approver, the admin token counts as one.
+    // Until an approver exists, the admin token counts as one.
     return people === 0 && (await this.#mayBootstrapDecide(em, barred)) ? 1 : people;
   }
 

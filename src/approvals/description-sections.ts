@@ -2,19 +2,22 @@ import type { Context } from '../platform/context.ts';
 import type { Change } from '../platform/versioned-documents/document-changes.ts';
 import type { Approval } from './approval.entity.ts';
 
-/** A part of what an approver is shown. All of it is text as it came; the screen shows hidden characters. */
+/** Section of the description for approvers. Texts are raw; the screen makes hidden characters visible. */
 export interface DescriptionSection {
   readonly title: string;
-  /** What an approver should know of it, in our words. */
+  /** Explanation by the service. */
   readonly lead?: string;
-  /** Whether it is what whoever asks says, which nobody has checked. */
+  /** True if the text is the requester’s own and unchecked. */
   readonly isAskersWords?: boolean;
   readonly text?: string;
   readonly rows?: readonly (readonly [label: string, text: string])[];
   readonly items?: readonly string[];
-  /** Against what was before. */
+  /** Changes against the previous content. */
   readonly changes?: readonly Change[];
 }
 
-/** What a kind of subject has to say of one request. @param payload the exact bytes, which fit their digest */
+/**
+ * Describes a request of one kind of subject.
+ * @param payload the exact bytes, verified against their digest
+ */
 export type Describe = (ctx: Context, approval: Approval, payload: Buffer) => Promise<readonly DescriptionSection[]>;

@@ -9,7 +9,7 @@ import { approvalsById } from './approval.reads.ts';
 import type { DescriptionSection } from './description-sections.ts';
 import type { HeldContent } from './held-content.ts';
 
-/** What an approver is shown of a request, as one document. */
+/** Everything that an approver sees of a request, as one document. */
 export interface Display {
   /** Canonical JSON (RFC 8785). */
   readonly text: string;
@@ -17,22 +17,22 @@ export interface Display {
   readonly hash: string;
 }
 
-/** The exact bytes, and what their kind has to say of them. */
+/** The exact bytes and their description. */
 interface DisplayContent {
   readonly payload: Buffer;
   readonly sections: readonly DescriptionSection[];
 }
 
 export interface ApprovalDisplay {
-  /** A refusal where it is gone, or is another than it was. */
+  /** A refusal if the content was deleted or has changed. */
   readonly content: DisplayContent | Refusal;
   readonly display: Display;
 }
 
 /**
- * What is shown of a request, from stored facts alone. Nothing is in it that the clock or another person's decision changes, nor a
- * name, which each is shown as far as they may know it: whoever looks at the same request, is shown the same document.
- * @param sections null where the content could not be shown
+ * Builds the display from stored facts only. It contains nothing that time or other decisions change, and no names, whose
+ * visibility differs: all viewers of a request get the same document.
+ * @param sections null if the content can’t be shown
  */
 function displayOf(approval: Approval, sections: readonly DescriptionSection[] | null): Display {
   const { id, subjectKind, subjectId, title, facts, sha256, askedBy, customerId, quorum } = approval;
@@ -53,12 +53,12 @@ function displayOf(approval: Approval, sections: readonly DescriptionSection[] |
     policy: policyVersion === null ? null : { version: policyVersion, sha256: policySha256 },
     sections,
   };
-  // Through JSON, so that what is left out is left out, and times are text.
+  // Serialised through JSON to drop undefined members and turn dates into text.
   const bytes = Buffer.from(canonicalBytes(JSON.parse(JSON.stringify(document))));
   return { text: bytes.toString('utf8'), hash: hash('sha256', bytes) };
 }
 
-/** Builds what approvers are shown, and again when they decide. */
+/** Builds displays for approvers, and rebuilds them when they decide. */
 export class Displays {
   readonly #content: Pick<HeldContent, 'read'>;
   readonly #descriptions: () => Contributions['approvalDescriptions'];
@@ -68,13 +68,13 @@ export class Displays {
     this.#descriptions = descriptions;
   }
 
-  /** To be called for who may be shown it. */
+  /** The caller must have checked that the display may be shown. */
   async of(ctx: Context, approval: Approval): Promise<ApprovalDisplay> {
     const content = await this.#contentOf(ctx, approval);
     return { content, display: displayOf(approval, content instanceof Refusal ? null : content.sections) };
   }
 
-  /** By its id, once for all who ask at the same time. Null for a request that the caller does not see. */
+  /** Display by request id, built once per batch. Null if the caller can’t see the request. */
   load(ctx: Context, id: string): Promise<Display | null> {
     return ctx.loader(this.#displays).load(id);
   }
@@ -85,7 +85,7 @@ export class Displays {
         const made = new Map([...new Set(ids)].map((id) => [id, this.#display(ctx, id)]));
         return Promise.all(ids.map((id) => made.get(id)!));
       },
-      // What was shown once may be another the next time.
+      // Not cached, because a display can change.
       { cache: false },
     );
 

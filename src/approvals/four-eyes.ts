@@ -13,8 +13,8 @@ import type { HoldPass, NewApproval } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
 import type { DescriptionSection } from './description-sections.ts';
 
-/** As many as a person reads; all of it stands in what is to be made. */
-const MOST_CHANGES = 200;
+/** Changes listed for the approver. The full content is part of the payload. */
+const MAX_CHANGES = 200;
 
 const SWITCHES = [fourEyesPolicy, fourEyesCatalogue, fourEyesSettings];
 
@@ -25,12 +25,12 @@ const SWITCH_OF: Readonly<Record<HeldChangeKind, SettingOf<boolean>>> = {
   CATALOGUE: fourEyesCatalogue,
 };
 
-/** All that is approved of a change, as it stands in its canonical bytes. */
+/** Content of a held change, as in its canonical bytes. */
 interface HeldChangeDocument {
   readonly version: 1;
   readonly kind: HeldChangeKind;
   readonly subjectId: string;
-  /** Who asks, in whose name it is made. */
+  /** Requester, in whose name the change is applied. */
   readonly asker: string;
   readonly changes: readonly Change[];
   readonly changeCount: number;
@@ -45,21 +45,21 @@ interface ApprovalFiling {
 interface FourEyesOptions {
   settings: Pick<SettingsApi, 'value'>;
   approvals: ApprovalFiling;
-  people: Pick<Approvers, 'howMany'>;
+  people: Pick<Approvers, 'countEligible'>;
   makers: () => Partial<Record<HeldChangeKind, ChangeMaker>>;
 }
 
 const TO_SWITCH_ON =
-  'Nobody but you may approve: what this holds could not be changed any more, and it could not be switched off again. Invite another person with the role APPROVER or ADMIN first (`inviteOperator`, or Operators in the back office), and switch it on once they have signed in. Nothing has changed.';
+  'You are the only approver, so with this switched on nothing could be changed or switched off again. Invite another person with the role APPROVER or ADMIN first (`inviteOperator`, or Operators in the back office), and switch it on after they have signed in. Nothing has changed.';
 
 const TO_CHANGE =
   'Another person has to approve this change, and you are the only approver. Invite one with the role APPROVER or ADMIN (`inviteOperator`, or Operators in the back office) and try again. To stay alone, request the change with the admin token (`ADMIN_TOKEN`) and approve it yourself at `/admin/approvals`. Nothing has changed.';
 
-/** Changes of the service on which two people have to agree: they are held until the second one does, and made then. */
+/** Four-eyes control: holds changes of the service until a second person approves them, then applies them. */
 export class FourEyes {
   readonly #settings: Pick<SettingsApi, 'value'>;
   readonly #approvals: ApprovalFiling;
-  readonly #people: Pick<Approvers, 'howMany'>;
+  readonly #people: Pick<Approvers, 'countEligible'>;
   readonly #makers: FourEyesOptions['makers'];
 
   constructor({ settings, approvals, people, makers }: FourEyesOptions) {
@@ -85,7 +85,7 @@ export class FourEyes {
       subjectId,
       change,
       asker: ctx.principal.actor,
-      changes: all.slice(0, MOST_CHANGES),
+      changes: all.slice(0, MAX_CHANGES),
       changeCount: all.length,
     };
     const approval = await ctx.transactional((inner) =>
@@ -102,33 +102,35 @@ export class FourEyes {
     return new ChangeHeld(approval.id);
   };
 
-  /** Whether what it was based on is still so. */
+  /** True if the value that the change is based on is unchanged. */
   fits(ctx: Context, payload: Buffer): Promise<boolean> {
-    const { kind, change } = heldIn(payload);
+    const { kind, change } = parseHeldChange(payload);
     return this.#makerOf(kind).fits(ctx, change);
   }
 
-  /** Makes what was approved, in the name of who asked and in the transaction of the context. False: it does not fit any more. */
+  /**
+   * Applies an approved change in the name of its requester, in the transaction of the context. False if it doesn’t fit any more.
+   */
   make(ctx: Context, payload: Buffer): Promise<boolean> {
-    const { kind, change } = heldIn(payload);
+    const { kind, change } = parseHeldChange(payload);
     return this.#makerOf(kind).make(ctx, change);
   }
 
   readonly describe = async (_ctx: Context, _approval: Approval, payload: Buffer): Promise<DescriptionSection[]> => {
-    const { changes, changeCount } = heldIn(payload);
+    const { changes, changeCount } = parseHeldChange(payload);
     const isAll = changes.length === changeCount;
-    const lead = isAll ? {} : { lead: `The first ${changes.length} of ${changeCount}. The rest stands below.` };
-    return [{ title: 'What it changes', ...lead, changes }];
+    const lead = isAll ? {} : { lead: `The first ${changes.length} of ${changeCount}. The full content is below.` };
+    return [{ title: 'Changes', ...lead, changes }];
   };
 
-  /** Of a switch the switch itself, too: who switches it off alone would need nobody from then on. */
+  /** Four-eyes switches also protect themselves. Otherwise one person could switch them off and act alone afterwards. */
   async #isOn({ kind, subjectId }: ProposedChange): Promise<boolean> {
     if (await this.#settings.value(SWITCH_OF[kind])) return true;
     const itself = switchOf(kind, subjectId);
     return itself !== undefined && this.#settings.value(itself);
   }
 
-  /** Whatever it is done by: a reset has the environment switch it on. */
+  /** True if the change switches a four-eyes setting on, also by a reset to the environment’s value. */
   async #switchesOn({ kind, subjectId, details }: ProposedChange): Promise<boolean> {
     const itself = switchOf(kind, subjectId);
     if (!itself) return false;
@@ -136,15 +138,15 @@ export class FourEyes {
     return after[itself.name] === true;
   }
 
-  /** @throws Refusal QUORUM_UNREACHABLE while nobody may approve what the caller asks for */
+  /** @throws Refusal QUORUM_UNREACHABLE if no one can approve requests of the caller */
   async #assertAnother(ctx: Context, whatToDo: string): Promise<void> {
-    if ((await this.#people.howMany(ctx, barredBy(ctx.principal))) > 0) return;
+    if ((await this.#people.countEligible(ctx, barredBy(ctx.principal))) > 0) return;
     throw new Refusal('QUORUM_UNREACHABLE', whatToDo);
   }
 
   #makerOf(kind: HeldChangeKind): ChangeMaker {
     const maker = this.#makers()[kind];
-    if (!maker) throw new Error(`Nobody makes changes of ${kind}`);
+    if (!maker) throw new Error(`No change maker for ${kind}`);
     return maker;
   }
 }
@@ -152,5 +154,5 @@ export class FourEyes {
 const switchOf = (kind: HeldChangeKind, subjectId: string) =>
   kind === 'SETTING' ? SWITCHES.find(({ name }) => name === subjectId) : undefined;
 
-/** To be called for bytes that fit their digest. */
-const heldIn = (payload: Buffer) => JSON.parse(payload.toString('utf8')) as HeldChangeDocument;
+/** The caller must have verified the digest of the bytes. */
+const parseHeldChange = (payload: Buffer) => JSON.parse(payload.toString('utf8')) as HeldChangeDocument;

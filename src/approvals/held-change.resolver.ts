@@ -4,7 +4,6 @@ import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { Approval } from './approval.entity.ts';
 import type { ApprovalService } from './approval.service.ts';
 
-/** What a change waits for. */
 @Resolver(() => ChangeHeld)
 export class HeldChangeResolver {
   readonly #approvals: ApprovalService;
@@ -15,7 +14,7 @@ export class HeldChangeResolver {
 
   @FieldResolver(() => Approval, {
     nullable: true,
-    description: 'What it waits for. Null when part of it could not be read.',
+    description: 'Approval that the change waits for. Null when part of it could not be read.',
   })
   approval(@Root() { approvalId }: ChangeHeld, @Ctx() ctx: Context): Promise<Approval | null> {
     return this.#approvals.find(ctx.afresh(), approvalId);

@@ -5,7 +5,7 @@ import type { EnvelopeEncryption } from '../platform/encryption/envelope-encrypt
 import { Refusal } from '../platform/errors/errors.ts';
 import { type HeldContentRow, readHeld } from './approval.sql.ts';
 
-/** What is held, encrypted for the id of its request. It is looked at each time whether it still is what approval was asked for. */
+/** Held content, encrypted for the id of its request. Each read verifies it against the digest. */
 export class HeldContent {
   readonly #encryption: EnvelopeEncryption;
 
@@ -17,7 +17,7 @@ export class HeldContent {
     return this.#encryption.encrypt(bytes, id);
   }
 
-  /** @throws Refusal HELD_CONTENT_GONE, HELD_CONTENT_CHANGED: what does not fit its digest is given to nobody */
+  /** @throws Refusal HELD_CONTENT_GONE; HELD_CONTENT_CHANGED if the bytes don’t match the digest */
   read(ctx: Context, id: string): Promise<Buffer> {
     return ctx.loader(this.#contents).load(id);
   }
@@ -28,25 +28,25 @@ export class HeldContent {
         const found = await readHeld(ctx.em, ids);
         return ids.map((id) => this.#checked(ctx, id, found.get(id)));
       },
-      // What was read once says nothing of the next time.
+      // Not cached, because each read must verify the bytes again.
       { cache: false },
     );
 
   #checked({ logger }: Context, id: string, row: HeldContentRow | undefined): Buffer | Refusal {
     if (!row?.payload) {
-      return new Refusal('HELD_CONTENT_GONE', 'What was held is not kept any more. Only its digest is left.');
+      return new Refusal('HELD_CONTENT_GONE', 'The held content was deleted. Only its digest is left.');
     }
     const bytes = this.#opened(row.payload, id);
     const digests = new Set([bytes && hash('sha256', bytes), row.sha256, ...row.seen]);
     if (bytes && digests.size === 1) return bytes;
-    logger.error({ approvalId: id }, 'what is held is not what approval was asked for');
+    logger.error({ approvalId: id }, 'held content does not match its digest');
     return new Refusal(
       'HELD_CONTENT_CHANGED',
-      'What is kept is not what approval was asked for, so nobody is given it. Tell the operator.',
+      'The stored content doesn’t match the request for approval, so it isn’t released. Tell the operator.',
     );
   }
 
-  /** Null for what was changed, or is another's. */
+  /** Null if the bytes were changed or belong to another request. */
   #opened(encrypted: Buffer, id: string): Buffer | null {
     try {
       return this.#encryption.decrypt(encrypted, id);

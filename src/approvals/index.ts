@@ -5,7 +5,7 @@ import type { OperatorsApi } from '../operators/index.ts';
 import { following } from '../platform/http/mount.ts';
 import { deleting, unaudited } from '../platform/upkeep/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { approvalFacilities } from './approval.capabilities.ts';
+import { approvalCapabilities } from './approval.capabilities.ts';
 import { approvalsCheck } from './approval.check.ts';
 import { Approval, ApprovalDecision } from './approval.entity.ts';
 import { publishedApprovals } from './approval.events.ts';
@@ -22,7 +22,7 @@ import {
   fourEyesSettings,
   heldContentDays,
 } from './approval.settings.ts';
-import { expireApprovals, forgetHeldContent } from './approval.upkeep.ts';
+import { deleteHeldContent, expireApprovals } from './approval.upkeep.ts';
 import { ApprovalDecisionResolver } from './approval-decision.resolver.ts';
 import type { ApprovalsApi } from './approvals-api.ts';
 import { Approvers } from './approvers.ts';
@@ -54,7 +54,7 @@ interface ApprovalsDependencies {
   settings: SettingsApi;
 }
 
-/** Holds things until a person approves them. Each decision is signed and logged. */
+/** Approvals: hold content and changes until a person approves them. Each decision is signed and logged. */
 export const approvals = defineFeature({
   name: 'approvals',
   names: approvalNames,
@@ -103,21 +103,21 @@ export const approvals = defineFeature({
       reads: { ...approvalReads, approvalInbox: waitingPages.compilable },
       mounts: [
         ...inboxRedirects,
-        // Listed with the public pages of the log.
+        // Placed after the public pages of the log in the OpenAPI document.
         ...following('/.well-known/imprimatur/seal-public-key.pem', [decisionExportMount(platform, chain, log)]),
       ],
       listeners: [sealDecisions(decisions)],
       published: publishedApprovals,
-      facilities: approvalFacilities(settings, operators),
+      facilities: approvalCapabilities(settings, operators),
       metrics: approvalMetrics,
       checks: [approvalsCheck(content), decisionsCheck],
       upkeep: {
         'approvals that expired': expireApprovals,
         'held content of what was decided': deleting(async (ctx) =>
-          forgetHeldContent(ctx, await settings.value(heldContentDays)),
+          deleteHeldContent(ctx, await settings.value(heldContentDays)),
         ),
-        'decisions that have no seal': unaudited('It is an entry of the transparency log.', (ctx) =>
-          decisions.sealLeft(ctx),
+        'decisions that have no seal': unaudited('The transparency log records it.', (ctx) =>
+          decisions.sealMissing(ctx),
         ),
       },
     };

@@ -2,34 +2,34 @@ import DataLoader from 'dataloader';
 import { can, ownerOf, type Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 
-/** Who an actor is. */
+/** Name and owner of an actor. */
 export interface KnownActor {
-  /** Name that its owner has given it. It proves nothing. */
+  /** Name given by the owner. It proves nothing. */
   readonly name: string;
-  /** The actor who answers for it; null for who answers for itself. */
+  /** Actor responsible for it. Null if it is responsible for itself. */
   readonly owner: string | null;
 }
 
-/** Finds those of one kind by what stands behind the colon of an actor; whom it does not know it leaves out. */
+/** Finds actors of one kind by the part of the actor after the colon. Unknown ids are left out. */
 export type FindActors = (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, KnownActor>>;
 
-/** An actor, and who that is as far as the caller may know. */
+/** Actor with the name and owner that the caller can see. */
 export interface VisibleActor {
   readonly actor: string;
   readonly name: string | null;
   readonly owner: VisibleActor | null;
 }
 
-/** Names of requesters and approvers: each kind is known by the feature that keeps it. */
+/** Resolves names of requesters and approvers, through the feature that stores each kind. */
 export class KnownActors {
   readonly #byKind: () => Partial<Record<string, FindActors>>;
 
-  /** @param byKind by what stands before the colon, e.g. `agent` */
+  /** @param byKind finders by the part before the colon, e.g. `agent` */
   constructor(byKind: () => Partial<Record<string, FindActors>>) {
     this.#byKind = byKind;
   }
 
-  /** With the one who answers for it, by name for who sees all approvals, and for whoever it is or answers for it. */
+  /** Resolves an actor with its owner. Names are visible to callers who can see all approvals, and to the actor and its owner. */
   async seen(ctx: Context, actor: string): Promise<VisibleActor> {
     const known = await ctx.loader(this.#known).load(actor);
     const name = known && maySee(ctx.principal, actor, known) ? known.name : null;

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../platform/errors/error-codes.ts';
-// So that a program without the feature knows its codes.
+// Imported so that the error codes are known in programs without the feature.
 import type {} from './approval.names.ts';
 import type { DecisionObstacle } from './approval.rules.ts';
 
-/** What is answered to who may not decide. */
+/** Errors for callers who can’t decide. */
 export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; message: string }>> = {
-  NOT_A_PERSON: { code: 'FORBIDDEN', message: 'Only a person decides, in their own name.' },
+  NOT_A_PERSON: { code: 'FORBIDDEN', message: 'Only a person can decide, in their own name. Sign in as an operator.' },
   BOOTSTRAP_IS_OVER: {
     code: 'FORBIDDEN',
     message:
@@ -13,32 +13,32 @@ export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; mes
   },
   NOT_AN_APPROVER: {
     code: 'FORBIDDEN',
-    message: 'You may not decide any more: you are disabled, or not an approver. Ask an administrator.',
+    message: 'You can’t decide: you are disabled or not an approver. Ask an administrator.',
   },
   OWN_REQUEST: {
     code: 'FORBIDDEN',
     message:
       'You can’t decide your own request, one made for you, or one made with a key that you issued. Another approver can, at `/admin/approvals`. An ADMIN invites one with `inviteOperator`. Requests made with a key of the command `imprimatur customer-key` belong to no person.',
   },
-  DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have decided this before, and a decision is never changed.' },
+  DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have already decided this request. A decision can’t be changed.' },
   ALREADY_DECIDED: {
     code: 'CONFLICT',
     message: 'This request was decided, canceled or superseded already. Read its current state.',
   },
-  EXPIRED: { code: 'APPROVAL_EXPIRED', message: 'Nobody has decided in time. It has to be asked for anew.' },
+  EXPIRED: { code: 'APPROVAL_EXPIRED', message: 'No approver decided in time. File a new request.' },
   NO_LONGER_FITS: {
     code: 'CONFLICT',
-    message: 'What this change was based on has changed since. It is superseded: have it asked for anew.',
+    message: 'The value has changed since the request, so the request is superseded. File a new one.',
   },
   OTHER_CONTENT: {
     code: 'CONFLICT',
-    message: 'This is not the digest of what approval is asked for. Read `payloadText` and `sha256` again.',
+    message: 'The digest belongs to other content. Read `payloadText` and `sha256` again.',
   },
   DISPLAY_CHANGED: {
     code: 'CONFLICT',
-    message: 'What you were shown has changed: look again. Nothing was decided. In the graph it is `displayText`.',
+    message: 'The display has changed since you read it, so nothing was decided. Read `displayText` again.',
   },
 };
 
-/** Why somebody may not decide, and what to do, for a person. */
+/** Text for people: why they can’t decide, and what to do. */
 export const obstacleSentence = (obstacle: DecisionObstacle) => OBSTACLES[obstacle].message;

@@ -5,7 +5,6 @@ import type { ApprovalService } from './approval.service.ts';
 import { ApprovalActor } from './approval-actor.type.ts';
 import type { VisibleActor } from './known-actors.ts';
 
-/** Who has changed a setting last. */
 @Resolver(() => SettingView)
 export class SettingUpdaterResolver {
   readonly #approvals: Pick<ApprovalService, 'actor'>;
@@ -16,14 +15,14 @@ export class SettingUpdaterResolver {
 
   @FieldResolver(() => ApprovalActor, {
     nullable: true,
-    description: 'Who changed it last, by name. Null where nobody did, and when it could not be read.',
+    description:
+      'Actor of the last change, with the name. Null if the setting was never changed, or the name could not be read.',
   })
   async updater(@Root() { updatedBy }: SettingView, @Ctx() ctx: Context): Promise<VisibleActor | null> {
     return updatedBy === null ? null : this.#approvals.actor(ctx, updatedBy);
   }
 }
 
-/** Who has made one change of it. */
 @Resolver(() => SettingChangeView)
 export class SettingChangeActorResolver {
   readonly #approvals: Pick<ApprovalService, 'actor'>;
@@ -34,7 +33,7 @@ export class SettingChangeActorResolver {
 
   @FieldResolver(() => ApprovalActor, {
     nullable: true,
-    description: 'Who acted, by name. Null when it could not be read.',
+    description: 'Actor of the change, with the name. Null if it could not be read.',
   })
   changer(@Root() { changedBy }: SettingChangeView, @Ctx() ctx: Context): Promise<VisibleActor> {
     return this.#approvals.actor(ctx, changedBy);

@@ -6,20 +6,19 @@ import { compilableValue } from '../platform/graphql/reads/compilable-field.ts';
 import { Viewer } from '../platform/graphql/schema/viewer.ts';
 import { inboxCounts } from './inbox/inbox.reads.ts';
 
-/** What approvals add to who asks. */
 @Resolver(() => Viewer)
 export class ViewerApprovalsResolver {
   @FieldResolver(() => GraphQLNonNegativeInt, {
     nullable: true,
     description:
-      'How many requests wait for this one’s decision: those of `approvalInbox`, counted up to 10,000. Null for who decides none.',
+      'Number of requests that wait for the caller’s decision, as in `approvalInbox`, counted up to 10,000. Null if the caller can’t decide.',
   })
   approvalsWaiting(@Root() _viewer: Viewer, @Ctx() ctx: Context): Promise<number | null> {
     return waitingFor(ctx);
   }
 }
 
-/** The same without a resolver. */
+/** Compilable form of the field. */
 export const approvalsWaiting = compilableValue(waitingFor);
 
 async function waitingFor({ em, principal }: Context): Promise<number | null> {

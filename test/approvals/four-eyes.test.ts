@@ -81,7 +81,7 @@ describe('settings, with four eyes', () => {
     });
     expect(JSON.parse(data.approval.displayText).sections).toEqual([
       {
-        title: 'What it changes',
+        title: 'Changes',
         changes: [{ operation: 'REPLACE', pointer: '/seals.perMinute', before: 70, after: 71 }],
       },
     ]);
@@ -149,7 +149,7 @@ describe('one person alone', () => {
 
       expect(await set(ada, name, true)).toMatchObject({
         code: 'QUORUM_UNREACHABLE',
-        message: expect.stringMatching(/^Nobody but you may approve.*Invite another person/),
+        message: expect.stringMatching(/^You are the only approver, so with this.*Invite another person/),
       });
       expect(await settingOf(name)).toEqual(before);
       // Off stays off without anybody.

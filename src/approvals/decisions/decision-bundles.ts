@@ -3,7 +3,7 @@ import { publishedBundlesOf, type TransparencyLog } from '../../log/index.ts';
 import { formatBundle } from '../../proof/bundle.ts';
 import { readSeals } from './decision-seal.sql.ts';
 
-/** Sigstore bundles as JSON text, by the ids of the decisions; of none that no checkpoint covers. */
+/** Sigstore bundles as JSON text, by the ids of the decisions. Decisions that no checkpoint covers are left out. */
 export async function decisionBundles(
   em: EntityManager,
   log: TransparencyLog,

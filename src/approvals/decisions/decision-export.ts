@@ -15,21 +15,21 @@ const DecisionQuery = z.strictObject({
     .min(1)
     .max(2_000)
     .optional()
-    .describe('Those about these requests for approval. Several with commas between them.'),
+    .describe('Only decisions on these requests for approval. Separate several ids by commas.'),
 });
 
 const docs: MethodDocs = {
   name: 'exportDecisions',
-  tag: { name: 'Exports', description: 'What is kept, to take away.' },
-  summary: 'Sealed decisions about requests for approval, to be shown to others',
+  tag: { name: 'Exports', description: 'Downloads of stored records with their proofs.' },
+  summary: 'Export sealed decisions on requests for approval',
   description:
-    'JSON Lines, as the other exports, each decision with its Sigstore bundle. `imprimatur audit --export` checks without network that each request was decided as it has to be: by as many different people as its quorum, none of them barred, none a machine, in time, and all about the same bytes.',
+    'JSON Lines like the other exports, each decision with its Sigstore bundle. `imprimatur audit --export` checks the file offline. Each request must have been decided in time, on the same bytes, by a quorum of different people, none of them barred or a program.',
   credential: 'BEARER',
   query: DecisionQuery,
   example: { query: { approvalId: 'apr_01m818k5q9er0az63q2g08xk2r' } },
   answers: {
     200: {
-      description: 'The export.',
+      description: 'Exported decisions.',
       headers: ['Cache-Control', 'Content-Disposition', 'X-Accel-Buffering'],
       content: { [EXPORT_MEDIA_TYPE]: { text: '{"type":"header","format":"imprimatur.chain-export","version":1}\n' } },
     },
@@ -37,7 +37,7 @@ const docs: MethodDocs = {
   problems: ['UNAUTHENTICATED', 'FORBIDDEN', 'BAD_REQUEST', 'BAD_USER_INPUT', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
 };
 
-/** Every sealed decision as a file, with what proves that none was changed or left out. */
+/** Exports sealed decisions as a file, with proof that none was changed or left out. */
 export function decisionExportMount(platform: Platform, chain: ChainApi, log: TransparencyLog): Mount {
   return exportMount(platform, {
     path: '/exports/decisions.jsonl',

@@ -6,12 +6,12 @@ declare module '../../chain/chain.entity.ts' {
     DECISION: true;
   }
 }
-chainKinds.declare('DECISION', 4, 'What one person has decided about a request for approval, as it was sealed.');
+chainKinds.declare('DECISION', 4, 'Sealed decision of one person on a request for approval.');
 
-/** How a sealed decision is linked and exported. It is hashed as it stands here: no member ever changes its meaning. */
+/** How a sealed decision is linked and exported. This form is hashed, so no member ever changes its meaning. */
 export const decisionRecords: ChainedKind = {
   kind: 'DECISION',
-  // Nothing in it is a name, an address or content.
+  // Contains no name, address or content.
   erasable: [],
   read: readRecords,
 };

@@ -4,10 +4,10 @@ const DecisionSealSchema = defineEntity({
   name: 'DecisionSealRow',
   tableName: 'decision_seal',
   properties: {
-    // Of the decision, which is sealed once.
+    // Id of the decision, which is sealed once.
     id: p.string().primary(),
     approvalId: p.string().index(),
-    // The exact bytes that were signed, as with a seal.
+    // The exact signed bytes.
     statement: p.text(),
     signature: p.blob(),
     keyId: p.string().length(64),
@@ -18,6 +18,6 @@ const DecisionSealSchema = defineEntity({
   uniques: [{ properties: ['log', 'logIndex'] }],
 });
 
-/** What one person has decided, signed and put into the transparency log. Insert-only. */
+/** Decision of one person, signed and added to the transparency log. Insert-only. */
 export class DecisionSealRow extends DecisionSealSchema.class {}
 DecisionSealSchema.setClass(DecisionSealRow);

@@ -8,18 +8,19 @@ import { ApprovalDecision } from '../approval.entity.ts';
 import { decisionBundles } from './decision-bundles.ts';
 import { DecisionSealRow } from './decision-seal.entity.ts';
 
-export const DecisionSealStatus = graphEnum('DecisionSealStatus', 'Whether a decision is in the transparency log.', {
+export const DecisionSealStatus = graphEnum('DecisionSealStatus', 'Status of a decision in the transparency log.', {
   WAITING: 'Not in the log yet. It is sealed within seconds, or when the log accepts entries again.',
   SEALED: 'In the log, and unchangeable.',
 });
 export type DecisionSealStatus = keyof typeof DecisionSealStatus;
 
-@ObjectType({ description: 'A decision as a signed statement in the transparency log.' })
+@ObjectType({ description: 'Decision as a signed statement in the transparency log.' })
 export class DecisionSeal {
-  @Field(() => DecisionSealStatus) readonly status!: DecisionSealStatus;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Its place in the log. Null while it waits.' })
+  @Field(() => DecisionSealStatus, { description: 'Status in the transparency log.' })
+  readonly status!: DecisionSealStatus;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Index in the transparency log. Null while WAITING.' })
   readonly logIndex!: number | null;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was signed. Null while it waits.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Time of the signature. Null while WAITING.' })
   readonly sealedAt!: Date | null;
   readonly decisionId!: string;
 }
@@ -31,12 +32,11 @@ const rowsOf = ({ em }: Context) =>
     return ids.map((id) => byId.get(id) ?? null);
   });
 
-/** Seals of decisions. */
 @Resolver(() => ApprovalDecision)
 export class ApprovalDecisionSealResolver {
   @FieldResolver(() => DecisionSeal, {
     nullable: true,
-    description: 'Proof of it that can be checked without this service. Null when that could not be read.',
+    description: 'Seal of the decision, which can be verified offline. Null if it could not be read.',
   })
   async seal(@Root() { id }: ApprovalDecision, @Ctx() ctx: Context): Promise<DecisionSeal> {
     const row = await ctx.loader(rowsOf).load(id);
@@ -63,8 +63,7 @@ export class DecisionSealResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description:
-      'A Sigstore bundle as JSON: the statement, its signature and its place in the log. Null while it waits.',
+    description: 'Sigstore bundle as JSON: the statement, its signature and its place in the log. Null while WAITING.',
   })
   bundle(@Root() { decisionId }: DecisionSeal, @Ctx() ctx: Context): Promise<string | null> {
     return ctx.loader(this.#bundles).load(decisionId);

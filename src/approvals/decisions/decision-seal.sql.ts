@@ -47,7 +47,7 @@ export function readRecords(em: EntityManager, ids: readonly string[]): Promise<
   );
 }
 
-/** Checks for each of these decisions whether it is about one of the requests; null for every request. */
+/** Checks for each of these decisions whether it is on one of the requests. Null: any request. */
 export async function readMatches(
   em: EntityManager,
   ids: readonly string[],

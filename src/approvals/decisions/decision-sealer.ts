@@ -16,7 +16,7 @@ import type { Listener } from '../../platform/events/outbox.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { type DecisionPredicate, decisionStatement } from '../../proof/approval-decision.ts';
 import { NONCE_LENGTH, STATEMENT_MEDIA_TYPE } from '../../proof/statement.ts';
-import { type DecisionWithSubject, readDecided, readDecisionsAfter } from '../approval-decision.sql.ts';
+import { type DecisionWithSubject, readDecisions, readDecisionsAfter } from '../approval-decision.sql.ts';
 import { readUnsealed } from './decision-seal.sql.ts';
 
 export interface DecisionSealerOptions {
@@ -25,10 +25,10 @@ export interface DecisionSealerOptions {
   publicUrl: string;
 }
 
-/** Looked at together by who seals what was left. */
+/** Decisions per batch when sealing those that were missed. */
 const BATCH = 500;
 
-/** Puts every decision of a person into the transparency log, signed: once for each, however often it is told of. */
+/** Signs every decision and adds it to the transparency log, once even if its event is received twice. */
 export class DecisionSealer {
   readonly #options: DecisionSealerOptions;
 
@@ -40,19 +40,19 @@ export class DecisionSealer {
     await outsideRequests(async () => {
       const { em } = ctx.afresh();
       if ((await readUnsealed(em, [decisionId])).length === 0) return;
-      const [decided] = await readDecided(em, [decisionId]);
+      const [decided] = await readDecisions(em, [decisionId]);
       if (decided) await this.#seal(ctx, decided);
     });
   }
 
-  /** Those of which nobody was told, or that were made before decisions were sealed. Gives how many there were. */
-  async sealLeft(ctx: Context): Promise<number> {
+  /** Seals decisions whose event was missed, or that predate sealing. Returns their number. */
+  async sealMissing(ctx: Context): Promise<number> {
     const { em } = ctx.afresh();
     let count = 0;
     for (let after = ''; !ctx.signal.aborted; ) {
       const decisions = await readDecisionsAfter(em, after, BATCH);
       const ids = decisions.map(({ id }) => id);
-      for (const decided of await readDecided(em, await readUnsealed(em, ids))) {
+      for (const decided of await readDecisions(em, await readUnsealed(em, ids))) {
         await this.#seal(ctx, decided);
         count++;
       }
@@ -76,13 +76,13 @@ export class DecisionSealer {
       key_id: signer.keyId,
       sealed_at: sealedAt,
     };
-    // Processes that are told at the same moment log it once.
+    // Processes that receive the event at the same time log it once.
     const key = `decision ${id}`;
     await log.append({ key, body, alongside: { row, byteSize: byteSizeOf(row), write: writeDecisionSeals } });
   }
 }
 
-/** Every decision of a person about a request for approval is sealed. */
+/** Listener that seals every decision. */
 export function sealDecisions(sealer: DecisionSealer): Listener {
   return logOnEvent('seal-decisions', 'approval.decision-made', (ctx, { decisionId }) => sealer.seal(ctx, decisionId));
 }

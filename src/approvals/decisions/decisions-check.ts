@@ -1,15 +1,15 @@
 import type { IntegrityCheck } from '../../platform/upkeep/integrity.ts';
 import { parseDecisionStatement } from '../../proof/approval-decision.ts';
 import { MalformedProof } from '../../proof/malformed-proof.ts';
-import { readDecided, readDecisionsAfter } from '../approval-decision.sql.ts';
+import { readDecisions, readDecisionsAfter } from '../approval-decision.sql.ts';
 import { readStatements, readUnsealed } from './decision-seal.sql.ts';
 
 const BATCH = 500;
 
-/** So long a log may be away, or a worker, and nothing is wrong with the decisions. */
+/** The log or a worker can be down for this long without a finding. */
 const GRACE_SECONDS = 3_600;
 
-/** Every decision has a seal, and says what was sealed. */
+/** Checks that every decision has a seal and matches it. */
 export const decisionsCheck: IntegrityCheck = {
   name: 'decisions',
   async run(run) {
@@ -21,16 +21,16 @@ export const decisionsCheck: IntegrityCheck = {
       const without = new Set(await readUnsealed(em, ids));
       for (const { id, ageSeconds } of decisions) {
         if (!without.has(id) || ageSeconds < GRACE_SECONDS) continue;
-        const what = `${id} was decided more than an hour ago, and is not in the transparency log. Upkeep seals it once the log takes entries.`;
+        const what = `${id} was decided more than an hour ago and isn’t in the transparency log. Upkeep seals it once the log accepts entries.`;
         run.found({ kind: 'DECISION_NOT_SEALED', what, rows: [`approval_decision ${id}`], repair: null });
       }
       const statements = await readStatements(em, ids);
-      const said = new Map(statements.map(({ id, statement }) => [id, saidBy(statement)]));
-      for (const { id, sha256, displayHash, verdict, decidedBy, position } of await readDecided(em, ids)) {
+      const said = new Map(statements.map(({ id, statement }) => [id, sealedFacts(statement)]));
+      for (const { id, sha256, displayHash, verdict, decidedBy, position } of await readDecisions(em, ids)) {
         const sealed = said.get(id);
         if (sealed === undefined || sealed === JSON.stringify([id, sha256, displayHash, verdict, decidedBy, position]))
           continue;
-        const what = `${id} says something else than what was sealed: somebody has changed its row.`;
+        const what = `${id} differs from its seal: its row was changed.`;
         run.found({ kind: 'DECISION_CHANGED', what, rows: [`approval_decision ${id}`], repair: null });
       }
       run.count('decisions', ids.length);
@@ -40,7 +40,7 @@ export const decisionsCheck: IntegrityCheck = {
   },
 };
 
-function saidBy(statement: string): string | null {
+function sealedFacts(statement: string): string | null {
   try {
     const { subject, predicate } = parseDecisionStatement(Buffer.from(statement, 'utf8'));
     const { decisionId, displayHash = null, verdict, approver, position } = predicate;

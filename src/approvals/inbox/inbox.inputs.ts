@@ -4,33 +4,37 @@ import { PageArgs } from '../../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
 import { type ApprovalSubject, approvalSubjects } from '../approval.entity.ts';
 
-/** What the list can be ordered by. */
 const ApprovalInboxOrder = orderInput(
   'ApprovalInbox',
-  { EXPIRES_AT: 'When it expires.', CREATED_AT: 'When it was asked for.' },
+  { EXPIRES_AT: 'Time of expiry.', CREATED_AT: 'Time of filing.' },
   OrderDirection.ASC,
 );
 type ApprovalInboxOrder = InstanceType<typeof ApprovalInboxOrder>;
 
-/** As many of one list as anybody chooses from. */
+/** Maximum number of values per list of the filter. */
 export const MAX_CHOICES = 20;
 
-@InputType({ description: `All that is given has to be met; of a list, one of it. A list has at most ${MAX_CHOICES}.` })
+@InputType({
+  description: `Filter for the inbox. All given conditions must match; of a list, any value. A list has at most ${MAX_CHOICES} values.`,
+})
 export class ApprovalInboxFilter extends CreatedFilter {
-  @Field(() => [approvalSubjects.values], { nullable: true, description: 'What approval is asked for.' })
+  @Field(() => [approvalSubjects.values], {
+    nullable: true,
+    description: 'Only requests about these kinds of subjects.',
+  })
   subjectKind?: ApprovalSubject[] | null;
 
   @Field(() => [String], {
     nullable: true,
     description:
-      'Where it would be published to, as its fact `channel` has it. An open set, which grows without a change of the schema: each kind of request names its own. Of publish requests it is a `PublishChannel`, e.g. `EMAIL`.',
+      'Only requests for these channels, compared with the fact `channel`. Publish requests have a `PublishChannel`, e.g. `EMAIL`; other kinds can have other values without a change of the schema.',
   })
   channel?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'Whose it is.' })
+  @Field(() => [ID], { nullable: true, description: 'Only requests of these customers.' })
   customerId?: string[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True: only what expires within 24 hours.' })
+  @Field(() => Boolean, { nullable: true, description: 'True for requests that expire within 24 hours only.' })
   isDueWithinADay?: boolean | null;
 }
 

@@ -8,12 +8,12 @@ import { approvalProjection } from '../approval.reads.ts';
 import { countByKindAndChannel } from '../approval.sql.ts';
 import { type ApprovalInboxArgs, type ApprovalInboxFilter, MAX_CHOICES } from './inbox.inputs.ts';
 
-/** As many are counted; who has more before them needs no number. */
-const MOST_COUNTED = 10_000;
-/** As many channels are told apart. */
-export const MOST_CHANNELS = 20;
+/** Upper bound of the count, to keep it cheap. */
+const MAX_COUNTED = 10_000;
+/** Channels that are counted separately. */
+export const MAX_CHANNELS = 20;
 
-/** What waits for somebody, in numbers. */
+/** Numbers of requests that wait for a person. */
 export interface InboxCounts {
   readonly total: number;
   readonly dueWithinADay: number;
@@ -26,7 +26,7 @@ interface InboxConditions {
   values: unknown[];
 }
 
-/** What waits for this person: what they have nothing to do with and have not decided yet. */
+/** Conditions for requests that this person can decide: not party to them, and not decided yet. */
 function waitingFor(principal: Principal, filter: ApprovalInboxFilter | null | undefined): InboxConditions {
   const values: unknown[] = [behind(principal), principal.actor];
   const conditions = [
@@ -35,7 +35,8 @@ function waitingFor(principal: Principal, filter: ApprovalInboxFilter | null | u
   ];
   const oneOf = (column: string, wanted: readonly string[] | null | undefined) => {
     if (!wanted) return;
-    if (wanted.length > MAX_CHOICES) throw badUserInput(`At most ${MAX_CHOICES} of one list.`);
+    if (wanted.length > MAX_CHOICES)
+      throw badUserInput(`A list of the filter has at most ${MAX_CHOICES} values; ${wanted.length} were given.`);
     conditions.push(`${column} = any($${values.push(wanted)}::text[])`);
   };
   const { subjectKind, channel, customerId, isDueWithinADay } = filter ?? {};
@@ -46,7 +47,7 @@ function waitingFor(principal: Principal, filter: ApprovalInboxFilter | null | u
   return { conditions, values };
 }
 
-/** What waits for whoever asks. */
+/** Lists the requests that the caller can decide. */
 export const waitingPages = new PageProjection<ApprovalInboxArgs, { id: string }>({
   typeName: 'ApprovalInboxConnection',
   node: approvalProjection,
@@ -57,21 +58,21 @@ export const waitingPages = new PageProjection<ApprovalInboxArgs, { id: string }
   filter: ({ filter }, { principal }) => waitingFor(principal, filter),
 });
 
-/** Of those that expire soonest, as many as are counted. */
+/** Counts the requests that the caller can decide, at most `MAX_COUNTED`, those that expire soonest. */
 export async function inboxCounts(em: EntityManager, principal: Principal): Promise<InboxCounts> {
-  const rows = await countByKindAndChannel(em, waitingFor(principal, null), MOST_COUNTED);
+  const rows = await countByKindAndChannel(em, waitingFor(principal, null), MAX_COUNTED);
   const sumOf = (some: typeof rows) => some.reduce((sum, { count }) => sum + count, 0);
   const byKind = Map.groupBy(rows, ({ subjectKind }) => subjectKind);
   const byChannel = Map.groupBy(rows, ({ channel }) => channel);
   return {
     total: sumOf(rows),
     dueWithinADay: sumOf(rows.filter(({ isDue }) => isDue)),
-    bySubjectKind: [...byKind].map(([subjectKind, some]) => ({ subjectKind, count: sumOf(some) })).sort(fullestFirst),
+    bySubjectKind: [...byKind].map(([subjectKind, some]) => ({ subjectKind, count: sumOf(some) })).sort(largestFirst),
     byChannel: [...byChannel]
       .flatMap(([channel, some]) => (channel === null ? [] : [{ channel, count: sumOf(some) }]))
-      .sort(fullestFirst)
-      .slice(0, MOST_CHANNELS),
+      .sort(largestFirst)
+      .slice(0, MAX_CHANNELS),
   };
 }
 
-const fullestFirst = (one: { count: number }, other: { count: number }) => other.count - one.count;
+const largestFirst = (one: { count: number }, other: { count: number }) => other.count - one.count;

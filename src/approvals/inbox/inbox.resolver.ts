@@ -10,51 +10,57 @@ import { sourceIn } from '../../platform/graphql/schema/subscription-source.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { Approval, type ApprovalSubject, approvalSubjects } from '../approval.entity.ts';
 import { ApprovalInboxArgs } from './inbox.inputs.ts';
-import { type InboxCounts, inboxCounts, MOST_CHANNELS, waitingPages } from './inbox.reads.ts';
+import { type InboxCounts, inboxCounts, MAX_CHANNELS, waitingPages } from './inbox.reads.ts';
 
-/** However much happens, a watcher counts no more often. */
+/** Minimum time between two counts for one subscriber. */
 const QUIET_MS = 1_000;
 
-/** All values of ApprovalSubject. A feature that declares another one raises it. */
-const MOST_SUBJECTS = 3;
+/** Number of values of ApprovalSubject. Raise it when a feature declares another. */
+const MAX_SUBJECT_KINDS = 3;
 
-@ObjectType({ description: 'How much of one kind waits for you.' })
+@ObjectType({ description: 'Number of requests of one kind that the caller can decide.' })
 class ApprovalSubjectCount {
-  @Field(() => approvalSubjects.values, { description: 'What approval is asked for.' })
+  @Field(() => approvalSubjects.values, { description: 'Kind of subject.' })
   readonly subjectKind!: ApprovalSubject;
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many.' }) readonly count!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of requests.' }) readonly count!: number;
 }
 
-@ObjectType({ description: 'How much for one channel waits for you.' })
+@ObjectType({ description: 'Number of requests for one channel that the caller can decide.' })
 class ApprovalChannelCount {
   @Field(() => String, {
-    description: 'Where it would be published to, as the filter `channel` takes it: an open set, e.g. `EMAIL`.',
+    description: 'Channel as in the filter `channel`, e.g. `EMAIL`. More values can be added.',
   })
   readonly channel!: string;
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many.' }) readonly count!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of requests.' }) readonly count!: number;
 }
 
 @ObjectType({
-  description: 'What waits for you, in numbers, whatever the filter. Of more than 10,000 those that expire soonest.',
+  description:
+    'Numbers of requests that the caller can decide, independent of the filter. At most 10,000 are counted, those that expire soonest.',
 })
 class ApprovalInboxCounts {
-  @Field(() => GraphQLNonNegativeInt, { description: 'All that you may decide.' }) readonly total!: number;
-  @Field(() => GraphQLNonNegativeInt, { description: 'Of it, what expires within 24 hours.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of requests that the caller can decide.' })
+  readonly total!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Number of these that expire within 24 hours.' })
   readonly dueWithinADay!: number;
 
-  @AtMost(MOST_SUBJECTS)
-  @Field(() => [ApprovalSubjectCount], { description: 'Kinds of which nothing waits are left out.' })
+  @AtMost(MAX_SUBJECT_KINDS)
+  @Field(() => [ApprovalSubjectCount], {
+    description: 'Numbers by kind of subject. Kinds without requests are left out.',
+  })
   readonly bySubjectKind!: ApprovalSubjectCount[];
 
-  @AtMost(MOST_CHANNELS)
-  @Field(() => [ApprovalChannelCount], { description: 'Of what would be published. The fullest first.' })
+  @AtMost(MAX_CHANNELS)
+  @Field(() => [ApprovalChannelCount], {
+    description: 'Numbers by channel, largest first. Requests without a channel are left out.',
+  })
   readonly byChannel!: ApprovalChannelCount[];
 }
 
 const ApprovalInboxConnection = connectionOf(Approval, 'ApprovalInbox');
 
-/** What waits for whoever asks: not all that waits, but what they may decide. */
+/** Resolves the inbox: the requests that the caller can decide. */
 @Resolver(() => ApprovalInboxConnection)
 export class ApprovalInboxResolver {
   readonly #live: Live;
@@ -66,7 +72,7 @@ export class ApprovalInboxResolver {
   @AccessFor('approvals:decide')
   @Query(() => ApprovalInboxConnection, {
     description:
-      'What you may decide, soonest due first: neither what you have to do with yourself nor what you have decided.',
+      'Requests that the caller can decide, those that expire soonest first. Excludes requests that the caller is party to or has decided.',
   })
   approvalInbox(
     @Args(() => ApprovalInboxArgs) args: ApprovalInboxArgs,
@@ -76,7 +82,9 @@ export class ApprovalInboxResolver {
     return waitingPages.read(ctx, args, info);
   }
 
-  @FieldResolver(() => ApprovalInboxCounts, { description: 'All that waits for you, whatever the filter.' })
+  @FieldResolver(() => ApprovalInboxCounts, {
+    description: 'Numbers of requests that the caller can decide, independent of the filter.',
+  })
   counts(@Root() _inbox: object, @Ctx() { em, principal }: Context): Promise<InboxCounts> {
     return inboxCounts(em, principal);
   }
@@ -84,7 +92,7 @@ export class ApprovalInboxResolver {
   @AccessFor('approvals:decide')
   @Subscription(() => ApprovalInboxCounts, {
     description:
-      'What waits for you, in numbers: now, and when that may have changed, at most once a second. Never completes.',
+      'Numbers of requests that the caller can decide: the current ones, and each change, at most once a second. Never completes.',
     subscribe: sourceIn<ApprovalInboxResolver, object>(
       () => ApprovalInboxResolver,
       (resolver, ctx) => resolver.changes(ctx),

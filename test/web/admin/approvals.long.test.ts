@@ -262,7 +262,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await other.close();
 
     const opened = await pages.at(at(id), { as: ada });
-    await opened.page.getByRole('heading', { name: 'What it changes' }).waitFor();
+    await opened.page.getByRole('heading', { name: 'Changes' }).waitFor();
     await pages.expectSound(opened);
     await picture(opened.page, 'approval-change');
     await opened.close();
