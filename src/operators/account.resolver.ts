@@ -29,61 +29,65 @@ import { browserName } from './pages/browser-name.ts';
 import { MAX_SESSIONS, type OwnSessions, ownSession, sessionsOf } from './sessions.ts';
 import type { OperatorSession } from './sign-in.entities.ts';
 
-@ObjectType({ description: 'Who asks, as the service understands it.' })
+@ObjectType({ description: 'Caller and the permissions of its credential.' })
 class Me {
-  @Field(() => String, { description: 'As it stands in records, e.g. `operator:op_…`.' })
+  @Field(() => String, { description: 'Actor as in records, e.g. `operator:op_…`.' })
   readonly actor!: string;
 
-  @Field(() => principalKinds.values)
+  @Field(() => principalKinds.values, { description: 'Kind of the caller.' })
   readonly kind!: PrincipalKind;
 
-  @Field(() => CredentialKind, { nullable: true, description: 'Null for who has shown nothing.' })
+  @Field(() => CredentialKind, { nullable: true, description: 'Kind of the credential. Null for an anonymous caller.' })
   readonly credential!: CredentialKind | null;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When who has signed in has last shown that it is still they. Null: never, or this is no session.',
+    description:
+      'Time of the last confirmation of identity in this session. Null if there was none, or the caller has no session.',
   })
   readonly confirmedAt!: Date | null;
 
   @AtMost(200)
-  @Field(() => [String], { description: 'What these credentials allow, by name.' })
+  @Field(() => [String], { description: 'Names of the permissions that the credential allows.' })
   readonly permissions!: string[];
 
-  @Field(() => Operator, { nullable: true, description: 'The person, where it is one.' })
+  @Field(() => Operator, {
+    nullable: true,
+    description: 'Operator who calls. Null for other callers and for the admin token.',
+  })
   readonly operator!: Operator | null;
 }
 
-@ObjectType({ implements: Node, description: 'Somebody who has signed in, in one browser. Only they are told of it.' })
+@ObjectType({ implements: Node, description: 'Session of an operator in one browser. Only that operator can see it.' })
 class MySession implements Node {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Globally unique id.' })
   readonly id!: string;
 
-  @Field(() => Boolean, { description: 'Whether this request comes of it.' })
+  @Field(() => Boolean, { description: 'True if this request belongs to the session.' })
   readonly isCurrent!: boolean;
 
-  @Field(() => String, { description: 'Such as `Firefox on Linux`, as far as the browser tells.' })
+  @Field(() => String, { description: 'Browser and system, e.g. `Firefox on Linux`, as far as known.' })
   readonly browser!: string;
 
-  @Field(() => String, { nullable: true, description: 'Where the sign-in came from. Null: unknown.' })
+  @Field(() => String, { nullable: true, description: 'IP address of the sign-in. Null if unknown.' })
   readonly address!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where it was last used from. Null: unknown.' })
+  @Field(() => String, { nullable: true, description: 'IP address of the last use. Null if unknown.' })
   readonly lastAddress!: string | null;
 
-  @Field(() => GraphQLDateTime)
+  @Field(() => GraphQLDateTime, { description: 'Time of the sign-in.' })
   readonly createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'To the minute.' })
+  @Field(() => GraphQLDateTime, { description: 'Time of the last use, to the minute.' })
   readonly lastSeenAt!: Date;
 
-  @Field(() => GraphQLDateTime)
+  @Field(() => GraphQLDateTime, { description: 'Time when the session expires.' })
   readonly expiresAt!: Date;
 }
 
-@InputType({ description: 'A session of one’s own that is to end.' })
+@InputType({ description: 'Session of the caller to end.' })
 class EndSessionInput {
-  @Field(() => ID, { description: 'Which one, as `mySessions` lists it.' })
+  @Field(() => ID, { description: 'Id of the session, from `mySessions`.' })
   sessionId!: string;
 }
 
@@ -91,9 +95,9 @@ const EndedSession = payloadOf('EndedSession', 'The session ended. All processes
   sessionId: field<string>(() => ID, { description: 'Id of the session that ended.' }),
 });
 
-@InputType({ description: 'All sessions of one’s own are to end.' })
+@InputType({ description: 'Confirmation to end all sessions of the caller.' })
 class SignOutEverywhereInput {
-  @Field(() => Boolean, { description: 'Has to be `true`: this session is one of them.' })
+  @Field(() => Boolean, { description: 'Must be `true`, because this session ends too.' })
   isMeant!: boolean;
 }
 
@@ -115,7 +119,7 @@ export class AccountResolver {
   }
 
   @AccessForEverybody()
-  @Query(() => Me, { description: 'Who asks, and what these credentials allow.' })
+  @Query(() => Me, { description: 'Caller and the permissions of its credential.' })
   async me(@Ctx() { em, principal }: Context): Promise<Me> {
     const { actor, kind, credential, permissions, subjectId } = principal;
     const isPerson = isOperator(principal) && subjectId !== null;
@@ -131,19 +135,19 @@ export class AccountResolver {
 
   @AccessFor('own-account:manage')
   @AtMost(MAX_SESSIONS)
-  @Query(() => [MySession], { description: 'Where one has signed in, the session seen last first.' })
+  @Query(() => [MySession], { description: 'Sessions of the calling operator, last used first.' })
   async mySessions(@Ctx() ctx: Context): Promise<MySession[]> {
     return mySessions(ctx);
   }
 
-  /** For `node`: one of one’s own that has not ended. */
+  /** For `node`: an active session of the caller. */
   async find(ctx: Context, id: string): Promise<MySession | null> {
     const session = await ownSession(ctx, id);
     return session && viewOf(session, ctx);
   }
 
   @AccessFor('own-account:manage')
-  @Mutation(() => EndSessionResult, { nullable: true, description: 'Ends one of one’s own sessions.' })
+  @Mutation(() => EndSessionResult, { nullable: true, description: 'Ends a session of the caller.' })
   async endSession(
     @Arg('input', () => EndSessionInput) { sessionId }: EndSessionInput,
     @Ctx() ctx: Context,
@@ -153,22 +157,25 @@ export class AccountResolver {
   }
 
   @AccessFor('own-account:manage')
-  @Mutation(() => SignOutEverywhereResult, { nullable: true, description: 'Ends all of one’s own sessions.' })
+  @Mutation(() => SignOutEverywhereResult, {
+    nullable: true,
+    description: 'Ends all sessions of the caller, this one included.',
+  })
   async signOutEverywhere(
     @Arg('input', () => SignOutEverywhereInput) { isMeant }: SignOutEverywhereInput,
     @Ctx() ctx: Context,
   ): Promise<typeof SignOutEverywhereResult> {
-    if (!isMeant) return new InputInvalid([{ pointer: '/isMeant', detail: 'Say `true`, or leave it be.' }]);
+    if (!isMeant)
+      return new InputInvalid([{ pointer: '/isMeant', detail: 'Set `isMeant` to true to end all sessions.' }]);
     return new SignedOutEverywhere({ endedCount: await this.#own.endAll(ctx) });
   }
 }
 
-/** What people add to who asks. */
 @Resolver(() => Viewer)
 export class ViewerSessionsResolver {
   @AtMost(MAX_SESSIONS)
   @FieldResolver(() => [MySession], {
-    description: 'Where a person has signed in, the session seen last first. Empty for everybody else.',
+    description: 'Sessions of the calling operator, last used first. Empty for other callers.',
   })
   async sessions(@Root() _viewer: Viewer, @Ctx() ctx: Context): Promise<MySession[]> {
     return can(ctx.principal, 'own-account:manage') ? mySessions(ctx) : [];

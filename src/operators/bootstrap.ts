@@ -4,12 +4,12 @@ import { Remembered } from '../platform/database/remembered.ts';
 import { NAMES } from '../platform/names.ts';
 import { areRolesVacantNow, readRolesAreVacant } from './operator.sql.ts';
 
-/** How long it may take until it is known that there is somebody, where nothing is heard of it. */
+/** Time until the first approver is noticed if the event is lost. */
 const MAX_AGE_MS = 1_000;
 
 const deciding = () => [...NAMES.permissions.get('approvals:decide')!.roles];
 
-/** Whether the admin token may decide approvals: only until there is an operator who can. */
+/** Knows whether the admin token can decide approvals: only until an operator can. */
 export class Bootstrap {
   readonly #known: Remembered<{ mayDecide: boolean }>;
 
@@ -23,7 +23,7 @@ export class Bootstrap {
     });
   }
 
-  /** As it was at most a second ago. */
+  /** At most a second old. */
   async mayDecide(): Promise<boolean> {
     return (await this.#known.get(''))!.mayDecide;
   }
@@ -33,7 +33,7 @@ export class Bootstrap {
   }
 }
 
-/** The same as it is now, in a transaction that decides. */
+/** Current value, read in the transaction of a decision. */
 export function mayBootstrapDecideNow(em: EntityManager): Promise<boolean> {
   return areRolesVacantNow(em, deciding());
 }

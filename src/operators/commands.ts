@@ -14,7 +14,7 @@ export const commands = [
   }),
   command({
     name: 'first-operator',
-    trail: { unaudited: 'Starts print such links as well; the use of one is recorded.' },
+    trail: { unaudited: 'The start prints such links too. The use of a link is recorded.' },
     usage: [['first-operator', 'Create the sign-up link of the first operator. Printed once; works once.']],
     examples: ['first-operator'],
     run: async (shell) => (await import('./print-first-link.ts')).printFirstLink(shell),

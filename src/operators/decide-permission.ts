@@ -8,9 +8,9 @@ import { holdToken } from './tokens/operator-token.sql.ts';
 const PERMISSION = 'approvals:decide';
 
 /**
- * Whether this person may decide at this moment, by what they have shown. Asked in the transaction of the decision, which then
- * holds the rows it looked at: who is disabled, loses the role or the credential meanwhile waits for it, and of two that come
- * at once one is first. What a principal was given when its request came is up to a second old.
+ * True if this operator can decide right now with this credential. Called in the transaction of the decision, and locks the rows
+ * that it reads: disabling the operator or removing the role or credential waits for the decision. The permissions of the
+ * principal are up to a second old.
  */
 export async function mayPersonDecideNow(em: EntityManager, { subjectId, credential }: Principal): Promise<boolean> {
   if (subjectId === null || credential === null) return false;

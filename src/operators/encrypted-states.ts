@@ -4,16 +4,19 @@ import type { Database } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
 import { spend } from './single-use.ts';
 
-/** What somebody carries from one step of a sign-in to the next. */
+/** State of one step of a sign-in, returned by the browser in the next step. */
 export interface EncryptedState<Content> {
   content: Content;
-  /** Uses it up. @returns false when it has been used already */
+  /**
+   * Marks it as used.
+   * @returns false if it was already used
+   */
   spend(): Promise<boolean>;
 }
 
 /**
- * What is given to a browser and comes back, encrypted, for one purpose and a few minutes: nothing is kept here of those who
- * have only asked. A stranger can ask as often as he likes and leaves no row.
+ * Encrypts state that a browser keeps for one purpose and a few minutes. Nothing is stored until it is used, so anonymous callers
+ * can’t fill the database.
  */
 export class EncryptedStates<Content> {
   readonly #envelopes: EnvelopeEncryption;
@@ -43,12 +46,12 @@ export class EncryptedStates<Content> {
     return this.#envelopes.encrypt(Buffer.from(plain), this.#purpose).toString('base64url');
   }
 
-  /** Null for what was not given out here for this, and for what is too old. */
+  /** Null if the value wasn’t issued for this purpose or has expired. */
   take(given: string | null | undefined): EncryptedState<Content> | null {
     const carried = given ? this.#opened(given) : null;
     if (!carried || carried.until < this.#clock.now().getTime()) return null;
     const { content, until } = carried;
-    // A little longer than it is good for: the clocks of several processes differ.
+    // Stored a little longer than the value is valid, because the clocks of processes differ.
     const keptUntil = new Date(until + 60_000);
     return { content, spend: () => spend(this.#database, `${this.#purpose} ${given}`, keptUntil) };
   }

@@ -4,13 +4,13 @@ import type { Limit, Limits } from '../platform/limits/limits.ts';
 import { FAILURES_OF_NETWORK, WRONG_ANSWERS } from './sign-in/sign-in.limits.ts';
 
 export interface FactorAttempt {
-  /** It was right, and counts no more. */
+  /** Reports a correct answer, which isn’t counted. */
   right(): Promise<void>;
 }
 
 /**
- * Tries at what only one person can know or have, counted for that person and for the network they come from, before they are
- * made: a hundred at one moment are a hundred.
+ * Rate limit of wrong passwords, codes and passkeys, per operator and network. Attempts are counted before they are checked, so
+ * that concurrent ones all count.
  */
 export class FactorAttempts {
   readonly #limits: Limits;
@@ -20,8 +20,8 @@ export class FactorAttempts {
   }
 
   /**
-   * @param operatorId who it is tried for, where whoever tries has shown something of that person already; null where that is
-   * not known, so that nobody is kept out by others
+   * @param operatorId set if the caller has already proven one factor of this operator; null otherwise, so that others can’t lock
+   * an operator out
    * @throws Refusal RATE_LIMITED
    */
   async begin(ctx: Context, operatorId: string | null): Promise<FactorAttempt> {

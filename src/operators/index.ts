@@ -21,7 +21,7 @@ import { operatorsWho } from './known-operators.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { newBeginToken } from './links.ts';
 import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
-import { operatorFacilities } from './operator.capabilities.ts';
+import { operatorCapabilities } from './operator.capabilities.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
 import { operator } from './operator.principal.ts';
@@ -74,28 +74,28 @@ export const operatorsConfig = configFragment(
   }),
   ({ ADMIN_TOKEN: given, INIT_ADMIN_EMAIL: email, ...oidc }, { kept }) => ({
     adminToken: given ?? kept(SECRET_NAME, fits(token)),
-    /** Null: whoever has the link says who they are. */
+    /** Null: the person with the link enters the address. */
     firstEmail: email?.toLowerCase() ?? null,
     oidc: oidcOf(oidc),
   }),
 );
 
-/** What other features ask of the operators. */
+/** Interface for other features. */
 export interface OperatorsApi {
   /** True for the caller with the admin token, which belongs to no person. */
   isBootstrap(principal: Principal): boolean;
-  /** Whether the admin token may decide approvals: only until there is an operator who can. */
+  /** True if the admin token can decide approvals: only until an operator can. */
   mayBootstrapDecide(em?: EntityManager): Promise<boolean>;
   /**
-   * Whether this principal may decide at this very moment: asked in the transaction of a decision, which then holds what it
-   * looked at, so that who is disabled in the middle of it has not decided.
+   * True if this principal can decide right now. Called in the transaction of a decision, whose locks keep an operator from being
+   * disabled meanwhile.
    */
   mayDecideNow(em: EntityManager, principal: Principal): Promise<boolean>;
-  /** A person by id, as things stand; null where there is none. */
+  /** Finds an operator by id. Null if not found. */
   find(operatorId: string): Promise<KnownOperator | null>;
-  /** The names of those of these ids that there are, disabled or not. */
+  /** Names of these operators, disabled ones included. Unknown ids are left out. */
   names(operatorIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The ids of all who may decide approvals now: those with the permission who are not disabled. */
+  /** Ids of all operators who can decide approvals now: with the permission and not disabled. */
   approvers(em?: EntityManager): Promise<readonly string[]>;
 }
 
@@ -131,7 +131,7 @@ export const operators = defineFeature({
     const cookie = new SessionCookie(encryptionKey, publicUrl);
     const sessions = new KnownSessions(database, platform.clock);
     for (const type of CHANGES_SESSIONS) live.hear(type, () => sessions.forgetAll());
-    const staff = wirePeople(platform, { settings, changed: () => sessions.forgetAll() });
+    const people = wirePeople(platform, { settings, changed: () => sessions.forgetAll() });
     const forget = () => sessions.forgetAll();
     const hashes = new PasswordHashes(HASH_COST);
     const signIns = new SignIns({
@@ -148,7 +148,7 @@ export const operators = defineFeature({
       hashes,
       signIns,
       oidc: of(operatorsConfig).oidc,
-      acceptByAddress: (ctx, person) => staff.invitations.acceptAt(ctx, person),
+      acceptByAddress: (ctx, person) => people.invitations.acceptAt(ctx, person),
       forgetSessions: forget,
     });
     const own = new OwnSessions(forget);
@@ -158,7 +158,7 @@ export const operators = defineFeature({
     const bootstrap = operator('admin', ['ADMIN']);
     const api: OperatorsApi = {
       isBootstrap: ({ actor }) => actor === bootstrap.actor,
-      mayBootstrapDecide: (em) => (em ? mayBootstrapDecideNow(em) : staff.bootstrap.mayDecide()),
+      mayBootstrapDecide: (em) => (em ? mayBootstrapDecideNow(em) : people.bootstrap.mayDecide()),
       mayDecideNow: (em, principal) =>
         principal.actor === bootstrap.actor ? mayBootstrapDecideNow(em) : mayPersonDecideNow(em, principal),
       find: (operatorId) => findOperator(database, operatorId),
@@ -167,19 +167,19 @@ export const operators = defineFeature({
     };
     return {
       api,
-      ...staff.parts,
+      ...people.parts,
       contributions: {
         endings: {
           operators: async ({ em }, until) =>
             endingsOf(EndingKind.OPERATOR_TOKEN, await findExpiringKeys(em, EXPIRING_TOKENS, until)),
         },
       },
-      facilities: operatorFacilities({ oidc: of(operatorsConfig).oidc, approvers: api.approvers }),
-      nodes: { ...staff.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
+      facilities: operatorCapabilities({ oidc: of(operatorsConfig).oidc, approvers: api.approvers }),
+      nodes: { ...people.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
       nodeReads: { operator: operatorNode },
       viewers: { OPERATOR: operatorViewer },
       resolvers: [
-        ...staff.parts.resolvers,
+        ...people.parts.resolvers,
         account,
         new ViewerSessionsResolver(),
         new SecondFactorsResolver(wiring),
@@ -189,7 +189,7 @@ export const operators = defineFeature({
       mounts: [
         ...signInPages(platform, signIns, wiring),
         ...linkPages({ platform, signIns, hashes }),
-        ...invitationPages({ platform, invitations: staff.invitations, signIns, hashes }),
+        ...invitationPages({ platform, invitations: people.invitations, signIns, hashes }),
         ...accountPages({ platform, own, cookie, sections: [(ctx) => secondFactorsSection(wiring, ctx)] }),
         ...secondFactorsMounts(wiring),
         passwordMount(wiring, ownPassword, signIns),
@@ -202,7 +202,7 @@ export const operators = defineFeature({
         'sessions and links that are over': deleting(forgetEnded),
         'invitations long over': deleting(({ em }) => deleteOldInvitations(em)),
         'what was good for one sign-in': deleting(
-          unaudited('It was good for nothing any more; the sign-in itself is in the trail.', ({ em }) =>
+          unaudited('The records have expired, and the sign-in itself is in the audit trail.', ({ em }) =>
             deleteExpiredSpent(em),
           ),
         ),
@@ -214,7 +214,7 @@ export const operators = defineFeature({
           { asksNobody: true },
         ),
         new SessionAuthenticator(cookie, sessions, publicUrl),
-        staff.tokens,
+        people.tokens,
       ],
       close: async () => wiring.oidc?.provider.close(),
       secretFiles: [{ title: 'admin token', file: secretFile(dataDir, SECRET_NAME) }],

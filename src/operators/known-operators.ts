@@ -4,8 +4,8 @@ import { NAMES, type Permission } from '../platform/names.ts';
 import { readIdsInRoles, readIdsInRolesNow } from './operator.sql.ts';
 
 /**
- * The ids of all who have this permission now, and are not disabled.
- * @param em of a transaction that asks: one that waited for a second connection could wait for itself
+ * Ids of all enabled operators with this permission.
+ * @param em of the caller’s transaction; a second connection could deadlock with the first
  */
 export function operatorsWho(database: Database, permission: Permission, em?: EntityManager): Promise<string[]> {
   const { roles } = NAMES.permissions.get(permission)!;

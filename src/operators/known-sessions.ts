@@ -5,13 +5,13 @@ import { Remembered } from '../platform/database/remembered.ts';
 import { person } from './operator.principal.ts';
 import { touchSession } from './sign-in.sql.ts';
 
-/** For who was disabled, lost a role or was signed out elsewhere: at the longest, if the event of it does not come through. */
+/** Time until a disabled operator, a lost role or an ended session is noticed if the event is lost. */
 const MAX_AGE_MS = 1_000;
 const MOST = 1_000;
-/** As long as the column. */
+/** Length of the column. */
 const MAX_ADDRESS_LENGTH = 64;
 
-/** Who is signed in, by the digest of the token and the address, kept for a moment: a page asks several times at once. */
+/** Cache of sessions by the digest of the token and the address, because a page sends several requests at once. */
 export class KnownSessions {
   readonly #sessions: Remembered<Principal>;
 
@@ -25,8 +25,8 @@ export class KnownSessions {
   }
 
   /**
-   * Null for a session that has ended, and for who is disabled.
-   * @param address where the request comes from: a session that is used from elsewhere says so at once
+   * Null if the session has ended or the operator is disabled.
+   * @param address of the request; a new address is recorded at once
    */
   of(tokenDigest: string, address = ''): Promise<Principal | null> {
     return this.#sessions.get(`${tokenDigest} ${address}`);

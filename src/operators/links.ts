@@ -22,15 +22,15 @@ import { deleteSessions, setPassword } from './sign-in.sql.ts';
 
 const RESET_HOURS = 24;
 
-/** What a link is good for; null for one that is unknown or over, which are told from each other nowhere. */
+/** Purpose of a link. Null for unknown and expired links alike. */
 export async function openLink({ em }: Context, kind: OperatorLinkKind, token: string): Promise<OpenLink | null> {
   if (!hasTokenForm('imol_', token)) return null;
   return findLink(em, kind, digestOf(token));
 }
 
 /**
- * A new link for the first operator, in the place of the one before; null where there is an operator. The token is given out
- * here and nowhere else.
+ * Creates the link for the first operator and replaces an earlier one. Null if an operator exists. The token is only returned
+ * here.
  */
 export async function newBeginToken(ctx: Context, email: string | null): Promise<string | null> {
   return ctx.transactional(async (inner) => {
@@ -43,9 +43,9 @@ export async function newBeginToken(ctx: Context, email: string | null): Promise
 }
 
 /**
- * Makes the first operator, an ADMIN: of all who follow the link at once, one.
- * @param passwordHash made before, since that takes its time
- * @returns null for a link that is over, and where there is an operator
+ * Creates the first operator, an ADMIN, once even for concurrent callers.
+ * @param passwordHash computed before the transaction, because hashing is slow
+ * @returns null if the link has expired or an operator exists
  */
 export async function begin(
   ctx: Context,
@@ -72,17 +72,17 @@ export async function begin(
   });
 }
 
-/** How Better Auth looks for a password. */
+/** Password account in the format that Better Auth used. */
 export function accountOf(operator: Operator, passwordHash: string) {
   return { operator, providerId: 'credential', accountId: operator.id, password: passwordHash };
 }
 
-/** Why somebody gets no link. */
+/** Reason why no reset link was created. */
 export type ResetFailure = 'UNKNOWN' | 'DISABLED';
 
 /**
- * A link by which somebody who is locked out sets a new password, in the place of those before. Ends all sessions of that person
- * at once. Where there is no ADMIN left who can sign in, it makes this person one when it is used.
+ * Creates a link to set a new password, replaces earlier ones, and ends all sessions of the operator. If no ADMIN can sign in any
+ * more, using the link makes this operator one.
  */
 export async function newResetToken(
   ctx: Context,
@@ -93,7 +93,7 @@ export async function newResetToken(
     await lockPeople(em);
     const found = await findForReset(em, email);
     if (!found) return 'UNKNOWN';
-    // Somebody has disabled this person and can undo it; if nobody can any more, this is the way.
+    // A disabled operator can be enabled by an ADMIN. Without an ADMIN, the link is allowed.
     if (found.isDisabled && found.hasAdmin) return 'DISABLED';
     const token = newToken('imol_');
     const makesAdmin = !found.hasAdmin;
@@ -112,14 +112,14 @@ export async function newResetToken(
   });
 }
 
-/** Sets the password of whoever a link was made for; null for a link that is over. Ends all sessions of that person. */
+/** Sets the password of the operator that the link is for, and ends all sessions. Null if the link has expired. */
 export async function reset(ctx: Context, token: string, passwordHash: string): Promise<Operator | null> {
   return ctx.transactional(async (inner) => {
     const { em } = inner;
     await lockPeople(em);
     const used = await takeResetLink(em, digestOf(token));
     if (!used) return null;
-    // Held against sessions that are being made with the password of before: see `SignIns`.
+    // Locked against sessions that are created with the old password; see `SignIns`.
     await lockOperator(em, used.operatorId);
     const operator = await em.findOneOrFail(Operator, used.operatorId);
     if (used.makesAdmin && !operator.roles.includes('ADMIN')) operator.roles = ['ADMIN', ...operator.roles];

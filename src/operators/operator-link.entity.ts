@@ -3,9 +3,9 @@ import { newId } from '../platform/ids.ts';
 import { Operator } from './operator.entity.ts';
 
 export const OperatorLinkKind = {
-  /** Whoever follows it becomes the first operator. There is one at the most. */
+  /** Its user becomes the first operator. At most one exists. */
   BEGIN: 'BEGIN',
-  /** Whoever follows it sets a new password. */
+  /** Its user sets a new password. */
   RESET: 'RESET',
 } as const;
 export type OperatorLinkKind = (typeof OperatorLinkKind)[keyof typeof OperatorLinkKind];
@@ -18,21 +18,21 @@ const OperatorLinkSchema = defineEntity({
       .primary()
       .onCreate(() => newId('operatorLink')),
     kind: p.string().length(16).$type<OperatorLinkKind>(),
-    // The token stands in the link and is kept nowhere. It is random, so a fast hash is enough.
+    // The token is only in the link. It is random, so a fast hash is enough.
     tokenDigest: p.blob().unique(),
-    // Whose password it sets; null: nobody is there yet.
+    // Operator whose password it sets. Null for the first operator.
     operator: () => p.manyToOne(Operator).ref().nullable().index().deleteRule('cascade'),
-    // To whom it is bound; null: to nobody.
+    // The only address that can use it. Null: any.
     email: p.text().nullable(),
     makesAdmin: p.boolean().default(false),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    // Null: when it is used or replaced.
+    // Null: valid until it is used or replaced.
     expiresAt: p.datetime(3).nullable(),
   },
   uniques: [{ name: 'operator_link_begin_unique', properties: ['kind'], where: `kind = 'BEGIN'` }],
 });
 
-/** A link that is good for one thing, once. It goes when it is used. */
+/** Single-use link. Deleted when it is used. */
 export class OperatorLink extends OperatorLinkSchema.class {
   declare id: string;
   declare makesAdmin: Opt<boolean>;

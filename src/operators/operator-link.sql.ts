@@ -2,16 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import type { OperatorLinkKind } from './operator-link.entity.ts';
 
-/** What a link is good for. */
+/** Purpose of a link. */
 export interface OpenLink {
-  /** E-mail address of the only person who may use it; null: anyone with the link. */
+  /** E-mail address of the only person who can use it. Null: anyone with the link. */
   email: string | null;
   makesAdmin: boolean;
 }
 
 const LIVE = `(expires_at is null or expires_at > now())`;
 
-/** Finds what a link is good for; null if it is unknown or over. */
+/** Finds the purpose of a link. Null if it is unknown or expired. */
 export async function findLink(em: EntityManager, kind: OperatorLinkKind, digest: Buffer): Promise<OpenLink | null> {
   const [found] = await sql<OpenLink>(
     em,
@@ -23,7 +23,7 @@ export async function findLink(em: EntityManager, kind: OperatorLinkKind, digest
   return found ?? null;
 }
 
-/** Writes the one link for the first operator, in the place of an earlier one. `email` is of the only person who may use it; null: anyone. */
+/** Writes the link for the first operator and replaces an earlier one. `email` is the only address that can use it; null: any. */
 export async function replaceBeginLink(
   em: EntityManager,
   { id, digest, email }: { id: string; digest: Buffer; email: string | null },
@@ -37,7 +37,7 @@ export async function replaceBeginLink(
   );
 }
 
-/** Uses up the link for the first operator; null if it is unknown or over. */
+/** Uses up the link for the first operator. Null if it is unknown or expired. */
 export async function takeBeginLink(
   em: EntityManager,
   digest: Buffer,
@@ -50,7 +50,7 @@ export async function takeBeginLink(
   return used ?? null;
 }
 
-/** Writes a link by which a person sets another password. */
+/** Writes a link to set a new password. */
 export async function insertResetLink(
   em: EntityManager,
   link: { id: string; digest: Buffer; operatorId: string; makesAdmin: boolean; hours: number },
@@ -63,7 +63,7 @@ export async function insertResetLink(
   );
 }
 
-/** Uses up a link by which a person sets another password; null if it is unknown or over. */
+/** Uses up a link to set a new password. Null if it is unknown or expired. */
 export async function takeResetLink(
   em: EntityManager,
   digest: Buffer,

@@ -3,34 +3,32 @@ import type { OidcSettings } from './oidc/oidc.config.ts';
 
 export interface OperatorCapabilitiesOptions {
   oidc: OidcSettings | null;
-  /** The ids of who may decide approvals now. */
+  /** Ids of the operators who can decide approvals now. */
   approvers(): Promise<readonly string[]>;
 }
 
-/** How people come in, and whether there is anybody to decide. */
-export function operatorFacilities({ oidc, approvers }: OperatorCapabilitiesOptions): Facility[] {
+/** Reports whether approvers exist, and how operators sign in. */
+export function operatorCapabilities({ oidc, approvers }: OperatorCapabilitiesOptions): Facility[] {
   return [
     {
       name: 'approvers',
       group: 'PEOPLE',
-      title: 'People who approve',
-      description: 'Who may decide about what is held until somebody has looked at it.',
+      title: 'Approvers',
+      description: 'Operators who can decide approvals.',
       look: async () => {
         const { length } = await approvers();
         if (length === 0) {
           return {
             state: 'NOT_CONFIGURED',
-            detail: 'There is no approver yet. Until there is, the admin token can approve.',
+            detail: 'No operator can approve yet. Until then, the admin token can.',
             remedy: 'Invite an operator with the role APPROVER or ADMIN.',
           };
         }
         return {
           state: 'ON',
           detail:
-            length === 1
-              ? 'One person may. Nobody decides about what they have asked for themselves.'
-              : `${length} people may.`,
-          remedy: length === 1 ? 'Invite a second one: who asks never approves.' : null,
+            length === 1 ? 'One operator can approve, but not their own requests.' : `${length} operators can approve.`,
+          remedy: length === 1 ? 'Invite a second approver: requesters can’t approve their own requests.' : null,
         };
       },
     },
@@ -38,19 +36,19 @@ export function operatorFacilities({ oidc, approvers }: OperatorCapabilitiesOpti
       name: 'sign-in-by-provider',
       group: 'PEOPLE',
       title: 'Sign-in by OpenID Connect',
-      description: 'People who run the service come in by the provider of their organisation.',
+      description: 'Operators sign in with the identity provider of their organisation.',
       variables: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
       look: () =>
         oidc
           ? {
               state: 'ON',
-              detail: `The sign-in page offers ${oidc.name}, beside passwords and passkeys.`,
+              detail: `The sign-in page offers ${oidc.name}, in addition to passwords and passkeys.`,
               remedy: null,
             }
           : {
               state: 'NOT_CONFIGURED',
-              detail: 'People sign in with passwords, passkeys and codes.',
-              remedy: 'Register the service with the provider, and name it.',
+              detail: 'Operators sign in with passwords, passkeys and codes.',
+              remedy: 'Register the service with the provider, and set the variables.',
             },
     },
   ];

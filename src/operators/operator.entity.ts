@@ -6,7 +6,7 @@ import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { Node } from '../platform/graphql/schema/node.ts';
 import { newId } from '../platform/ids.ts';
 
-/** What a person can be given. Programs have roles of their own. */
+/** Roles of operators. Programs have roles of their own. */
 export type OperatorRole = (typeof OPERATORS)[number];
 export const OperatorRole = {
   ADMIN: 'ADMIN',
@@ -16,16 +16,16 @@ export const OperatorRole = {
 } as const satisfies { [Name in OperatorRole]: Name };
 registerEnumType(OperatorRole, {
   name: 'OperatorRole',
-  description: 'What a person is there for. Somebody may have several.',
+  description: 'Role of an operator. An operator can have several.',
   valuesConfig: {
-    ADMIN: { description: 'May do everything, and says who else may do what.' },
+    ADMIN: { description: 'Has all permissions and manages operators.' },
     EDITOR: { description: 'Works with pictures, seals and tasks.' },
-    APPROVER: { description: 'Decides what is held until a person approves it.' },
-    AUDITOR: { description: 'Sees everything that was done, and exports it.' },
+    APPROVER: { description: 'Decides approvals.' },
+    AUDITOR: { description: 'Reads and exports all records.' },
   },
 });
 
-/** Every role that a person can have. */
+/** Number of roles that exist. */
 export const MAX_ROLES = Object.keys(OperatorRole).length;
 
 const OperatorSchema = defineEntity({
@@ -36,13 +36,13 @@ const OperatorSchema = defineEntity({
       .primary()
       .onCreate(() => newId('operator')),
     name: p.text(),
-    // In lower case: nobody has two accounts that differ by a capital.
+    // In lower case, so that addresses differing only in case can’t coexist.
     email: p.text().unique(),
-    // Better Auth asks for it. Nothing here sends mail, so nothing is concluded from it.
+    // Column of Better Auth. The service sends no mail and doesn’t use it.
     emailVerified: p.boolean().default(false),
     roles: p.array().$type<OperatorRole[]>(),
     disabledAt: p.datetime(3).nullable(),
-    // Raised by every change, so that of two people who edit the same one, the second hears of the first.
+    // Incremented by every change, so that a concurrent edit is detected.
     version: p.integer().default(1),
     createdBy: p.string(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
@@ -56,27 +56,27 @@ const OperatorSchema = defineEntity({
   ],
 });
 
-/** A person who runs the service. */
-@ObjectType({ implements: Node, description: 'A person who runs the service.' })
+@ObjectType({ implements: Node, description: 'Person who runs the service.' })
 export class Operator extends OperatorSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => String) declare name: string;
-  @Field(() => String, { description: 'In lower case. By it this person signs in.' }) declare email: string;
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
+  @Field(() => String, { description: 'Name of the operator.' }) declare name: string;
+  @Field(() => String, { description: 'Sign-in address, in lower case.' }) declare email: string;
   declare emailVerified: Opt<boolean>;
   @AtMost(MAX_ROLES)
-  @Field(() => [OperatorRole], { description: 'What this person may do is what any of these may.' })
+  @Field(() => [OperatorRole], { description: 'Roles of the operator, whose permissions add up.' })
   declare roles: OperatorRole[];
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Since when nothing that this person shows is let in. Null: it is.',
+    description: 'Time when the operator was disabled; their credentials are refused since then. Null if enabled.',
   })
   declare disabledAt: Date | null;
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'Rises with every change; of two answers, the higher is the later.',
+    description:
+      'Version of the operator, incremented by every change. Send it as `expectedVersion` for optimistic locking.',
   })
   declare version: Opt<number>;
   declare createdBy: string;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
-  @Field(() => GraphQLDateTime) declare updatedAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time when the operator was created.' }) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time of the last change.' }) declare updatedAt: Opt<Date>;
 }
 OperatorSchema.setClass(Operator);

@@ -1,23 +1,23 @@
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** Roles, or whether this person is disabled. */
+    /** Roles changed, or the operator was created, disabled or enabled. */
     'operators.changed': { operatorId: string };
-    /** One of this person's sessions or all of them. */
+    /** One or all sessions of the operator ended. */
     'operators.sessions-ended': { operatorId: string };
-    /** Somebody has shown again, in a session, that it is still they. */
+    /** The operator confirmed their identity in a session. */
     'operators.session-confirmed': { operatorId: string };
     'operators.token-issued': { operatorId: string; operatorTokenId: string };
-    /** It ends when the overlap does. */
+    /** The old token expires when the overlap ends. */
     'operators.token-rotated': { operatorId: string; operatorTokenId: string; newOperatorTokenId: string };
     'operators.token-revoked': { operatorId: string; operatorTokenId: string };
   }
 }
 
-/** After each of these, what processes remember of who has signed in is not to be relied on. */
+/** Events after which cached sessions may be wrong. */
 export const CHANGES_SESSIONS = [
   'operators.changed',
   'operators.sessions-ended',
   'operators.session-confirmed',
 ] as const;
-/** And after these, of who shows a token. */
+/** Events after which cached tokens may be wrong. */
 export const CHANGES_TOKENS = ['operators.changed', 'operators.token-rotated', 'operators.token-revoked'] as const;

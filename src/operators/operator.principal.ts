@@ -4,12 +4,12 @@ import type { Permission } from '../platform/names.ts';
 
 declare module '../platform/auth/principal.ts' {
   interface PrincipalKinds {
-    /** A person who runs the service, or the caller with the admin token. */
+    /** Operator, or the caller with the admin token. */
     OPERATOR: true;
   }
 }
 
-/** A person who runs the service, the same actor by session and by token. */
+/** Principal of an operator, with the same actor by session and by token. */
 export function person(id: string, permissions: ReadonlySet<Permission>, credential: Credential): Principal {
   return {
     actor: `operator:${id}`,
@@ -21,7 +21,7 @@ export function person(id: string, permissions: ReadonlySet<Permission>, credent
   };
 }
 
-/** An operator without a row in the database: the caller with the admin token. */
+/** Principal without a stored operator: the caller with the admin token. */
 export function operator(id: string, roles: readonly Role[]): Principal {
   return {
     actor: `operator:${id}`,
@@ -33,7 +33,7 @@ export function operator(id: string, roles: readonly Role[]): Principal {
   };
 }
 
-/** True for an operator: a stored person, or the caller with the admin token. */
+/** True for a stored operator, and for the caller with the admin token. */
 export function isOperator({ kind }: Principal): boolean {
   return kind === 'OPERATOR';
 }

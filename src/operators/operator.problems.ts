@@ -2,20 +2,26 @@ import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { Problem } from '../platform/graphql/schema/problem.ts';
 
-@ObjectType({ implements: Problem, description: 'Somebody else has changed this person since it was read.' })
+@ObjectType({
+  implements: Problem,
+  description: 'The operator has changed since the caller read it. Nothing was saved.',
+})
 export class OperatorChanged extends Problem {
-  @Field(() => GraphQLNonNegativeInt, { description: 'The version it has now.' })
+  @Field(() => GraphQLNonNegativeInt, { description: 'Current version. Send it as `expectedVersion` to overwrite it.' })
   readonly version: number;
 
   constructor(version: number) {
-    super('CONFLICT', `This person is at version ${version} by now. Read it again, and change that.`);
+    super(
+      'CONFLICT',
+      `The operator has changed; the current version is ${version}. Read it again and repeat the change.`,
+    );
     this.version = version;
   }
 }
 
 @ObjectType({
   implements: Problem,
-  description: 'As things stand, this cannot be done to this person or with this link.',
+  description: 'The state of the operator or link doesn’t allow this operation.',
 })
 export class OperatorConflict extends Problem {
   constructor(message: string) {
@@ -23,8 +29,6 @@ export class OperatorConflict extends Problem {
   }
 }
 
-/** Without one nobody could be invited, and nobody let in again. */
+/** Without an ADMIN no one could be invited or enabled again. */
 export const lastAdmin = () =>
-  new OperatorConflict(
-    'This is the last ADMIN who can sign in. Make somebody else ADMIN first, then do this once more.',
-  );
+  new OperatorConflict('This is the last ADMIN who can sign in. Make another operator ADMIN first.');

@@ -6,7 +6,7 @@ import type { SecondFactor } from './second-factor/second-factor.type.ts';
 
 type Role = (typeof OPERATORS)[number];
 
-/** What others may know of a person. */
+/** Data of an operator that other features can see. */
 export interface KnownOperator {
   readonly id: string;
   readonly name: string;
@@ -15,18 +15,18 @@ export interface KnownOperator {
   readonly isDisabled: boolean;
 }
 
-/** Makes changes of people take turns until the transaction ends: of two ADMINs who demote each other at once, one is left. */
+/** Serialises changes of operators until the transaction ends, so that two ADMINs can’t demote each other at the same time. */
 export async function lockPeople(em: EntityManager): Promise<void> {
   await sql(em, `select pg_advisory_xact_lock(hashtextextended('operators', 0))`);
 }
 
-/** Tells whether there is any operator, enabled or not. */
+/** True if any operator exists, enabled or not. */
 export async function hasOperators(em: EntityManager): Promise<boolean> {
   const [row] = await sql<{ is: boolean }>(em, 'select exists (select from operator) as is');
   return row!.is;
 }
 
-/** Finds an operator by id; null if not found. */
+/** Finds an operator by id. Null if not found. */
 export async function findOperator(database: Database, id: string): Promise<KnownOperator | null> {
   const row = await database.readRow<
     [id: string, name: string, email: string, roles: KnownOperator['roles'], isDisabled: boolean]
@@ -56,7 +56,7 @@ export function readIdsInRoles(database: Database, roles: readonly string[]): Pr
   return database.readValue<string[]>({ name: 'operators_who', text: IDS_IN_ROLES }, [roles]);
 }
 
-/** Reads the same within a transaction. */
+/** Reads the ids within a transaction. */
 export async function readIdsInRolesNow(em: EntityManager, roles: readonly string[]): Promise<string[]> {
   const [row] = await sql<{ ids: string[] }>(em, IDS_IN_ROLES, [[...roles]]);
   return row!.ids;
@@ -65,18 +65,18 @@ export async function readIdsInRolesNow(em: EntityManager, roles: readonly strin
 const ROLES_ARE_VACANT =
   'select not exists (select from operator where roles && $1::text[] and disabled_at is null) as vacant';
 
-/** Tells whether no enabled operator has one of these roles, outside of transactions. */
+/** True if no enabled operator has one of these roles, outside of transactions. */
 export function readRolesAreVacant(database: Database, roles: readonly string[]): Promise<boolean> {
   return database.readValue<boolean>({ name: 'bootstrap_may_decide', text: ROLES_ARE_VACANT }, [roles]);
 }
 
-/** Tells the same within a transaction. */
+/** True if no enabled operator has one of these roles, within a transaction. */
 export async function areRolesVacantNow(em: EntityManager, roles: readonly string[]): Promise<boolean> {
   const [row] = await sql<{ vacant: boolean }>(em, ROLES_ARE_VACANT, [[...roles]]);
   return row!.vacant;
 }
 
-/** Reads the ids of the enabled ADMINs who have a way to sign in. */
+/** Reads the ids of the enabled ADMINs who can sign in. */
 export async function readAbleAdmins(em: EntityManager): Promise<string[]> {
   const able = await sql<{ id: string }>(
     em,
@@ -86,7 +86,7 @@ export async function readAbleAdmins(em: EntityManager): Promise<string[]> {
   return able.map(({ id }) => id);
 }
 
-/** Finds the operator at an e-mail address, and whether there is any enabled ADMIN; null if the address is unknown. */
+/** Finds the operator with an e-mail address, and whether an enabled ADMIN exists. Null if the address is unknown. */
 export async function findForReset(
   em: EntityManager,
   email: string,
@@ -101,7 +101,7 @@ export async function findForReset(
   return found ?? null;
 }
 
-/** Reads the ids of the operators at an e-mail address: none or one. */
+/** Reads the ids of the operators with an e-mail address: none or one. */
 export async function readIdsAt(em: EntityManager, email: string): Promise<string[]> {
   return (await sql<{ id: string }>(em, 'select id from operator where email = $1', [email])).map(({ id }) => id);
 }
@@ -116,7 +116,7 @@ export async function findPerson(em: EntityManager, id: string): Promise<{ id: s
   return person!;
 }
 
-/** Finds an enabled operator by id; null if not found. */
+/** Finds an enabled operator by id. Null if not found. */
 export async function findEnabled(em: EntityManager, id: string): Promise<{ id: string; email: string } | null> {
   const [person] = await sql<{ id: string; email: string }>(
     em,
@@ -137,12 +137,12 @@ export async function lockEnabled(em: EntityManager, id: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Waits until no transaction holds this operator by `lockEnabled`, and keeps others from doing so until this one ends. */
+/** Waits for transactions that hold this operator by `lockEnabled`, and blocks new ones until this transaction ends. */
 export async function holdOperator(em: EntityManager, id: string): Promise<void> {
   await sql(em, 'select id from operator where id = $1 for key share', [id]);
 }
 
-/** Locks the enabled operator at an e-mail address until the transaction ends; null if not found. */
+/** Locks the enabled operator with an e-mail address until the transaction ends. Null if not found. */
 export async function lockEnabledAt(em: EntityManager, email: string): Promise<string | null> {
   const [row] = await sql<{ id: string }>(
     em,
@@ -162,7 +162,7 @@ export async function holdInRoles(em: EntityManager, id: string, roles: readonly
   return people.length > 0;
 }
 
-/** Finds the name and roles of an operator, and the expiry of the session or token in use; null if not found. */
+/** Finds the name and roles of an operator, and the expiry of the session or token in use. Null if not found. */
 export async function findViewer(
   database: Database,
   id: string,
@@ -179,7 +179,7 @@ export async function findViewer(
   return found ? { name: found[0], roles: found[1], expiresAt: found[2] === null ? null : new Date(found[2]) } : null;
 }
 
-/** Reads when each of these operators last used a session or a token; null for never. */
+/** Reads when each of these operators last used a session or a token. Null for never. */
 export async function readLastSeen(
   em: EntityManager,
   ids: readonly string[],

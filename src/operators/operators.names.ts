@@ -14,10 +14,10 @@ export const operatorsNames = defineNames({
     operatorInvitation: { prefix: 'opi', node: 'OperatorInvitation' },
   },
   permissions: {
-    'operators:manage': { title: 'Invite people, change what they may do, disable them', roles: ['ADMIN'] },
-    'operators:read': { title: 'See who the other people are', roles: OPERATORS },
-    'sign-in:unlimited': { title: 'Try to sign in as often as one likes, as nobody may', roles: [] },
-    'own-account:manage': { title: 'See and end the sessions of oneself', roles: OPERATORS },
+    'operators:manage': { title: 'Invite operators, change their roles, disable and enable them', roles: ['ADMIN'] },
+    'operators:read': { title: 'See other operators', roles: OPERATORS },
+    'sign-in:unlimited': { title: 'Sign in without a rate limit (no role has it)', roles: [] },
+    'own-account:manage': { title: 'See and end own sessions', roles: OPERATORS },
   },
   credentials: {
     ADMIN: 'the admin token (`ADMIN_TOKEN`; by default the file `.data/secrets/admin-token`)',

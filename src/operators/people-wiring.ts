@@ -18,11 +18,11 @@ import { readTokenPrincipal } from './tokens/token-principal.ts';
 
 interface PeopleWiringOptions {
   settings: SettingsApi;
-  /** Called when what is remembered of who has signed in is not so any more. */
+  /** Called after a change, because cached sessions may be wrong. */
   changed: () => void;
 }
 
-/** Who the people are, what they may do, how they come to be there, and what acts as them. */
+/** Wires operators, their roles, invitations and tokens. */
 export function wirePeople({ database, live, publicUrl }: Platform, { settings, changed }: PeopleWiringOptions) {
   const known = new KnownKeys((digest) => readTokenPrincipal(database, digest));
   const bootstrap = new Bootstrap(database);

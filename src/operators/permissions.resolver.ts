@@ -4,29 +4,29 @@ import { Role } from '../platform/auth/roles.ts';
 import { AtMost } from '../platform/graphql/schema/list-size.ts';
 import { NAMES } from '../platform/names.ts';
 
-/** More than there are. */
+/** Upper bound; fewer permissions exist. */
 const MAX_PERMISSIONS = 200;
 
-@ObjectType({ description: 'Something that can be allowed: what roles are made of, and scopes of tokens and keys.' })
+@ObjectType({ description: 'Permission, as used by roles and by the scopes of tokens and keys.' })
 class PermissionDescription {
-  @Field(() => String, { description: 'As scopes name it, e.g. `settings:read`.' })
+  @Field(() => String, { description: 'Name of the permission, e.g. `settings:read`.' })
   readonly name!: string;
 
-  @Field(() => String, { description: 'What it allows, in words.' })
+  @Field(() => String, { description: 'Description of what it allows.' })
   readonly title!: string;
 
   @AtMost(Object.keys(Role).length)
-  @Field(() => [Role], { description: 'Who has it. Nobody, where the list is empty.' })
+  @Field(() => [Role], { description: 'Roles that have it. Empty if none has.' })
   readonly roles!: readonly Role[];
 }
 
-/** What roles and scopes mean, for whoever hands them out. */
+/** Lists permissions, for callers who grant roles and scopes. */
 @Resolver()
 export class PermissionsResolver {
   @AccessForEverybody()
   @AtMost(MAX_PERMISSIONS)
   @Query(() => [PermissionDescription], {
-    description: 'All that can be allowed, and which role allows it, by name. It is the same for everybody who asks.',
+    description: 'All permissions with the roles that have them, by name. The same for all callers.',
   })
   permissions(): PermissionDescription[] {
     return [...NAMES.permissions]

@@ -3,16 +3,18 @@ import { operatorsConfig } from './index.ts';
 import { newBeginToken } from './links.ts';
 import { beginUrl } from './pages/link-pages.ts';
 
-/** Prints a new link by which the first operator signs up. Links printed before stop working. */
+/** Prints a new sign-up link for the first operator. Earlier links stop working. */
 export function printFirstLink(shell: Shell): Promise<void> {
   return shell.withDatabase(async (ctx) => {
     const token = await newBeginToken(ctx, shell.config.of(operatorsConfig).firstEmail);
     if (token === null) {
       throw new Error(
-        'There is an operator already. Ask an ADMIN for an invitation, or restore a lost account: imprimatur operator reset EMAIL',
+        'An operator already exists. Ask an ADMIN for an invitation, or restore a lost account: imprimatur operator reset EMAIL',
       );
     }
-    process.stderr.write('The link works once and makes its user an ADMIN. Links printed before no longer work.\n');
+    process.stderr.write(
+      'The link works once and makes its user an ADMIN. Links printed before don’t work any more.\n',
+    );
     process.stdout.write(`${beginUrl(shell.serviceUrl, token)}\n`);
   });
 }

@@ -5,19 +5,19 @@ import { resetUrl } from './pages/link-pages.ts';
 import { emailOf } from './person-input.ts';
 
 const FAULTS = {
-  UNKNOWN: 'Nobody has this address here.',
-  DISABLED: 'This person is disabled. An ADMIN can enable them.',
+  UNKNOWN: 'No operator has this address.',
+  DISABLED: 'This operator is disabled. An ADMIN can enable them.',
 };
 
-/** Prints a link by which somebody who is locked out sets a new password. Their sessions end at once. */
+/** Prints a link to set a new password for an operator who is locked out. Their sessions end at once. */
 export function resetOperator(shell: Shell, what: string, typed: string): Promise<void> {
   const email = emailOf(typed);
-  if (what !== 'reset' || email === null) throw new UsageError('Write: operator reset EMAIL');
+  if (what !== 'reset' || email === null) throw new UsageError('Usage: operator reset EMAIL');
   return shell.withDatabase(async (ctx) => {
     const link = await newResetToken(ctx, email);
     if (typeof link === 'string') throw new Error(FAULTS[link]);
     const { token, makesAdmin, hours } = link;
-    const admin = makesAdmin ? ' No ADMIN is left who could sign in: whoever uses it becomes one.' : '';
+    const admin = makesAdmin ? ' No ADMIN can sign in any more, so its user becomes one.' : '';
     process.stderr.write(`All sessions of ${email} have ended. The link works once, for ${hours} hours.${admin}\n`);
     process.stdout.write(`${resetUrl(shell.serviceUrl, token)}\n`);
   });

@@ -13,13 +13,13 @@ import type { PasswordHashes } from './sign-in/password-hash.ts';
 import type { SignIns } from './sign-in/sign-ins.ts';
 import { SignInSteps } from './sign-in-steps.ts';
 
-/** Long enough to find the device or the phone. */
+/** Enough to find the device or phone. */
 const SHORT_MS = 10 * 60_000;
 
 export const OIDC_PATH = '/admin/sign-in/oidc';
 export const OIDC_BACK_PATH = '/admin/sign-in/oidc/back';
 
-/** What the ways to show who one is have in common. */
+/** Shared parts of all ways to prove an identity. */
 export interface SecondFactorsWiring {
   platform: Platform;
   attempts: FactorAttempts;
@@ -27,9 +27,9 @@ export interface SecondFactorsWiring {
   steps: SignInSteps;
   totp: Totp;
   passkeys: Passkeys;
-  /** Null where there is none. */
+  /** Null if no identity provider is configured. */
   oidc: { provider: OidcProvider; people: OidcPeople } | null;
-  /** Lets go of what is remembered of sessions in this process, so that the next request knows better. */
+  /** Clears the cache of sessions in this process. */
   forgetSessions(): void;
 }
 

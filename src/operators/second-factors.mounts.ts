@@ -6,7 +6,7 @@ import { codeMount } from './second-factor/code.mount.ts';
 import { secondFactorsMount } from './second-factor/second-factors.mount.ts';
 import type { SecondFactorsWiring } from './second-factors-wiring.ts';
 
-/** The pages on which people show who they are, besides by a password, and those on which they set that up. */
+/** Pages to prove an identity by other means than a password, and to set them up. */
 export function secondFactorsMounts(wiring: SecondFactorsWiring): Mount[] {
   return [
     confirmMount(wiring),

@@ -6,7 +6,7 @@ import { isFromOwnPage, isSafeMethod } from '../platform/http/own-origin.ts';
 import type { KnownSessions } from './known-sessions.ts';
 import { type SessionCookie, sessionDigest } from './session-cookie.ts';
 
-/** Finds the person behind the cookie of a session. */
+/** Authenticates the session cookie. */
 export class SessionAuthenticator implements Authenticator {
   readonly #cookie: SessionCookie;
   readonly #known: KnownSessions;
@@ -19,18 +19,18 @@ export class SessionAuthenticator implements Authenticator {
   }
 
   /**
-   * @throws Refusal FORBIDDEN where a page of another origin sends a browser's cookie with what changes something.
-   * @throws Refusal PERSON_CHANGED where the page shows another person than the one whose session it is by now.
+   * @throws Refusal FORBIDDEN if a page of another origin sends a changing request with the cookie
+   * @throws Refusal PERSON_CHANGED if the page was loaded by another operator than the current session’s
    */
   async authenticate({ token, request }: Shown): Promise<Principal | null> {
-    // Whoever shows a token means that one.
+    // A token has precedence over the cookie.
     if (token !== null) return null;
     const session = this.#cookie.tokenIn(request.headers.cookie);
     if (session === null) return null;
     if (!isSafeMethod(request.method) && !isFromOwnPage(request, this.#ownOrigin)) {
       throw new Refusal(
         'FORBIDDEN',
-        `With the cookie of a session, this is only taken from pages of ${this.#ownOrigin}. Nothing was done.`,
+        `Requests with a session cookie are only accepted from pages of ${this.#ownOrigin}. Nothing was done.`,
       );
     }
     const person = await this.#known.of(sessionDigest(session), request.ip);

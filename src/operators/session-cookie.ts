@@ -4,18 +4,15 @@ import { type KeyedDigest, keyedDigest } from '../platform/encryption/keyed-dige
 import { digestOf } from '../platform/encryption/secrets.ts';
 import { cookieIn } from '../platform/http/cookies.ts';
 
-/** Longer than any value of ours. */
+/** Longer than any valid value. */
 const MAX_VALUE_LENGTH = 200;
 
-/**
- * Cookie of a session: a random token and a signature over it. The signature is checked before the database is asked, so a
- * made-up cookie costs no statement.
- */
+/** Session cookie: a random token and its signature. The signature is checked first, so a forged cookie costs no query. */
 export class SessionCookie {
-  /** With `__Host-` a browser takes it from this host alone, over TLS, for all paths. */
+  /** With `__Host-`, browsers restrict it to this host, TLS and all paths. */
   readonly name: string;
   readonly isSecure: boolean;
-  /** Key of the signatures. Another master key ends all sessions. */
+  /** Key of the signatures. A new master key ends all sessions. */
   readonly #secret: string;
 
   constructor(encryptionKey: Buffer, publicUrl: string) {
@@ -25,7 +22,7 @@ export class SessionCookie {
     this.#secret = derive('cookies').toString('base64url');
   }
 
-  /** The token in a `Cookie` header; null where there is none that we have signed. */
+  /** Token in a `Cookie` header. Null without a valid signature. */
   tokenIn(header: string | undefined): string | null {
     const shown = cookieIn(header, this.name);
     if (shown === null || shown.length > MAX_VALUE_LENGTH) return null;
@@ -39,22 +36,22 @@ export class SessionCookie {
     return shown === this.valueOf(token) ? token : null;
   }
 
-  /** What a browser sends for a token. */
+  /** Cookie value for a token. */
   valueOf(token: string): string {
     return encodeURIComponent(`${token}.${this.#signatureOf(token).toString('base64')}`);
   }
 
-  /** For `Set-Cookie`. */
+  /** `Set-Cookie` value for a token. */
   set(token: string): string {
     return this.#setting(this.valueOf(token), SESSION_LIFETIME_SECONDS);
   }
 
-  /** For `Set-Cookie`, when the session is over. */
+  /** `Set-Cookie` value that deletes the cookie. */
   clear(): string {
     return this.#setting('', 0);
   }
 
-  // Not `Strict`: whoever follows a link in a message would seem to be signed out. What changes something asks for our origin.
+  // Not `Strict`, because people who follow a link from a message would seem signed out. Changing requests check the origin.
   #setting(value: string, maxAgeSeconds: number): string {
     const secure = this.isSecure ? '; Secure' : '';
     return `${this.name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
@@ -65,15 +62,15 @@ export class SessionCookie {
   }
 }
 
-/** A day at work: whoever signs in in the morning is signed in until the evening. Nothing makes it longer. */
+/** 24 hours, a working day. Sessions aren’t extended. */
 export const SESSION_LIFETIME_SECONDS = 24 * 3600;
 
-/** A new token: 256 bits that nobody guesses. */
+/** New random token of 256 bits. */
 export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a token. */
+/** Stored digest of a token. */
 export function sessionDigest(token: string): string {
   return digestOf(token).toString('base64url');
 }

@@ -9,10 +9,10 @@ import { deleteExpiredLinks } from './operator-link.sql.ts';
 import { OperatorSession } from './sign-in.entities.ts';
 import { deleteExpiredSessions, deleteSession, deleteSessions } from './sign-in.sql.ts';
 
-/** As many as are shown. Older ones end with the rest. */
+/** Maximum number of sessions shown. */
 export const MAX_SESSIONS = 100;
 
-/** Those of who asks that have not ended, the one seen last first. */
+/** Active sessions of the caller, last used first. */
 export function sessionsOf({ em, principal, clock }: Context): Promise<OperatorSession[]> {
   return em.find(
     OperatorSession,
@@ -21,20 +21,20 @@ export function sessionsOf({ em, principal, clock }: Context): Promise<OperatorS
   );
 }
 
-/** One of those; null where it has ended, or is another's. */
+/** Active session of the caller by id. Null if it has ended or isn’t the caller’s. */
 export const ownSession = entityFinder(OperatorSession, ({ principal, clock }) =>
   can(principal, 'own-account:manage') && principal.subjectId !== null
     ? { operator: principal.subjectId, expiresAt: { $gt: clock.now() } }
     : null,
 );
 
-/** Ends one of one's own sessions, or all of them; whoever holds its cookie is not let in any more. */
+/** Ends one or all sessions of the caller. */
 export class OwnSessions {
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
 
-  /** @param changed called when what is remembered of sessions is not so any more */
-  constructor(changed: () => void) {
-    this.#changed = changed;
+  /** @param onChange called after a change, because cached sessions may be wrong */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
   }
 
   async end(ctx: Context, sessionId: string): Promise<string | NotFound> {
@@ -43,7 +43,7 @@ export class OwnSessions {
     return count > 0 ? sessionId : new NotFound(sessionId);
   }
 
-  /** Gives how many have ended. */
+  /** Returns the number of ended sessions. */
   endAll(ctx: Context): Promise<number> {
     return this.#end(ctx, (em, operatorId) => deleteSessions(em, operatorId));
   }
@@ -56,12 +56,12 @@ export class OwnSessions {
       if (ended > 0) publish(inner, 'operators.sessions-ended', { operatorId });
       return ended;
     });
-    this.#changed();
+    this.#onChange();
     return count;
   }
 }
 
-/** Lets go of what lets nobody in any more. */
+/** Deletes expired sessions and links. Returns their number. */
 export async function forgetEnded({ em }: Context): Promise<number> {
   const sessions = await deleteExpiredSessions(em);
   return sessions + (await deleteExpiredLinks(em));

@@ -15,26 +15,26 @@ import { confirmSession } from './sign-in.sql.ts';
 
 export const CODE_PATH = '/admin/sign-in/code';
 
-/** Who has shown the first factor, and is asked for the second. */
+/** Operator who has proven the first factor and must prove the second. */
 export interface PendingSignIn {
   operatorId: string;
-  /** Where to go on to. */
+  /** Path to continue at. */
   next: string;
 }
 
 interface SignInStepsOptions {
   cookie: SessionCookie;
-  /** Lets go of what is remembered of sessions in this process. */
+  /** Clears the cache of sessions in this process. */
   forgetSessions: () => void;
   signIns: SignIns;
   halfWay: EncryptedStates<PendingSignIn>;
   totp: Totp;
 }
 
-/** What comes after somebody has shown who it is, in whatever way: a second factor where there is one, then a session. */
+/** Steps after the first factor: a code if the operator has an app, then a session. */
 export class SignInSteps {
   readonly #parts: SignInStepsOptions;
-  /** Of the cookie that is carried between the two factors. */
+  /** Name of the cookie between the two factors. */
   readonly cookieName: string;
 
   constructor(parts: SignInStepsOptions) {
@@ -42,9 +42,11 @@ export class SignInSteps {
     this.cookieName = `${parts.cookie.isSecure ? '__Host-' : ''}imprimatur-half-way`;
   }
 
-  /** After a password, or a provider's word: asks for a code where this person has an app, else lets them in. */
-  async afterFirst(ctx: Context, res: Response, { operatorId, next }: PendingSignIn): Promise<void> {
-    if (!(await this.#parts.totp.isOn(ctx, operatorId))) return this.letIn(ctx, res, { operatorId, next });
+  /**
+   * Continues after a password or an identity provider: asks for a code if the operator has an app, otherwise starts the session.
+   */
+  async afterFirstFactor(ctx: Context, res: Response, { operatorId, next }: PendingSignIn): Promise<void> {
+    if (!(await this.#parts.totp.isOn(ctx, operatorId))) return this.startSession(ctx, res, { operatorId, next });
     res.cookie(this.cookieName, this.#parts.halfWay.give({ operatorId, next }), {
       ...this.#attributes,
       maxAge: this.#parts.halfWay.lifetimeMs,
@@ -52,13 +54,16 @@ export class SignInSteps {
     seeOther(res, CODE_PATH);
   }
 
-  /** Who has come half way; null for who has not, or too long ago. */
-  halfWayOf(cookies: string | undefined) {
+  /** Pending sign-in in the cookies. Null if it is missing or has expired. */
+  pendingSignInOf(cookies: string | undefined) {
     return this.#parts.halfWay.take(cookieIn(cookies, this.cookieName));
   }
 
-  /** Begins a session and sends the browser on. @throws Refusal FORBIDDEN for who was disabled meanwhile */
-  async letIn(ctx: Context, res: Response, { operatorId, next }: PendingSignIn): Promise<void> {
+  /**
+   * Starts a session and redirects the browser.
+   * @throws Refusal FORBIDDEN if the operator was disabled meanwhile
+   */
+  async startSession(ctx: Context, res: Response, { operatorId, next }: PendingSignIn): Promise<void> {
     const person = await findEnabled(ctx.em, operatorId);
     if (!person) throw new Refusal('FORBIDDEN', 'This account is disabled. Ask an administrator.');
     res.clearCookie(this.cookieName, this.#attributes);
@@ -68,15 +73,15 @@ export class SignInSteps {
   }
 
   /**
-   * This person has shown again, in this session, that it is still they. The session gets another token: whoever else has the
-   * one of before is let in by it no more, and least of all to what was confirmed.
+   * Records that the operator has confirmed their identity in this session. The session gets a new token, so that a stolen old
+   * one doesn’t profit.
    */
   async confirm(ctx: Context, res: Response, operatorId: string, sessionId: string): Promise<void> {
     const { cookie, forgetSessions } = this.#parts;
     const shown = cookie.tokenIn(res.req.headers.cookie);
     const token = newSessionToken();
     const isRenewed = await ctx.transactional(async (inner) => {
-      // Of two at once the second finds its token gone. The browser has that of the first, and it is confirmed.
+      // A second, concurrent confirmation finds its token replaced. The browser has the first one’s, which is confirmed.
       const isConfirmed = await confirmSession(inner.em, {
         id: sessionId,
         operatorId,

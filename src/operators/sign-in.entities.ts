@@ -10,22 +10,22 @@ const OperatorSessionSchema = defineEntity({
       .primary()
       .onCreate(() => newId('operatorSession')),
     operator: () => p.manyToOne(Operator).ref().index().deleteRule('cascade'),
-    // The token stands in the cookie and is kept nowhere. It is random, so a fast hash is enough.
+    // The token is only in the cookie. It is random, so a fast hash is enough.
     tokenDigest: p.string().length(64).unique(),
-    // When this person has last shown, in this session, that it is still they.
+    // Time of the last confirmation of identity in this session.
     confirmedAt: p.datetime(3).nullable(),
     ipAddress: p.string().length(64).nullable(),
-    // Where it was last used from; null where it was not used yet.
+    // Address of the last use. Null before the first one.
     lastAddress: p.string().length(64).nullable(),
     userAgent: p.string().length(512).nullable(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    // Last seen, to some minutes.
+    // Time of the last use, to a minute.
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     expiresAt: p.datetime(3).index(),
   },
 });
 
-/** Somebody who has signed in, in one browser. */
+/** Session of an operator in one browser. */
 export class OperatorSession extends OperatorSessionSchema.class {
   declare id: string;
   declare createdAt: Opt<Date>;
@@ -41,11 +41,11 @@ const OperatorAccountSchema = defineEntity({
       .primary()
       .onCreate(() => newId('operatorAccount')),
     operator: () => p.manyToOne(Operator).ref().index().deleteRule('cascade'),
-    // `credential` for a password, else who vouches for this person.
+    // `credential` for a password, otherwise the identity provider.
     providerId: p.string(),
-    // How that one knows this person.
+    // The provider’s id of the person.
     accountId: p.string(),
-    // Hashed; null for those who come another way.
+    // Hash. Null for other ways to sign in.
     password: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
@@ -53,7 +53,7 @@ const OperatorAccountSchema = defineEntity({
   uniques: [{ properties: ['providerId', 'accountId'] }],
 });
 
-/** One way in which a person can sign in. */
+/** One way for an operator to sign in. */
 export class OperatorAccount extends OperatorAccountSchema.class {
   declare id: string;
   declare createdAt: Opt<Date>;

@@ -2,16 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../platform/database/database.ts';
 import type { OperatorRole } from './operator.entity.ts';
 
-/** By what a person can show who it is. */
+/** Ways for an operator to prove their identity. */
 interface SignInMethods {
   password: boolean;
   passkey: boolean;
   code: boolean;
-  /** By the provider of identities, as `oidc:<issuer>` names it. */
+  /** Account at an identity provider, `oidc:<issuer>`. */
   oidc: boolean;
 }
 
-/** Reads by what a person can show who it is. */
+/** Reads the ways for an operator to prove their identity. */
 export async function readSignInMethods(em: EntityManager, operatorId: string): Promise<SignInMethods> {
   const [ways] = await sql<SignInMethods>(
     em,
@@ -25,7 +25,7 @@ export async function readSignInMethods(em: EntityManager, operatorId: string): 
   return ways!;
 }
 
-/** Finds who signs in at an e-mail address, with the hash of the password; null if no one does so by a password. */
+/** Finds the operator with an e-mail address and the password’s hash. Null if no operator has this address and a password. */
 export async function findPasswordAt(
   em: EntityManager,
   email: string,
@@ -40,7 +40,7 @@ export async function findPasswordAt(
   return account ?? null;
 }
 
-/** Finds the hash of a person's password; null if the person has none and signs in another way. */
+/** Finds the hash of an operator’s password. Null if the operator has none. */
 export async function findPassword(em: EntityManager, operatorId: string): Promise<string | null> {
   const [account] = await sql<{ password: string | null }>(
     em,
@@ -50,7 +50,7 @@ export async function findPassword(em: EntityManager, operatorId: string): Promi
   return account?.password ?? null;
 }
 
-/** Sets the hash of a person's password, the first or another. `id` is used for the first. */
+/** Sets the hash of an operator’s password, the first or a new one. `id` is used for the first. */
 export async function setPassword(
   em: EntityManager,
   { id, operatorId, hash }: { id: string; operatorId: string; hash: string },
@@ -63,7 +63,7 @@ export async function setPassword(
   );
 }
 
-/** Finds the person to whom an account at a provider of identities is linked; null if it isn't linked. */
+/** Finds the operator linked to an account at an identity provider. Null if not found. */
 export async function findLinkedOperator(
   em: EntityManager,
   { providerId, subject }: { providerId: string; subject: string },
@@ -76,7 +76,7 @@ export async function findLinkedOperator(
   return linked?.operatorId ?? null;
 }
 
-/** Links a person to an account at a provider of identities. False if the person, or the account, is linked already. */
+/** Links an operator to an account at an identity provider. False if either is linked already. */
 export async function linkAccount(
   em: EntityManager,
   { id, operatorId, providerId, subject }: { id: string; operatorId: string; providerId: string; subject: string },
@@ -106,7 +106,7 @@ export interface NewSession {
   now: Date;
 }
 
-/** Inserts a session that is confirmed now. False if the person is disabled or has another password by now. */
+/** Inserts a confirmed session. False if the operator is disabled or the password has changed. */
 export async function insertSession(em: EntityManager, session: NewSession): Promise<boolean> {
   const { id, operatorId, digest, passwordHash, address, userAgent, lifetimeSeconds, now } = session;
   const inserted = await sql(
@@ -125,8 +125,8 @@ export async function insertSession(em: EntityManager, session: NewSession): Pro
 }
 
 /**
- * Finds the session of a token and records its use; null if it has ended or the person is disabled.
- * @param address of the caller; null keeps the address of before
+ * Finds the session of a token and records its use. Null if it has ended or the operator is disabled.
+ * @param address of the caller; null keeps the previous address
  */
 export async function touchSession(
   database: Database,
@@ -192,7 +192,7 @@ export async function confirmSession(
   return renewed.length > 0;
 }
 
-/** Ends the sessions of a person and counts them. `keptId` is the one that goes on; null: none. */
+/** Ends the sessions of an operator and returns their number. `keptId` stays active; null: none. */
 export async function deleteSessions(
   em: EntityManager,
   operatorId: string,
@@ -206,7 +206,7 @@ export async function deleteSessions(
   return ended.length;
 }
 
-/** Ends one session of a person and counts it: 0 if it has ended or is another person's. */
+/** Ends one session of an operator. Returns 0 if it has ended or belongs to another operator. */
 export async function deleteSession(em: EntityManager, operatorId: string, id: string): Promise<number> {
   const ended = await sql(em, 'delete from operator_session where operator_id = $1 and id = $2 returning id', [
     operatorId,
@@ -215,7 +215,7 @@ export async function deleteSession(em: EntityManager, operatorId: string, id: s
   return ended.length;
 }
 
-/** Ends the session of a token and gives the id of its person; null if there was none. */
+/** Ends the session of a token and returns the id of its operator. Null if there was none. */
 export async function deleteSessionOfToken(em: EntityManager, digest: string): Promise<string | null> {
   const [ended] = await sql<{ operatorId: string }>(
     em,

@@ -4,11 +4,11 @@ const OperatorSpentSchema = defineEntity({
   name: 'OperatorSpent',
   properties: {
     digest: p.blob().primary(),
-    // Nobody takes what was spent after this anyway, so nothing of it needs to be kept.
+    // After this time the value isn’t accepted anyway, so the record can be deleted.
     expiresAt: p.datetime(3).index(),
   },
 });
 
-/** What was good for one sign-in and has been used for it: a challenge, or the way to a provider and back. */
+/** Used single-use value: a challenge, or a pending sign-in at a provider. */
 export class OperatorSpent extends OperatorSpentSchema.class {}
 OperatorSpentSchema.setClass(OperatorSpent);

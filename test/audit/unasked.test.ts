@@ -191,7 +191,7 @@ describe('commands', () => {
 
     const asked = all.find(({ name }) => name === 'operator')!.run(shell, ['reset', 'nobody@example.org']);
 
-    await expect(asked).rejects.toThrow('Nobody has this address here.');
+    await expect(asked).rejects.toThrow('No operator has this address.');
     expect((await entries()).length).toBe(before);
   });
 });

@@ -47,7 +47,7 @@ test('from the link that a start prints to a password that was forgotten', async
     expect((await new FormBrowser(service).get(path)).page).toContain('has begun already');
     expect(await commandBeside(dataDir, ['first-operator'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('There is an operator already.'),
+      stderr: expect.stringContaining('An operator already exists.'),
     });
 
     // Out, and in again by the password, to where they were going.
@@ -65,7 +65,7 @@ test('from the link that a start prints to a password that was forgotten', async
     // Locked out: the sessions end in the process that runs, and the link sets another password.
     const unknown = await commandBeside(dataDir, ['operator', 'reset', 'charles@example.org']);
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
-    expect(unknown.stderr).toContain('Nobody has this address here.');
+    expect(unknown.stderr).toContain('No operator has this address.');
     const { code, stdout, stderr } = await commandBeside(dataDir, ['operator', 'reset', PERSON.email]);
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('once, for 24 hours') });
     const link = stdout.trim();

@@ -417,7 +417,7 @@ describe('a provider that is not what it was', () => {
     const { status, page, headers } = await signInBy(browser);
 
     expect(status).toBe(503);
-    expect(page).toContain('Lakeside cannot be asked at the moment');
+    expect(page).toContain('Lakeside is unreachable at the moment');
     expect(headers.get('retry-after')).toBe('5');
     expect(page).not.toContain('oh no');
     expect(await whoIs(browser)).toBeNull();

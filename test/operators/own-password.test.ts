@@ -60,10 +60,10 @@ test('the audit trail says that it was done and refused, and nothing of what was
 });
 
 test.each([
-  ['a wrong present password', { presentPassword: 'not the one at all' }, '/presentPassword', 'not your present'],
-  ['none', { presentPassword: null }, '/presentPassword', 'not your present'],
+  ['a wrong present password', { presentPassword: 'not the one at all' }, '/presentPassword', 'isn’t your current'],
+  ['none', { presentPassword: null }, '/presentPassword', 'isn’t your current'],
   ['one that is too short', { newPassword: 'short' }, '/newPassword', 'at least 12'],
-  ['the same again', { newPassword: OLD }, '/newPassword', 'Take another'],
+  ['the same again', { newPassword: OLD }, '/newPassword', 'Choose a different'],
 ])(
   '%s changes nothing, and the answer says what to do without a word of what was typed',
   async (_, typed, pointer, says) => {

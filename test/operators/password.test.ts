@@ -51,10 +51,10 @@ test('whoever shows the present password takes another, stays signed in here and
 });
 
 test.each([
-  ['a wrong present password', { present: 'not the one at all', password: NEW }, 'not your present password'],
-  ['none', { password: NEW }, 'not your present password'],
+  ['a wrong present password', { present: 'not the one at all', password: NEW }, 'isn’t your current password'],
+  ['none', { password: NEW }, 'isn’t your current password'],
   ['one that is too short', { present: OLD, password: 'short' }, 'at least 12'],
-  ['the same again', { present: OLD, password: OLD }, 'Take another'],
+  ['the same again', { present: OLD, password: OLD }, 'Choose a different'],
 ])('%s changes nothing, and the page says what to do without a word of what was typed', async (_, fields, says) => {
   const { status, page } = await change(fields);
 

@@ -103,7 +103,7 @@ describe('the list of people', () => {
     const { data } = await api.graphql('{ permissions { name title roles } }');
     expect(data.permissions).toContainEqual({
       name: 'operators:manage',
-      title: 'Invite people, change what they may do, disable them',
+      title: 'Invite operators, change their roles, disable and enable them',
       roles: ['ADMIN'],
     });
   });
@@ -168,7 +168,7 @@ describe('roles', () => {
       { bearer: token },
     );
 
-    expect(raised).toMatchObject({ __typename: 'Forbidden', message: expect.stringContaining('may not do yourself') });
+    expect(raised).toMatchObject({ __typename: 'Forbidden', message: expect.stringContaining('that you don’t have') });
     expect((await whoAmI(api, person.as)).roles).toEqual(['EDITOR']);
   });
 

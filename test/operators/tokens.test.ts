@@ -129,7 +129,7 @@ describe('a token for somebody else', () => {
     const { operatorId } = await signedIn(api, { roles: ['AUDITOR'] });
 
     expect(await issue(api, { operatorId, scopes: ['approvals:decide'] }, boss.as)).toMatchObject({
-      issues: [{ pointer: '/scopes/0', message: expect.stringContaining('This person may not') }],
+      issues: [{ pointer: '/scopes/0', message: expect.stringContaining('This operator doesn’t have') }],
     });
   });
 
@@ -167,7 +167,7 @@ describe('a token that issues another', () => {
     const as = { bearer: token };
 
     expect(await issue(api, { scopes: ['settings:manage'] }, as)).toMatchObject({
-      issues: [{ pointer: '/scopes/0', message: expect.stringContaining('You may not') }],
+      issues: [{ pointer: '/scopes/0', message: expect.stringContaining('You don’t have') }],
     });
     const next = await issue(api, { scopes: ['settings:read'], lifetimeDays: 300 }, as);
 

@@ -22,7 +22,7 @@ import { findPassword, readSignInMethods } from '../sign-in.sql.ts';
 
 const WRONG = `<div class="said" data-tone="bad" role="alert"><p>That was not right. Nothing was done. Try once more.</p></div>`;
 
-/** `/admin/confirm`: whoever is signed in shows again that it is they, and goes on to where they were. */
+/** `/admin/confirm`: signed-in operators confirm their identity and return to the page they came from. */
 export function confirmMount(wiring: SecondFactorsWiring): Mount {
   const { platform } = wiring;
   const signedIn = forPersons(() => platform.authentication);
@@ -121,7 +121,7 @@ async function isProven(
 ): Promise<boolean> {
   const passkey = form.exact('passkey');
   if (passkey !== '') {
-    const shown = await passkeys.shownBy(ctx, { for: 'CONFIRM', sessionId }, passkey);
+    const shown = await passkeys.verifiedOwner(ctx, { for: 'CONFIRM', sessionId }, passkey);
     return typeof shown === 'object' && shown.operatorId === operatorId;
   }
   const code = form.text('code');

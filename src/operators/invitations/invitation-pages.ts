@@ -27,13 +27,13 @@ interface InvitationPagesOptions {
   hashes: PasswordHashes;
 }
 
-/** `/admin/invitations/{token}`. To look at it uses nothing up. */
+/** `/admin/invitations/{token}`. Viewing it doesn’t use the invitation up. */
 export function invitationPages({ platform, invitations, signIns, hashes }: InvitationPagesOptions): Mount[] {
   const found = async (req: Request): Promise<OpenInvitation> => {
     const ctx = pageContext(platform, req);
     const invitation = await invitations.open(ctx, tokenOf(req));
     if (invitation) return invitation;
-    // What is guessed wrong is counted; a link that is over is looked at twice and not sixty times.
+    // Wrong tokens are rate limited. People open an expired link a few times, not sixty.
     await platform.limits.take(ctx, [WRONG_LINKS, 1, networkOf(ctx.address)]);
     throw over();
   };
@@ -86,7 +86,7 @@ function invitationForm(
   { email, roles }: OpenInvitation,
   { name = '', faults }: InvitationFormValues,
 ): string {
-  // Where something is to be done.
+  // Focus the first field with a problem.
   const isPasswordFirst = Boolean(faults?.password) && !faults?.name;
   return `<h1>You are invited</h1>
 <p class="lead">To run this service with others, as ${escapeHtml(roles.join(' and '))}.</p>

@@ -5,17 +5,19 @@ import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
 import { IdempotencyKeyField } from '../../platform/idempotency/key-fields.ts';
 import { OperatorRole } from '../operator.entity.ts';
 
-@InputType({ description: 'All that is given has to be met.' })
+@InputType({ description: 'Filter for invitations. All given conditions must match.' })
 export class OperatorInvitationFilter extends CreatedFilter {
-  @Field(() => Boolean, { nullable: true, description: 'Only those that can still be accepted, or only others.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True for open invitations only, false for accepted, revoked and expired ones.',
+  })
   isOpen?: boolean | null;
 }
 
-/** What the list can be ordered by. */
 const OperatorInvitationOrder = orderInput('OperatorInvitation', {
-  CREATED_AT: 'When it was made.',
-  EXPIRES_AT: 'When it expires.',
-  EMAIL: 'Whom it is for. Capital and small letters are the same.',
+  CREATED_AT: 'Time of creation.',
+  EXPIRES_AT: 'Time of expiry.',
+  EMAIL: 'E-mail address of the invited person, ignoring case.',
 });
 type OperatorInvitationOrder = InstanceType<typeof OperatorInvitationOrder>;
 
@@ -28,13 +30,13 @@ export class OperatorInvitationsArgs extends PageArgs {
   orderBy?: OperatorInvitationOrder | null;
 }
 
-@InputType({ description: 'Somebody who is to run the service with others.' })
+@InputType({ description: 'Person to invite as an operator.' })
 export class InviteOperatorInput {
-  @Field(() => String, { description: 'By it this person will sign in. Of an earlier invitation to it the link ends.' })
+  @Field(() => String, { description: 'Sign-in address. An earlier open invitation to it stops working.' })
   email!: string;
 
   @Field(() => [OperatorRole], {
-    description: 'What this person is to be there for: one at least. Nothing that you may not do yourself.',
+    description: 'Roles of the new operator, at least one. You can only grant permissions that you have.',
   })
   roles!: OperatorRole[];
 
@@ -42,8 +44,8 @@ export class InviteOperatorInput {
   idempotencyKey?: string | null;
 }
 
-@InputType({ description: 'An invitation that is not to be accepted any more.' })
+@InputType({ description: 'Invitation to revoke.' })
 export class RevokeOperatorInvitationInput {
-  @Field(() => ID, { description: 'The invitation, by its id. Nobody has to know the link.' })
+  @Field(() => ID, { description: 'Id of the invitation.' })
   operatorInvitationId!: string;
 }

@@ -3,12 +3,12 @@ import { PageProjection } from '../../platform/graphql/reads/page-projection.ts'
 import type { OperatorInvitationsArgs } from './invitation.inputs.ts';
 import { OperatorInvitation } from './operator-invitation.entity.ts';
 
-/** What can still be accepted. */
+/** SQL condition for invitations that can still be accepted. */
 export const OPEN = 'accepted_at is null and revoked_at is null and expires_at > now()';
 
 const invitation = entityProjection(OperatorInvitation);
 
-/** All of them, newest first. */
+/** Lists all invitations, newest first. */
 export const invitationPages = new PageProjection<OperatorInvitationsArgs, { id: string }>({
   typeName: 'OperatorInvitationConnection',
   node: invitation,

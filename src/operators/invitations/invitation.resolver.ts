@@ -19,16 +19,20 @@ import { OperatorInvitation } from './operator-invitation.entity.ts';
 const OperatorInvitationConnection = connectionOf(OperatorInvitation, 'OperatorInvitation');
 
 @ObjectType({
-  description: 'The link is shown here and never again. Nobody has been written to: hand it over yourself.',
+  description:
+    'The invitation was created. The link is only returned here. Send it to the person yourself: the service sends no mail.',
 })
 class InvitedOperator {
-  @Field(() => OperatorInvitation, { nullable: true, description: 'Null when part of it could not be read.' })
+  @Field(() => OperatorInvitation, {
+    nullable: true,
+    description: 'Invitation. Null when part of it could not be read.',
+  })
   readonly invitation: OperatorInvitation;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Address at which the person accepts the invitation, once. Null when `alreadyIssued`: invite the person again for a new link.',
+      'Link to accept the invitation, once. Null when `alreadyIssued`: invite the person again for a new link.',
   })
   readonly link: string | null;
 
@@ -36,7 +40,7 @@ class InvitedOperator {
   readonly alreadyIssued: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether the link was sent to the address: never, as the service sends no mail.',
+    description: 'Always false: the service sends no mail.',
   })
   readonly isSent = false;
 
@@ -49,7 +53,7 @@ class InvitedOperator {
 
 const RevokedOperatorInvitation = payloadOf(
   'RevokedOperatorInvitation',
-  'The invitation was revoked. Its link no longer works.',
+  'The invitation was revoked. Its link doesn’t work any more.',
   {
     invitation: changed(() => OperatorInvitation),
   },
@@ -70,7 +74,7 @@ export class InvitationResolver {
   }
 
   @AccessFor('operators:manage')
-  @Query(() => OperatorInvitationConnection, { description: 'All of them, newest first. No link is ever shown again.' })
+  @Query(() => OperatorInvitationConnection, { description: 'All invitations, newest first. Links aren’t included.' })
   operatorInvitations(
     @Args(() => OperatorInvitationsArgs) args: OperatorInvitationsArgs,
     @Ctx() ctx: Context,
@@ -83,7 +87,7 @@ export class InvitationResolver {
   @AfterStepUp()
   @Mutation(() => InviteOperatorResult, {
     nullable: true,
-    description: 'Makes a link by which somebody becomes one of the people who run the service. Nothing is sent.',
+    description: 'Creates an invitation link for a new operator. The service sends no mail.',
   })
   async inviteOperator(
     @Arg('input', () => InviteOperatorInput) input: InviteOperatorInput,
@@ -94,7 +98,10 @@ export class InvitationResolver {
   }
 
   @AccessFor('operators:manage')
-  @Mutation(() => RevokeOperatorInvitationResult, { nullable: true, description: 'Works at once.' })
+  @Mutation(() => RevokeOperatorInvitationResult, {
+    nullable: true,
+    description: 'Revokes an invitation. Its link stops working at once.',
+  })
   async revokeOperatorInvitation(
     @Arg('input', () => RevokeOperatorInvitationInput) { operatorInvitationId }: RevokeOperatorInvitationInput,
     @Ctx() ctx: Context,

@@ -10,7 +10,7 @@ import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts
 import type { IdempotencyKeyReused } from '../../platform/idempotency/idempotency-key-reused.ts';
 import { issueOnce, type NoteIssued } from '../../platform/idempotency/issue-once.ts';
 import type { SettingsApi } from '../../settings/index.ts';
-import { assertMayHandOut } from '../grantable-permissions.ts';
+import { assertCanGrant } from '../grantable-permissions.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { lockPeople } from '../operator.sql.ts';
@@ -28,16 +28,16 @@ import {
   revokeInvitationsAt,
 } from './operator-invitation.sql.ts';
 
-/** Below it stands the token of each link. */
+/** Path of invitation links, followed by the token. */
 export const INVITATION_PATH = '/admin/invitations';
-/** Open at one time. */
+/** Maximum number of open invitations. */
 const MAX_OPEN = 200;
 const DAY_MS = 24 * 3_600_000;
 
-/** With the link, which is given out here and nowhere else. */
+/** Invitation and its link, which is only returned here. */
 export interface InvitationWithLink {
   invitation: OperatorInvitation;
-  /** Null if an earlier request with the same idempotency key has made it. */
+  /** Null if an earlier request with the same idempotency key created it. */
   link: string | null;
   alreadyIssued: boolean;
 }
@@ -45,7 +45,7 @@ export interface InvitationWithLink {
 interface InvitationServiceOptions {
   settings: SettingsApi;
   publicUrl: string;
-  /** Called when what is remembered of people is not so any more. */
+  /** Called after a change, because cached people may be wrong. */
   changed: () => void;
 }
 
@@ -62,7 +62,7 @@ export class InvitationService {
 
   /**
    * Creates an invitation, once per idempotency key.
-   * @throws Refusal FORBIDDEN for who hands out more than they may do
+   * @throws Refusal FORBIDDEN if the caller grants more than it has
    */
   invite(
     ctx: Context,
@@ -87,24 +87,23 @@ export class InvitationService {
     const email = emailOf(input.email);
     const roles = Object.values(OperatorRole).filter((role) => input.roles.includes(role));
     const issues: ValueIssue[] = [];
-    if (email === null) issues.push({ pointer: '/email', detail: 'Write the address as in `ada@example.org`.' });
-    if (roles.length === 0) issues.push({ pointer: '/roles', detail: 'Name one role at least.' });
+    if (email === null)
+      issues.push({ pointer: '/email', detail: 'This isn’t a valid e-mail address. Use the form `ada@example.org`.' });
+    if (roles.length === 0) issues.push({ pointer: '/roles', detail: 'Give at least one role.' });
     if (email === null || issues.length > 0) return new InputInvalid(issues);
-    assertMayHandOut(ctx.principal, roles);
+    assertCanGrant(ctx.principal, roles);
     const days = await this.#options.settings.value(invitationDays);
     return ctx.transactional(async (inner) => {
       const { em, clock, principal } = inner;
       await lockPeople(em);
       if ((await em.count(Operator, { email })) > 0) {
         return new OperatorConflict(
-          'Somebody with this address runs the service already. Change what they may do instead.',
+          'An operator with this address already exists. Change that operator’s roles instead.',
         );
       }
       await revokeInvitationsAt(em, email);
       if ((await countOpenInvitations(em)) >= MAX_OPEN) {
-        return new OperatorConflict(
-          `At most ${MAX_OPEN} invitations are open at one time. Revoke one that is not needed.`,
-        );
+        return new OperatorConflict(`The limit of ${MAX_OPEN} open invitations is reached. Revoke one first.`);
       }
       const token = newToken('imol_');
       const invitation = em.create(OperatorInvitation, {
@@ -124,13 +123,13 @@ export class InvitationService {
     });
   }
 
-  /** Revoking twice changes nothing; one that was accepted is over already. */
+  /** Revoking twice changes nothing. An accepted invitation can’t be revoked. */
   async revoke(ctx: Context, id: string): Promise<OperatorInvitation | NotFound | OperatorConflict> {
     return ctx.transactional(async (inner) => {
       const invitation = await inner.em.findOne(OperatorInvitation, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!invitation) return new NotFound(id);
       if (invitation.acceptedAt) {
-        return new OperatorConflict('It was accepted already. Disable the person who came of it.');
+        return new OperatorConflict('The invitation was already accepted. Disable the operator instead.');
       }
       invitation.revokedAt ??= inner.clock.now();
       return invitation;
@@ -142,16 +141,16 @@ export class InvitationService {
     return findInvitation(ctx, id);
   }
 
-  /** What a link invites to; null for one that is unknown or over, which are told from each other nowhere. */
+  /** Open invitation of a link. Null for unknown and expired links alike. */
   async open({ em }: Context, token: string): Promise<OpenInvitation | null> {
     if (!hasTokenForm('imol_', token)) return null;
     return findOpenInvitation(em, digestOf(token));
   }
 
   /**
-   * Makes the person that a link invites: of all who come at once, one.
-   * @param passwordHash made before, since that takes its time
-   * @returns null for a link that is unknown or over, and for who is there already
+   * Creates the operator of an invitation, once even for concurrent callers.
+   * @param passwordHash computed before the transaction, because hashing is slow
+   * @returns null if the link is unknown or expired, or the operator exists
    */
   async accept(ctx: Context, token: string, name: string, passwordHash: string): Promise<Operator | null> {
     const operator = await ctx.transactional(async (inner) => {
@@ -175,7 +174,7 @@ export class InvitationService {
       em.persist(
         em.create(OperatorAccount, {
           operator: made,
-          // As Better Auth looks for a password.
+          // The format that Better Auth used for passwords.
           providerId: 'credential',
           accountId: made.id,
           password: passwordHash,
@@ -191,8 +190,9 @@ export class InvitationService {
   }
 
   /**
-   * Makes the person whom an open invitation waits for at this address, which a provider vouches for. They have no password.
-   * To be called in the transaction that links the two. @returns null when none waits
+   * Creates the operator of an open invitation for an address that an identity provider has verified. The operator has no
+   * password. Must be called in the transaction that links the account.
+   * @returns null without an open invitation
    */
   async acceptAt(ctx: Context, { email, name }: { email: string; name: string | null }): Promise<string | null> {
     const { em } = ctx;

@@ -3,7 +3,7 @@ import { integerSetting } from '../../platform/config/settings.ts';
 
 export const invitationDays = integerSetting({
   name: 'operators.invitationDays',
-  title: 'Days an invitation is valid',
+  title: 'Validity of invitations',
   section: ['People'],
   description: 'Days that an operator invitation can be accepted.',
   environmentVariable: 'OPERATOR_INVITATION_DAYS',

@@ -13,16 +13,16 @@ const OperatorInvitationSchema = defineEntity({
       .string()
       .primary()
       .onCreate(() => newId('operatorInvitation')),
-    // In lower case, as that of the person it is to become.
+    // In lower case, like the operator’s address.
     email: p.text().index(),
     roles: p.array().$type<OperatorRole[]>(),
-    // The token stands in the link and is kept nowhere. It is random, so a fast hash is enough.
+    // The token is only in the link. It is random, so a fast hash is enough.
     tokenDigest: p.blob().unique(),
     invitedBy: p.string(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     expiresAt: p.datetime(3),
     acceptedAt: p.datetime(3).nullable(),
-    // Who came of it.
+    // Operator created by the invitation.
     operatorId: p.string().nullable(),
     revokedAt: p.datetime(3).nullable(),
   },
@@ -35,28 +35,29 @@ const OperatorInvitationSchema = defineEntity({
   ],
 });
 
-/** A link by which somebody becomes one of the people who run the service. */
 @ObjectType({
   implements: Node,
-  description:
-    'A link by which somebody becomes one of the people who run the service. It is shown once, and works once.',
+  description: 'Invitation to become an operator. Its link is returned once and works once.',
 })
 export class OperatorInvitation extends OperatorInvitationSchema.class implements Node {
-  @Field(() => ID) declare id: string;
-  @Field(() => String, { description: 'Of whoever accepts it. It is for nobody else.' }) declare email: string;
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
+  @Field(() => String, { description: 'E-mail address of the invited person, and the only one that can accept.' })
+  declare email: string;
   @AtMost(MAX_ROLES)
-  @Field(() => [OperatorRole], { description: 'What this person is to be there for.' })
+  @Field(() => [OperatorRole], { description: 'Roles of the new operator.' })
   declare roles: OperatorRole[];
-  @Field(() => String, { description: 'The actor who made it, e.g. `operator:op_…`.' }) declare invitedBy: string;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
-  @Field(() => GraphQLDateTime) declare expiresAt: Date;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Null until somebody has become a person by it.' })
+  @Field(() => String, { description: 'Actor who created the invitation, e.g. `operator:op_…`.' })
+  declare invitedBy: string;
+  @Field(() => GraphQLDateTime, { description: 'Time when the invitation was created.' }) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time when the invitation expires.' }) declare expiresAt: Date;
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Time when it was accepted. Null if it wasn’t.' })
   declare acceptedAt: Date | null;
-  @Field(() => ID, { nullable: true, description: 'Who came of it. Null until it is accepted.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the operator who accepted it. Null if it wasn’t accepted.' })
   declare operatorId: string | null;
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'By hand, by another invitation to the same address, or because who made it may not any more.',
+    description:
+      'Time when it was revoked: by an operator, by a newer invitation to the same address, or because its creator was disabled or lost the role ADMIN. Null if it wasn’t.',
   })
   declare revokedAt: Date | null;
 }

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/database.ts';
 import { OPEN } from './invitation.reads.ts';
 import type { OperatorInvitation } from './operator-invitation.entity.ts';
 
-/** What a link invites to. */
+/** Open invitation of a link. */
 export type OpenInvitation = Pick<OperatorInvitation, 'id' | 'email' | 'roles'>;
 
 /** Revokes the open invitations for an e-mail address. */
@@ -29,7 +29,7 @@ export async function countOpenInvitations(em: EntityManager): Promise<number> {
   return row!.open;
 }
 
-/** Finds the open invitation of a link; null if it is unknown or over. */
+/** Finds the open invitation of a link. Null if it is unknown or expired. */
 export async function findOpenInvitation(em: EntityManager, digest: Buffer): Promise<OpenInvitation | null> {
   const [found] = await sql<OpenInvitation>(
     em,
@@ -39,12 +39,12 @@ export async function findOpenInvitation(em: EntityManager, digest: Buffer): Pro
   return found ?? null;
 }
 
-/** Tells whether an invitation is open. */
+/** True if an invitation is open. */
 export async function isOpenInvitation(em: EntityManager, id: string): Promise<boolean> {
   return (await sql(em, `select id from operator_invitation where id = $1 and ${OPEN}`, [id])).length > 0;
 }
 
-/** Locks the open invitation for an e-mail address until the transaction ends; null if not found. */
+/** Locks the open invitation for an e-mail address until the transaction ends. Null if not found. */
 export async function lockOpenInvitationAt(em: EntityManager, email: string): Promise<string | null> {
   const [open] = await sql<{ id: string }>(
     em,

@@ -1,4 +1,4 @@
-/** Whether a host, as `URL` has it, is this machine and nobody on the way can listen. */
+/** True if a host, as `URL` parses it, is this machine, so that traffic can’t be intercepted. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -5,13 +5,13 @@ import { authorityOf, DownloadTooLarge } from '../../platform/http/outbound.ts';
 import type { Proxies } from '../../platform/http/proxies.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Of an answer: its keys and its description of itself are some kilobytes. */
+/** Maximum size of a response. Keys and metadata have some kilobytes. */
 const MAX_ANSWER_BYTES = 500_000;
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Asks the provider. The operator's own word is its issuer alone: other addresses stand in what it answers, and lead to it or to
- * the public internet, by TLS, or are not called.
+ * Calls the provider. The operator only configures the issuer. Other addresses come from its metadata; they must be on the
+ * issuer’s host or on the public internet with TLS.
  */
 export function oidcFetch(issuer: URL, proxies: Proxies): { fetch: CustomFetch; close(): Promise<void> } {
   const addresses = new GuardedAddresses({ listed: [authorityOf(issuer)], listedIn: 'OIDC_ISSUER', proxies });

@@ -21,34 +21,34 @@ import { oidcFetch } from './oidc-fetch.ts';
 import { isAway, OidcSignInFailed } from './oidc-sign-in-failed.ts';
 import { verifiedAddress } from './verified-address.ts';
 
-/** For each request to the provider. A person waits for it. */
+/** Timeout per request to the provider, while a person waits. */
 const TIMEOUT_SECONDS = 8;
-/** What the provider says of itself changes rarely; that it is away is asked again soon, and not by everybody at once. */
+/** Metadata is cached for an hour. A failure is retried after five seconds, by one caller at a time. */
 const KNOWN_FOR_MS = 3_600_000;
 const AWAY_FOR_MS = 5_000;
-/** How old a sign-in at the provider may be that has to be a new one. */
+/** Maximum age of a sign-in at the provider when a fresh one is required. */
 const FRESH_SECONDS = 120;
 
-/** What has to be the same when somebody comes back from the provider. Nobody else may see it: it is kept in an encrypted cookie. */
+/** State to verify when the browser returns from the provider. Confidential: stored in an encrypted cookie. */
 export interface OidcFlow {
   state: string;
   nonce: string;
   codeVerifier: string;
-  /** Whether the provider was told to ask again who it is. */
+  /** True if the provider was asked to authenticate the person again. */
   isAfresh: boolean;
 }
 
-/** Whom the provider vouches for. */
+/** Identity that the provider has confirmed. */
 export interface OidcIdentity {
   issuer: string;
-  /** How the provider calls this person, always. */
+  /** The provider’s permanent id of the person. */
   subject: string;
   /** In lower case. */
   email: string;
   name: string | null;
 }
 
-/** A provider of identities, by OpenID Connect: authorization code with PKCE, state, nonce and signed answers. */
+/** OpenID Connect provider: authorization code with PKCE, state, nonce and signed responses. */
 export class OidcProvider {
   readonly name: string;
   readonly #settings: OidcSettings;
@@ -63,25 +63,25 @@ export class OidcProvider {
     this.#fetch = oidcFetch(settings.issuer, proxies);
   }
 
-  /** @throws NotVouchedFor; Refusal SERVICE_UNAVAILABLE when the provider is away */
-  async begin(isAfresh: boolean): Promise<{ url: URL; way: OidcFlow }> {
+  /** @throws OidcSignInFailed; Refusal SERVICE_UNAVAILABLE if the provider is unreachable */
+  async begin(isAfresh: boolean): Promise<{ url: URL; flow: OidcFlow }> {
     const configuration = await this.#configuration();
-    const way = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), isAfresh };
+    const flow = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), isAfresh };
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
       scope: 'openid email profile',
-      state: way.state,
-      nonce: way.nonce,
-      code_challenge: await calculatePKCECodeChallenge(way.codeVerifier),
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await calculatePKCECodeChallenge(flow.codeVerifier),
       code_challenge_method: 'S256',
       ...(isAfresh && { prompt: 'login', max_age: String(FRESH_SECONDS) }),
     });
-    return { url, way };
+    return { url, flow };
   }
 
   /**
-   * @param query of the address that the provider has sent the browser back to, with its `?`
-   * @throws NotVouchedFor; Refusal SERVICE_UNAVAILABLE when the provider is away
+   * @param query of the redirect from the provider, with its `?`
+   * @throws OidcSignInFailed; Refusal SERVICE_UNAVAILABLE if the provider is unreachable
    */
   async end(query: string, { state, nonce, codeVerifier, isAfresh }: OidcFlow): Promise<OidcIdentity> {
     const configuration = await this.#configuration();
@@ -94,10 +94,10 @@ export class OidcProvider {
         ...(isAfresh && { maxAge: FRESH_SECONDS }),
       });
       const { sub, ...told } = tokens.claims()!;
-      // Some providers give the address only to callers with the access token.
+      // Some providers only return the address with the access token.
       const claims = told.email === undefined ? await this.#userInfo(configuration, tokens.access_token, sub) : told;
       const email = verifiedAddress(claims, this.#settings.trustsAddresses);
-      // The identity must be certain: text that can't be stored unchanged identifies nobody.
+      // The identity must be exact: text that can’t be stored unchanged identifies no one.
       if (!isStorable(sub) || !isStorable(email)) throw new OidcSignInFailed('PROVIDER', 'CLAIM_NOT_TEXT');
       return {
         issuer: this.#settings.issuer.href,
@@ -120,7 +120,7 @@ export class OidcProvider {
       : Promise.resolve({});
   }
 
-  /** Asked for when somebody comes, never at the start: a provider that is away keeps nobody from anything else. */
+  /** Loads the metadata on demand, not at the start, so that an unreachable provider affects nothing else. */
   #configuration(): Promise<Configuration> {
     const now = performance.now();
     if (this.#known && this.#known.until > now) return this.#known.configuration;
@@ -136,7 +136,7 @@ export class OidcProvider {
     const { issuer, clientId, clientSecret } = this.#settings;
     const isPlain = issuer.protocol === 'http:';
     try {
-      // Signatures are looked at though the answer came by TLS: between here and there may stand more than one proxy.
+      // Verifies signatures despite TLS, because proxies may be in between.
       const execute = [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])];
       return await discovery(issuer, clientId, undefined, clientAuthOf(clientSecret), {
         [customFetch]: this.#fetch.fetch,
@@ -151,7 +151,7 @@ export class OidcProvider {
   #away(cause: unknown): Refusal {
     return new Refusal(
       'SERVICE_UNAVAILABLE',
-      `${this.name} cannot be asked at the moment. Try again shortly, or sign in another way.`,
+      `${this.name} is unreachable at the moment. Try again shortly, or sign in another way.`,
       { retryAfterSeconds: AWAY_FOR_MS / 1000, cause },
     );
   }

@@ -1,8 +1,8 @@
 import { looksSecret } from '../../platform/encryption/looks-secret.ts';
 
 /**
- * The side that can mend a failed sign-in. `PERSON`: the one who signs in. `ATTEMPT`: nobody needs to, beginning again helps.
- * `PROVIDER`: the account at the provider. `SET_UP`: the settings here or at the provider.
+ * Party that can fix a failed sign-in. `PERSON`: the person who signs in. `ATTEMPT`: a new attempt is enough. `PROVIDER`: the account at
+ * the provider. `SET_UP`: the settings here or at the provider.
  */
 export type ResponsibleSide = 'PERSON' | 'ATTEMPT' | 'PROVIDER' | 'SET_UP';
 
@@ -13,11 +13,11 @@ const SIDES: Readonly<Record<string, ResponsibleSide>> = {
   consent_required: 'ATTEMPT',
   interaction_required: 'ATTEMPT',
   login_required: 'ATTEMPT',
-  // The code is too old or was used, or the addresses differ.
+  // The code has expired or was used, or the redirect addresses differ.
   invalid_grant: 'ATTEMPT',
 };
 
-/** The provider's own faults. */
+/** Errors of the provider itself. */
 const FAULTS_OF_PROVIDER = new Set(['server_error', 'temporarily_unavailable']);
 const MAX_DETAIL = 300;
 
@@ -25,13 +25,13 @@ const MAX_DETAIL = 300;
 export class OidcSignInFailed extends Error {
   override readonly name = 'OidcSignInFailed';
   readonly side: ResponsibleSide;
-  /** A code of the protocol, of its library or of ours. */
+  /** Code of the protocol, of its library or of this service. */
   readonly reason: string;
-  /** For the log: the provider's explanation, or the name of the claim that doesn't fit. */
+  /** For the server log: the provider’s explanation, or the name of the wrong claim. */
   readonly detail: string | null;
 
   constructor(side: ResponsibleSide, reason: string, detail: string | null = null, cause?: unknown) {
-    super('The provider does not vouch for this person.', { cause });
+    super('The provider didn’t confirm this person’s identity.', { cause });
     this.side = side;
     this.reason = reason;
     this.detail = detail;
@@ -46,7 +46,7 @@ export class OidcSignInFailed extends Error {
   }
 }
 
-/** True if the provider gave no answer, or one that says nothing about the person or the settings. */
+/** True if the provider didn’t respond, or failed without a statement about the person or the settings. */
 export function isAway(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (one.name === 'TimeoutError' || one.name === 'AbortError') return true;

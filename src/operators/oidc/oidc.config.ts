@@ -3,20 +3,19 @@ import { httpUrl } from '../../platform/config/addresses.ts';
 import { ConfigError, flag, list, optional } from '../../platform/config/config.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 
-/** The provider of identities that people may come from, as the operator has it. */
+/** Configuration of the identity provider. */
 export interface OidcSettings {
   issuer: URL;
   clientId: string;
   clientSecret: string;
-  /** What the button says. */
+  /** Name on the sign-in button. */
   name: string;
-  /** In lower case. Empty: any, as far as the address belongs to somebody we know. */
+  /** In lower case. Empty: all domains, for addresses of known operators. */
   allowedDomains: readonly string[];
-  /** True if e-mail addresses of the issuer count without the claim `email_verified`. */
+  /** True to accept e-mail addresses of the issuer without the claim `email_verified`. */
   trustsAddresses: boolean;
 }
 
-/** Its variables in the environment. */
 export const oidcVariables = {
   OIDC_ISSUER: optional(httpUrl()).describe('OpenID Connect issuer that operators can sign in with.'),
   OIDC_CLIENT_ID: optional(z.string().max(500)).describe('Client id at the issuer.'),
@@ -32,7 +31,10 @@ export const oidcVariables = {
   ),
 };
 
-/** Null where there is none. @throws ConfigError for half of one */
+/**
+ * Null if no provider is configured.
+ * @throws ConfigError for an incomplete configuration
+ */
 export function oidcOf(given: z.infer<z.ZodObject<typeof oidcVariables>>): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
   if (!issuer && !clientId && !clientSecret) return null;
@@ -41,7 +43,7 @@ export function oidcOf(given: z.infer<z.ZodObject<typeof oidcVariables>>): OidcS
   }
   const url = new URL(issuer);
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    throw new ConfigError(['OIDC_ISSUER: it has to begin with https://, unless the provider is on this machine.']);
+    throw new ConfigError(['OIDC_ISSUER: it must begin with https://, unless the provider is on this machine.']);
   }
   return {
     issuer: url,

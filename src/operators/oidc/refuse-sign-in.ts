@@ -5,7 +5,7 @@ import { escapeHtml, SIGN_IN_PATH, sendPersonPage } from '../../site/index.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import type { OidcSignInFailed } from './oidc-sign-in-failed.ts';
 
-/** What a person reads. The reasons of the settings have one sentence for all. */
+/** Texts for people. All problems of the settings share one text. */
 const SENTENCES: Readonly<Record<string, string>> = {
   access_denied: 'The sign-in was declined at the provider.',
   ADDRESS_NOT_VERIFIED: 'Your e-mail address is not verified at the provider. Verify it there, then begin again.',
@@ -18,7 +18,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   NOBODY: 'There is no account here for the person that the provider names. Ask an administrator.',
 };
 
-/** Logs a sign-in that failed at the provider, and shows the page that says whose turn it is. */
+/** Logs a failed sign-in at the provider, and shows a page that says who can fix it. */
 export async function refuseSignIn(
   { platform, oidc }: SecondFactorsWiring,
   res: Response,
@@ -34,13 +34,13 @@ export async function refuseSignIn(
       'sign-in by the identity provider is not set up correctly',
     );
     const why = `Sign-in by ${escapeHtml(oidc!.provider.name)} is not set up correctly. This is not your mistake. Tell an administrator, with the number of this request: ${res.locals.requestId}.`;
-    return notLetIn(res, why, 502);
+    return sendNotSignedIn(res, why, 502);
   }
   platform.logger[side === 'PERSON' ? 'info' : 'warn'](facts, 'a sign-in by the identity provider failed');
-  notLetIn(res, SENTENCES[reason] ?? 'The sign-in was not completed at the provider.');
+  sendNotSignedIn(res, SENTENCES[reason] ?? 'The sign-in was not completed at the provider.');
 }
 
-/** For the log. */
+/** For the server log. */
 const HINTS: Readonly<Record<string, string>> = {
   EMAIL_MISSING: 'The issuer sent no e-mail address. Add the claim email to its tokens.',
   EMAIL_VERIFIED_MISSING:
@@ -50,7 +50,7 @@ const HINTS: Readonly<Record<string, string>> = {
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'OIDC_ISSUER is not the issuer that the provider names in its metadata.',
 };
 
-export function notLetIn(res: Response, why: string, status = 403): void {
+export function sendNotSignedIn(res: Response, why: string, status = 403): void {
   sendPersonPage(res, {
     title: 'Not signed in',
     status,

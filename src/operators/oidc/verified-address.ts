@@ -1,10 +1,9 @@
 import { OidcSignInFailed } from './oidc-sign-in-failed.ts';
 
 /**
- * The e-mail address of a person, in lower case.
- *
- * @param isTrusted true if addresses count that the provider says nothing about; `email_verified: false` never counts
- * @throws NotVouchedFor
+ * E-mail address of a person, in lower case.
+ * @param isTrusted true to accept addresses without `email_verified`; `email_verified: false` is never accepted
+ * @throws OidcSignInFailed
  */
 export function verifiedAddress(
   { email, email_verified: isVerified }: Readonly<Record<string, unknown>>,

@@ -54,7 +54,7 @@ export function signInPages(platform: Platform, signIns: SignIns, wiring: Second
       const entered = await signIns.withPassword(pageContext(platform, req), typed, browserOf(req));
       if (!entered) return again(422, WRONG);
       if (entered.isHalfWay)
-        return await wiring.steps.afterFirst(pageContext(platform, req), res, { ...entered, next });
+        return await wiring.steps.afterFirstFactor(pageContext(platform, req), res, { ...entered, next });
       setCookies(res, entered);
       seeOther(res, next);
     } catch (error) {

@@ -3,15 +3,15 @@ import { escapeHtml } from '../../site/index.ts';
 interface PasskeyForm {
   does: 'add' | 'show';
   action: string;
-  /** For the browser, as the library made them. */
+  /** Options for the browser, from the library. */
   options: object;
   button: string;
   hidden: Readonly<Record<string, string>>;
-  /** HTML within the form, above its button. */
+  /** HTML inside the form, above its button. */
   fields?: string;
 }
 
-/** A form that a passkey is put into by `PASSKEY_SCRIPT`. Without a script its button stays out of use. */
+/** Form that `PASSKEY_SCRIPT` puts a passkey into. Without scripts its button stays disabled. */
 export function passkeyForm({ does, action, options, button, hidden, fields = '' }: PasskeyForm): string {
   const inputs = Object.entries({ ...hidden, passkey: '' }).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,

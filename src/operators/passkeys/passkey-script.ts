@@ -1,9 +1,9 @@
-/** Where pages load it from. */
+/** URL path of the script. */
 export const PASSKEY_SCRIPT_PATH = '/admin/passkeys.js';
 
 /**
- * Asks the browser for a passkey when a form of ours is sent, and puts what it gives into that form. It sends nothing by itself:
- * what a page may do stays what its forms do.
+ * Asks the browser for a passkey when a form is submitted, and puts the response into the form. It sends nothing itself, so a
+ * page can only do what its forms do.
  */
 export const PASSKEY_SCRIPT = `'use strict';
 for (const form of document.querySelectorAll('form[data-passkey]')) {

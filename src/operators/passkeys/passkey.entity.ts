@@ -10,11 +10,11 @@ const OperatorPasskeySchema = defineEntity({
       .primary()
       .onCreate(() => newId('operatorPasskey')),
     operator: () => p.manyToOne(Operator).ref().index().deleteRule('cascade'),
-    // As its device calls it, base64url.
+    // Credential id from the device, base64url.
     credentialId: p.text().unique(),
-    // COSE. It is no secret.
+    // COSE key. Not secret.
     publicKey: p.blob(),
-    // Goes up with each use where the device counts; one that goes back is a copy.
+    // Increments with each use if the device counts. A decrease reveals a copy.
     counter: p.bigint('number'),
     transports: p.array(),
     name: p.string().length(80),
@@ -24,7 +24,7 @@ const OperatorPasskeySchema = defineEntity({
   },
 });
 
-/** A key in a device of a person, who shows with it who it is. */
+/** Passkey of an operator. */
 export class OperatorPasskey extends OperatorPasskeySchema.class {
   declare id: string;
   declare createdAt: Opt<Date>;

@@ -14,7 +14,7 @@ export const PASSKEY_SIGN_IN_PATH = '/admin/sign-in/passkey';
 
 const WRONG = `<div class="said" data-tone="bad" role="alert"><p>This passkey was not taken: it is not known here, or too much time has passed. Try once more.</p></div>`;
 
-/** The script that puts a passkey into a form, and where the form of the sign-in page goes. */
+/** Script that puts a passkey into a form, and the sign-in by passkey. */
 export function passkeyMounts(wiring: SecondFactorsWiring): Mount[] {
   const script: Mount = {
     kind: 'page',
@@ -36,7 +36,7 @@ export function passkeyMounts(wiring: SecondFactorsWiring): Mount[] {
   return [script, signIn];
 }
 
-/** What the sign-in page shows of it. Its challenge is good for some minutes and kept nowhere. */
+/** Form on the sign-in page. Its challenge is valid for some minutes and isn’t stored. */
 export async function passkeySignInForm(
   { passkeys }: SecondFactorsWiring,
   ctx: Context,
@@ -72,14 +72,14 @@ function take({ platform, attempts, passkeys, steps }: SecondFactorsWiring): Req
     const next = nextPath(form.text('next'), BACK_OFFICE_PATH);
     const ctx = pageContext(platform, req);
     const attempt = await attempts.begin(ctx, null);
-    const shown = await passkeys.shownBy(ctx, { for: 'SIGN_IN' }, form.exact('passkey'));
+    const shown = await passkeys.verifiedOwner(ctx, { for: 'SIGN_IN' }, form.exact('passkey'));
     if (typeof shown === 'string') {
       platform.logger.info({ fault: shown, requestId: ctx.requestId }, 'a passkey was not taken');
       await audit(ctx, { action: 'signIn', subjectIds: [], outcome: DeedOutcome.REFUSED, code: 'UNAUTHENTICATED' });
       return seeOther(res, `${PASSKEY_SIGN_IN_PATH}?fault=1&next=${encodeURIComponent(next)}`);
     }
     await attempt.right();
-    // It has asked for a finger or a code by itself, and is both factors at once.
-    await steps.letIn(ctx, res, { operatorId: shown.operatorId, next });
+    // The passkey has asked for a fingerprint or code itself, so it counts as both factors.
+    await steps.startSession(ctx, res, { operatorId: shown.operatorId, next });
   };
 }

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
 
-/** A passkey as its person sees it. */
+/** Passkey as its owner sees it. */
 export interface PasskeySummary {
   id: string;
   name: string;
   isBackedUp: boolean;
-  /** Days, as `2026-11-22`. */
+  /** Dates as `2026-11-22`. */
   addedOn: string;
   lastUsedOn: string | null;
 }
 
-/** What it takes to verify a passkey. */
+/** Data to verify a passkey. */
 export interface PasskeyRow {
   id: string;
   operatorId: string;
@@ -55,7 +55,7 @@ export async function insertPasskey(em: EntityManager, passkey: NewPasskey, most
   return rows.length > 0;
 }
 
-/** Finds a passkey by the id that the browser shows; null if it is unknown. */
+/** Finds a passkey by the credential id from the browser. Null if it is unknown. */
 export async function findPasskey(em: EntityManager, credentialId: string): Promise<PasskeyRow | null> {
   const [row] = await sql<PasskeyRow>(
     em,
@@ -66,7 +66,7 @@ export async function findPasskey(em: EntityManager, credentialId: string): Prom
   return row ?? null;
 }
 
-/** Records a use of a passkey. False if its counter has not grown; one that is always 0 doesn't count. */
+/** Records a use of a passkey. False if its counter hasn’t grown; a counter that is always 0 is ignored. */
 export async function recordPasskeyUse(em: EntityManager, id: string, counter: number): Promise<boolean> {
   const used = await sql(
     em,
@@ -90,7 +90,7 @@ export function readPasskeys(em: EntityManager, operatorId: string, most: number
   );
 }
 
-/** Reads the ids by which browsers know the passkeys of a person. */
+/** Reads the credential ids of an operator’s passkeys. */
 export async function readCredentialIds(em: EntityManager, operatorId: string, most: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     em,

@@ -25,10 +25,10 @@ import {
   renamePasskey,
 } from './passkey.sql.ts';
 
-/** A person has a few devices. */
+/** Enough for the devices of one person. */
 export const MAX_PASSKEYS = 20;
 export const MAX_PASSKEY_NAME_LENGTH = 80;
-/** What a browser sends of one is a kilobyte or two, with the certificates of its maker some more. */
+/** A response has one or two kilobytes, with certificates of the maker some more. */
 export const MAX_RESPONSE_BYTES = 16_000;
 
 const text = z.string().max(MAX_RESPONSE_BYTES);
@@ -36,12 +36,12 @@ const Transports = z
   .array(z.string().regex(/^[\x20-\x7e]{1,32}$/))
   .max(10)
   .optional();
-/** A credential's id, as the browser writes it: base64url. */
+/** Credential id as base64url. */
 const credentialId = z
   .string()
   .max(1_400)
   .regex(/^[\w-]+$/);
-/** What is looked at of it here. All else is for the library, which checks what it is given. */
+/** Members that are checked here. The library checks the rest. */
 const Shape = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -60,7 +60,7 @@ const Assertion = Shape.extend({
   }),
 });
 
-/** For what somebody is asked to show a passkey. A challenge of one is none of another. */
+/** Purpose of a challenge. A challenge for one purpose isn’t valid for another. */
 export type ChallengePurpose =
   | { for: 'SIGN_IN' }
   | { for: 'CONFIRM'; sessionId: string }
@@ -72,10 +72,10 @@ interface PasskeyOwner {
   email: string;
 }
 
-/** Why a passkey was not taken. For the log; who showed it is told one sentence for all of them. */
+/** Reason why a passkey was refused. For the server log; people see one text for all of them. */
 export type PasskeyFailure = 'MALFORMED' | 'CHALLENGE' | 'UNKNOWN' | 'REFUSED' | 'COUNTER' | 'REPLAYED';
 
-/** Keys in the devices of people: added, shown, removed. */
+/** Adds, verifies, renames and removes passkeys. */
 export class Passkeys {
   readonly #challenges: EncryptedStates<ChallengePurpose>;
   readonly #origin: string;
@@ -88,13 +88,13 @@ export class Passkeys {
     this.#host = hostname;
   }
 
-  /** Whether browsers take passkeys at the address of this service: by name, and where nobody can listen. */
+  /** True if browsers accept passkeys at the service’s address: a host name with TLS, or localhost. */
   get isPossible(): boolean {
     const { protocol } = new URL(this.#origin);
     return this.#host === 'localhost' || (protocol === 'https:' && isIP(this.#host.replace(/^\[|\]$/g, '')) === 0);
   }
 
-  /** What a browser needs to make one. */
+  /** Options for the browser to create a passkey. */
   async optionsToAdd(ctx: Context, { id, name, email }: PasskeyOwner): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const known = await readCredentialIds(ctx.em, id, MAX_PASSKEYS);
     return generateRegistrationOptions({
@@ -106,12 +106,15 @@ export class Passkeys {
       challenge: this.#challengeFor({ for: 'ADD', operatorId: id }),
       attestationType: 'none',
       excludeCredentials: known.map((credentialId) => ({ id: credentialId })),
-      // It is found by itself when somebody signs in, and asks for a finger or a code: it is both factors at once.
+      // Discoverable and with user verification, so that it works without a user name and counts as both factors.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
   }
 
-  /** What a browser needs to show one. Whose they are is not told to who signs in: it finds its own. */
+  /**
+   * Options for the browser to use a passkey. For a sign-in they list none, so that accounts aren’t revealed; the browser finds
+   * its own.
+   */
   async optionsToShow(
     ctx: Context,
     occasion: ChallengePurpose,
@@ -126,7 +129,7 @@ export class Passkeys {
     });
   }
 
-  /** Keeps a new one for this person. */
+  /** Stores a new passkey of this operator. */
   async add(
     ctx: Context,
     operatorId: string,
@@ -167,10 +170,10 @@ export class Passkeys {
   }
 
   /**
-   * Whose passkey it is.
-   * @param occasion what it has to be shown for; a challenge that was given for another, or in another session, is none
+   * Owner of a passkey.
+   * @param occasion expected purpose; a challenge for another purpose or session is refused
    */
-  async shownBy(
+  async verifiedOwner(
     ctx: Context,
     occasion: ChallengePurpose,
     sent: string,
@@ -187,7 +190,7 @@ export class Passkeys {
       expectedChallenge: challenge.shown,
       expectedOrigin: this.#origin,
       expectedRPID: this.#host,
-      // The counter is compared below, by the statement that writes it: of two copies at one moment, one is seen.
+      // The counter is compared by the statement that writes it, so that a copy used concurrently is detected.
       credential: { id: row.credentialId, publicKey: new Uint8Array(row.publicKey), counter: 0 },
       requireUserVerification: true,
     }).catch(() => null);
@@ -203,12 +206,12 @@ export class Passkeys {
     return readPasskeys(em, operatorId, MAX_PASSKEYS);
   }
 
-  /** @returns false for one that is not this person's */
+  /** @returns false if the passkey isn’t this operator’s */
   rename({ em }: Context, operatorId: string, id: string, name: string): Promise<boolean> {
     return renamePasskey(em, { id, operatorId, name });
   }
 
-  /** @returns false for one that is not this person's */
+  /** @returns false if the passkey isn’t this operator’s */
   remove({ em }: Context, operatorId: string, id: string): Promise<boolean> {
     return deletePasskey(em, { id, operatorId });
   }
@@ -237,7 +240,7 @@ function parsed<Shown>(shape: z.ZodType<Shown>, sent: string): Shown | null {
   }
 }
 
-/** What the browser says it was asked; whether that is so, the signature tells. */
+/** Challenge as the browser reports it. The signature proves it later. */
 function challengeIn(clientDataJSON: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());

@@ -5,22 +5,21 @@ import { lockEnabled } from '../operator.sql.ts';
 import { deleteLinks } from '../operator-link.sql.ts';
 import { deleteSessions, findPassword, setPassword } from '../sign-in.sql.ts';
 
-/** One password in the place of another. */
+/** Replacement of a password. */
 export interface PasswordChange {
-  /** The kept one that whoever asks has shown; null: there was none. */
+  /** Stored hash that the caller has verified. Null: no password so far. */
   before: string | null;
-  /** The new one, hashed before, since that takes its time. */
+  /** Hash of the new password, computed before the transaction because hashing is slow. */
   after: string;
-  /** The one session that goes on; left out: none. */
+  /** Session that stays active. Default: none. */
   keptSessionId?: string;
-  /** What else is done with it, in its transaction. */
+  /** Called in the transaction. */
   within?: (ctx: Context) => Promise<void>;
 }
 
 /**
- * Puts one password in the place of another, ends the sessions of this person and takes back links for another password.
- *
- * @returns false where another has taken its place meanwhile, or the person is disabled
+ * Replaces a password, ends the operator’s sessions and deletes reset links.
+ * @returns false if the password was changed concurrently or the operator is disabled
  */
 export function changePassword(
   ctx: Context,
@@ -29,7 +28,7 @@ export function changePassword(
 ): Promise<boolean> {
   return ctx.transactional(async (inner) => {
     const { em } = inner;
-    // Held against sessions that are being made with the password of before: see `SignIns`.
+    // Locked against sessions that are created with the old password; see `SignIns`.
     if (!(await lockEnabled(em, operatorId)) || (await findPassword(em, operatorId)) !== before) return false;
     await setPassword(em, { id: newId('operatorAccount'), operatorId, hash: after });
     await deleteSessions(em, operatorId, keptSessionId);

@@ -10,16 +10,16 @@ import { Operator } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import type { OwnPassword } from './own-password.ts';
 
-@InputType({ description: 'Another password of one’s own.' })
+@InputType({ description: 'Change of the caller’s own password.' })
 class ChangeOwnPasswordInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The password so far. Left out by who has none, and comes by a passkey or a provider of identities alone.',
+      'Current password. Leave out if you have none because you sign in with a passkey or an identity provider.',
   })
   presentPassword?: string | null;
 
-  @Field(() => String, { description: 'The new one: 12 to 128 characters, and not the address.' })
+  @Field(() => String, { description: 'New password: 12 to 128 characters, not the e-mail address.' })
   newPassword!: string;
 }
 
@@ -46,17 +46,17 @@ export class OwnPasswordResolver {
   @Mutation(() => ChangeOwnPasswordResult, {
     nullable: true,
     description:
-      'Takes another password of one’s own, for who has signed in and within ten minutes of having shown that it is still they. The session that asks goes on with the cookie it has; all others end, and links that were made for another password lead nowhere any more. Tokens go on: revoke those that you do not know. Wrong passwords are counted with those on the pages.',
+      'Changes the caller’s password. Needs a session that was confirmed within the last ten minutes. This session stays active; all others end, and reset links stop working. Tokens stay valid: revoke those that you don’t know. Wrong passwords count towards the limit of the sign-in page.',
   })
   async changeOwnPassword(
     @Arg('input', () => ChangeOwnPasswordInput) { presentPassword, newPassword }: ChangeOwnPasswordInput,
     @Ctx() ctx: Context,
   ): Promise<typeof ChangeOwnPasswordResult> {
     const { credential, subjectId } = ctx.principal;
-    // A token that could set a first password would be good for more than it was issued for.
+    // A token that could set a first password would have more power than its scopes.
     if (credential?.kind !== CredentialKind.SESSION || subjectId === null)
       return new OperatorConflict(
-        'A token changes no password. Sign in at /admin/sign-in, and do it with the session that you get.',
+        'Passwords can’t be changed with a token. Sign in at /admin/sign-in and use that session.',
       );
     const typed = { present: presentPassword ?? '', password: newPassword };
     const faults = await this.#own.change(ctx, typed, { keptSessionId: credential.id });

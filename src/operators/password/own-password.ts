@@ -6,19 +6,19 @@ import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { findPassword } from '../sign-in.sql.ts';
 import { changePassword, type PasswordChange } from './change-password.ts';
 
-/** As typed; empty: nothing. */
+/** Passwords as typed. Empty if left out. */
 export interface PasswordForm {
   present: string;
   password: string;
 }
 
-/** What is wrong with which, as a sentence. */
+/** Problems of each field, as sentences. */
 export interface PasswordIssues {
   present?: string;
   password?: string | null;
 }
 
-/** Another password of one’s own, by whichever door: held against the same rules, and counted together. */
+/** Changes an operator’s own password, with the same rules and limits for the page and the API. */
 export class OwnPassword {
   readonly #wiring: SecondFactorsWiring;
 
@@ -27,10 +27,9 @@ export class OwnPassword {
   }
 
   /**
-   * For whoever has signed in and has shown that it is still they.
-   *
-   * @returns null when it is changed, and all sessions but the one to keep have ended
-   * @throws Refusal RATE_LIMITED after too many wrong ones, CONFLICT where another has been set meanwhile
+   * The caller must have a confirmed session.
+   * @returns null if the password was changed and the other sessions have ended
+   * @throws Refusal RATE_LIMITED after too many wrong passwords, CONFLICT if it was changed concurrently
    */
   async change(
     ctx: Context,
@@ -48,13 +47,13 @@ export class OwnPassword {
       await attempt.right();
     }
     if (!(await changePassword(ctx, id, { before, after: await hashes.hash(password), ...how })))
-      throw new Refusal('CONFLICT', 'Another password has been set just now. Nothing was changed. Sign in again.');
+      throw new Refusal('CONFLICT', 'The password was changed at the same time. Nothing was saved. Sign in again.');
     forgetSessions();
     return null;
   }
 }
 
-/** Longer than any password that was taken here. */
+/** Longer than any valid password. */
 const MAX_TYPED_LENGTH = 256;
-const WRONG = 'This is not your present password.';
-const SAME = 'This is your present password. Take another.';
+const WRONG = 'This isn’t your current password.';
+const SAME = 'This is already your password. Choose a different one.';

@@ -17,7 +17,7 @@ import { findPassword } from '../sign-in.sql.ts';
 import type { OwnPassword, PasswordIssues } from './own-password.ts';
 import { PASSWORD_PATH } from './password.path.ts';
 
-/** `/admin/account/password`: whoever has signed in takes another password, and is signed out everywhere else. */
+/** `/admin/account/password`: changes the password and ends all other sessions. */
 export function passwordMount({ platform }: SecondFactorsWiring, own: OwnPassword, signIns: SignIns): Mount {
   const signedIn = forPersons(() => platform.authentication);
 

@@ -5,28 +5,31 @@ import { PageArgs } from '../../platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../../platform/graphql/schema/created-filter.ts';
 import { OperatorRole } from '../operator.entity.ts';
 
-const VERSION = 'The version that was read: what somebody else has changed since is then not overwritten.';
+const VERSION =
+  'Version the caller last read. If the operator has changed since, nothing is saved and the result is `OperatorChanged`. Omit to overwrite.';
 
-@InputType({ description: 'All that is given has to be met.' })
+@InputType({ description: 'Filter for operators. All given conditions must match.' })
 export class OperatorFilter extends CreatedFilter {
-  @Field(() => [OperatorRole], { nullable: true, description: 'People who have one of these.' })
+  @Field(() => [OperatorRole], { nullable: true, description: 'Only operators with one of these roles.' })
   roles?: OperatorRole[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only those who are disabled, or only those who are not.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True for disabled operators only, false for enabled ones only.',
+  })
   isDisabled?: boolean | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Part of the name or of the address. Case and accents don't matter.",
+    description: "Part of the name or e-mail address. Case and accents don't matter.",
   })
   search?: string | null;
 }
 
-/** What the list can be ordered by. */
 const OperatorOrder = orderInput('Operator', {
-  CREATED_AT: 'When they were let in.',
-  NAME: 'Their name. Capital and small letters are the same.',
-  LAST_SEEN_AT: 'When they were here last. Those who never were come last.',
+  CREATED_AT: 'Time of creation.',
+  NAME: 'Name, ignoring case.',
+  LAST_SEEN_AT: 'Time of the last use. Operators who never signed in come last.',
 });
 type OperatorOrder = InstanceType<typeof OperatorOrder>;
 
@@ -39,13 +42,13 @@ export class OperatorsArgs extends PageArgs {
   orderBy?: OperatorOrder | null;
 }
 
-@InputType({ description: 'What a person is to be there for.' })
+@InputType({ description: 'New roles of an operator.' })
 export class ChangeOperatorRolesInput {
-  @Field(() => ID, { description: 'Which person.' })
+  @Field(() => ID, { description: 'Id of the operator.' })
   operatorId!: string;
 
   @Field(() => [OperatorRole], {
-    description: 'All that this person is to have, in the place of all there are: one at least.',
+    description: 'New roles, at least one. They replace all current ones.',
   })
   roles!: OperatorRole[];
 
@@ -53,18 +56,18 @@ export class ChangeOperatorRolesInput {
   expectedVersion?: number | null;
 }
 
-@InputType({ description: 'Somebody who is not to be let in any more.' })
+@InputType({ description: 'Operator to disable.' })
 export class DisableOperatorInput {
-  @Field(() => ID, { description: 'Which person.' })
+  @Field(() => ID, { description: 'Id of the operator.' })
   operatorId!: string;
 
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: VERSION })
   expectedVersion?: number | null;
 }
 
-@InputType({ description: 'Somebody who is to be let in again.' })
+@InputType({ description: 'Operator to enable.' })
 export class EnableOperatorInput {
-  @Field(() => ID, { description: 'Which person.' })
+  @Field(() => ID, { description: 'Id of the operator.' })
   operatorId!: string;
 
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: VERSION })

@@ -13,10 +13,13 @@ const LAST_SEEN = `(select max(seen.at) from (
   select updated_at as at from operator_session where operator_id = operator.id
   union all select last_used_at from operator_token where operator_id = operator.id) seen)`;
 
-/** What it takes to see what somebody shows besides the password: whoever lacks it looks for whom to guess at. */
+/** Permission to see second factors. Others could use the list to choose a victim. */
 export const SECOND_FACTORS_SHOWN_FOR = 'operators:manage' satisfies Permission;
 
-/** As SQL. @param id of the person, as SQL */
+/**
+ * SQL for the second factors.
+ * @param id SQL for the id of the operator
+ */
 export const secondFactorsOf = (id: string) => `array_remove(array[
   case when exists (select from operator_passkey where operator_id = ${id}) then 'PASSKEY' end,
   case when exists (select from operator_totp where operator_id = ${id} and confirmed_at is not null) then 'APP' end], null)`;
@@ -29,7 +32,7 @@ const operator = entityProjection(Operator, {
   shownFor: { secondFactors: SECOND_FACTORS_SHOWN_FOR },
 });
 
-/** Everybody, newest first. */
+/** Lists all operators, newest first. */
 export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
   typeName: 'OperatorConnection',
   node: operator,
@@ -56,10 +59,10 @@ export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
   },
 });
 
-/** For `node` and `nodes`: a person sees itself. */
+/** For `node` and `nodes`: operators see themselves. */
 export const operatorNode: NodeRead = { projection: operator, visible: itselfOr('operators:read', 'operator.id') };
 
-/** What PostgreSQL answers by itself. */
+/** Fields that PostgreSQL answers without resolvers. */
 export const operatorReads = {
   operators: operatorPages.compilable,
   operator: compilableRow(operator, ({ id }: { id: string }) => ({ conditions: ['operator.id = $1'], values: [id] })),

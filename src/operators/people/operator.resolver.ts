@@ -40,9 +40,9 @@ import type { OperatorService } from './operator.service.ts';
 
 const OperatorConnection = connectionOf(Operator, 'Operator');
 
-const PERSON = { nullable: true, description: 'Null when part of it could not be read.' };
+const PERSON = { nullable: true, description: 'Current operator. Null when part of it could not be read.' };
 
-@ObjectType({ description: 'This person has other roles, in every process within a second.' })
+@ObjectType({ description: 'The roles were changed. They apply in all processes within a second.' })
 class ChangedOperatorRoles {
   @Field(() => Operator, PERSON)
   readonly operator: Operator;
@@ -52,7 +52,7 @@ class ChangedOperatorRoles {
   }
 }
 
-@ObjectType({ description: 'Nothing that this person shows is let in any more, in any process, within a second.' })
+@ObjectType({ description: 'The operator was disabled. All processes refuse their credentials within a second.' })
 class DisabledOperator {
   @Field(() => Operator, PERSON)
   readonly operator: Operator;
@@ -63,7 +63,8 @@ class DisabledOperator {
 }
 
 @ObjectType({
-  description: 'This person can sign in again. Sessions of before are over; tokens that were not revoked work.',
+  description:
+    'The operator was enabled and can sign in again. Earlier sessions have ended; tokens that weren’t revoked work again.',
 })
 class EnabledOperator {
   @Field(() => Operator, PERSON)
@@ -79,7 +80,7 @@ const ChangeOperatorRolesResult = resultOf('ChangeOperatorRoles', ChangedOperato
 const DisableOperatorResult = resultOf('DisableOperator', DisabledOperator, PROBLEMS);
 const EnableOperatorResult = resultOf('EnableOperator', EnabledOperator, PROBLEMS);
 
-/** Those that the viewer may see. */
+/** For `node`: the operators that the caller can see. */
 const findOperator = entityFinder(Operator, ({ principal }) =>
   can(principal, 'operators:read') ? {} : { id: principal.subjectId ?? '' },
 );
@@ -93,7 +94,7 @@ export class OperatorResolver {
   }
 
   @AccessFor('operators:read')
-  @Query(() => OperatorConnection, { description: 'Everybody who runs the service, newest first.' })
+  @Query(() => OperatorConnection, { description: 'All operators, newest first.' })
   operators(
     @Args(() => OperatorsArgs) args: OperatorsArgs,
     @Ctx() ctx: Context,
@@ -103,7 +104,7 @@ export class OperatorResolver {
   }
 
   @AccessFor('operators:read')
-  @Query(() => Operator, { nullable: true, description: 'Null when there is nobody of this id.' })
+  @Query(() => Operator, { nullable: true, description: 'Operator with this id. Null if not found.' })
   operator(@Arg('id', () => ID) id: string, @Ctx() { em }: Context): Promise<Operator | null> {
     return em.findOne(Operator, id);
   }
@@ -113,7 +114,7 @@ export class OperatorResolver {
   @Mutation(() => ChangeOperatorRolesResult, {
     nullable: true,
     description:
-      'Says what a person is there for. Nobody gives more than they have, or anything to themselves, and one ADMIN who can sign in stays.',
+      'Replaces the roles of an operator. Callers can’t grant more than they have, nor grant roles to themselves, and one ADMIN who can sign in must remain.',
   })
   async changeOperatorRoles(
     @Arg('input', () => ChangeOperatorRolesInput) input: ChangeOperatorRolesInput,
@@ -128,7 +129,7 @@ export class OperatorResolver {
   @Mutation(() => DisableOperatorResult, {
     nullable: true,
     description:
-      'Lets nothing of a person in any more: sessions end, tokens are refused, links that they made lead nowhere. What they are about to decide does not count.',
+      'Disables an operator: sessions end, tokens are refused, and open invitations that they created are revoked. A decision in progress doesn’t count.',
   })
   async disableOperator(
     @Arg('input', () => DisableOperatorInput) input: DisableOperatorInput,
@@ -140,7 +141,7 @@ export class OperatorResolver {
 
   @AccessFor('operators:manage')
   @AfterStepUp()
-  @Mutation(() => EnableOperatorResult, { nullable: true, description: 'Lets a person in again who was disabled.' })
+  @Mutation(() => EnableOperatorResult, { nullable: true, description: 'Enables a disabled operator.' })
   async enableOperator(
     @Arg('input', () => EnableOperatorInput) input: EnableOperatorInput,
     @Ctx() ctx: Context,
@@ -149,7 +150,7 @@ export class OperatorResolver {
     return result instanceof Problem ? result : new EnabledOperator(result);
   }
 
-  /** For `node`: everybody sees themselves. */
+  /** For `node`: operators see themselves. */
   find(ctx: Context, id: string): Promise<Operator | null> {
     return findOperator(ctx, id);
   }
@@ -157,28 +158,27 @@ export class OperatorResolver {
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
     description:
-      'When a session or a token of this person was last used, to the minute. Null where there is none of it any more.',
+      'Time when a session or token of the operator was last used, to the minute. Null if none exists any more.',
   })
   async lastSeenAt(
     @Root() { id, lastSeenAt }: Operator & { lastSeenAt?: Date | null },
     @Ctx() ctx: Context,
   ): Promise<Date | null> {
-    // In a page it was read with the rest.
+    // Pages read the value in the same query.
     return lastSeenAt === undefined ? ctx.loader(lastSeen).load(id) : lastSeenAt;
   }
 
   @AtMost(MAX_SECOND_FACTORS)
   @FieldResolver(() => [SecondFactor], {
     nullable: true,
-    description:
-      'What this person can show besides the password: none, where the list is empty. Null for who may not manage people.',
+    description: 'Second factors of the operator. Empty if there are none. Null if the caller can’t manage operators.',
   })
   async secondFactors(
     @Root() { id, secondFactors }: Operator & { secondFactors?: SecondFactor[] | null },
     @Ctx() ctx: Context,
   ): Promise<readonly SecondFactor[] | null> {
     if (!can(ctx.principal, SECOND_FACTORS_SHOWN_FOR)) return null;
-    // In a page it was read with the rest.
+    // Pages read the value in the same query.
     return secondFactors ?? ctx.loader(secondFactorsOfPeople).load(id);
   }
 }
@@ -199,7 +199,7 @@ function secondFactorsOfPeople({ em }: Context): DataLoader<string, readonly Sec
       const found = await readSecondFactors(em, ids);
       return ids.map((id) => found.get(id) ?? []);
     },
-    // A mutation may have changed it.
+    // Not cached, because a mutation may change them.
     { cache: false },
   );
 }

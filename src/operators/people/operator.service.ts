@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/schema/problem.ts';
-import { assertMayHandOut } from '../grantable-permissions.ts';
+import { assertCanGrant } from '../grantable-permissions.ts';
 import { revokeInvitationsBy } from '../invitations/operator-invitation.sql.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
 import { lastAdmin, OperatorChanged, type OperatorConflict } from '../operator.problems.ts';
@@ -14,45 +14,45 @@ import type { ChangeOperatorRolesInput, DisableOperatorInput, EnableOperatorInpu
 
 export type OperatorRefusal = NotFound | InputInvalid | OperatorChanged | OperatorConflict;
 
-/** Who may do what, and who is let in. */
+/** Changes roles, and disables and enables operators. */
 export class OperatorService {
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
 
-  /** @param changed called when what is remembered of people is not so any more */
-  constructor(changed: () => void) {
-    this.#changed = changed;
+  /** @param onChange called after a change, because cached operators may be wrong */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
   }
 
-  /** Holds from the next request on, in other processes within a second. */
+  /** Takes effect with the next request, in other processes within a second. */
   changeRoles(ctx: Context, input: ChangeOperatorRolesInput): Promise<Operator | OperatorRefusal> {
     const roles = Object.values(OperatorRole).filter((role) => input.roles.includes(role));
     return this.#change(ctx, input, async (inner, operator) => {
       if (roles.length === 0) {
-        const detail = 'Name one role at least. Who is to do nothing any more is disabled.';
+        const detail = 'Give at least one role. To remove all access, disable the operator.';
         return new InputInvalid([{ pointer: '/roles', detail }]);
       }
       const added = roles.filter((role) => !operator.roles.includes(role));
       assertMayGive(inner, operator, added);
       if (!roles.includes('ADMIN') && (await isLastAdmin(inner.em, operator))) return lastAdmin();
-      if (!roles.includes('ADMIN') && operator.roles.includes('ADMIN')) await takeInvitationsBack(inner, operator.id);
+      if (!roles.includes('ADMIN') && operator.roles.includes('ADMIN')) await revokeInvitationsOf(inner, operator.id);
       operator.roles = roles;
       return null;
     });
   }
 
-  /** Ends the sessions of this person, and whatever else they show is refused: at once, in other processes within a second. */
+  /** Ends the operator’s sessions and refuses their tokens: at once, in other processes within a second. */
   disable(ctx: Context, input: DisableOperatorInput): Promise<Operator | OperatorRefusal> {
     return this.#change(ctx, input, async (inner, operator) => {
       if (operator.disabledAt) return null;
       if (await isLastAdmin(inner.em, operator)) return lastAdmin();
       operator.disabledAt = inner.clock.now();
       await deleteSessions(inner.em, operator.id);
-      await takeInvitationsBack(inner, operator.id);
+      await revokeInvitationsOf(inner, operator.id);
       return null;
     });
   }
 
-  /** Lets this person sign in again. Tokens that were not revoked work again; sessions do not. */
+  /** Enables an operator. Tokens that weren’t revoked work again; sessions don’t. */
   enable(ctx: Context, input: EnableOperatorInput): Promise<Operator | OperatorRefusal> {
     return this.#change(ctx, input, async (inner, operator) => {
       if (!operator.disabledAt) return null;
@@ -62,7 +62,7 @@ export class OperatorService {
     });
   }
 
-  /** @param deed what is done to the person while nobody else does anything to people; a refusal undoes it */
+  /** @param deed change to apply while no other change of operators runs; a returned problem rolls it back */
   async #change(
     ctx: Context,
     { operatorId, expectedVersion }: { operatorId: string; expectedVersion?: number | null },
@@ -82,28 +82,28 @@ export class OperatorService {
       publish(inner, 'operators.changed', { operatorId });
       return operator;
     });
-    this.#changed();
+    this.#onChange();
     return result;
   }
 }
 
-/** Whether nobody else could administer: who is enabled, and has a way to sign in. Within the turn. */
+/** True if no other enabled ADMIN can sign in. Called under the lock. */
 async function isLastAdmin(em: EntityManager, { id, roles, disabledAt }: Operator): Promise<boolean> {
   if (!roles.includes('ADMIN') || disabledAt) return false;
   const able = await readAbleAdmins(em);
   return able.includes(id) && able.length === 1;
 }
 
-/** @throws Refusal FORBIDDEN for who gives roles to themselves, or more than they may do. */
+/** @throws Refusal FORBIDDEN if callers grant roles to themselves, or more than they have */
 function assertMayGive({ principal }: Context, { id }: Operator, roles: readonly OperatorRole[]): void {
-  // What one has is not to be got from oneself, whatever one shows: only from another.
+  // Roles must come from another person, with any credential.
   if (principal.subjectId === id && roles.length > 0) {
-    throw new Refusal('FORBIDDEN', 'Nobody gives roles to themselves. Ask another ADMIN.');
+    throw new Refusal('FORBIDDEN', 'You can’t grant roles to yourself. Ask another ADMIN.');
   }
-  assertMayHandOut(principal, roles);
+  assertCanGrant(principal, roles);
 }
 
-/** The links that this person has made lead nowhere any more. */
-async function takeInvitationsBack({ em }: Context, operatorId: string): Promise<void> {
+/** Revokes the open invitations that this operator created. */
+async function revokeInvitationsOf({ em }: Context, operatorId: string): Promise<void> {
   await revokeInvitationsBy(em, `operator:${operatorId}`);
 }

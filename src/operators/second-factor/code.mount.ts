@@ -9,7 +9,7 @@ import { CODE_PATH } from '../sign-in-steps.ts';
 
 const WRONG = `<div class="said" data-tone="bad" role="alert"><p>That code is not right, or it was used already. Wait for the next one.</p></div>`;
 
-/** The page between the password and the session, for who has an app that shows codes. */
+/** Page between password and session, for operators with an authenticator app. */
 export function codeMount(wiring: SecondFactorsWiring): Mount {
   return {
     path: CODE_PATH,
@@ -18,7 +18,7 @@ export function codeMount(wiring: SecondFactorsWiring): Mount {
     methods: {
       GET: [
         (req, res) => {
-          if (wiring.steps.halfWayOf(req.headers.cookie)) show(res, req.query.fault !== undefined);
+          if (wiring.steps.pendingSignInOf(req.headers.cookie)) show(res, req.query.fault !== undefined);
           else seeOther(res, SIGN_IN_PATH);
         },
       ],
@@ -44,7 +44,7 @@ ${isWrong ? WRONG : ''}
 
 function take({ platform, attempts, totp, steps }: SecondFactorsWiring): RequestHandler {
   return async (req, res) => {
-    const halfWay = steps.halfWayOf(req.headers.cookie);
+    const halfWay = steps.pendingSignInOf(req.headers.cookie);
     if (!halfWay) return seeOther(res, SIGN_IN_PATH);
     const { operatorId } = halfWay.content;
     const ctx = pageContext(platform, req);
@@ -60,8 +60,8 @@ function take({ platform, attempts, totp, steps }: SecondFactorsWiring): Request
       return seeOther(res, `${CODE_PATH}?fault=1`);
     }
     await attempt.right();
-    // Whoever has copied the cookie gets no second session of one password.
+    // A copied cookie must not start a second session.
     if (!(await halfWay.spend())) return seeOther(res, SIGN_IN_PATH);
-    await steps.letIn(ctx, res, halfWay.content);
+    await steps.startSession(ctx, res, halfWay.content);
   };
 }

@@ -10,17 +10,17 @@ const OperatorTotpSchema = defineEntity({
       .primary()
       .onCreate(() => newId('operatorTotp')),
     operator: () => p.oneToOne(Operator).ref().deleteRule('cascade'),
-    // What the person's app and the service share, encrypted for this row's id.
+    // Shared secret of the authenticator app, encrypted for this row’s id.
     secret: p.blob(),
-    // Since when it is asked for; null: the app has not shown yet that it has it.
+    // Time since which codes are required. Null until the app has proven that it has the secret.
     confirmedAt: p.datetime(3).nullable(),
-    // The step of time of the code that was used last: it is good once, and no earlier one is good after it.
+    // Time step of the last used code. Codes of this or earlier steps aren’t accepted again.
     lastStep: p.integer().nullable(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
 });
 
-/** The app of a person that shows another code every half minute. */
+/** Authenticator app of an operator, with a new code every 30 seconds. */
 export class OperatorTotp extends OperatorTotpSchema.class {
   declare id: string;
   declare createdAt: Opt<Date>;
@@ -30,14 +30,14 @@ OperatorTotpSchema.setClass(OperatorTotp);
 const OperatorRecoveryCodeSchema = defineEntity({
   name: 'OperatorRecoveryCode',
   properties: {
-    // Keyed, and of the person as well: whoever has the table alone can try nothing.
+    // Keyed and bound to the operator, so that the table alone is useless for guessing.
     digest: p.blob().primary(),
     operator: () => p.manyToOne(Operator).ref().index().deleteRule('cascade'),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
 });
 
-/** Stands in for a lost app, once. It goes when it is used. */
+/** Replaces a lost app once. Deleted when it is used. */
 export class OperatorRecoveryCode extends OperatorRecoveryCodeSchema.class {
   declare createdAt: Opt<Date>;
 }

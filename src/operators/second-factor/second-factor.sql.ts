@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
 
-/** The app of a person that shows codes. */
+/** Authenticator app of an operator. */
 export interface TotpRow {
   id: string;
   /** Encrypted. */
@@ -9,7 +9,7 @@ export interface TotpRow {
   isConfirmed: boolean;
 }
 
-/** Finds the app of a person; null if not found. */
+/** Finds the app of an operator. Null if not found. */
 export async function findTotp(em: EntityManager, operatorId: string): Promise<TotpRow | null> {
   const [row] = await sql<TotpRow>(
     em,
@@ -19,7 +19,7 @@ export async function findTotp(em: EntityManager, operatorId: string): Promise<T
   return row ?? null;
 }
 
-/** Writes a secret for an app that isn't confirmed yet, in the place of an earlier one. False if there is a confirmed app. */
+/** Writes a secret for an unconfirmed app and replaces an earlier one. False if a confirmed app exists. */
 export async function beginTotp(
   em: EntityManager,
   { id, operatorId, secret }: { id: string; operatorId: string; secret: Buffer },

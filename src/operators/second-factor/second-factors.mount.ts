@@ -10,7 +10,7 @@ import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { sendRecoveryCodes, sendSecondFactors, sendTotpSetup } from './second-factors.pages.ts';
 import { confirmPath, isConfirmed, SECOND_FACTORS_PATH } from './second-factors.path.ts';
 
-/** Whose page it is, and what it is done in. */
+/** Submitted form and its context. */
 interface FormSubmission {
   ctx: Context;
   operatorId: string;
@@ -18,10 +18,10 @@ interface FormSubmission {
   res: Response;
 }
 
-/** What a form does. Answers with what the page says of it afterwards, or null where it has answered itself. */
-type FormAction = (wiring: SecondFactorsWiring, asked: FormSubmission) => Promise<string | null>;
+/** Handles a form. Returns the message key for the page, or null if it has responded itself. */
+type FormAction = (wiring: SecondFactorsWiring, submission: FormSubmission) => Promise<string | null>;
 
-/** Passkeys and codes of one's own: seen, added, removed. */
+/** Page to view, add and remove the caller’s own passkeys and codes. */
 export function secondFactorsMount(wiring: SecondFactorsWiring): Mount {
   const { platform } = wiring;
   const signedIn = forPersons(() => platform.authentication);
@@ -40,21 +40,21 @@ function perform(wiring: SecondFactorsWiring): RequestHandler {
   return async (req, res) => {
     const form = formOf(req);
     const name = form.text('do');
-    const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name]! : null;
-    if (!deed) throw badUserInput('This form does nothing that is known here.');
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name]! : null;
+    if (!action) throw badUserInput('Unknown form action.');
     const principal = personOf(req);
     const ctx = pageContext(wiring.platform, req);
     if (!isConfirmed(ctx)) return seeOther(res, confirmPath());
     const operatorId = principal.subjectId!;
-    const said = await deed(wiring, { ctx, operatorId, form, res });
+    const said = await action(wiring, { ctx, operatorId, form, res });
     if (said === null) return;
-    await audit(ctx, { action: DEED_NAMES[name]!, subjectIds: [operatorId], outcome: outcomeOf(said) });
+    await audit(ctx, { action: AUDIT_ACTIONS[name]!, subjectIds: [operatorId], outcome: outcomeOf(said) });
     seeOther(res, `${SECOND_FACTORS_PATH}?said=${said}`);
   };
 }
 
-/** What each is called in the audit trail. */
-const DEED_NAMES: Readonly<Record<string, string>> = {
+/** Names of the actions in the audit trail. */
+const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'add-passkey': 'addPasskey',
   'rename-passkey': 'renamePasskey',
   'remove-passkey': 'removePasskey',
@@ -66,7 +66,7 @@ const DEED_NAMES: Readonly<Record<string, string>> = {
 
 const outcomeOf = (said: string) => (said.startsWith('not-') ? DeedOutcome.REFUSED : DeedOutcome.DONE);
 
-const DEEDS: Readonly<Record<string, FormAction>> = {
+const ACTIONS: Readonly<Record<string, FormAction>> = {
   'add-passkey': async ({ passkeys, platform }, { ctx, operatorId, form }) => {
     const added = await passkeys.add(ctx, operatorId, passkeyName(form), form.exact('passkey'));
     if (added.startsWith('opk_')) return 'passkey-added';

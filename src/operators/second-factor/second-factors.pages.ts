@@ -24,7 +24,7 @@ const SAID: Readonly<Record<string, string>> = {
   'not-begun': 'Nothing was done: it stands as this page shows it.',
 };
 
-/** What the page of the account says of them. */
+/** Section of the account page. */
 export async function secondFactorsSection({ passkeys, totp }: SecondFactorsWiring, ctx: Context): Promise<string> {
   const operatorId = ctx.principal.subjectId!;
   const { length } = await passkeys.of(ctx, operatorId);
@@ -35,7 +35,6 @@ export async function secondFactorsSection({ passkeys, totp }: SecondFactorsWiri
 <a href="${SECOND_FACTORS_PATH}">Change that</a></p>`;
 }
 
-/** The page itself. */
 export async function sendSecondFactors(wiring: SecondFactorsWiring, req: Request, res: Response): Promise<void> {
   const { platform, passkeys, totp } = wiring;
   const principal = personOf(req);
@@ -120,7 +119,7 @@ function simpleForm(deed: string, button: string): string {
   return `<form method="post" action="${SECOND_FACTORS_PATH}"><input type="hidden" name="do" value="${deed}"><button class="quiet">${button}</button></form>`;
 }
 
-/** The picture that an app reads, shown until the app has shown a right code. */
+/** QR code for the app, shown until the app has proven a correct code. */
 export async function sendTotpSetup(
   ctx: Context,
   res: Response,
@@ -146,7 +145,7 @@ ${isWrong ? '<div class="said" data-tone="bad" role="alert"><p>That code is not 
   });
 }
 
-/** Told once: only digests of them are kept. */
+/** Shown once, because only digests are stored. */
 export function sendRecoveryCodes(res: Response, codes: readonly string[]): void {
   sendPersonPage(res, {
     title: 'Your recovery codes',

@@ -4,7 +4,10 @@ import { Refusal } from '../../platform/errors/errors.ts';
 
 export const SECOND_FACTORS_PATH = '/admin/account/second-factors';
 
-/** Who is not confirmed is sent to do that first, and then has to fill in the form again: it may hold what is told once. */
+/**
+ * True if the session is confirmed. If not, the person confirms first and then fills in the form again, because it can contain
+ * one-time data.
+ */
 export function isConfirmed({ principal, clock }: Context): boolean {
   try {
     assertStepUp(principal, clock.now());

@@ -11,9 +11,9 @@ import { OperatorConflict } from '../operator.problems.ts';
 import type { SecondFactorsWiring } from '../second-factors-wiring.ts';
 import { deleteSessions } from '../sign-in.sql.ts';
 
-@InputType({ description: 'Somebody who has lost what they show besides the password.' })
+@InputType({ description: 'Operator who has lost their second factors.' })
 class ResetSecondFactorsInput {
-  @Field(() => ID, { description: 'Which person. One’s own are removed on the page of the account.' })
+  @Field(() => ID, { description: 'Id of the operator. Remove your own second factors on the account page.' })
   operatorId!: string;
 }
 
@@ -38,14 +38,14 @@ export class SecondFactorsResolver {
   @Mutation(() => ResetSecondFactorsResult, {
     nullable: true,
     description:
-      'Removes the passkeys, the app and the recovery codes of somebody else, and ends their sessions: what they have left is their password, or the provider of identities.',
+      'Deletes passkeys, app and recovery codes of another operator and ends their sessions. They can then sign in with the password or the identity provider.',
   })
   async resetSecondFactors(
     @Arg('input', () => ResetSecondFactorsInput) { operatorId }: ResetSecondFactorsInput,
     @Ctx() ctx: Context,
   ): Promise<typeof ResetSecondFactorsResult> {
     if (ctx.principal.subjectId === operatorId) {
-      return new OperatorConflict('These are your own. Remove them on the page of your account.');
+      return new OperatorConflict('You can’t reset your own second factors here. Remove them on your account page.');
     }
     const { passkeys, totp, forgetSessions } = this.#wiring;
     const reset = await ctx.transactional(async (inner) => {

@@ -18,7 +18,7 @@ import {
 } from './second-factor.sql.ts';
 import { matchingStep, newTotpSecret, plainCode } from './totp.ts';
 
-/** Codes of an app, asked for after the password, and what stands in for a lost one. */
+/** Codes of an authenticator app, and recovery codes for a lost one. */
 export class Totp {
   readonly #encryption: EnvelopeEncryption;
   readonly #digest: KeyedDigest;
@@ -28,14 +28,14 @@ export class Totp {
     this.#digest = keyedDigest(encryptionKey, 'operator recovery codes');
   }
 
-  /** Whether a code is asked for when this person signs in. */
+  /** True if the operator must enter a code to sign in. */
   async isOn(ctx: Context, operatorId: string): Promise<boolean> {
     return (await findTotp(ctx.em, operatorId))?.isConfirmed ?? false;
   }
 
   /**
-   * A secret for the app of this person; not asked for before the app has shown that it has it. Whoever begins again gets a
-   * new one. @returns null when there is an app already: that has to go first
+   * Creates a secret for the app. Codes are required once the app has proven the secret. Calling it again creates a new secret.
+   * @returns null if a confirmed app exists, which must be removed first
    */
   async begin(ctx: Context, operatorId: string): Promise<Buffer | null> {
     const id = newId('operatorTotp');
@@ -44,13 +44,16 @@ export class Totp {
     return (await beginTotp(ctx.em, { id, operatorId, secret: encrypted })) ? secret : null;
   }
 
-  /** The secret of an app that has not shown yet that it has it, to be shown once more after a mistyped code. */
+  /** Secret of an unconfirmed app, to show it again after a mistyped code. */
   async begun(ctx: Context, operatorId: string): Promise<Buffer | null> {
     const row = await findTotp(ctx.em, operatorId);
     return row && !row.isConfirmed ? this.#encryption.decrypt(row.secret, row.id) : null;
   }
 
-  /** The app has shown a right code: it is asked for from now on. @returns the recovery codes, told once; null for a wrong one */
+  /**
+   * Confirms the app by a correct code. Codes are required from now on.
+   * @returns the recovery codes, only here; null for a wrong code
+   */
   async confirm(ctx: Context, operatorId: string, code: string): Promise<string[] | null> {
     const row = await findTotp(ctx.em, operatorId);
     const step = row && !row.isConfirmed ? this.#stepOf(row, code, ctx) : null;
@@ -61,17 +64,17 @@ export class Totp {
     });
   }
 
-  /** Takes the place of all earlier recovery codes. @returns null where no code is asked for, so that none stands in for one */
+  /**
+   * Replaces all recovery codes.
+   * @returns null if no code is required
+   */
   renewCodes(ctx: Context, operatorId: string): Promise<string[] | null> {
     return ctx.transactional(async (inner) =>
       (await lockConfirmedTotp(inner.em, operatorId)) ? this.#replaceCodes(inner, operatorId) : null,
     );
   }
 
-  /**
-   * Whether it is a code of this person's app now, or a recovery code. Either is used up by it: of two who show the same one at
-   * the same moment, one is let in.
-   */
+  /** Verifies a code of the app or a recovery code, and uses it up. Of two concurrent uses only one succeeds. */
   async takes(ctx: Context, operatorId: string, written: string): Promise<boolean> {
     const recovery = recoveryCodeIn(written);
     if (recovery) return takeRecoveryCode(ctx.em, operatorId, this.#digestOf(operatorId, recovery));
@@ -81,12 +84,15 @@ export class Totp {
     return takeTotpStep(ctx.em, row.id, step);
   }
 
-  /** How many recovery codes are left. */
+  /** Number of remaining recovery codes. */
   codesLeft(ctx: Context, operatorId: string): Promise<number> {
     return countRecoveryCodes(ctx.em, operatorId);
   }
 
-  /** No code is asked for any more. @returns false when none was */
+  /**
+   * Removes the app and its recovery codes.
+   * @returns false if there was no app
+   */
   async remove(ctx: Context, operatorId: string): Promise<boolean> {
     await deleteRecoveryCodes(ctx.em, operatorId);
     return deleteTotp(ctx.em, operatorId);

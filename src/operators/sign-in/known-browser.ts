@@ -6,8 +6,8 @@ import { cookieIn } from '../../platform/http/cookies.ts';
 const MAX_AGE_SECONDS = 365 * 24 * 3600;
 
 /**
- * A mark in browsers that somebody has signed in with, one for each account. It lets nobody in. Whoever fails there is counted
- * apart from everybody else who tries that account, so that others who try it keep nobody from signing in where they always do.
+ * Cookie of browsers that were used to sign in, one per account. It grants no access: failures in such a browser are counted
+ * separately, so that an attacker elsewhere can’t lock the operator out.
  */
 export class KnownBrowser {
   readonly #name: string;
@@ -20,7 +20,7 @@ export class KnownBrowser {
     this.#digest = keyedDigest(encryptionKey, 'browsers of operators');
   }
 
-  /** Names the browser if this account was used in it; null otherwise. */
+  /** Id of the browser if this account was used in it. Null otherwise. */
   find(cookies: string | undefined, email: string): string | null {
     const [mark = '', digest = '', ...rest] = (cookieIn(cookies, this.#name) ?? '').split('.');
     const expected = this.#digestOf(mark, email);
@@ -29,7 +29,7 @@ export class KnownBrowser {
     return timingSafeEqual(shown, expected) ? mark : null;
   }
 
-  /** For `Set-Cookie`, after a sign-in. */
+  /** `Set-Cookie` value after a sign-in. */
   mark(email: string): string {
     const mark = randomBytes(12).toString('base64url');
     const value = `${mark}.${this.#digestOf(mark, email).toString('base64url')}`;

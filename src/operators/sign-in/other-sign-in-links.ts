@@ -2,7 +2,7 @@ import { escapeHtml } from '../../site/index.ts';
 import { PASSKEY_SIGN_IN_PATH } from '../passkeys/passkey.mounts.ts';
 import { OIDC_PATH, type SecondFactorsWiring } from '../second-factors-wiring.ts';
 
-/** What the sign-in page offers besides the password, as HTML. */
+/** Links to other ways to sign in, as HTML. */
 export function otherSignInLinks({ passkeys, oidc }: SecondFactorsWiring, next: string): string {
   const query = `?next=${encodeURIComponent(next)}`;
   const ways = [

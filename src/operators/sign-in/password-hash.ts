@@ -8,23 +8,25 @@ export interface HashCost {
   passes: number;
 }
 
-/** As OWASP asks for Argon2id: 19 MiB and two passes. Less is guessed faster, more is memory that a flood of sign-ins takes. */
+/**
+ * OWASP’s parameters for Argon2id: 19 MiB and two passes. Less is easier to guess; more lets a flood of sign-ins exhaust memory.
+ */
 export const HASH_COST: HashCost = { memoryKibibytes: 19_456, passes: 2 };
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** As many as a small machine has cores: more would only take memory, and time from all else. */
+/** Concurrent hashes, for the cores of a small machine. More would take memory, and time from other work. */
 const HASHED_AT_ONCE = 2;
-/** Who comes after so many waits longer than anybody looks at a page. */
+/** Maximum queue. Later callers would wait longer than a person does. */
 const MAX_WAITING = 64;
 
 const derive = promisify(argon2);
 const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-/** Hashes passwords by Argon2id, in the PHC string format, so many at a time. */
+/** Hashes passwords with Argon2id in the PHC string format, with limited concurrency. */
 export class PasswordHashes {
   readonly #cost: HashCost;
-  /** Hash of no password. Verifying against it takes as long as against a new one. */
+  /** Hash that matches no password. Verifying against it takes as long as against a real one. */
   readonly unmatched: string;
   #free = HASHED_AT_ONCE;
   readonly #waiting: (() => void)[] = [];
@@ -34,14 +36,17 @@ export class PasswordHashes {
     this.unmatched = this.#written(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
   }
 
-  /** @throws Refusal OVERLOADED when too many wait already */
+  /** @throws Refusal OVERLOADED if too many callers wait already */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
     const tag = await this.#derived(password, salt, this.#cost);
     return this.#written(salt, tag);
   }
 
-  /** Whether the password is that of the hash; false for what is no hash of ours. @throws Refusal OVERLOADED as above */
+  /**
+   * True if the password matches the hash. False for a hash in another format.
+   * @throws Refusal OVERLOADED if too many callers wait already
+   */
   async verify(hash: string, password: string): Promise<boolean> {
     const [, memory, passes, salt, tag] = FORM.exec(hash) ?? [];
     if (!memory || !passes || !salt || !tag) return false;
@@ -61,12 +66,12 @@ export class PasswordHashes {
     if (this.#free > 0) this.#free -= 1;
     else if (this.#waiting.length < MAX_WAITING) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else {
-      throw new Refusal('OVERLOADED', 'Too many are signing in at this moment. Try again shortly.', {
+      throw new Refusal('OVERLOADED', 'Too many people are signing in at the moment. Try again shortly.', {
         retryAfterSeconds: 5,
       });
     }
     try {
-      // One text can be typed in several ways: as it is normalised here it is the same on every keyboard.
+      // Keyboards produce different code points for one text. Normalised, it is the same on every keyboard.
       const message = normalForm(password, 'NFKC');
       return await derive('argon2id', {
         message,

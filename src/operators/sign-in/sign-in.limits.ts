@@ -3,25 +3,25 @@ import type { Limit } from '../../platform/limits/limits.ts';
 const perHour = (name: string, most: number): Limit => ({
   name,
   amount: async () => most,
-  of: 'sign-ins that fail',
+  of: 'failed sign-ins',
   per: 'hour',
   exempt: 'sign-in:unlimited',
   counted: 'BY_ALL',
 });
 
-/** From one network, whoever it is about. A whole office may share one. */
+/** Per network, for all accounts. A whole office can share one network. */
 export const FAILURES_OF_NETWORK = perHour('sign-in-failures', 60);
-/** About one account, from one network or by one browser that this account was used in. Who mistypes does not need more. */
+/** Per account from one network or known browser. Enough for typing errors. */
 export const FAILURES_OF_ACCOUNT_HERE = perHour('sign-in-failures-here', 10);
 /**
- * About one account, from everywhere but browsers that it was used in: so that many machines together guess no more than this,
- * and keep nobody from signing in where they always do.
+ * Per account from everywhere except known browsers. Many machines together can’t guess more, nor lock the operator out of a
+ * known browser.
  */
 export const FAILURES_OF_ACCOUNT = perHour('sign-in-failures-of-account', 100);
-/** Links that are none, from one network. */
+/** Unknown links, per network. */
 export const WRONG_LINKS = perHour('operator-links-wrong', 60);
 /**
- * Codes, passkeys and passwords that are asked for again, about one account and from everywhere: only who has shown something of
- * that account comes to be asked, so that strangers lock nobody out. Six digits would else be guessed some day.
+ * Wrong codes, passkeys and passwords per account, from everywhere. Only callers who have proven one factor get this far, so
+ * anonymous callers can’t lock anyone out. Without it, six digits could be guessed.
  */
 export const WRONG_ANSWERS = perHour('wrong-answers', 20);

@@ -16,18 +16,18 @@ import type { KnownBrowser } from './known-browser.ts';
 import type { PasswordHashes } from './password-hash.ts';
 import { FAILURES_OF_ACCOUNT, FAILURES_OF_ACCOUNT_HERE, FAILURES_OF_NETWORK } from './sign-in.limits.ts';
 
-/** What a browser says with a request. */
+/** Headers of a browser’s request. */
 export interface BrowserHeaders {
   cookies: string | undefined;
   userAgent: string;
 }
 
-/** Somebody who has signed in. */
+/** Result of a sign-in. */
 export interface SignInResult {
   operatorId: string;
-  /** For `Set-Cookie`. */
+  /** `Set-Cookie` values. */
   cookies: readonly string[];
-  /** Whether a code is asked for before they are let in: there is no session yet. */
+  /** True if a code is still required: the session starts afterwards. */
   isHalfWay?: boolean;
 }
 
@@ -37,13 +37,13 @@ interface SignInsOptions {
   cookie: SessionCookie;
   browsers: KnownBrowser;
   limits: Limits;
-  /** Called when what is remembered of sessions is not so any more. */
+  /** Called after a change, because cached sessions may be wrong. */
   changed: () => void;
-  /** Whether this person has to show a code besides the password. */
+  /** True if this operator must enter a code after the password. */
   asksForCode: (ctx: Context, operatorId: string) => Promise<boolean>;
 }
 
-/** Begins and ends sessions. */
+/** Starts and ends sessions. */
 export class SignIns {
   readonly #options: SignInsOptions;
 
@@ -52,10 +52,9 @@ export class SignIns {
   }
 
   /**
-   * Signs a person in by e-mail address and password. Null if anything is wrong; one password is hashed whether the account
+   * Signs a person in by e-mail address and password. Null if anything is wrong. One password is hashed whether the account
    * exists or not.
-   *
-   * @throws Refusal RATE_LIMITED when too many have failed, of this network or about this account
+   * @throws Refusal RATE_LIMITED after too many failures from this network or for this account
    */
   async withPassword(
     ctx: Context,
@@ -63,35 +62,34 @@ export class SignIns {
     browser: BrowserHeaders,
   ): Promise<SignInResult | null> {
     const { limits, browsers } = this.#options;
-    // What is none is nobody's.
+    // A malformed address matches no account.
     const email = emailOf(typed.email) ?? '';
     const counted = countedFor(ctx, email, browsers.find(browser.cookies, email));
     await limits.take(ctx, ...counted);
-    let entered: SignInResult | null = null;
+    let result: SignInResult | null = null;
     try {
-      entered = await this.#tryPassword(email, typed.password, browser, ctx);
+      result = await this.#tryPassword(email, typed.password, browser, ctx);
     } catch (error) {
-      // Nothing was found out by it.
+      // The attempt failed for other reasons, so it isn’t counted.
       await this.#giveBack(ctx, counted);
       throw error;
     }
-    if (!entered) {
-      // Of who is known: what was typed otherwise is written down nowhere, since it may be a password.
+    if (!result) {
+      // Only known addresses are recorded. Other input could be a password.
       const subjectIds = await readIdsAt(ctx.em, email);
       await audit(ctx, { action: 'signIn', subjectIds, outcome: DeedOutcome.REFUSED });
       return null;
     }
     await this.#giveBack(ctx, counted);
-    if (entered.isHalfWay) return entered;
-    await this.#endShown(ctx, browser);
-    const { operatorId, cookies } = entered;
+    if (result.isHalfWay) return result;
+    await this.#endBrowserSession(ctx, browser);
+    const { operatorId, cookies } = result;
     await audit(asPerson(ctx, operatorId), { action: 'signIn', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
     return { operatorId, cookies: [...cookies, browsers.mark(email)] };
   }
 
   /**
-   * Opens a session for a person who has shown in another way who it is, such as by a link.
-   *
+   * Opens a session for a person who has proven their identity in another way, such as by a link.
    * @throws Refusal FORBIDDEN if the person is disabled
    */
   async open(
@@ -99,23 +97,23 @@ export class SignIns {
     { id, email }: { id: string; email: string },
     browser: BrowserHeaders,
   ): Promise<SignInResult> {
-    const entered = await this.#begin(ctx, { operatorId: id, hash: null }, browser);
-    if (!entered) throw new Refusal('FORBIDDEN', 'This account is disabled. Ask an administrator.');
-    await this.#endShown(ctx, browser);
-    return { ...entered, cookies: [...entered.cookies, this.#options.browsers.mark(email)] };
+    const result = await this.#begin(ctx, { operatorId: id, hash: null }, browser);
+    if (!result) throw new Refusal('FORBIDDEN', 'This account is disabled. Ask an administrator.');
+    await this.#endBrowserSession(ctx, browser);
+    return { ...result, cookies: [...result.cookies, this.#options.browsers.mark(email)] };
   }
 
-  /** Ends the session of the browser, if it has one. Gives what its cookie is replaced by. */
+  /** Ends the session of the browser, if it has one. Returns the cookie that replaces it. */
   async signOut(ctx: Context, browser: BrowserHeaders): Promise<string> {
     const { credential, subjectId } = ctx.principal;
-    if (await this.#endShown(ctx, browser)) {
+    if (await this.#endBrowserSession(ctx, browser)) {
       await audit(ctx, { action: 'signOut', subjectIds: [subjectId!, credential!.id], outcome: DeedOutcome.DONE });
     }
     return this.#options.cookie.clear();
   }
 
-  /** Of all who sign in, the one session that the browser shows goes: nobody is left with one that they no longer see. */
-  async #endShown(ctx: Context, { cookies }: BrowserHeaders): Promise<boolean> {
+  /** Ends the session in this browser’s cookie, so that a new sign-in leaves no forgotten session behind. */
+  async #endBrowserSession(ctx: Context, { cookies }: BrowserHeaders): Promise<boolean> {
     const { cookie, changed } = this.#options;
     const token = cookie.tokenIn(cookies);
     if (token === null) return false;
@@ -143,12 +141,12 @@ export class SignIns {
     return (await isStillPassword(ctx, account)) ? { operatorId, cookies: [], isHalfWay: true } : null;
   }
 
-  /** Begins a session. Null if the person is disabled, or if the password with this hash was replaced while it was verified. */
+  /** Starts a session. Null if the person is disabled, or if the password was replaced while it was verified. */
   #begin(ctx: Context, { operatorId, hash }: VerifiedPerson, browser: BrowserHeaders): Promise<SignInResult | null> {
     const { clock, cookie } = this.#options;
     const token = newSessionToken();
     return ctx.transactional(async ({ em, address }) => {
-      // A new password is set under a lock on the person, and ends all sessions. This one comes before it or sees it.
+      // Setting a password locks the person and ends all sessions. This session comes before that, or sees the new password.
       await holdOperator(em, operatorId);
       const isBegun = await insertSession(em, {
         id: newId('operatorSession'),
@@ -169,7 +167,7 @@ export class SignIns {
   }
 }
 
-/** Person who has shown who it is. The hash is that of the password that was shown; null: another way. */
+/** Person who has proven their identity. `hash` is that of the verified password; null for other ways. */
 interface VerifiedPerson {
   operatorId: string;
   hash: string | null;
@@ -191,7 +189,7 @@ async function isStillPassword({ em }: Context, { operatorId, hash }: VerifiedPe
   return (await findEnabled(em, operatorId)) !== null && (await findPassword(em, operatorId)) === hash;
 }
 
-/** The same occasion as that of somebody, for what is written down of it. */
+/** The context with the operator as the caller, for the audit trail. */
 function asPerson(ctx: Context, operatorId: string): Context {
   const credential = { kind: CredentialKind.SESSION, id: 'sign-in' };
   const { requestId, signal, address } = ctx;

@@ -5,7 +5,7 @@ import { AtMost } from '../../platform/graphql/schema/list-size.ts';
 import { Node } from '../../platform/graphql/schema/node.ts';
 import { Operator } from '../operator.entity.ts';
 
-/** Every permission that there is, and more to come. */
+/** Upper bound; fewer permissions exist. */
 export const MAX_SCOPES = 200;
 
 const OperatorTokenSchema = defineEntity({
@@ -24,16 +24,15 @@ const OperatorTokenSchema = defineEntity({
   ],
 });
 
-/** A token with which a program acts as an operator. */
 @ObjectType({
   implements: Node,
-  description: 'Lets a program act as an operator, within its scopes. The token is returned once, when it is issued.',
+  description: 'Token with which a program acts as an operator, within its scopes. Only returned when it is issued.',
 })
 @KeyFields()
 export class OperatorToken extends OperatorTokenSchema.class implements Node {
   @AtMost(MAX_SCOPES)
   @Field(() => [String], {
-    description: 'Permissions. It has those that the roles of the operator allow at that moment.',
+    description: 'Scopes of the token. Those that the operator’s roles don’t currently allow have no effect.',
   })
   declare scopes: string[];
 }

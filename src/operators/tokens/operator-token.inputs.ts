@@ -7,27 +7,26 @@ import { IdempotencyKeyField } from '../../platform/idempotency/key-fields.ts';
 
 export const TOKEN_LIFETIME = { defaultDays: 90, maxDays: 365 };
 
-@InputType({ description: 'All that is given has to be met.' })
+@InputType({ description: 'Filter for tokens. All given conditions must match.' })
 export class OperatorTokenFilter extends CreatedFilter {
   @Field(() => ID, {
     nullable: true,
-    description: 'Of this person. Who may not manage people sees their own in any case.',
+    description: 'Only tokens of this operator. Callers who can’t manage operators only see their own.',
   })
   operatorId?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Only those that are neither revoked nor expired, or only others.',
+    description: 'True for valid tokens only, false for revoked and expired ones.',
   })
   isValid?: boolean | null;
 }
 
-/** What the list can be ordered by. */
 const OperatorTokenOrder = orderInput('OperatorToken', {
-  CREATED_AT: 'When it was issued.',
-  NAME: 'Its name. Capital and small letters are the same.',
-  EXPIRES_AT: 'When it expires.',
-  LAST_USED_AT: 'When it was used last. Those that never were come last.',
+  CREATED_AT: 'Time of issue.',
+  NAME: 'Name, ignoring case.',
+  EXPIRES_AT: 'Time of expiry.',
+  LAST_USED_AT: 'Time of last use. Tokens never used come last.',
 });
 type OperatorTokenOrder = InstanceType<typeof OperatorTokenOrder>;
 
@@ -40,26 +39,26 @@ export class OperatorTokensArgs extends PageArgs {
   orderBy?: OperatorTokenOrder | null;
 }
 
-@InputType({ description: 'A token that counts as a person.' })
+@InputType({ description: 'Token to issue.' })
 export class IssueOperatorTokenInput {
   @Field(() => ID, {
     nullable: true,
-    description: 'As whom it counts. Left out: as oneself. Only an ADMIN issues one for somebody else.',
+    description:
+      'Operator that the token acts as. Default: the caller. Only an ADMIN can issue tokens for another operator.',
   })
   operatorId?: string | null;
 
-  @Field(() => String, { description: 'What it is for: 1 to 200 characters.' })
+  @Field(() => String, { description: 'Purpose of the token: 1 to 200 characters.' })
   name!: string;
 
   @Field(() => [String], {
-    description:
-      'Permissions, e.g. `approvals:read`: what it may do at the most. Only such as the person has, and oneself.',
+    description: 'Permissions of the token, e.g. `approvals:read`. Both the operator and the caller must have them.',
   })
   scopes!: string[];
 
   @Field(() => Int, {
     nullable: true,
-    description: `Days until it expires, 1 to ${TOKEN_LIFETIME.maxDays}. Default: ${TOKEN_LIFETIME.defaultDays}. A token that was issued with another token expires no later than that.`,
+    description: `Days until it expires, 1 to ${TOKEN_LIFETIME.maxDays}, default ${TOKEN_LIFETIME.defaultDays}. A token issued with another token expires no later than that one.`,
   })
   lifetimeDays?: number | null;
 

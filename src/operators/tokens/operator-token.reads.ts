@@ -7,7 +7,7 @@ import type { OperatorTokensArgs } from './operator-token.inputs.ts';
 
 const token = entityProjection(OperatorToken, { fields: { operatorId: 'operator_token.operator_id' } });
 
-/** One's own, and for who manages people those of everybody; newest first. */
+/** Lists the caller’s own tokens, or all with `operators:manage`, newest first. */
 export const operatorTokenPages = new PageProjection<OperatorTokensArgs, { id: string }>({
   typeName: 'OperatorTokenConnection',
   node: token,

@@ -46,7 +46,7 @@ export class OperatorTokenResolver {
   @AccessFor('own-account:manage')
   @Query(() => OperatorTokenConnection, {
     description:
-      "One's own tokens, newest first; for who manages people, those of everybody. None is ever shown again.",
+      'Tokens, newest first: the caller’s own, or those of all operators with `operators:manage`. The secrets aren’t included.',
   })
   operatorTokens(
     @Args(() => OperatorTokensArgs) args: OperatorTokensArgs,
@@ -60,8 +60,7 @@ export class OperatorTokenResolver {
   @AfterStepUp()
   @Mutation(() => IssueOperatorTokenResult, {
     nullable: true,
-    description:
-      'Makes a token that counts as a person, for oneself or, by an ADMIN, for somebody else. Others go on working.',
+    description: 'Issues a token for the caller, or as an ADMIN for another operator. Other tokens stay valid.',
   })
   async issueOperatorToken(
     @Arg('input', () => IssueOperatorTokenInput) input: IssueOperatorTokenInput,
@@ -90,7 +89,7 @@ export class OperatorTokenResolver {
   @Mutation(() => RevokeOperatorTokenResult, {
     nullable: true,
     description:
-      "Ends a token of one's own, or as an ADMIN anybody's: from the next request on, everywhere within a second.",
+      'Revokes a token of the caller, or as an ADMIN of any operator. Takes effect with the next request, in other processes within a second.',
   })
   async revokeOperatorToken(
     @Arg('input', () => RevokeOperatorTokenInput) { operatorTokenId }: RevokeOperatorTokenInput,
@@ -100,9 +99,9 @@ export class OperatorTokenResolver {
     return result instanceof Problem ? result : new Revoked({ operatorToken: result });
   }
 
-  @FieldResolver(() => ID, { description: 'As whom it counts.' })
+  @FieldResolver(() => ID, { description: 'Id of the operator that the token acts as.' })
   operatorId(@Root() token: OperatorToken & { operatorId?: string }): string {
-    // In a page it was read with the rest.
+    // Pages read the value in the same query.
     return token.operatorId ?? token.operator.id;
   }
 }

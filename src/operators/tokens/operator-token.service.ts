@@ -44,7 +44,7 @@ export class OperatorTokenService {
     const { principal } = ctx;
     const operatorId = input.operatorId ?? principal.subjectId;
     if (operatorId === null) {
-      const detail = 'Name the operator. The admin token belongs to nobody, so it has no default.';
+      const detail = 'Pass `operatorId`: the admin token isn’t an operator and has no default.';
       return new InputInvalid([{ pointer: '/operatorId', detail }]);
     }
     if (operatorId !== principal.subjectId) assertAccess(principal, 'operators:manage');
@@ -77,7 +77,7 @@ function faultOf({ principal }: Context, input: IssueOperatorTokenInput, { roles
   const { scopes } = input;
   const issues = keyIssues(input, TOKEN_LIFETIME);
   if (scopes.length === 0 || scopes.length > MAX_SCOPES) {
-    issues.push({ pointer: '/scopes', detail: `Name 1 to ${MAX_SCOPES} permissions.` });
+    issues.push({ pointer: '/scopes', detail: `Give 1 to ${MAX_SCOPES} permissions; ${scopes.length} were given.` });
   } else {
     scopes.forEach((scope, index) => {
       const detail = faultOfScope(scope, principal, roles);

@@ -3,7 +3,7 @@ import { usedKey, worksSql } from '../../platform/credentials/key.sql.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import type { OperatorRole } from '../operator.entity.ts';
 
-/** A valid token of a person. */
+/** Valid token and its operator. */
 export interface TokenWithOperator {
   id: string;
   operatorId: string;
@@ -38,7 +38,7 @@ export async function touchToken(database: Database, digest: Buffer): Promise<To
   return { id, operatorId, roles, scopes, issuedBy, issuers };
 }
 
-/** Shares a lock on a valid token with this scope. False if it is over, is another person's, or lacks the scope. */
+/** Shares a lock on a valid token with this scope. False if it isn’t valid, belongs to another operator or lacks the scope. */
 export async function holdToken(
   em: EntityManager,
   { id, operatorId, scope }: { id: string; operatorId: string; scope: string },

@@ -1,10 +1,10 @@
 import { CredentialKind, type Principal } from '../../platform/auth/principal.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { grantedTo } from '../grantable-permissions.ts';
+import { effectiveScopes } from '../grantable-permissions.ts';
 import { person } from '../operator.principal.ts';
 import { touchToken } from './operator-token.sql.ts';
 
-/** Reads whom a token stands for, by its digest. Null if the token doesn't work. */
+/** Reads the operator that a token acts as, by its digest. Null if the token doesn’t work. */
 export async function readTokenPrincipal(database: Database, digest: Buffer): Promise<Principal | null> {
   const found = await touchToken(database, digest);
   if (!found) return null;
@@ -13,7 +13,7 @@ export async function readTokenPrincipal(database: Database, digest: Buffer): Pr
   const credential = { kind: CredentialKind.BEARER, id };
   return person(
     operatorId,
-    grantedTo(roles, scopes),
+    effectiveScopes(roles, scopes),
     issuedBy === undefined ? credential : { ...credential, issuedBy, issuers: [issuedBy, ...more] },
   );
 }

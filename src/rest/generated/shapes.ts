@@ -60,7 +60,7 @@ reason: z.enum(["KEPT","NOT_LIVE","NOT_PERMITTED","REMOVED","TOO_MANY"]).describ
 
 export const PublishRequestFields = z.object({
 id: z.string().describe("Globally unique id."),
-state: z.enum(["APPROVED","CANCELED","EXPIRED","PENDING","REJECTED","REVOKED","SUPERSEDED"]).describe("Current state, which is that of its approval. CANCELED: The requester canceled it. EXPIRED: It expired before enough operators decided. It counts as not approved. REVOKED: It was approved, and revoked before it was used. SUPERSEDED: Another request replaced it, or the state that it was based on has changed. File a new request."),
+state: z.enum(["APPROVED","CANCELED","EXPIRED","PENDING","REJECTED","REVOKED","SUPERSEDED"]).describe("Current state, which is that of its approval. APPROVED: Enough operators approved it. CANCELED: The requester canceled it. EXPIRED: It expired before enough operators decided. It counts as not approved. PENDING: Waiting for a decision. REJECTED: An operator rejected it. REVOKED: It was approved, and revoked before it was used. SUPERSEDED: Another request replaced it, or the state that it was based on has changed. File a new request."),
 tool: z.string().describe("Name of the tool, as the requester knows it, e.g. `send_email`."),
 channel: z.enum(["CRM","EMAIL","MESSAGING"]).describe("Channel of the action. CRM: A record in a CRM system. Targets are `object/id`. EMAIL: E-mail. Targets are addresses. MESSAGING: Short messages. Targets are numbers such as `+4915112345678`, or `@handle`."),
 targetCount: Count.min(1).describe("Number of recipients or records."),

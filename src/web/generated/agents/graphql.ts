@@ -33,12 +33,15 @@ export type AgentOrderField =
 
 /** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
+  /** Enough operators approved it. */
   | 'APPROVED'
   /** The requester canceled it. */
   | 'CANCELED'
   /** It expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
+  /** Waiting for a decision. */
   | 'PENDING'
+  /** An operator rejected it. */
   | 'REJECTED'
   /** It was approved, and revoked before it was used. */
   | 'REVOKED'
@@ -47,7 +50,7 @@ export type ApprovalState =
 
 /** Kind of subject that needs approval. */
 export type ApprovalSubject =
-  /** A change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`. */
+  /** Change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`. */
   | 'CHANGE'
   /** Approval of an external action. `subjectId` is the id of the publish request. */
   | 'PUBLISH_REQUEST'
@@ -99,15 +102,15 @@ export type OrderDirection =
 export type ProblemCode =
   /** This address may not be called. */
   | 'ADDRESS_NOT_ALLOWED'
-  /** Approval is not asked for any more. */
+  /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
-  /** Nobody has decided in time. */
+  /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** A person has refused this. */
+  /** The request was rejected. */
   | 'APPROVAL_REFUSED'
-  /** The approval was taken back. */
+  /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
-  /** Another request has taken its place. */
+  /** Another request has replaced this one. */
   | 'APPROVAL_SUPERSEDED'
   /** The request cannot be read. */
   | 'BAD_REQUEST'
@@ -143,9 +146,9 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document does not fit the schema or passes a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** What is kept is not what approval was asked for. */
+  /** The stored content differs from the request. */
   | 'HELD_CONTENT_CHANGED'
-  /** What was held is not kept any more. */
+  /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
   /** This is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
@@ -207,7 +210,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** There are too few people who may approve this. */
+  /** Too few people can approve this. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'

@@ -4,50 +4,53 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** All that is given has to be met; of a list, one of it. */
+/** Filter for requests for approval. All given conditions must match; of a list, any value. */
 export type ApprovalFilter = {
-  /** Who has asked, e.g. `agent:agt_…`. */
+  /** Only requests filed by these actors, e.g. `agent:agt_…`. */
   askedBy?: Array<string> | null | undefined;
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */
   createdBefore?: string | null | undefined;
-  /** Whose it is. Who sees only their own sees no others by it. */
+  /** Only requests of these customers, among those that the caller can see. */
   customerId?: Array<string | number> | null | undefined;
-  /** Who has decided it, whatever they said, e.g. `operator:op_…`: `viewer.actor` for what you have decided. */
+  /** Only requests that one of these actors has decided, with any verdict, e.g. `operator:op_…`. Use `viewer.actor` for your own decisions. */
   decidedBy?: Array<string> | null | undefined;
-  /** How they stand at this moment. */
+  /** Only requests in these states. */
   state?: Array<ApprovalState> | null | undefined;
-  /** Of what approval is asked for. */
+  /** Only requests about these subjects, by id. */
   subjectId?: Array<string | number> | null | undefined;
-  /** What approval is asked for. */
+  /** Only requests about these kinds of subjects. */
   subjectKind?: Array<ApprovalSubject> | null | undefined;
 };
 
-/** All that is given has to be met; of a list, one of it. A list has at most 20. */
+/** Filter for the inbox. All given conditions must match; of a list, any value. A list has at most 20 values. */
 export type ApprovalInboxFilter = {
-  /** Where it would be published to, as its fact `channel` has it. An open set, which grows without a change of the schema: each kind of request names its own. Of publish requests it is a `PublishChannel`, e.g. `EMAIL`. */
+  /** Only requests for these channels, compared with the fact `channel`. Publish requests have a `PublishChannel`, e.g. `EMAIL`; other kinds can have other values without a change of the schema. */
   channel?: Array<string> | null | undefined;
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */
   createdBefore?: string | null | undefined;
-  /** Whose it is. */
+  /** Only requests of these customers. */
   customerId?: Array<string | number> | null | undefined;
-  /** True: only what expires within 24 hours. */
+  /** True for requests that expire within 24 hours only. */
   isDueWithinADay?: boolean | null | undefined;
-  /** What approval is asked for. */
+  /** Only requests about these kinds of subjects. */
   subjectKind?: Array<ApprovalSubject> | null | undefined;
 };
 
 /** State of a request for approval. All but PENDING are final, except that APPROVED can become REVOKED. */
 export type ApprovalState =
+  /** Enough operators approved it. */
   | 'APPROVED'
   /** The requester canceled it. */
   | 'CANCELED'
   /** It expired before enough operators decided. It counts as not approved. */
   | 'EXPIRED'
+  /** Waiting for a decision. */
   | 'PENDING'
+  /** An operator rejected it. */
   | 'REJECTED'
   /** It was approved, and revoked before it was used. */
   | 'REVOKED'
@@ -56,22 +59,22 @@ export type ApprovalState =
 
 /** Kind of subject that needs approval. */
 export type ApprovalSubject =
-  /** A change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`. */
+  /** Change of a setting or of a document such as the routing policy. `subjectId` names it, e.g. `ROUTING_POLICY`. */
   | 'CHANGE'
   /** Approval of an external action. `subjectId` is the id of the publish request. */
   | 'PUBLISH_REQUEST'
   /** That the output of a run is handed out. `subjectId` is the run’s. */
   | 'RUN_OUTPUT';
 
-/** What is approved, and what its approver has seen. */
+/** Request to approve, with the digests of what the approver has read. */
 export type ApproveInput = {
-  /** Of what you were shown: `displayHash` of the request. Where that is another by now, it is refused. It is kept and sealed with the decision. */
+  /** SHA-256 of the display that you saw: `displayHash` of the request. Refused if the display has changed. Stored and sealed with the decision. */
   displayHash?: string | null | undefined;
-  /** Of the request for approval. */
+  /** Id of the request for approval. */
   id: string | number;
-  /** At most 1000 characters. Who asked can read it. */
+  /** Reason, at most 1000 characters. The requester can read it. */
   reason?: string | null | undefined;
-  /** Of what you have read: `sha256` of the request. Another one is refused. */
+  /** SHA-256 of the content that you read: `sha256` of the request. A different value is refused. */
   sha256: string;
 };
 
@@ -87,7 +90,7 @@ export type DecisionObstacle =
   | 'DISPLAY_CHANGED'
   /** It expired before enough operators decided. */
   | 'EXPIRED'
-  /** You are disabled, or your roles no longer include approving. */
+  /** You are disabled, or your roles don’t include approving any more. */
   | 'NOT_AN_APPROVER'
   /** Programs can’t decide, and operators can’t decide on behalf of anyone else. */
   | 'NOT_A_PERSON'
@@ -102,15 +105,15 @@ export type DecisionObstacle =
 export type ProblemCode =
   /** This address may not be called. */
   | 'ADDRESS_NOT_ALLOWED'
-  /** Approval is not asked for any more. */
+  /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
-  /** Nobody has decided in time. */
+  /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** A person has refused this. */
+  /** The request was rejected. */
   | 'APPROVAL_REFUSED'
-  /** The approval was taken back. */
+  /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
-  /** Another request has taken its place. */
+  /** Another request has replaced this one. */
   | 'APPROVAL_SUPERSEDED'
   /** The request cannot be read. */
   | 'BAD_REQUEST'
@@ -146,9 +149,9 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document does not fit the schema or passes a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** What is kept is not what approval was asked for. */
+  /** The stored content differs from the request. */
   | 'HELD_CONTENT_CHANGED'
-  /** What was held is not kept any more. */
+  /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
   /** This is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
@@ -210,7 +213,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** There are too few people who may approve this. */
+  /** Too few people can approve this. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -235,21 +238,23 @@ export type ProblemCode =
   /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** What is rejected, and why. */
+/** Request to reject, with the reason. */
 export type RejectInput = {
-  /** Of what you were shown: `displayHash` of the request. Where that is another by now, it is refused. It is kept and sealed with the decision. */
+  /** SHA-256 of the display that you saw: `displayHash` of the request. Refused if the display has changed. Stored and sealed with the decision. */
   displayHash?: string | null | undefined;
-  /** Of the request for approval. */
+  /** Id of the request for approval. */
   id: string | number;
-  /** 1 to 1000 characters. Who asked can read it. */
+  /** Reason, 1 to 1000 characters. The requester can read it. */
   reason: string;
-  /** Of what you have read: `sha256` of the request. Another one is refused. */
+  /** SHA-256 of the content that you read: `sha256` of the request. A different value is refused. */
   sha256: string;
 };
 
 /** Decision of an operator. */
 export type Verdict =
+  /** Approves the request. */
   | 'APPROVE'
+  /** Rejects the request. One rejection is final. */
   | 'REJECT';
 
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };

@@ -58,15 +58,15 @@ export type KeyedProvider =
 export type ProblemCode =
   /** This address may not be called. */
   | 'ADDRESS_NOT_ALLOWED'
-  /** Approval is not asked for any more. */
+  /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
-  /** Nobody has decided in time. */
+  /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** A person has refused this. */
+  /** The request was rejected. */
   | 'APPROVAL_REFUSED'
-  /** The approval was taken back. */
+  /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
-  /** Another request has taken its place. */
+  /** Another request has replaced this one. */
   | 'APPROVAL_SUPERSEDED'
   /** The request cannot be read. */
   | 'BAD_REQUEST'
@@ -102,9 +102,9 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document does not fit the schema or passes a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** What is kept is not what approval was asked for. */
+  /** The stored content differs from the request. */
   | 'HELD_CONTENT_CHANGED'
-  /** What was held is not kept any more. */
+  /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
   /** This is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
@@ -166,7 +166,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** There are too few people who may approve this. */
+  /** Too few people can approve this. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'

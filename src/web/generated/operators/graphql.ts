@@ -4,83 +4,83 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What a person is to be there for. */
+/** New roles of an operator. */
 export type ChangeOperatorRolesInput = {
-  /** The version that was read: what somebody else has changed since is then not overwritten. */
+  /** Version the caller last read. If the operator has changed since, nothing is saved and the result is `OperatorChanged`. Omit to overwrite. */
   expectedVersion?: number | null | undefined;
-  /** Which person. */
+  /** Id of the operator. */
   operatorId: string | number;
-  /** All that this person is to have, in the place of all there are: one at least. */
+  /** New roles, at least one. They replace all current ones. */
   roles: Array<OperatorRole>;
 };
 
-/** Somebody who is not to be let in any more. */
+/** Operator to disable. */
 export type DisableOperatorInput = {
-  /** The version that was read: what somebody else has changed since is then not overwritten. */
+  /** Version the caller last read. If the operator has changed since, nothing is saved and the result is `OperatorChanged`. Omit to overwrite. */
   expectedVersion?: number | null | undefined;
-  /** Which person. */
+  /** Id of the operator. */
   operatorId: string | number;
 };
 
-/** Somebody who is to be let in again. */
+/** Operator to enable. */
 export type EnableOperatorInput = {
-  /** The version that was read: what somebody else has changed since is then not overwritten. */
+  /** Version the caller last read. If the operator has changed since, nothing is saved and the result is `OperatorChanged`. Omit to overwrite. */
   expectedVersion?: number | null | undefined;
-  /** Which person. */
+  /** Id of the operator. */
   operatorId: string | number;
 };
 
-/** A session of one’s own that is to end. */
+/** Session of the caller to end. */
 export type EndSessionInput = {
-  /** Which one, as `mySessions` lists it. */
+  /** Id of the session, from `mySessions`. */
   sessionId: string | number;
 };
 
-/** Somebody who is to run the service with others. */
+/** Person to invite as an operator. */
 export type InviteOperatorInput = {
-  /** By it this person will sign in. Of an earlier invitation to it the link ends. */
+  /** Sign-in address. An earlier open invitation to it stops working. */
   email: string;
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** What this person is to be there for: one at least. Nothing that you may not do yourself. */
+  /** Roles of the new operator, at least one. You can only grant permissions that you have. */
   roles: Array<OperatorRole>;
 };
 
-/** A token that counts as a person. */
+/** Token to issue. */
 export type IssueOperatorTokenInput = {
   /** 1 to 255 printable characters. The same key with the same input issues nothing again for 24 hours: the answer has `alreadyIssued: true` and the object as it is now. The header `Idempotency-Key` does the same for an operation with one mutation. */
   idempotencyKey?: string | null | undefined;
-  /** Days until it expires, 1 to 365. Default: 90. A token that was issued with another token expires no later than that. */
+  /** Days until it expires, 1 to 365, default 90. A token issued with another token expires no later than that one. */
   lifetimeDays?: number | null | undefined;
-  /** What it is for: 1 to 200 characters. */
+  /** Purpose of the token: 1 to 200 characters. */
   name: string;
-  /** As whom it counts. Left out: as oneself. Only an ADMIN issues one for somebody else. */
+  /** Operator that the token acts as. Default: the caller. Only an ADMIN can issue tokens for another operator. */
   operatorId?: string | number | null | undefined;
-  /** Permissions, e.g. `approvals:read`: what it may do at the most. Only such as the person has, and oneself. */
+  /** Permissions of the token, e.g. `approvals:read`. Both the operator and the caller must have them. */
   scopes: Array<string>;
 };
 
-/** All that is given has to be met. */
+/** Filter for operators. All given conditions must match. */
 export type OperatorFilter = {
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */
   createdBefore?: string | null | undefined;
-  /** Only those who are disabled, or only those who are not. */
+  /** True for disabled operators only, false for enabled ones only. */
   isDisabled?: boolean | null | undefined;
-  /** People who have one of these. */
+  /** Only operators with one of these roles. */
   roles?: Array<OperatorRole> | null | undefined;
-  /** Part of the name or of the address. Case and accents don't matter. */
+  /** Part of the name or e-mail address. Case and accents don't matter. */
   search?: string | null | undefined;
 };
 
-/** All that is given has to be met. */
+/** Filter for invitations. All given conditions must match. */
 export type OperatorInvitationFilter = {
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */
   createdBefore?: string | null | undefined;
-  /** Only those that can still be accepted, or only others. */
+  /** True for open invitations only, false for accepted, revoked and expired ones. */
   isOpen?: boolean | null | undefined;
 };
 
@@ -94,11 +94,11 @@ export type OperatorInvitationOrder = {
 
 /** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
 export type OperatorInvitationOrderField =
-  /** When it was made. */
+  /** Time of creation. */
   | 'CREATED_AT'
-  /** Whom it is for. Capital and small letters are the same. */
+  /** E-mail address of the invited person, ignoring case. */
   | 'EMAIL'
-  /** When it expires. */
+  /** Time of expiry. */
   | 'EXPIRES_AT';
 
 /** In which order a list comes. */
@@ -111,33 +111,33 @@ export type OperatorOrder = {
 
 /** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
 export type OperatorOrderField =
-  /** When they were let in. */
+  /** Time of creation. */
   | 'CREATED_AT'
-  /** When they were here last. Those who never were come last. */
+  /** Time of the last use. Operators who never signed in come last. */
   | 'LAST_SEEN_AT'
-  /** Their name. Capital and small letters are the same. */
+  /** Name, ignoring case. */
   | 'NAME';
 
-/** What a person is there for. Somebody may have several. */
+/** Role of an operator. An operator can have several. */
 export type OperatorRole =
-  /** May do everything, and says who else may do what. */
+  /** Has all permissions and manages operators. */
   | 'ADMIN'
-  /** Decides what is held until a person approves it. */
+  /** Decides approvals. */
   | 'APPROVER'
-  /** Sees everything that was done, and exports it. */
+  /** Reads and exports all records. */
   | 'AUDITOR'
   /** Works with pictures, seals and tasks. */
   | 'EDITOR';
 
-/** All that is given has to be met. */
+/** Filter for tokens. All given conditions must match. */
 export type OperatorTokenFilter = {
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */
   createdBefore?: string | null | undefined;
-  /** Only those that are neither revoked nor expired, or only others. */
+  /** True for valid tokens only, false for revoked and expired ones. */
   isValid?: boolean | null | undefined;
-  /** Of this person. Who may not manage people sees their own in any case. */
+  /** Only tokens of this operator. Callers who can’t manage operators only see their own. */
   operatorId?: string | number | null | undefined;
 };
 
@@ -151,13 +151,13 @@ export type OperatorTokenOrder = {
 
 /** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
 export type OperatorTokenOrderField =
-  /** When it was issued. */
+  /** Time of issue. */
   | 'CREATED_AT'
-  /** When it expires. */
+  /** Time of expiry. */
   | 'EXPIRES_AT'
-  /** When it was used last. Those that never were come last. */
+  /** Time of last use. Tokens never used come last. */
   | 'LAST_USED_AT'
-  /** Its name. Capital and small letters are the same. */
+  /** Name, ignoring case. */
   | 'NAME';
 
 /** Which end of a list comes first. */
@@ -171,15 +171,15 @@ export type OrderDirection =
 export type ProblemCode =
   /** This address may not be called. */
   | 'ADDRESS_NOT_ALLOWED'
-  /** Approval is not asked for any more. */
+  /** The request for approval was canceled. */
   | 'APPROVAL_CANCELED'
-  /** Nobody has decided in time. */
+  /** The request for approval has expired. */
   | 'APPROVAL_EXPIRED'
-  /** A person has refused this. */
+  /** The request was rejected. */
   | 'APPROVAL_REFUSED'
-  /** The approval was taken back. */
+  /** The approval was revoked. */
   | 'APPROVAL_REVOKED'
-  /** Another request has taken its place. */
+  /** Another request has replaced this one. */
   | 'APPROVAL_SUPERSEDED'
   /** The request cannot be read. */
   | 'BAD_REQUEST'
@@ -215,9 +215,9 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document does not fit the schema or passes a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
-  /** What is kept is not what approval was asked for. */
+  /** The stored content differs from the request. */
   | 'HELD_CONTENT_CHANGED'
-  /** What was held is not kept any more. */
+  /** The held content was deleted. */
   | 'HELD_CONTENT_GONE'
   /** This is held until a person approves it. */
   | 'HELD_FOR_APPROVAL'
@@ -279,7 +279,7 @@ export type ProblemCode =
   | 'PUBLISHING_POLICY_INVALID'
   /** The publishing policy refuses this content. */
   | 'PUBLISH_REQUEST_BLOCKED'
-  /** There are too few people who may approve this. */
+  /** Too few people can approve this. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
@@ -304,15 +304,15 @@ export type ProblemCode =
   /** Address not allowed. */
   | 'URL_NOT_ALLOWED';
 
-/** Somebody who has lost what they show besides the password. */
+/** Operator who has lost their second factors. */
 export type ResetSecondFactorsInput = {
-  /** Which person. One’s own are removed on the page of the account. */
+  /** Id of the operator. Remove your own second factors on the account page. */
   operatorId: string | number;
 };
 
-/** An invitation that is not to be accepted any more. */
+/** Invitation to revoke. */
 export type RevokeOperatorInvitationInput = {
-  /** The invitation, by its id. Nobody has to know the link. */
+  /** Id of the invitation. */
   operatorInvitationId: string | number;
 };
 
@@ -420,9 +420,9 @@ export type SettingName =
   /** Days that webhook deliveries are kept after they end, for inspection and replay. */
   | 'WEBHOOKS_KEEP_DELIVERIES_DAYS';
 
-/** All sessions of one’s own are to end. */
+/** Confirmation to end all sessions of the caller. */
 export type SignOutEverywhereInput = {
-  /** Has to be `true`: this session is one of them. */
+  /** Must be `true`, because this session ends too. */
   isMeant: boolean;
 };
 
