@@ -4,7 +4,7 @@ export const commands = [
   command({
     name: 'count-notes',
     trail: { unaudited: 'It changes nothing.' },
-    usage: [['count-notes', 'say how many notes there are']],
+    usage: [['count-notes', 'Print the number of notes.']],
     examples: ['count-notes'],
     run: (shell) =>
       shell.withDatabase(async ({ em }) => {

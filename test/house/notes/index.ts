@@ -14,7 +14,7 @@ import { noteRoutes } from './note.routes.ts';
 import { fileNote, NoteService } from './note.service.ts';
 import { notesPerMinute } from './note.settings.ts';
 
-/** Notes: one of everything that a feature can bring. */
+/** Notes: an example of everything that a feature can contribute. */
 export const notes = defineFeature({
   name: 'notes',
   names: noteNames,
@@ -30,7 +30,7 @@ export const notes = defineFeature({
     return {
       api: { service, heard, state },
       contributions: {
-        // Read by the image bank when it erases pictures: a note that names one goes with it.
+        // Read by the image bank when it erases pictures: notes that name one are deleted too.
         pictureErasures: {
           async notes({ em }, pictures) {
             await sql(em, 'delete from note where text = any($1)', [pictures.map(({ assetId }) => assetId)]);
@@ -57,7 +57,7 @@ export const notes = defineFeature({
       checks: [noteCheck],
       authenticators: [
         {
-          // A key in a header of its own: a credential need not be a bearer.
+          // A key in its own header: a credential needn't be a bearer token.
           authenticate: async ({ request }) =>
             request.headers['x-note-key'] === 'for the fixture only' ? integration('note-taker') : null,
         },

@@ -1,7 +1,7 @@
 import { sql } from '../../../src/platform/database/database.ts';
 import type { IntegrityCheck } from '../../../src/platform/upkeep/integrity.ts';
 
-/** A note is filed for whoever wrote it. */
+/** A note must be filed for its author. */
 export const noteCheck: IntegrityCheck = {
   name: 'notes',
   async run({ ctx: { em }, count, found }) {
@@ -13,7 +13,7 @@ export const noteCheck: IntegrityCheck = {
     for (const { id } of rows.filter(({ isWrong }) => isWrong)) {
       found({
         kind: 'NOTE_FILED_WRONGLY',
-        what: `${id} was filed for somebody else.`,
+        what: `${id} was filed for another principal.`,
         rows: [`note ${id}`],
         repair: null,
       });

@@ -13,18 +13,18 @@ const NoteSchema = defineEntity({
       .onCreate(() => newId('note')),
     text: p.text(),
     writtenBy: p.string(),
-    // For whom it was filed; null until it is.
+    // The author's id once the note is filed, else null.
     filedFor: p.string().nullable(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
 });
 
-/** Something that somebody wrote down. */
-@ObjectType({ implements: Node, description: 'Something that somebody wrote down.' })
+/** A note written by a caller. */
+@ObjectType({ implements: Node, description: 'A note written by a caller.' })
 export class Note extends NoteSchema.class implements Node {
   @Field(() => ID) declare id: string;
   @Field(() => String) declare text: string;
-  @Field(() => String, { nullable: true, description: 'For whom it was filed. Null until it is.' })
+  @Field(() => String, { nullable: true, description: 'Principal the note was filed for. Null until it is filed.' })
   declare filedFor: string | null;
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
 }

@@ -3,10 +3,10 @@ import { orderInput } from '../../../src/platform/graphql/reads/page-order.ts';
 import { PageArgs } from '../../../src/platform/graphql/schema/connection.ts';
 import { CreatedFilter } from '../../../src/platform/graphql/schema/created-filter.ts';
 
-@InputType({ description: 'Which notes. All that is given has to be met.' })
+@InputType({ description: 'Conditions for notes. All of them must hold.' })
 class NoteFilter extends CreatedFilter {}
 
-const NoteOrder = orderInput('Note', { CREATED_AT: 'When it was written.', TEXT: 'What it says, in any case.' });
+const NoteOrder = orderInput('Note', { CREATED_AT: 'Time of writing.', TEXT: 'Text, ignoring case.' });
 type NoteOrder = InstanceType<typeof NoteOrder>;
 
 @ArgsType()

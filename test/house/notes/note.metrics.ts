@@ -5,7 +5,7 @@ export const noteMetrics: readonly Metric[] = [
   {
     name: 'imprimatur.note.unfiled',
     unit: '{note}',
-    description: 'Notes that wait to be filed.',
+    description: 'Notes that are not filed yet.',
     kind: MetricKind.GAUGE,
     observe: ({ em }) => em.count(Note, { filedFor: null }),
   },

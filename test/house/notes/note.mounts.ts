@@ -5,8 +5,8 @@ import type { ErrorShape, Mount } from '../../../src/platform/http/mount.ts';
 import { readOnly } from '../../../src/platform/http/mount.ts';
 import { NOTES_TAG } from './note.routes.ts';
 
-/** A third way to word an error, beside GraphQL's and problem+json: a protocol of others has its own. */
-const inTheirWords: ErrorShape = (res, { status, message, code }) => {
+/** Errors of a foreign protocol, next to those of GraphQL and problem+json. */
+const protocolErrors: ErrorShape = (res, { status, message, code }) => {
   res.status(status).json({ error: { message, code: code.toLowerCase() } });
 };
 
@@ -14,7 +14,7 @@ const pageDocs: MethodDocs = {
   name: 'notesPage',
   tag: NOTES_TAG,
   summary: 'About notes',
-  description: 'Says where notes are read.',
+  description: 'Shows where to read notes.',
   example: {},
   answers: { 200: { description: 'The page.', content: { 'text/plain': { text: 'Notes are read in GraphiQL.' } } } },
 };
@@ -24,7 +24,7 @@ const protocolDocs: MethodDocs = {
   tag: NOTES_TAG,
   summary: 'A note, in a protocol of others',
   description: 'Never finds one.',
-  params: { name: { description: 'Of the note.', example: 'it' } },
+  params: { name: { description: 'Id of the note.', example: 'it' } },
   example: {},
   answers: { 200: { description: 'The note.' } },
   problems: ['NOT_FOUND'],
@@ -53,6 +53,6 @@ export const noteMounts: readonly Mount[] = [
       ],
     },
     docs: { POST: protocolDocs },
-    errors: inTheirWords,
+    errors: protocolErrors,
   },
 ];

@@ -6,7 +6,7 @@ export const noteNames = defineNames({
   permissions: {
     'notes:read': { title: 'Read notes', roles: STAFF },
     'notes:write': { title: 'Write notes', roles: ['ADMIN', 'EDITOR'] },
-    'notes:unmetered': { title: 'Write notes without a limit, as only the service itself does', roles: [] },
+    'notes:unmetered': { title: 'Write notes without a limit. Only for the service itself', roles: [] },
   },
   problems: {
     NOTE_TOO_LONG: { status: 422, title: 'The note is too long' },

@@ -5,7 +5,7 @@ import type { NotesArgs } from './note.inputs.ts';
 
 const note = entityProjection(Note);
 
-/** The list of notes, newest first, which PostgreSQL answers by itself. */
+/** Notes, newest first. PostgreSQL builds the whole answer. */
 export const notePages = new PageProjection<NotesArgs, { id: string }>({
   typeName: 'NoteConnection',
   node: note,

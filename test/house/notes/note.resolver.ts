@@ -35,7 +35,7 @@ class WriteNoteInput {
   text!: string;
 }
 
-const WrittenNote = payloadOf('WrittenNote', 'The note is kept.', { note: changed(() => Note) });
+const WrittenNote = payloadOf('WrittenNote', 'The note was saved.', { note: changed(() => Note) });
 const WriteNoteResult = resultOf('WriteNote', WrittenNote, [NoteTooLong]);
 
 @Resolver(() => Note)
@@ -61,7 +61,7 @@ export class NoteResolver {
   }
 
   @AccessFor('notes:write')
-  @Mutation(() => WriteNoteResult, { nullable: true, description: 'Keeps a note.' })
+  @Mutation(() => WriteNoteResult, { nullable: true, description: 'Save a note.' })
   async writeNote(
     @Arg('input', () => WriteNoteInput) { text }: WriteNoteInput,
     @Ctx() ctx: Context,

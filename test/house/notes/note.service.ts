@@ -58,7 +58,7 @@ export class NoteService {
     };
   }
 
-  /** Keeps a note. The row, its event and the job that files it are written in one transaction. */
+  /** Saves a note. The row, its event and the job that files it are written in one transaction. */
   async write(ctx: Context, text: string): Promise<Note | NoteTooLong> {
     if (text.length > this.#maxLength) return new NoteTooLong(this.#maxLength);
     await this.#limits.take(ctx, [this.#written, 1]);
@@ -72,10 +72,10 @@ export class NoteService {
   }
 }
 
-/** Files a note for whoever wrote it: a job knows whose work it does. */
+/** Files a note for its author: a job runs with the principal that sent it. */
 export const fileNote: JobDefinition<{ noteId: string }> = {
   name: FILE_JOB,
-  recorded: 'the note, which says whose it is',
+  recorded: 'the note, which names its author',
   retryLimit: 3,
   expireInSeconds: 60,
   concurrency: 1,
