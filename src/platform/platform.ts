@@ -69,7 +69,9 @@ export interface Platform extends ContextBase {
 }
 
 /** Where pages were built to, by name, if not where the build puts them. */
-export type BuiltPages = Partial<Record<'graphiql' | 'rest-docs' | 'sanctuary' | 'verifier' | 'admin', string>>;
+export type BuiltPages = Partial<
+  Record<'fonts' | 'graphiql' | 'rest-docs' | 'sanctuary' | 'verifier' | 'admin', string>
+>;
 
 /** Whether new work is welcome: the start is over and the stop has not begun. */
 export interface Availability {

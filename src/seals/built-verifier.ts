@@ -5,11 +5,13 @@ import { PageFrame } from '../site/index.ts';
 
 /** The verifier page as vite builds it from web/verifier. */
 export interface Verifier {
-  /** The whole page. It works offline. */
+  /** The offline page: one file that loads nothing. */
   html: Buffer;
+  /** Content-Security-Policy of the offline page. */
+  policy: string;
   /** SHA-256 of the whole page, as hex. */
   sha256: string;
-  /** Script and style that a seal’s own page shares with the verifier. */
+  /** Frame of the page of a seal, which runs the same script. */
   frame: PageFrame;
 }
 
@@ -38,6 +40,7 @@ async function readVerifier(folder: string): Promise<Verifier | null> {
     return {
       html: Buffer.from(html!),
       sha256: createHash('sha256').update(html!, 'utf8').digest('hex'),
+      policy: new PageFrame({ script, style, hasFonts: false }).policy,
       frame: new PageFrame({ script, style }),
     };
   } catch (error) {

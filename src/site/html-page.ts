@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { waysOn } from './doors.ts';
+import { FONT_FACES } from './look/fonts.ts';
 import { PAGE_STYLE } from './look/page-style.ts';
 import { SEAL_ICON, SEAL_SIGN } from './look/signs.ts';
 
@@ -9,10 +10,12 @@ export interface PageExtras {
   style?: string;
   /** A classic script, run when the body was read. */
   script?: string;
-  /** Whether it has forms, which go to this service and nowhere else. */
+  /** True if it has forms. They can only be sent to this service. */
   hasForms?: boolean;
-  /** Whether it shows pictures of this service. */
+  /** True if it shows pictures of this service. */
   hasPictures?: boolean;
+  /** False for a page that is read without the service: it uses fonts of the system. Default: true. */
+  hasFonts?: boolean;
 }
 
 /** Where something in a page leads. */
@@ -49,9 +52,9 @@ export class PageFrame {
   readonly #style: string;
   readonly #end: Buffer;
 
-  constructor({ style = '', script, hasForms = false, hasPictures = false }: PageExtras = {}) {
-    this.#style = PAGE_STYLE + style;
-    const policy = policyOf(this.#style, { script, hasForms, hasPictures });
+  constructor({ style = '', script, hasForms = false, hasPictures = false, hasFonts = true }: PageExtras = {}) {
+    this.#style = (hasFonts ? FONT_FACES : '') + PAGE_STYLE + style;
+    const policy = policyOf(this.#style, { script, hasForms, hasPictures, hasFonts });
     // A policy within a page knows no `frame-ancestors`: a page from disk has nobody to fear there.
     this.policy = `${policy}; frame-ancestors 'none'`;
     // So that the policy goes along when the page is saved.
@@ -107,7 +110,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function policyOf(style: string, { script, hasForms, hasPictures }: Omit<PageExtras, 'style'>): string {
+function policyOf(style: string, { script, hasForms, hasPictures, hasFonts }: Omit<PageExtras, 'style'>): string {
   const ofScript = script
     ? [`script-src ${hashSource(script)}`, "connect-src 'none'", "require-trusted-types-for 'script'"]
     : [];
@@ -115,6 +118,7 @@ function policyOf(style: string, { script, hasForms, hasPictures }: Omit<PageExt
     "default-src 'none'",
     ...ofScript,
     `style-src ${hashSource(style)}`,
+    ...(hasFonts ? ["font-src 'self'"] : []),
     `img-src ${hasPictures ? "'self' " : ''}data:`,
     "base-uri 'none'",
     `form-action ${hasForms ? "'self'" : "'none'"}`,

@@ -5,6 +5,7 @@ import { PROJECT_ROOT } from '../platform/program/project-root.ts';
 import { backOfficeMounts } from './back-office.ts';
 import { documentMounts } from './documents/document-pages.ts';
 import { Library } from './documents/library.ts';
+import { fontFiles } from './font-files.ts';
 import { graphiqlFiles, graphiqlIndex } from './graphiql-pages.ts';
 import { homePage } from './home-page.ts';
 import { PLAIN_PAGE } from './html-page.ts';
@@ -53,6 +54,7 @@ function websiteOf(platform: Platform): Website {
     mounts({ routes, rest, others, all, sampleImages }) {
       const library = new Library(join(PROJECT_ROOT, 'docs'));
       const pages = [
+        fontFiles(platform.builtPages('fonts')),
         graphiqlFiles(graphiqlFolder),
         ...backOfficeMounts(platform.builtPages('admin'), () => platform.authentication),
         llmsMount({ publicUrl, routes, library, mounts: all }),

@@ -16,6 +16,7 @@ const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   'worker-src blob:',
   "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

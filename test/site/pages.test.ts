@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeCode, errorCodes } from '../../src/platform/errors/error-codes.ts';
+import { FONTS } from '../../src/site/look/fonts.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
@@ -110,7 +111,7 @@ describe('the page of a problem', () => {
 });
 
 test.skipIf(HAS_NO_BROWSER)(
-  'in a browser both show themselves, on a phone as well, and ask for nothing else',
+  'in a browser both are shown, on a phone as well, and load only the fonts of the service',
   async () => {
     const browser = await launchBrowser();
     try {
@@ -118,14 +119,17 @@ test.skipIf(HAS_NO_BROWSER)(
         const { page, requested, faults } = await openPage(browser, { viewport: { width: 360, height: 640 } });
         await page.goto(api.url + path);
 
-        const { width, family } = (await page.evaluate(`({
+        const { width, family, loaded } = (await page.evaluate(`document.fonts.ready.then((fonts) => ({
         width: document.documentElement.scrollWidth,
         family: getComputedStyle(document.body).fontFamily,
-      })`)) as { width: number; family: string };
+        loaded: [...fonts].filter(({ status }) => status === 'loaded').map(({ family, style }) => family + ' ' + style),
+      }))`)) as { width: number; family: string; loaded: string[] };
         expect(width).toBeLessThanOrEqual(360);
         // The style was let in by its hash.
         expect(family).toContain('Georgia');
-        expect(requested).toEqual([api.url + path]);
+        expect(loaded.join()).toMatch(/Source Serif 4"? normal/);
+        const fonts = new Set(FONTS.map(({ file }) => `${api.url}/fonts/${file}`));
+        expect(requested.filter((url) => !fonts.has(url))).toEqual([api.url + path]);
         expect(faults).toEqual([]);
       }
     } finally {

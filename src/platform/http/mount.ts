@@ -11,8 +11,8 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type ErrorShape = (res: Response, refusal: Refusal) => void;
 
 /**
- * Something that is served under one path: operations of the contract, or a page under `/admin`. Those pages
- * have no other client than their own forms and scripts, so they are not in `/openapi.json`.
+ * A handler for one path: operations of the contract, a page under `/admin`, or a font. Those pages and fonts
+ * are for browsers only, so they are not in `/openapi.json`.
  */
 export type Mount = OperationMount | PageMount;
 

@@ -1,17 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-import { CUSTOM_PROPERTIES } from '../../site/pure.ts';
-
-/** The tokens that all our pages share, as a sheet: `import 'virtual:look.css'`. */
-function look(): Plugin {
-  const name = 'virtual:look.css';
-  return {
-    name: 'look',
-    resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: (id) => (id === `\0${name}` ? CUSTOM_PROPERTIES : null),
-  };
-}
+import { defineConfig } from 'vite';
+import { lookStyle } from '../../web/build/look-style.ts';
 
 const folder = (name: string) => fileURLToPath(new URL(`../../../dist/web/sanctuary/${name}`, import.meta.url));
 
@@ -19,7 +9,7 @@ const folder = (name: string) => fileURLToPath(new URL(`../../../dist/web/sanctu
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/for/developer-sanctuary/',
-  plugins: [look(), react()],
+  plugins: [lookStyle(), react()],
   // The server has none of the packages that pages are built with: all of it is one file.
   ...(isSsrBuild && { ssr: { noExternal: true } }),
   // React asks for it while the service runs, whose environment says nothing of it.

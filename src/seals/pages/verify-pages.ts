@@ -125,9 +125,9 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
 
   /** The verifier by itself; with `?download` as a file to keep. */
   const offline: RequestHandler = async (req, res) => {
-    const { html, frame } = await builtVerifier();
+    const { html, policy } = await builtVerifier();
     if (req.query.download !== undefined) res.set('Content-Disposition', 'attachment; filename="verifier.html"');
-    res.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': frame.policy }).type('html').send(html);
+    res.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy }).type('html').send(html);
   };
 
   /** For `sha256sum -c`. */

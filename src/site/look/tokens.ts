@@ -75,12 +75,13 @@ export const INKS = ['ink', 'soft', 'mark', 'good', 'care', 'bad'] as const sati
 /** Lines by which something is found or told. Every one has 3:1 or more on each ground. */
 export const EDGES = ['edge', 'focus'] as const satisfies readonly ColourName[];
 
-/** Faces that the reader's system has. The serif is of Palatino's kind on each of them. */
+/** Font families. The first serif and sans come with the service (`fonts.ts`); a page saved to disk falls back to those of the system. */
 export const FACES = {
   /** Headings and prose. */
-  serif: '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, "Book Antiqua", Georgia, serif',
-  /** Controls, tables and whatever is scanned rather than read. */
-  sans: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
+  serif:
+    '"Source Serif 4", "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, "Book Antiqua", Georgia, serif',
+  /** Controls, tables and other text that is scanned rather than read. */
+  sans: '"Source Sans 3", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   /** Ids, hashes, code. */
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace',
 } as const;

@@ -1,14 +1,26 @@
-import type { Plugin } from 'vite';
-import { CUSTOM_PROPERTIES } from '../../site/pure.ts';
+import { createLogger, type Logger, type Plugin } from 'vite';
+import { CUSTOM_PROPERTIES, FONT_FACES, FONTS_PATH } from '../../site/pure.ts';
 
 const ID = 'virtual:look.css';
 const RESOLVED = `\0${ID}`;
 
-/** Gives `import 'virtual:look.css'` the custom properties that all our pages have. */
+/** Gives `import 'virtual:look.css'` the fonts and custom properties that all pages of the service have. */
 export function lookStyle(): Plugin {
   return {
     name: 'look-style',
+    config: () => ({ customLogger: loggerWithoutFonts() }),
     resolveId: (id) => (id === ID ? RESOLVED : null),
-    load: (id) => (id === RESOLVED ? CUSTOM_PROPERTIES : null),
+    load: (id) => (id === RESOLVED ? FONT_FACES + CUSTOM_PROPERTIES : null),
+  };
+}
+
+/** Vite warns that it leaves the addresses of fonts as they are. They are meant to stay: all pages share those files. */
+function loggerWithoutFonts(): Logger {
+  const logger = createLogger('warn');
+  const isFont = (message: string) => message.includes(`${FONTS_PATH}/`);
+  return {
+    ...logger,
+    warn: (message, options) => (isFont(message) ? undefined : logger.warn(message, options)),
+    warnOnce: (message, options) => (isFont(message) ? undefined : logger.warnOnce(message, options)),
   };
 }

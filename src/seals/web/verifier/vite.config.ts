@@ -23,7 +23,7 @@ function oneFile(): Plugin {
       // be spelt in another way.
       if (/<\/script|<!--|[\r\0]/i.test(script.code))
         this.error('the script holds what a page would change or end it at');
-      const frame = new PageFrame({ script: script.code, style: String(style.source) });
+      const frame = new PageFrame({ script: script.code, style: String(style.source), hasFonts: false });
       const source = frame.page('Verify a seal', BODY, { home: null });
       this.emitFile({ type: 'asset', fileName: 'verifier.html', source });
     },

@@ -1,0 +1,9 @@
+import type { Mount } from '../platform/http/mount.ts';
+import { sendBuiltFile } from './built-page.ts';
+import { FONTS_PATH } from './look/fonts.ts';
+
+/** Sends the fonts of the pages, which `scripts/build-fonts.ts` copies, and their licences. */
+export function fontFiles(folder: string): Mount {
+  const send = sendBuiltFile({ folder, title: 'the fonts', policy: "default-src 'none'" });
+  return { kind: 'page', path: `${FONTS_PATH}/:file`, methods: { GET: [send] } };
+}

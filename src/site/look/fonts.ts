@@ -1,0 +1,65 @@
+/** A font file that the service sends. Imports nothing, so that a bundle for browsers can include it. */
+export interface Font {
+  family: string;
+  style: 'normal' | 'italic';
+  /** One weight, or the two ends of the range of a variable font. */
+  weight: string;
+  /** Name of the file. It includes the version of the package, because browsers keep fonts for a year. */
+  file: string;
+  /** Path of the file in `node_modules`. */
+  source: string;
+  /** Characters that the file has, as `unicode-range` of CSS. Browsers load a file when a page uses one of them. */
+  characters: string;
+}
+
+/** The folder below which fonts are sent. */
+export const FONTS_PATH = '/fonts';
+
+const LATIN =
+  'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD';
+const LATIN_EXTENDED =
+  'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C4, U+2113, U+2C60-2C7F, U+A720-A7FF';
+
+/** Source Serif 4 for prose and headings, Source Sans 3 for controls and tables. Together at most 120 kB. */
+export const FONTS: readonly Font[] = [
+  {
+    family: 'Source Serif 4',
+    style: 'normal',
+    weight: '200 900',
+    file: 'source-serif-4-latin-5.3.1.woff2',
+    source: '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
+    characters: LATIN,
+  },
+  {
+    family: 'Source Serif 4',
+    style: 'italic',
+    weight: '400',
+    file: 'source-serif-4-latin-italic-5.3.1.woff2',
+    source: '@fontsource/source-serif-4/files/source-serif-4-latin-400-italic.woff2',
+    characters: LATIN,
+  },
+  {
+    family: 'Source Serif 4',
+    style: 'normal',
+    // This file has only the weight 400. Browsers combine files of a family only if their weights read the same.
+    weight: '200 900',
+    file: 'source-serif-4-latin-ext-5.3.1.woff2',
+    source: '@fontsource/source-serif-4/files/source-serif-4-latin-ext-400-normal.woff2',
+    characters: LATIN_EXTENDED,
+  },
+  {
+    family: 'Source Sans 3',
+    style: 'normal',
+    weight: '200 900',
+    file: 'source-sans-3-latin-5.3.1.woff2',
+    source: '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+    characters: LATIN,
+  },
+];
+
+/** The fonts as CSS. Text shows in a font of the system until they are loaded. */
+export const FONT_FACES = FONTS.map(
+  ({ family, style, weight, file, characters }) => `
+  @font-face { font-family: "${family}"; font-style: ${style}; font-weight: ${weight}; font-display: swap;
+    src: url("${FONTS_PATH}/${file}") format("woff2"); unicode-range: ${characters}; }`,
+).join('');
