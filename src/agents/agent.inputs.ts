@@ -26,7 +26,7 @@ type AgentOrder = InstanceType<typeof AgentOrder>;
 
 @ArgsType()
 export class AgentsArgs extends PageArgs {
-  @Field(() => AgentFilter, { nullable: true })
+  @Field(() => AgentFilter, { nullable: true, description: 'Only agents that match this filter. Default: all.' })
   filter?: AgentFilter | null;
 
   @Field(() => AgentOrder, { nullable: true, description: 'Default: newest first.' })

@@ -31,4 +31,4 @@ declare module '../platform/auth/token.ts' {
   }
 }
 
-principalKinds.declare('AGENT', 5);
+principalKinds.declare('AGENT', 5, 'Agent that acts for a customer or an operator.');

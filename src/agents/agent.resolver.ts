@@ -65,7 +65,10 @@ export class AgentResolver {
     nullable: true,
     description: 'Agent with this id. Null if it doesn’t exist or the caller can’t see it.',
   })
-  agent(@Arg('id', () => ID) id: string, @Ctx() { em, principal }: Context): Promise<Agent | null> {
+  agent(
+    @Arg('id', () => ID, { description: 'Id of the agent.' }) id: string,
+    @Ctx() { em, principal }: Context,
+  ): Promise<Agent | null> {
     return em.findOne(Agent, { id, ...visibleAgents(principal) });
   }
 

@@ -93,7 +93,7 @@ type ApprovalOrder = InstanceType<typeof ApprovalOrder>;
 
 @ArgsType()
 export class ApprovalsArgs extends PageArgs {
-  @Field(() => ApprovalFilter, { nullable: true })
+  @Field(() => ApprovalFilter, { nullable: true, description: 'Only requests that match this filter. Default: all.' })
   filter?: ApprovalFilter | null;
 
   @Field(() => ApprovalOrder, { nullable: true, description: 'Default: newest first.' })

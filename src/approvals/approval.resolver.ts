@@ -62,7 +62,10 @@ export class ApprovalResolver {
     nullable: true,
     description: 'Request for approval with this id. Null if it doesn’t exist or the caller can’t see it.',
   })
-  approval(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Approval | null> {
+  approval(
+    @Arg('id', () => ID, { description: 'Id of the request for approval.' }) id: string,
+    @Ctx() ctx: Context,
+  ): Promise<Approval | null> {
     return this.#approvals.find(ctx, id);
   }
 
@@ -109,7 +112,10 @@ export class ApprovalResolver {
       (resolver, ctx, { id }) => resolver.changes(ctx, id),
     ),
   })
-  approvalChanged(@Arg('id', () => ID) _id: string, @Root() approval: Approval): Approval {
+  approvalChanged(
+    @Arg('id', () => ID, { description: 'Id of the request for approval.' }) _id: string,
+    @Root() approval: Approval,
+  ): Approval {
     return approval;
   }
 

@@ -32,7 +32,7 @@ type AuditEntryOrder = InstanceType<typeof AuditEntryOrder>;
 
 @ArgsType()
 export class AuditTrailArgs extends PageArgs {
-  @Field(() => AuditFilter, { nullable: true })
+  @Field(() => AuditFilter, { nullable: true, description: 'Only entries that match this filter. Default: all.' })
   filter?: AuditFilter | null;
 
   @Field(() => AuditEntryOrder, { nullable: true, description: 'Default: newest first.' })

@@ -7,7 +7,7 @@ import { Plan } from './plan.ts';
 
 registerEnumType(Plan, {
   name: 'Plan',
-  description: 'What a customer can use.',
+  description: 'Plan of a customer: the provider keys that it can use.',
   valuesConfig: {
     BASE: { description: "The service's own provider keys, under a soft cap." },
     PRO: { description: 'Provider keys of its own, in addition to BASE.' },

@@ -41,7 +41,7 @@ type CustomerOrder = InstanceType<typeof CustomerOrder>;
 
 @ArgsType()
 export class CustomersArgs extends PageArgs {
-  @Field(() => CustomerFilter, { nullable: true })
+  @Field(() => CustomerFilter, { nullable: true, description: 'Only customers that match this filter. Default: all.' })
   filter?: CustomerFilter | null;
 
   @Field(() => CustomerOrder, { nullable: true, description: 'Default: newest first.' })

@@ -56,4 +56,4 @@ declare module '../platform/auth/token.ts' {
   }
 }
 
-principalKinds.declare('CUSTOMER', 4);
+principalKinds.declare('CUSTOMER', 4, 'Program of a customer.');

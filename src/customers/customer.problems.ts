@@ -20,7 +20,7 @@ export class CustomerChanged extends Problem {
   constructor(version: number) {
     super(
       'CONFLICT',
-      `The customer has changed; its current version is ${version}. Read it again and repeat the change.`,
+      `The customer has changed and is now at version ${version}. Read it again and repeat the change.`,
     );
     this.version = version;
   }

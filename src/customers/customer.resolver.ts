@@ -86,7 +86,10 @@ export class CustomerResolver {
 
   @AccessFor('customers:read')
   @Query(() => Customer, { nullable: true, description: 'Customer with this id. Null if it doesn’t exist.' })
-  customer(@Arg('id', () => ID) id: string, @Ctx() { em }: Context): Promise<Customer | null> {
+  customer(
+    @Arg('id', () => ID, { description: 'Id of the customer.' }) id: string,
+    @Ctx() { em }: Context,
+  ): Promise<Customer | null> {
     return em.findOne(Customer, id);
   }
 

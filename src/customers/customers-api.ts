@@ -82,7 +82,7 @@ export interface Settlement {
   /** Cost of the call. Null if unknown: the call is counted as one of unknown cost, never as 0. */
   readonly costMicros: number | null;
   /**
-   * Upper bound of what the provider may have billed beyond the cost. It counts against limits and is never charged. Null if no
+   * Upper bound of what the provider possibly billed beyond the cost. It counts against limits and is never charged. Null if no
    * bound is known; then the reserved amount counts.
    */
   readonly possibleMicros: number | null;

@@ -27,7 +27,7 @@ import { ReservationRow, UsagePeriod } from './money/money.entity.ts';
 import { moneyCheck } from './money/money-check.ts';
 import { Reservations } from './money/reservations.ts';
 import { everyTenSeconds } from './money/sweeper.ts';
-import { assertActive, payerOf } from './payer.ts';
+import { assertActive, payingAccountOf } from './paying-account.ts';
 
 export { customerIdOf } from './customer.principal.ts';
 export * from './customers-api.ts';
@@ -75,7 +75,7 @@ export const customers = defineFeature({
     const resolver = new CustomerResolver(services.customers);
     const keyResolver = new CustomerKeyResolver(services.keys);
     const api: CustomersApi = {
-      accountOf: ({ principal }) => payerOf(known, principal),
+      accountOf: ({ principal }) => payingAccountOf(known, principal),
       exists: async (accountId) => (await known.account(accountId)) !== null,
       assertActive: (customerId) => assertActive(known, customerId),
       moneyOf: (accountId, options) => money.of(accountId, options),

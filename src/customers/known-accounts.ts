@@ -14,7 +14,7 @@ export interface KnownAccount {
 }
 
 /** Valid key: its principal and the account that pays. */
-export interface KnownKey extends KnownAccount {
+export interface AuthenticatedKey extends KnownAccount {
   principal: Principal;
 }
 
@@ -26,10 +26,10 @@ const MAX_KEYS_CACHED = 10_000;
 /** Cache of customers and keys, at most a second old. */
 export class KnownAccounts {
   readonly calls = new CallWindows();
-  readonly #keys: KnownKeys<KnownKey>;
+  readonly #keys: KnownKeys<AuthenticatedKey>;
   /** By id. */
   readonly #accounts: Remembered<KnownAccount>;
-  readonly #keysById: Remembered<KnownKey>;
+  readonly #keysById: Remembered<AuthenticatedKey>;
   /** Digest by which a principal was found. */
   readonly #digests = new WeakMap<Principal, Buffer>();
 
@@ -41,14 +41,14 @@ export class KnownAccounts {
   }
 
   /** Valid key with this digest. Null if it is unknown, expired or revoked. */
-  async keyOf(digest: Buffer): Promise<KnownKey | null> {
+  async keyOf(digest: Buffer): Promise<AuthenticatedKey | null> {
     const key = await this.#keys.of(digest);
     if (key) this.#digests.set(key.principal, digest);
     return key;
   }
 
   /** Key of an authenticated principal. Null if it isn’t valid any more. */
-  async keyBehind(principal: Principal): Promise<KnownKey | null> {
+  async keyBehind(principal: Principal): Promise<AuthenticatedKey | null> {
     const digest = this.#digests.get(principal);
     // Usually read a moment ago, so this avoids a second read.
     const known = digest === undefined ? undefined : this.#keys.fresh(digest);
@@ -65,7 +65,7 @@ export class KnownAccounts {
     this.#accounts.forgetAll();
   }
 
-  async #read(database: Database, by: Parameters<typeof touchKey>[1]): Promise<KnownKey | null> {
+  async #read(database: Database, by: Parameters<typeof touchKey>[1]): Promise<AuthenticatedKey | null> {
     const found = await touchKey(database, by);
     if (!found) return null;
     const { keyId, tasks, customerId: id, isHouse, plan, isSuspended, calls, issuers } = found;

@@ -17,9 +17,9 @@ import { invitationDays } from './invitations/invitation.settings.ts';
 import { invitationPages } from './invitations/invitation-pages.ts';
 import { OperatorInvitation } from './invitations/operator-invitation.entity.ts';
 import { deleteOldInvitations } from './invitations/operator-invitation.sql.ts';
-import { operatorsWho } from './known-operators.ts';
+import { idsOfOperatorsWith } from './known-operators.ts';
 import { KnownSessions } from './known-sessions.ts';
-import { newBeginToken } from './links.ts';
+import { newFirstOperatorToken } from './links.ts';
 import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
 import { operatorCapabilities } from './operator.capabilities.ts';
 import { Operator } from './operator.entity.ts';
@@ -46,7 +46,7 @@ import { secondFactorsMounts } from './second-factors.mounts.ts';
 import { wireSecondFactors } from './second-factors-wiring.ts';
 import { SessionAuthenticator } from './session-authenticator.ts';
 import { SessionCookie } from './session-cookie.ts';
-import { forgetEnded, OwnSessions } from './sessions.ts';
+import { deleteExpired, OwnSessions } from './sessions.ts';
 import { KnownBrowser } from './sign-in/known-browser.ts';
 import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
 import { SignIns } from './sign-in/sign-ins.ts';
@@ -163,7 +163,7 @@ export const operators = defineFeature({
         principal.actor === bootstrap.actor ? mayBootstrapDecideNow(em) : mayPersonDecideNow(em, principal),
       find: (operatorId) => findOperator(database, operatorId),
       names: (operatorIds) => namesOfOperators(database, operatorIds),
-      approvers: (em) => operatorsWho(database, 'approvals:decide', em),
+      approvers: (em) => idsOfOperatorsWith(database, 'approvals:decide', em),
     };
     return {
       api,
@@ -195,11 +195,11 @@ export const operators = defineFeature({
         passwordMount(wiring, ownPassword, signIns),
       ],
       async sights(ctx) {
-        const begins = await newBeginToken(ctx, of(operatorsConfig).firstEmail);
+        const begins = await newFirstOperatorToken(ctx, of(operatorsConfig).firstEmail);
         return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
       },
       upkeep: {
-        'sessions and links that are over': deleting(forgetEnded),
+        'sessions and links that are over': deleting(deleteExpired),
         'invitations long over': deleting(({ em }) => deleteOldInvitations(em)),
         'what was good for one sign-in': deleting(
           unaudited('The records have expired, and the sign-in itself is in the audit trail.', ({ em }) =>

@@ -7,7 +7,7 @@ import { readIdsInRoles, readIdsInRolesNow } from './operator.sql.ts';
  * Ids of all enabled operators with this permission.
  * @param em of the caller’s transaction; a second connection could deadlock with the first
  */
-export function operatorsWho(database: Database, permission: Permission, em?: EntityManager): Promise<string[]> {
+export function idsOfOperatorsWith(database: Database, permission: Permission, em?: EntityManager): Promise<string[]> {
   const { roles } = NAMES.permissions.get(permission)!;
   return em ? readIdsInRolesNow(em, roles) : readIdsInRoles(database, roles);
 }

@@ -32,7 +32,7 @@ export async function openLink({ em }: Context, kind: OperatorLinkKind, token: s
  * Creates the link for the first operator and replaces an earlier one. Null if an operator exists. The token is only returned
  * here.
  */
-export async function newBeginToken(ctx: Context, email: string | null): Promise<string | null> {
+export async function newFirstOperatorToken(ctx: Context, email: string | null): Promise<string | null> {
   return ctx.transactional(async (inner) => {
     await lockPeople(inner.em);
     if (await hasOperators(inner.em)) return null;
@@ -47,7 +47,7 @@ export async function newBeginToken(ctx: Context, email: string | null): Promise
  * @param passwordHash computed before the transaction, because hashing is slow
  * @returns null if the link has expired or an operator exists
  */
-export async function begin(
+export async function createFirstOperator(
   ctx: Context,
   token: string,
   { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
@@ -113,7 +113,7 @@ export async function newResetToken(
 }
 
 /** Sets the password of the operator that the link is for, and ends all sessions. Null if the link has expired. */
-export async function reset(ctx: Context, token: string, passwordHash: string): Promise<Operator | null> {
+export async function resetPassword(ctx: Context, token: string, passwordHash: string): Promise<Operator | null> {
   return ctx.transactional(async (inner) => {
     const { em } = inner;
     await lockPeople(em);

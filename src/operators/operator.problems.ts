@@ -13,7 +13,7 @@ export class OperatorChanged extends Problem {
   constructor(version: number) {
     super(
       'CONFLICT',
-      `The operator has changed; the current version is ${version}. Read it again and repeat the change.`,
+      `The operator has changed and is now at version ${version}. Read it again and repeat the change.`,
     );
     this.version = version;
   }

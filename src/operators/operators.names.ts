@@ -37,4 +37,4 @@ declare module '../platform/auth/token.ts' {
   }
 }
 
-principalKinds.declare('OPERATOR', 6);
+principalKinds.declare('OPERATOR', 6, 'Operator, or the caller with the admin token.');

@@ -1,12 +1,12 @@
 import type { Shell } from '../platform/command-line/command.ts';
 import { operatorsConfig } from './index.ts';
-import { newBeginToken } from './links.ts';
+import { newFirstOperatorToken } from './links.ts';
 import { beginUrl } from './pages/link-pages.ts';
 
 /** Prints a new sign-up link for the first operator. Earlier links stop working. */
 export function printFirstLink(shell: Shell): Promise<void> {
   return shell.withDatabase(async (ctx) => {
-    const token = await newBeginToken(ctx, shell.config.of(operatorsConfig).firstEmail);
+    const token = await newFirstOperatorToken(ctx, shell.config.of(operatorsConfig).firstEmail);
     if (token === null) {
       throw new Error(
         'An operator already exists. Ask an ADMIN for an invitation, or restore a lost account: imprimatur operator reset EMAIL',

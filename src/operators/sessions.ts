@@ -62,7 +62,7 @@ export class OwnSessions {
 }
 
 /** Deletes expired sessions and links. Returns their number. */
-export async function forgetEnded({ em }: Context): Promise<number> {
+export async function deleteExpired({ em }: Context): Promise<number> {
   const sessions = await deleteExpiredSessions(em);
   return sessions + (await deleteExpiredLinks(em));
 }

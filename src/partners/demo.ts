@@ -18,7 +18,7 @@ export async function createDemoPartner(ctx: Context, partners: PartnerService, 
     if (await wasCreated(inner, dataDir)) return;
     const issued = await partners.issueToken(inner, { partnerName: PARTNER_NAME });
     if (issued instanceof Problem) throw new Error(issued.message);
-    // Before the commit: if that fails, the next start replaces the file; a token that nobody has would be worth nothing.
+    // Written before the commit: if the commit fails, the next start replaces the file. The other order could lose the token.
     replaceSecret(dataDir, TOKEN_FILE, issued.token);
   });
 }

@@ -5,16 +5,16 @@ import { escapeHtml, PageFrame, type PageOptions } from '../site/index.ts';
 import { mediaDeskStyle } from './media-desk.style.ts';
 import { MAX_DESK_PAGE_SIZE } from './partner.reads.ts';
 
-/** The token is in the path: nobody may keep the answer, index it or pass the address on. */
+/** Prevents caching, indexing and referrers, because the path contains the token. */
 export const UNTRACED = {
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',
   'Referrer-Policy': 'no-referrer',
 };
 
-/** So many tags are offered to choose from. */
+/** Tags offered as filters. */
 const MAX_TAGS = 24;
-/** Two, three and four columns come out even. */
+/** Fills rows of two, three and four columns. */
 const USUAL_SIZE = 24;
 
 const { cursor, limit, tags } = pageQuery(MAX_DESK_PAGE_SIZE);
@@ -22,7 +22,7 @@ const DeskQuery = z.strictObject({ cursor, limit: limit.unwrap().default(USUAL_S
 type Desk = MediaDeskPageQuery['mediaDesk'];
 type DeskQueryValues = z.infer<typeof DeskQuery>;
 
-/** What a partner sees who opens the link in a browser: the same pictures as a gallery. Its links are relative, so that the token stands in none. */
+/** Gallery for partners who open the link in a browser. Its links are relative, so that none contains the token. */
 export const mediaDeskPage = routePage({
   operation: MediaDeskPageDocument,
   query: DeskQuery,
@@ -30,7 +30,7 @@ export const mediaDeskPage = routePage({
     before ? { last: limit, before, tags } : { first: limit, after: cursor, tags },
   headers: UNTRACED,
   frame: new PageFrame({ style: mediaDeskStyle, hasForms: true, hasPictures: true }),
-  // The first page is not for partners: nothing there is theirs.
+  // No link to the start page, which has nothing for partners.
   options: { home: null, isWide: true } satisfies PageOptions,
   render: ({ mediaDesk: desk }, { query }) => ({
     title: `Pictures for ${desk.partner.name}`,
@@ -97,7 +97,7 @@ function pages({ assets: { pageInfo, nodes } }: Desk, query: DeskQueryValues): s
   return `<nav class="pages" aria-label="Pages">${links.join(' ')}</nav>`;
 }
 
-/** The same gallery with other tags, or another page of it, from its first one on. */
+/** Link to the gallery with other tags, or to another page of it. */
 function address({ tags, limit }: DeskQueryValues, to: { tags?: string[]; cursor?: string; before?: string }): string {
   const parameters = new URLSearchParams();
   const wanted = to.tags ?? tags ?? [];
@@ -108,12 +108,12 @@ function address({ tags, limit }: DeskQueryValues, to: { tags?: string[]; cursor
   return escapeHtml(`?${parameters}`);
 }
 
-/** A picture by its path: whatever name the service is reached by, its pictures are beside the page. */
+/** Path of a picture, so that it works under any host name of the service. */
 function here(url: string): string {
   return escapeHtml(new URL(url).pathname);
 }
 
-/** The tags of the pictures, those of the most first. */
+/** Tags of the pictures, most frequent first. */
 function tagsOf(pictures: readonly Picture[]): string[] {
   const counts = new Map<string, number>();
   for (const tag of pictures.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);

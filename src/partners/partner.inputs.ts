@@ -27,7 +27,7 @@ const PartnerOrder = orderInput('Partner', {
 
 @ArgsType()
 export class PartnersArgs extends PageArgs {
-  @Field(() => PartnerFilter, { nullable: true })
+  @Field(() => PartnerFilter, { nullable: true, description: 'Only partners that match this filter. Default: all.' })
   filter?: PartnerFilter | null;
 
   @Field(() => PartnerOrder, { nullable: true, description: 'Default: newest first.' })
@@ -78,7 +78,7 @@ const PartnerLinkOrder = orderInput('PartnerLink', {
 
 @ArgsType()
 export class PartnerLinksArgs extends PageArgs {
-  @Field(() => PartnerLinkFilter, { nullable: true })
+  @Field(() => PartnerLinkFilter, { nullable: true, description: 'Only links that match this filter. Default: all.' })
   filter?: PartnerLinkFilter | null;
 
   @Field(() => PartnerLinkOrder, { nullable: true, description: 'Default: newest first.' })

@@ -27,4 +27,4 @@ declare module '../platform/auth/token.ts' {
   }
 }
 
-principalKinds.declare('PARTNER', 3);
+principalKinds.declare('PARTNER', 3, 'Visitor with the link of a partner.');

@@ -7,9 +7,9 @@ import { NotFound } from '../platform/graphql/schema/problem.ts';
 import { actionIn } from './canonical-action.ts';
 import { type Permit, PermitState } from './permit.type.ts';
 import { PublishRequest } from './publish-request.entity.ts';
-import { sees } from './publishing.access.ts';
+import { canSee } from './publishing.access.ts';
 import { PermitRefused } from './publishing.problems.ts';
-import { locked } from './publishing.service.ts';
+import { lockRequest } from './publishing.service.ts';
 
 export interface PermitsOptions {
   approvals: Pick<ApprovalsApi, 'of' | 'released' | 'stateOf'>;
@@ -52,8 +52,8 @@ export class Permits {
     if (over) return over;
     return ctx.afresh().transactional(async (inner) => {
       const { approvals } = this.#options;
-      const request = await locked(inner, id);
-      if (!request || !sees(ctx.principal, request)) return new NotFound(id);
+      const request = await lockRequest(inner, id);
+      if (!request || !canSee(ctx.principal, request)) return new NotFound(id);
       const approval = await approvals.of(inner, 'PUBLISH_REQUEST', id);
       const permit = approval && this.#permit(inner, request, approval);
       const refusal = await this.#refusal(inner, request, permit, approval);
@@ -77,7 +77,7 @@ export class Permits {
   /** Final reason why the permit can’t be fetched any more. Null: it must be checked under the lock. */
   async #over(ctx: Context, id: string): Promise<NotFound | PermitRefused | null> {
     const request = await ctx.em.findOne(PublishRequest, id);
-    if (!request || !sees(ctx.principal, request)) return new NotFound(id);
+    if (!request || !canSee(ctx.principal, request)) return new NotFound(id);
     if (!request.askers.includes(ctx.principal.actor)) return null;
     const permit = await this.of(ctx, request);
     return permit && refusalOf(permit);

@@ -87,7 +87,10 @@ export class PublishRequest extends PublishRequestSchema.class implements Node {
     description: 'Actor on whose behalf it was filed, e.g. `customer:cus_…`. Can’t approve it either.',
   })
   declare owner: string;
-  @Field(() => ID, { nullable: true, description: 'Id of the customer that owns it. Null if an operator owns it.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the customer that canChange it. Null if an operator canChange it.',
+  })
   declare customerId: string | null;
   @Field(() => ID, { nullable: true, description: 'Id of the request that it replaced. Null for a first one.' })
   declare supersedesId: string | null;

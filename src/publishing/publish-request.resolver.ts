@@ -117,7 +117,10 @@ export class PublishRequestResolver {
     nullable: true,
     description: 'Publish request with this id. Null if it doesn’t exist or the caller can’t see it.',
   })
-  publishRequest(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<PublishRequest | null> {
+  publishRequest(
+    @Arg('id', () => ID, { description: 'Id of the publish request.' }) id: string,
+    @Ctx() ctx: Context,
+  ): Promise<PublishRequest | null> {
     return this.#options.publishing.find(ctx, id);
   }
 
@@ -205,7 +208,10 @@ export class PublishRequestResolver {
       (resolver, ctx, { id }) => resolver.changes(ctx, id),
     ),
   })
-  publishRequestChanged(@Arg('id', () => ID) _id: string, @Root() request: PublishRequest): PublishRequest {
+  publishRequestChanged(
+    @Arg('id', () => ID, { description: 'Id of the publish request.' }) _id: string,
+    @Root() request: PublishRequest,
+  ): PublishRequest {
     return request;
   }
 

@@ -20,8 +20,8 @@ function ownRequests(principal: Principal): RequestScope {
 
 type OwnedRequest = Pick<PublishRequest, 'owner' | 'askers'>;
 
-export const sees = (principal: Principal, request: OwnedRequest) => isAmong(visibleRequests(principal), request);
-export const owns = (principal: Principal, request: OwnedRequest) => isAmong(ownRequests(principal), request);
+export const canSee = (principal: Principal, request: OwnedRequest) => isAmong(visibleRequests(principal), request);
+export const canChange = (principal: Principal, request: OwnedRequest) => isAmong(ownRequests(principal), request);
 
 function isAmong(whose: RequestScope | null, { owner, askers }: OwnedRequest): boolean {
   return whose === null || (whose.owner === owner && (whose.asker === null || askers.includes(whose.asker)));

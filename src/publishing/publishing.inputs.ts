@@ -100,7 +100,10 @@ type PublishRequestOrder = InstanceType<typeof PublishRequestOrder>;
 
 @ArgsType()
 export class PublishRequestsArgs extends PageArgs {
-  @Field(() => PublishRequestFilter, { nullable: true })
+  @Field(() => PublishRequestFilter, {
+    nullable: true,
+    description: 'Only requests that match this filter. Default: all.',
+  })
   filter?: PublishRequestFilter | null;
 
   @Field(() => PublishRequestOrder, { nullable: true, description: 'Default: newest first.' })

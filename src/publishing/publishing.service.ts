@@ -23,7 +23,7 @@ import type { ActionJudge } from './policy/action-judge.ts';
 import type { PublishAction, PublishFinding, PublishTerms } from './publish-action.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 import { requestsById } from './publish-request.loaders.ts';
-import { owns, sees } from './publishing.access.ts';
+import { canChange, canSee } from './publishing.access.ts';
 import { PublishRequestBlocked, PublishRequestEnded } from './publishing.problems.ts';
 import { publishRequestsPerDay } from './publishing.settings.ts';
 import type { FilingOptions, PublishingApi } from './publishing-api.ts';
@@ -85,7 +85,7 @@ export class PublishingService implements PublishingApi {
     { idempotencyKey = null }: FilingOptions,
   ): Promise<PublishRequest | Problem> {
     const replaced = await ctx.em.findOne(PublishRequest, id);
-    if (!replaced || !owns(ctx.principal, replaced)) return new NotFound(id);
+    if (!replaced || !canChange(ctx.principal, replaced)) return new NotFound(id);
     return this.#file(ctx, action, idempotencyKey, id);
   }
 
@@ -93,8 +93,8 @@ export class PublishingService implements PublishingApi {
   async cancel(ctx: Context, id: string): Promise<PublishRequest | NotFound | PublishRequestEnded> {
     const fresh = ctx.afresh();
     return fresh.transactional(async (inner) => {
-      const request = await locked(inner, id);
-      if (!request || !owns(ctx.principal, request)) return new NotFound(id);
+      const request = await lockRequest(inner, id);
+      if (!request || !canChange(ctx.principal, request)) return new NotFound(id);
       const isEnded = await this.#options.approvals.end(inner, request.approvalId, 'CANCELED');
       return isEnded ? request : new PublishRequestEnded(NOT_PENDING);
     });
@@ -105,8 +105,8 @@ export class PublishingService implements PublishingApi {
     const fresh = ctx.afresh();
     return fresh.transactional(async (inner) => {
       // Fetching the permit locks the row too, so one of the two comes first.
-      const request = await locked(inner, id);
-      const may = request && (owns(ctx.principal, request) || can(ctx.principal, 'publishing:manage'));
+      const request = await lockRequest(inner, id);
+      const may = request && (canChange(ctx.principal, request) || can(ctx.principal, 'publishing:manage'));
       if (!may) return new NotFound(id);
       if (request.permitUsedAt !== null) {
         return new PublishRequestEnded('The permit was already fetched, so the action was possibly carried out.');
@@ -127,12 +127,12 @@ export class PublishingService implements PublishingApi {
   async find(ctx: Context, id: string): Promise<PublishRequest | null> {
     if (!can(ctx.principal, 'own-publishing:read')) return null;
     const request = await ctx.loader(requestsById).load(id);
-    return request && sees(ctx.principal, request) ? request : null;
+    return request && canSee(ctx.principal, request) ? request : null;
   }
 
   /** Findings, for requesters and approvers. Null for other callers, and if the content was deleted. */
   async findingsFor(ctx: Context, request: PublishRequest): Promise<readonly PublishFinding[] | null> {
-    if (!owns(ctx.principal, request) && !can(ctx.principal, 'approvals:decide')) return null;
+    if (!canChange(ctx.principal, request) && !can(ctx.principal, 'approvals:decide')) return null;
     try {
       return actionIn(await this.#options.approvals.content(ctx, request.approvalId)).findings;
     } catch (error) {
@@ -198,7 +198,7 @@ export class PublishingService implements PublishingApi {
     const { action, sources, terms, findings, idempotencyKey, requestHash, replacedId } = filing;
     const { em, principal } = inner;
     const { approvals } = this.#options;
-    const replaced = replacedId === null ? null : await locked(inner, replacedId);
+    const replaced = replacedId === null ? null : await lockRequest(inner, replacedId);
     if (replaced && !(await approvals.end(inner, replaced.approvalId, 'SUPERSEDED'))) {
       return new PublishRequestEnded(NOT_PENDING);
     }
@@ -272,7 +272,7 @@ export class PublishingService implements PublishingApi {
 }
 
 /** Locks the row until the transaction ends. */
-export function locked({ em }: Context, id: string): Promise<PublishRequest | null> {
+export function lockRequest({ em }: Context, id: string): Promise<PublishRequest | null> {
   return em.findOne(PublishRequest, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 

@@ -101,7 +101,7 @@ class RevokedIntegrationsInboundSecret {
 
 @InputType({ description: 'Secret to test.' })
 class SendIntegrationsTestRequestInput {
-  @Field(() => String, { description: 'Secret to send. The service only stores digests, so it has to be given here.' })
+  @Field(() => String, { description: 'Secret to send. The service only stores digests, so it must be given here.' })
   secret!: string;
 }
 

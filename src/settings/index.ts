@@ -26,7 +26,7 @@ export { SettingChangeView, SettingView } from './setting.types.ts';
 /** Interface for other features: current values of the settings that they declared. */
 export type SettingsApi = Pick<Settings, 'value' | 'checkedBy'>;
 
-/** The same interface for a shell command, limited to these settings. */
+/** Settings API for a shell command, limited to these settings. */
 export function settingsOf(settings: readonly AnySetting[], config: Config, database: Database): SettingsApi {
   const encryption = new EnvelopeEncryption(config.encryptionKey);
   return new Settings({ settings, config, database, encryption, hold: () => null });

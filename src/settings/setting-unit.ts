@@ -9,7 +9,6 @@ export const SettingUnit = {
   BYTES: 'BYTES',
   USD_MICROS: 'USD_MICROS',
 } as const satisfies { [Name in Unit]: Name };
-export type SettingUnit = Unit;
 describeEnum(SettingUnit, 'SettingUnit', 'Unit of a number.', {
   SECONDS: 'Seconds.',
   MINUTES: 'Minutes.',

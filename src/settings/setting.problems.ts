@@ -11,10 +11,7 @@ export class SettingChanged extends Problem {
   readonly version: number;
 
   constructor(version: number) {
-    super(
-      'CONFLICT',
-      `The setting has changed; its current version is ${version}. Read it again and repeat the change.`,
-    );
+    super('CONFLICT', `The setting has changed and is now at version ${version}. Read it again and repeat the change.`);
     this.version = version;
   }
 }

@@ -156,7 +156,7 @@ export async function deleteEarlierSecrets(
   ]);
 }
 
-/** Deletes earlier secrets that are no longer valid and counts them. */
+/** Deletes earlier secrets that have expired. Returns their number. */
 export async function deleteEndedSecrets(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from setting_earlier_secret where valid_until <= now() returning 1')).length;
 }
@@ -188,7 +188,7 @@ export async function deleteOldUses(em: EntityManager): Promise<number> {
   return (await sql(em, `delete from setting_secret_use where ${old} returning 1`)).length;
 }
 
-/** Finds one of the encrypted secrets. Null if there is none. */
+/** Finds one of the encrypted secrets. Null if not found. */
 export async function findEncryptedSample(em: EntityManager): Promise<EncryptedSample | null> {
   const [row] = await sql<EncryptedSample>(
     em,

@@ -151,7 +151,7 @@ export class SettingView {
     nullable: true,
     description: 'Unit of a number. Null for counts and for settings that aren’t numbers.',
   })
-  readonly unit: SettingUnit | null;
+  readonly unit: keyof typeof SettingUnit | null;
   @Field(() => String, {
     nullable: true,
     description: 'Meaning of 0, e.g. `forever`. Null if 0 is an ordinary amount.',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { internal } from '../platform/auth/principal.ts';
 import { Context, type ContextBase } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/encryption/envelope-encryption.ts';
-import { disable, noteDelivered, noteFailed } from './delivery-queue.ts';
+import { disable, recordDelivered, recordFailed } from './delivery-queue.ts';
 import type { PostResult, Sender } from './sender.ts';
 import { WebhookDisabledBecause } from './webhook.entity.ts';
 import { WebhookOutcome } from './webhook-delivery.entity.ts';
@@ -130,11 +130,11 @@ export class Deliverer {
     }
     const { outcome, statusCode } = posted;
     onAttempt(posted, delivery.lagSeconds + posted.durationMs / 1000);
-    if (outcome === WebhookOutcome.DELIVERED) return noteDelivered(ctx.em, delivery, posted);
+    if (outcome === WebhookOutcome.DELIVERED) return recordDelivered(ctx.em, delivery, posted);
 
     const delay = outcome === WebhookOutcome.GONE ? null : delayAfter(delivery.tries);
     const delayMs = delay === null ? null : Math.max(delay, posted.retryAfterMs ?? 0);
-    const failingSeconds = await noteFailed(ctx.em, delivery, posted, delayMs);
+    const failingSeconds = await recordFailed(ctx.em, delivery, posted, delayMs);
     ctx.logger.info(
       { delivery: delivery.id, webhookId, outcome, statusCode, delayMs },
       'a webhook delivery attempt failed',

@@ -23,7 +23,7 @@ declare module '../platform/events/outbox.ts' {
 }
 
 /** Ends a delivery that arrived. Its webhook isn't failing any more. */
-export async function noteDelivered(em: EntityManager, delivery: DueDelivery, tried: AttemptResult): Promise<void> {
+export async function recordDelivered(em: EntityManager, delivery: DueDelivery, tried: AttemptResult): Promise<void> {
   await endDelivered(em, delivery, tried);
   await markWorking(em, delivery.webhookId);
 }
@@ -32,7 +32,7 @@ export async function noteDelivered(em: EntityManager, delivery: DueDelivery, tr
  * Ends an attempt that failed. Returns how many seconds attempts have failed without a success.
  * @param delayMs time until the next attempt. Null: the delivery fails.
  */
-export async function noteFailed(
+export async function recordFailed(
   em: EntityManager,
   delivery: DueDelivery,
   tried: AttemptResult,

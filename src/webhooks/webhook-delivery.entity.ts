@@ -70,7 +70,7 @@ const WebhookDeliverySchema = defineEntity({
 
 @ObjectType({ implements: Node, description: 'Delivery of one event to one webhook.' })
 export class WebhookDelivery extends WebhookDeliverySchema.class implements Node {
-  @Field(() => ID) declare id: string;
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
 
   @Field(() => ID, { description: 'Webhook that receives the event.' })
   declare webhookId: Opt<string>;
@@ -99,7 +99,7 @@ export class WebhookDelivery extends WebhookDeliverySchema.class implements Node
   declare state: Opt<WebhookDeliveryState>;
   @Field(() => GraphQLNonNegativeInt, { description: 'Number of attempts so far.' }) declare attemptCount: Opt<number>;
   @Field(() => GraphQLDateTime, { description: 'Time of the event.' }) declare occurredAt: Date;
-  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Time when the delivery was queued.' }) declare createdAt: Opt<Date>;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,

@@ -6,7 +6,7 @@ export function webhookOwnerOf(principal: Principal): string | null {
 }
 
 /** True if the caller may see and delete webhooks of this owner: its own, or all with `webhooks:manage`. */
-export function seesWebhooksOf(principal: Principal, customerId: string | null): boolean {
+export function canSeeWebhooksOf(principal: Principal, customerId: string | null): boolean {
   if (can(principal, 'webhooks:manage')) return true;
   return can(principal, 'own-webhooks:manage') && customerId !== null && customerId === principal.subjectId;
 }

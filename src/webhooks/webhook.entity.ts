@@ -55,7 +55,7 @@ const WebhookSchema = defineEntity({
     'Address that receives events, signed as Standard Webhooks specifies. Its secret is only returned when it is issued.',
 })
 export class Webhook extends WebhookSchema.class implements Node {
-  @Field(() => ID) declare id: string;
+  @Field(() => ID, { description: 'Globally unique id.' }) declare id: string;
 
   @Field(() => ID, {
     nullable: true,

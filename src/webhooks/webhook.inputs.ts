@@ -137,7 +137,7 @@ type WebhookOrder = InstanceType<typeof WebhookOrder>;
 
 @ArgsType()
 export class WebhooksArgs extends PageArgs {
-  @Field(() => WebhookFilter, { nullable: true })
+  @Field(() => WebhookFilter, { nullable: true, description: 'Only webhooks that match this filter. Default: all.' })
   filter?: WebhookFilter | null;
 
   @Field(() => WebhookOrder, { nullable: true, description: 'Default: newest first.' })
@@ -169,7 +169,10 @@ type WebhookDeliveryOrder = InstanceType<typeof WebhookDeliveryOrder>;
 
 @ArgsType()
 export class WebhookDeliveriesArgs extends PageArgs {
-  @Field(() => WebhookDeliveryFilter, { nullable: true })
+  @Field(() => WebhookDeliveryFilter, {
+    nullable: true,
+    description: 'Only deliveries that match this filter. Default: all.',
+  })
   filter?: WebhookDeliveryFilter | null;
 
   @Field(() => WebhookDeliveryOrder, { nullable: true, description: 'Default: newest first.' })

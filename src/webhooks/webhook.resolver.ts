@@ -130,7 +130,10 @@ export class WebhookResolver {
     nullable: true,
     description: 'Webhook with this id. Null if it doesn’t exist or the caller can’t see it.',
   })
-  webhook(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Webhook | null> {
+  webhook(
+    @Arg('id', () => ID, { description: 'Id of the webhook.' }) id: string,
+    @Ctx() ctx: Context,
+  ): Promise<Webhook | null> {
     return this.#webhooks.find(ctx, id);
   }
 

@@ -15,7 +15,7 @@ import { ATTEMPTS_PER_SERIES } from './backoff.ts';
 import { disable, enqueue } from './delivery-queue.ts';
 import { testMessage } from './message.ts';
 import { newSigningKey, secretOf } from './signature.ts';
-import { seesWebhooksOf, webhookOwnerOf } from './webhook.access.ts';
+import { canSeeWebhooksOf, webhookOwnerOf } from './webhook.access.ts';
 import { Webhook, WebhookDisabledBecause, WebhookState } from './webhook.entity.ts';
 import {
   type CreateWebhookInput,
@@ -290,7 +290,7 @@ export class WebhookService {
   /** Null if the caller can’t see the webhook. */
   async find(ctx: Context, id: string): Promise<Webhook | null> {
     const webhook = await findWebhook(ctx, id);
-    return webhook && seesWebhooksOf(ctx.principal, webhook.customerId) ? webhook : null;
+    return webhook && canSeeWebhooksOf(ctx.principal, webhook.customerId) ? webhook : null;
   }
 
   async findDelivery(ctx: Context, id: string): Promise<WebhookDelivery | null> {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { newBeginToken, newResetToken } from '../../src/operators/links.ts';
+import { newFirstOperatorToken, newResetToken } from '../../src/operators/links.ts';
 import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
 import { newToken } from '../../src/platform/auth/token.ts';
 import { customerWithKey, revokeKey } from '../customers/graph.ts';
@@ -108,8 +108,8 @@ describe.each<[string, () => Api, () => Promise<{ right: string; over: string }>
     () => fresh,
     async () => {
       const ctx = contextOn(fresh.services.platform.database);
-      const over = await newBeginToken(ctx, null);
-      return { right: (await newBeginToken(ctx, null))!, over: over! };
+      const over = await newFirstOperatorToken(ctx, null);
+      return { right: (await newFirstOperatorToken(ctx, null))!, over: over! };
     },
   ],
   [

@@ -233,7 +233,7 @@ describe('whatever is done in whatever order', () => {
     isUsed: boolean;
   }
 
-  const owns = ({ askers }: Model, actor: Actor) => actor === 'customer' || askers.has(whoIs(actor));
+  const canChange = ({ askers }: Model, actor: Actor) => actor === 'customer' || askers.has(whoIs(actor));
   const asks = (model: Model, actor: Actor) => {
     model.askers.add(whoIs(actor));
     model.isZoeBarred ||= actor === 'keyByZoe';
@@ -253,15 +253,15 @@ describe('whatever is done in whatever order', () => {
         return true;
       }
       case 'edit':
-        if (!owns(model, actor) || state !== 'PENDING') return false;
+        if (!canChange(model, actor) || state !== 'PENDING') return false;
         asks(model, actor);
         return true;
       case 'cancel':
-        if (!owns(model, actor) || state !== 'PENDING') return false;
+        if (!canChange(model, actor) || state !== 'PENDING') return false;
         model.state = 'CANCELED';
         return true;
       case 'revoke':
-        if (!(owns(model, actor) || actor === 'zoe') || state !== 'APPROVED' || model.isUsed) return false;
+        if (!(canChange(model, actor) || actor === 'zoe') || state !== 'APPROVED' || model.isUsed) return false;
         model.state = 'REVOKED';
         return true;
       case 'fetch':

@@ -40,7 +40,10 @@ export class ApprovalInboxFilter extends CreatedFilter {
 
 @ArgsType()
 export class ApprovalInboxArgs extends PageArgs {
-  @Field(() => ApprovalInboxFilter, { nullable: true })
+  @Field(() => ApprovalInboxFilter, {
+    nullable: true,
+    description: 'Only requests that match this filter. Default: all.',
+  })
   filter?: ApprovalInboxFilter | null;
 
   @Field(() => ApprovalInboxOrder, { nullable: true, description: 'Default: what expires soonest.' })

@@ -18,7 +18,7 @@ export class CustomerMonth {
   readonly reservedMicros!: number;
 
   @Field(() => GraphQLSafeInt, {
-    description: `Upper bound of what providers may have billed for answers that never arrived, as far as known. ${MICROS} Counts against limits and is never charged.`,
+    description: `Upper bound of what providers possibly billed for answers that never arrived, as far as known. ${MICROS} Counts against limits and is never charged.`,
   })
   readonly uncertainMicros!: number;
 

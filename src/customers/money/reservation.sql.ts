@@ -89,7 +89,7 @@ interface OrphanRow extends Omit<Orphan, 'reservedAt'> {
 
 const orphanOf = (row: OrphanRow): Orphan => ({ ...row, reservedAt: new Date(row.reservedAt) });
 
-/** Finds the reservation of a call that isn’t settled. Null if there is none. */
+/** Finds the reservation of a call that isn’t settled. Null if not found. */
 export async function findOpen(database: Database, runId: string): Promise<Orphan | null> {
   const rows = await database.readValue<OrphanRow[] | null>(
     {

@@ -23,7 +23,10 @@ type OperatorInvitationOrder = InstanceType<typeof OperatorInvitationOrder>;
 
 @ArgsType()
 export class OperatorInvitationsArgs extends PageArgs {
-  @Field(() => OperatorInvitationFilter, { nullable: true })
+  @Field(() => OperatorInvitationFilter, {
+    nullable: true,
+    description: 'Only invitations that match this filter. Default: all.',
+  })
   filter?: OperatorInvitationFilter | null;
 
   @Field(() => OperatorInvitationOrder, { nullable: true, description: 'Default: newest first.' })

@@ -12,7 +12,7 @@ import {
   seeOther,
   sendPersonPage,
 } from '../../site/index.ts';
-import { begin, openLink, reset } from '../links.ts';
+import { createFirstOperator, openLink, resetPassword } from '../links.ts';
 import { hasOperators } from '../operator.sql.ts';
 import { OperatorLinkKind } from '../operator-link.entity.ts';
 import type { OpenLink } from '../operator-link.sql.ts';
@@ -71,7 +71,11 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     if (faults.name || faults.email || faults.password || email === null) {
       return sendPersonPage(res, { title: 'Begin', status: 422, body: beginForm(req, link, typed) });
     }
-    const operator = await begin(ctx, tokenOf(req), { name, email, passwordHash: await hashes.hash(password) });
+    const operator = await createFirstOperator(ctx, tokenOf(req), {
+      name,
+      email,
+      passwordHash: await hashes.hash(password),
+    });
     if (!operator) return seeOther(res, SIGN_IN_PATH);
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
     seeOther(res, BACK_OFFICE_PATH);
@@ -88,7 +92,7 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     const password = formOf(req).exact('password');
     const fault = passwordFault(password, link.email);
     if (fault) return sendPersonPage(res, { title: 'New password', status: 422, body: resetForm(req, link, fault) });
-    const operator = await reset(ctx, tokenOf(req), await hashes.hash(password));
+    const operator = await resetPassword(ctx, tokenOf(req), await hashes.hash(password));
     if (!operator) throw new Refusal('NOT_FOUND', NO_RESET);
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
     seeOther(res, BACK_OFFICE_PATH);

@@ -35,7 +35,7 @@ type OperatorOrder = InstanceType<typeof OperatorOrder>;
 
 @ArgsType()
 export class OperatorsArgs extends PageArgs {
-  @Field(() => OperatorFilter, { nullable: true })
+  @Field(() => OperatorFilter, { nullable: true, description: 'Only operators that match this filter. Default: all.' })
   filter?: OperatorFilter | null;
 
   @Field(() => OperatorOrder, { nullable: true, description: 'Default: newest first.' })

@@ -105,7 +105,10 @@ export class OperatorResolver {
 
   @AccessFor('operators:read')
   @Query(() => Operator, { nullable: true, description: 'Operator with this id. Null if not found.' })
-  operator(@Arg('id', () => ID) id: string, @Ctx() { em }: Context): Promise<Operator | null> {
+  operator(
+    @Arg('id', () => ID, { description: 'Id of the operator.' }) id: string,
+    @Ctx() { em }: Context,
+  ): Promise<Operator | null> {
     return em.findOne(Operator, id);
   }
 

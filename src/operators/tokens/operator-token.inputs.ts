@@ -32,7 +32,10 @@ type OperatorTokenOrder = InstanceType<typeof OperatorTokenOrder>;
 
 @ArgsType()
 export class OperatorTokensArgs extends PageArgs {
-  @Field(() => OperatorTokenFilter, { nullable: true })
+  @Field(() => OperatorTokenFilter, {
+    nullable: true,
+    description: 'Only tokens that match this filter. Default: all.',
+  })
   filter?: OperatorTokenFilter | null;
 
   @Field(() => OperatorTokenOrder, { nullable: true, description: 'Default: newest first.' })

@@ -42,7 +42,7 @@ export const keyColumns = (kind: IdKind, issuer: 'created_by' | 'issued_by') => 
 /** Declares the GraphQL fields that keys of every kind have. */
 export function KeyFields({ isNameOptional = false }: { isNameOptional?: boolean } = {}): ClassDecorator {
   return ({ prototype }) => {
-    Field(() => ID)(prototype, 'id');
+    Field(() => ID, { description: 'Opaque id. Ids sort by time of creation.' })(prototype, 'id');
     Field(() => String, {
       nullable: isNameOptional,
       description: isNameOptional

@@ -25,7 +25,7 @@ type VersionOrder = InstanceType<typeof VersionOrder>;
 
 @ArgsType()
 export class VersionsArgs extends PageArgs {
-  @Field(() => VersionFilter, { nullable: true })
+  @Field(() => VersionFilter, { nullable: true, description: 'Only versions that match this filter. Default: all.' })
   filter?: VersionFilter | null;
 
   @Field(() => VersionOrder, { nullable: true, description: 'Default: newest first.' })

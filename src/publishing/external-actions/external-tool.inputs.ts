@@ -69,7 +69,7 @@ type OutwardToolOrder = InstanceType<typeof OutwardToolOrder>;
 
 @ArgsType()
 export class OutwardToolsArgs extends PageArgs {
-  @Field(() => OutwardToolFilter, { nullable: true })
+  @Field(() => OutwardToolFilter, { nullable: true, description: 'Only marks that match this filter. Default: all.' })
   filter?: OutwardToolFilter | null;
 
   @Field(() => OutwardToolOrder, { nullable: true, description: 'Default: newest first.' })

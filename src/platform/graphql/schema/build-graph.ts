@@ -23,6 +23,7 @@ import { withKeyOfHeader } from '../../idempotency/key-in-header.ts';
 import { asDeed } from '../../request-scope.ts';
 import { translateError } from '../server/errors.ts';
 import { behind, rememberBehind } from './behind-schema.ts';
+import { describeMutations } from './describe-mutations.ts';
 import { assertListsBounded } from './list-size.ts';
 import { assertMutationShapes } from './mutation-shape.ts';
 import { completeProblemCodes, Problem } from './problem.ts';
@@ -91,6 +92,7 @@ async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   assertGuarded(schema);
   assertStepUpOfDeeds(schema);
   assertMutationShapes(schema);
+  describeMutations(schema);
   assertListsBounded(schema);
   makeRefusableNullable(schema);
   for (const type of Object.values(schema.getTypeMap())) {

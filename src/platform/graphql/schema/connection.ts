@@ -28,7 +28,7 @@ export class PageInfo {
 
 @InterfaceType({ description: 'A page of a list that can grow.' })
 export abstract class Connection {
-  @Field(() => PageInfo)
+  @Field(() => PageInfo, { description: 'Cursors of this page, and whether more pages exist.' })
   readonly pageInfo!: PageInfo;
 
   @Field(() => GraphQLNonNegativeInt, {
@@ -78,7 +78,7 @@ export function connectionOf<T extends object>(node: ClassType<T>, name: string)
     @Field(() => String, { description: 'Pass it as `after` to go on from here, or as `before` to go back from here.' })
     readonly cursor!: string;
 
-    @Field(() => node)
+    @Field(() => node, { description: 'The element itself.' })
     readonly node!: T;
   }
 

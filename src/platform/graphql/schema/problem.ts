@@ -25,7 +25,7 @@ export function completeProblemCodes(): void {
   description: 'An expected failure, returned as data. Select `code` and `message` and new kinds will not break you.',
 })
 export abstract class Problem {
-  @Field(() => ProblemCode)
+  @Field(() => ProblemCode, { description: 'Code for programs, the same as in REST.' })
   readonly code: ErrorCode;
 
   @Field(() => String, { description: 'What happened and what to do, for a person. May change; the code will not.' })

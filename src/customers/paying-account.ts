@@ -10,7 +10,7 @@ const OF_CUSTOMER = 'customer:';
  * account.
  * @throws Refusal CUSTOMER_SUSPENDED, or UNAUTHENTICATED if the key has ended meanwhile
  */
-export async function payerOf(known: KnownAccounts, principal: Principal): Promise<Account> {
+export async function payingAccountOf(known: KnownAccounts, principal: Principal): Promise<Account> {
   const owner = ownerOf(principal);
   if (!owner.startsWith(OF_CUSTOMER)) return found(await known.account(HOUSE_ID), HOUSE_ID).account;
   if (principal.accountId !== undefined) {
