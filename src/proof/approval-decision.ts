@@ -7,49 +7,49 @@ export const DECISION_PREDICATE_PATH = '/predicate/approval-decision/v1';
 export const DecisionVerdict = { APPROVE: 'APPROVE', REJECT: 'REJECT' } as const;
 export type DecisionVerdict = (typeof DecisionVerdict)[keyof typeof DecisionVerdict];
 
-/** What was asked for. It is the same in every decision about it. */
+/** Facts of the approval request, repeated in every decision about it. */
 export interface ApprovalRequestFacts {
   subjectKind: string;
   subjectId: string;
-  /** Actors, by the ids of the issuer and never by a name: who asked, and who may not decide it. */
+  /** Actors as ids of the issuer, never as names: the requester, and those who can't decide. */
   askedBy: string;
   barred: string[];
-  /** How many different people have to approve it. One who rejects it is enough. */
+  /** Number of different people who must approve. One rejection is enough to reject. */
   quorum: number;
   askedAt: string;
   expiresAt: string;
-  /** What said how many have to approve it. Left out where nothing did. */
+  /** Policy that set the quorum. Absent if no policy did. */
   policy?: { version: number; sha256: string };
 }
 
 /**
- * What one person has decided, by its issuer's word. The subject's digest is that of the exact bytes which were decided about, and
- * its name the id of the request for approval.
+ * One person's decision, as stated by the issuer. The subject's digest is that of the decided bytes, and its name is the id of
+ * the approval request.
  */
 export interface DecisionPredicate {
   decisionId: string;
-  /** 32 random bytes, base64: nobody guesses from the log what was decided. */
+  /** 32 random bytes, base64, so that no one can guess the decision from the log. */
   nonce: string;
   request: ApprovalRequestFacts;
   verdict: DecisionVerdict;
-  /** From 1 on: which of the decisions about this request it is. */
+  /** Position among the decisions about this request, from 1. */
   position: number;
   /**
-   * SHA-256 in hex of the description that the approver was shown, in canonical JSON. Left out where it was decided without saying
-   * which.
+   * SHA-256 in hex of the description shown to the approver, in canonical JSON. Absent if the decision didn't say which
+   * description was shown.
    */
   displayHash?: string;
   approver: {
     actor: string;
-    /** What was shown, and by whom it was issued where that is another than the approver. */
+    /** Credential used for the decision. `issuedBy` is set if someone other than the approver issued it. */
     credential?: { kind: string; issuedBy?: string };
   };
   decidedAt: string;
-  /** When it was signed, by the issuer's clock. */
+  /** Time of signing, by the issuer's clock. */
   claimedAt: string;
 }
 
-/** @param sha256 of what was decided about, hex */
+/** @param sha256 of the decided bytes, hex */
 export function decisionStatement(
   publicUrl: string,
   { approvalId, sha256 }: { approvalId: string; sha256: string },

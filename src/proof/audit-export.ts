@@ -11,48 +11,48 @@ import { CheckName, MalformedProof } from './malformed-proof.ts';
 import type { IssuedStatement } from './statement.ts';
 import type { Trust } from './trust.ts';
 
-/** What is wrong with an export. */
+/** Codes of what can be wrong with an export. */
 export const ExportFindingCode = {
-  /** A line that is not of the format. */
+  /** A line doesn't have the format of an export. */
   UNREADABLE: 'UNREADABLE',
-  /** It ends before its last line. */
+  /** The export ends before its trailer. */
   CUT: 'CUT',
   RECORD_CHANGED: 'RECORD_CHANGED',
   ENTRY_CHANGED: 'ENTRY_CHANGED',
-  /** Entries, or a record that should be there, are missing. */
+  /** Entries, or a record that must be there, are missing. */
   REMOVED: 'REMOVED',
-  /** An entry that was not there. */
+  /** An entry or line that isn't part of the chain. */
   ADDED: 'ADDED',
   REORDERED: 'REORDERED',
-  /** What is anchored is another chain. */
+  /** The anchored entry differs from the exported one. */
   REWRITTEN: 'REWRITTEN',
-  /** The anchor does not hold. */
+  /** The anchor isn't valid. */
   ANCHOR_INVALID: 'ANCHOR_INVALID',
-  /** The anchor is of a log or a key that is not trusted here. */
+  /** The anchor is from a log or a key that isn't trusted here. */
   ANCHOR_UNKNOWN: 'ANCHOR_UNKNOWN',
-  /** Of sealed decisions: its signature or its place in the log does not hold, or is another's. */
+  /** A sealed decision has an invalid signature or position in the log, or the proof of another decision. */
   DECISION_INVALID: 'DECISION_INVALID',
-  /** It is of a log or a key that is not trusted here. */
+  /** A sealed decision is from a log or a key that isn't trusted here. */
   DECISION_UNKNOWN: 'DECISION_UNKNOWN',
-  /** A request was not decided as it has to be. */
+  /** The decisions about a request violate the approval rules. */
   APPROVAL_UNSOUND: 'APPROVAL_UNSOUND',
 } as const;
 export type ExportFindingCode = (typeof ExportFindingCode)[keyof typeof ExportFindingCode];
 
 export interface ExportFinding {
   fault: ExportFindingCode;
-  /** From 1 on. */
+  /** Line number, from 1. */
   line: number;
-  /** Of the entry; null where it is about none. */
+  /** Sequence number of the entry. Null if the finding isn't about an entry. */
   seq: number | null;
-  /** A sentence. It may hold what the export says. */
+  /** One sentence. It can contain text from the export. */
   reason: string;
 }
 
 export interface ExportReport {
-  /** True when everything was found as it should be and the end is anchored. */
+  /** True if nothing is wrong and the end is anchored. */
   isClean: boolean;
-  /** The first of them. */
+  /** The first findings, at most 20. */
   faults: ExportFinding[];
   faultCount: number;
   issuer: string | null;
@@ -62,32 +62,32 @@ export interface ExportReport {
   entries: number;
   records: number;
   erased: number;
-  /** Entries whose record was not asked for, or is not kept any more. */
+  /** Number of entries whose record wasn't requested, or isn't kept any more. */
   notAsked: number;
   notKept: number;
   anchor: { seq: number; hash: string; claimedAt: string; origin: string | null; treeSize: number } | null;
-  /** What sealed decisions come to, by the requests they are about; null in an export of something else. */
+  /** Results of sealed decisions by request. Null in other exports. */
   approvals: DecisionCounts | null;
-  /** What is no fault and should be known. */
+  /** Facts that aren't findings but worth knowing. */
   notes: string[];
 }
 
 export interface AuditExportOptions {
   trust: Trust;
   now: Date;
-  /** The head that somebody noted down earlier, e.g. of another export. */
+  /** A chain head that the reader saved earlier, e.g. from another export. */
   keptHead?: { seq: number; hash: string } | undefined;
 }
 
-/** Told one by one; what comes beyond is counted. */
+/** Maximum number of findings reported in full. The others are only counted. */
 const MAX_FAULTS = 20;
 
-/** A record with its decision is a few kilobytes. */
+/** Maximum length of a line. A record with its decision is a few kilobytes. */
 const MAX_LINE_LENGTH = 4_000_000;
 
 /**
- * Audits an export with nothing but what it is given: neither service nor network is asked. Reads it once, line by line.
- * Does not throw for anything that an export may hold.
+ * Audits an export offline: it uses neither the service nor the network. Reads the lines once. Never throws for any content of an
+ * export.
  */
 export async function auditExport(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -121,12 +121,14 @@ class ExportAudit {
 
   async take(text: string): Promise<void> {
     this.#line++;
-    if (this.#state === 'OVER') return this.#found('ADDED', null, 'Something follows the last line of the export.');
+    if (this.#state === 'OVER') return this.#found('ADDED', null, 'The export has lines after its last line.');
     try {
-      if (text.length > MAX_LINE_LENGTH) throw new MalformedProof('The line is longer than any entry with its record.');
+      if (text.length > MAX_LINE_LENGTH)
+        throw new MalformedProof('The line is too long: no entry with its record is that long.');
       const fields = new FieldReader(parseJson(text), `Line ${this.#line}`, CheckName.digest);
       const type = fields.string('type');
-      if ((this.#state === 'HEADER') !== (type === 'header')) fields.refuse('type', 'is not what comes at this place');
+      if ((this.#state === 'HEADER') !== (type === 'header'))
+        fields.refuse('type', 'is not the line type expected here');
       if (type === 'header') this.#header(fields);
       else if (type === 'record') await this.#record(fields);
       else if (type === 'entry') this.#entryAlone(fields);
@@ -134,7 +136,7 @@ class ExportAudit {
       else fields.refuse('type', 'must be header, record, entry or trailer');
     } catch (error) {
       if (!(error instanceof MalformedProof)) throw error;
-      this.#found('UNREADABLE', null, `Line ${this.#line} cannot be read: ${error.message}`);
+      this.#found('UNREADABLE', null, `Line ${this.#line} is unreadable: ${error.message}`);
     }
   }
 
@@ -143,11 +145,11 @@ class ExportAudit {
     this.#notes.push(...(this.#decisions?.notes.slice(0, MAX_FAULTS) ?? []));
     if (this.#state !== 'OVER') {
       const seen = this.#count.entries === 0 ? 'before any entry' : `after entry ${this.#before?.seq}`;
-      this.#found('CUT', null, `The export is cut: it ends ${seen}, without its last line.`);
+      this.#found('CUT', null, `The export is cut off: it ends ${seen}, without its last line.`);
     }
     const { keptHead } = this.#options;
     if (keptHead && !this.#hasMetKept) {
-      this.#notes.push(`Entry ${keptHead.seq}, which you kept, is not in this export, so it was not compared.`);
+      this.#notes.push(`Entry ${keptHead.seq}, which you saved, is not in this export, so it was not compared.`);
     }
     const { seq, hash } = this.#before ?? {};
     return {
@@ -188,9 +190,17 @@ class ExportAudit {
     const what = `${entry.subjectId} (entry ${entry.seq})`;
     const id = entry.kind === 'ACT' ? entry.subjectId : inner.string('id');
     if (id !== entry.subjectId) {
-      this.#found('RECORD_CHANGED', entry.seq, `Entry ${entry.seq} is of ${entry.subjectId}, and comes with ${id}.`);
+      this.#found(
+        'RECORD_CHANGED',
+        entry.seq,
+        `Entry ${entry.seq} is about ${entry.subjectId}, but has the record of ${id}.`,
+      );
     } else if (documentDigest(record) !== entry.digest) {
-      this.#found('RECORD_CHANGED', entry.seq, `${what} was changed: its record is not the one that was linked.`);
+      this.#found(
+        'RECORD_CHANGED',
+        entry.seq,
+        `${what} was changed: its record doesn’t match the digest in the chain.`,
+      );
     }
     this.#commitments(fields, inner, entry, what);
     const bundle = this.#decisions && entry.kind === DECISION_KIND ? fields.value('bundle') : undefined;
@@ -200,7 +210,7 @@ class ExportAudit {
     if (flaw) this.#found(flaw.fault, entry.seq, flaw.reason);
   }
 
-  /** What is erasable is not in the record itself: the record holds a commitment to each. */
+  /** Checks the commitments of erasable members. The record contains only a commitment to each value. */
   #commitments(fields: FieldReader, record: FieldReader, { seq }: HashedLink, what: string): void {
     const erasable = fields.value('erasable') as JsonObject;
     fields.object('erasable');
@@ -212,7 +222,7 @@ class ExportAudit {
     if (erasedAt !== undefined) {
       this.#count.erased++;
       if (salt !== null || Object.keys(erasable).some((member) => !salts.has(member))) {
-        this.#found('RECORD_CHANGED', seq, `${what} says that it was erased, and shows what was.`);
+        this.#found('RECORD_CHANGED', seq, `${what} is marked as erased, but still has its erased values.`);
         return;
       }
     }
@@ -221,7 +231,7 @@ class ExportAudit {
       const value = erasable[member];
       const own = salts.get(member) ?? salt;
       if (own === null || value === undefined || commitmentTo(own, member, value) !== commitments[member]) {
-        this.#found('RECORD_CHANGED', seq, `${what} was changed: its \`${member}\` is not what was linked.`);
+        this.#found('RECORD_CHANGED', seq, `${what} was changed: its \`${member}\` doesn’t match the commitment.`);
       }
     }
   }
@@ -234,16 +244,16 @@ class ExportAudit {
     else if (absent === RecordAbsence.NOT_ASKED) {
       this.#count.notAsked++;
       if (entry.kind === this.#kind && isMeant(entry.subjectId, this.#filter)) {
-        const reason = `${entry.subjectId} (entry ${entry.seq}) was asked for, and its record was left out.`;
+        const reason = `${entry.subjectId} (entry ${entry.seq}) matches the filter, but its record was left out.`;
         this.#found('REMOVED', entry.seq, reason);
       }
     } else {
-      const reason = `${entry.subjectId} (entry ${entry.seq}) is gone, and nothing says that it was let go of.`;
+      const reason = `${entry.subjectId} (entry ${entry.seq}) is missing, and no deletion of it is recorded.`;
       this.#found('REMOVED', entry.seq, reason);
     }
   }
 
-  /** The entry of a line, held against the one before. */
+  /** Reads the entry of a line and compares it with the entry before. */
   #entry(fields: FieldReader): HashedLink {
     const inner = fields.object('entry');
     const entry: HashedLink = {
@@ -262,17 +272,21 @@ class ExportAudit {
     const { seq } = entry;
     if (expected !== null && seq > expected) {
       const gap = seq - 1 === expected ? `Entry ${expected} is` : `Entries ${expected} to ${seq - 1} are`;
-      this.#found('REMOVED', seq, `${gap} missing: after ${before ? before.seq : 'the beginning'} comes ${seq}.`);
+      this.#found('REMOVED', seq, `${gap} missing: entry ${seq} follows ${before ? before.seq : 'the beginning'}.`);
     } else if (before && seq === before.seq) {
-      this.#found('ADDED', seq, `Entry ${seq} is there twice.`);
+      this.#found('ADDED', seq, `Entry ${seq} appears twice.`);
     } else if (expected === null || seq < expected) {
-      this.#found('REORDERED', seq, `Entry ${seq} comes after ${before ? `entry ${before.seq}` : 'the beginning'}.`);
+      this.#found('REORDERED', seq, `Entry ${seq} follows ${before ? `entry ${before.seq}` : 'the beginning'}.`);
     } else if (entry.previous !== (before?.hash ?? (seq === 1 ? CHAIN_START : entry.previous))) {
       const after = before ? `entry ${before.seq}` : 'the beginning of the chain';
-      this.#found('ENTRY_CHANGED', seq, `Entry ${seq} does not continue ${after}: one of them was changed or put in.`);
+      this.#found(
+        'ENTRY_CHANGED',
+        seq,
+        `Entry ${seq} does not continue ${after}: one of them was changed or inserted.`,
+      );
     }
     if (entry.hash !== chainHash(entry)) {
-      this.#found('ENTRY_CHANGED', seq, `Entry ${seq} was changed: its hash is not that of what it says.`);
+      this.#found('ENTRY_CHANGED', seq, `Entry ${seq} was changed: its hash doesn’t match its content.`);
     }
     this.#compareKept(entry);
     this.#before = entry;
@@ -284,7 +298,7 @@ class ExportAudit {
     if (keptHead?.seq !== seq) return;
     this.#hasMetKept = true;
     if (keptHead.hash === hash) return;
-    this.#found('REWRITTEN', seq, `Entry ${seq} has another hash than the one you kept: the chain was written anew.`);
+    this.#found('REWRITTEN', seq, `Entry ${seq} has a different hash than the one you saved: the chain was rewritten.`);
   }
 
   async #trailer(fields: FieldReader): Promise<void> {
@@ -297,10 +311,10 @@ class ExportAudit {
     const note = fields.optionalString('note');
     const anchor = fields.value('anchor') === null ? null : fields.object('anchor');
     if (saidEntries !== entries || saidRecords !== records || seq !== (this.#before?.seq ?? null)) {
-      const reason = `The last line says that there are ${saidEntries} entries and ${saidRecords} records, the last of them ${seq}; there are ${entries} and ${records}, the last ${this.#before?.seq ?? null}.`;
+      const reason = `The last line claims ${saidEntries} entries and ${saidRecords} records, ending at entry ${seq}. The export has ${entries} and ${records}, ending at ${this.#before?.seq ?? null}.`;
       this.#found(saidEntries > entries || saidRecords > records ? 'REMOVED' : 'ADDED', null, reason);
     } else if (hash !== (this.#before?.hash ?? null)) {
-      this.#found('ENTRY_CHANGED', seq, 'The last line names another hash for the last entry.');
+      this.#found('ENTRY_CHANGED', seq, 'The last line has a different hash for the last entry.');
     }
     if (anchor) await this.#anchored(anchor);
     else this.#notes.push(`The end is not anchored in a transparency log. ${note ?? ''}`.trim());
@@ -320,7 +334,7 @@ class ExportAudit {
       statement = parseAnchorStatement(bundle.envelope.payload);
     } catch (error) {
       if (!(error instanceof MalformedProof)) throw error;
-      return this.#found('ANCHOR_INVALID', seq, `The anchor cannot be read: ${error.message}`);
+      return this.#found('ANCHOR_INVALID', seq, `The anchor is unreadable: ${error.message}`);
     }
     const { subject, predicate } = statement;
     const claimedAt = new Date(predicate.claimedAt);
@@ -328,11 +342,11 @@ class ExportAudit {
     const flaw = flawIn(evidence);
     if (flaw) return this.#found(flaw.fault, seq, flaw.reason);
     if (predicate.seq !== seq || subject[0].digest.sha256 !== hash || seq !== this.#before?.seq) {
-      const reason = `The anchor is of entry ${predicate.seq}, and the export ends with entry ${this.#before?.seq ?? 0}: it is the anchor of another export.`;
+      const reason = `The anchor is for entry ${predicate.seq}, but the export ends with entry ${this.#before?.seq ?? 0}. It belongs to another export.`;
       return this.#found('ANCHOR_INVALID', seq, reason);
     }
     if (this.#before.hash !== hash) {
-      const reason = `Entry ${seq} is not the one that was anchored in the transparency log: the chain was written anew.`;
+      const reason = `Entry ${seq} differs from the one anchored in the transparency log: the chain was rewritten.`;
       return this.#found('REWRITTEN', seq, reason);
     }
     const log = trust.logs.find(({ origin }) => evidence.checkpoint.detail.startsWith(origin));
@@ -354,17 +368,19 @@ function flawIn(
   const findings = Object.values(evidence);
   const unknown = findings.find(({ isUnknown }) => isUnknown);
   const wrong = findings.find(({ status, isUnknown }) => status === 'failed' && !isUnknown);
-  if (wrong) return { fault: 'ANCHOR_INVALID', reason: `The anchor does not hold: ${wrong.detail}` };
+  if (wrong) return { fault: 'ANCHOR_INVALID', reason: `The anchor is invalid: ${wrong.detail}` };
   if (unknown) {
     return {
       fault: 'ANCHOR_UNKNOWN',
-      reason: `The anchor is not one that the trust file can vouch for: ${unknown.detail}`,
+      reason: `The trust file can’t confirm the anchor: ${unknown.detail}`,
     };
   }
   return null;
 }
 
-/** Whether the filter takes an id for certain: where it asks for nothing but a time, which ids hold. */
+/**
+ * True if the filter certainly includes an id. That is decidable only for filters on time alone, because ids contain their time.
+ */
 function isMeant(id: string, filter: JsonObject): boolean {
   const { startedFrom, startedBefore, happenedFrom = startedFrom, happenedBefore = startedBefore, ...others } = filter;
   if (Object.values(others).some((value) => value !== null && value !== undefined)) return false;
@@ -377,7 +393,7 @@ function isMeant(id: string, filter: JsonObject): boolean {
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Milliseconds: the first ten digits of an id. */
+/** Milliseconds since 1970, from the first ten digits of an id. */
 function timeOf(id: string): number | null {
   const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
   if (digits.length !== 10) return null;
@@ -390,7 +406,7 @@ function timeOf(id: string): number | null {
   return time;
 }
 
-/** By member; empty where one salt is for all. */
+/** Salts by member. Empty if one salt is used for all. */
 function saltsIn(fields: FieldReader): ReadonlyMap<string, string> {
   if (!fields.has('salts')) return new Map();
   const names = Object.keys(fields.value('salts') as JsonObject);

@@ -7,10 +7,10 @@ import { CheckName, MalformedProof } from './malformed-proof.ts';
 
 export const BUNDLE_MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json';
 
-/** A bundle is about 5 kB. A reader that takes any size lets anybody fill its memory. */
+/** Maximum size of a bundle, which has about 5 kB. Without a limit, anyone could fill a reader's memory. */
 export const MAX_BUNDLE_BYTES = 1_000_000;
 
-/** A tree of 2^53 entries needs 53 hashes. */
+/** Maximum number of hashes in a proof. A tree of 2^53 entries needs 53. */
 const MAX_PROOF_HASHES = 64;
 const MAX_TIME_STAMPS = 8;
 
@@ -25,13 +25,13 @@ export interface InclusionProof {
 
 export interface LogEntry {
   logIndex: number;
-  /** SHA-256 of the origin, a line feed, the byte 1 and the Ed25519 key: C2SP's key id, uncut. */
+  /** SHA-256 of the origin, a line feed, the byte 1 and the Ed25519 key: the full hash whose start is C2SP's key id. */
   logId: Uint8Array;
   canonicalizedBody: Uint8Array;
   inclusionProof: InclusionProof;
 }
 
-/** A Sigstore bundle v0.3 as we make it: one signature by a managed key, one log entry, any number of time stamps. */
+/** A Sigstore bundle v0.3 as this service writes it: one signature by a managed key, one log entry, any number of time stamps. */
 export interface Bundle {
   envelope: Envelope;
   /** SHA-256 of the seal key's SPKI. */
@@ -41,7 +41,7 @@ export interface Bundle {
   timeStamps: Uint8Array[];
 }
 
-/** The bytes that the one signature is over. */
+/** The bytes that are signed. */
 export function signedBytes({ envelope }: Bundle): Uint8Array {
   return preAuthenticationEncoding(envelope.payloadType, envelope.payload);
 }
@@ -50,7 +50,7 @@ export function signatureOf({ envelope }: Bundle): Uint8Array {
   return envelope.signatures[0]!.sig;
 }
 
-/** SHA-256 of the signed bytes: what the log entry holds, and the subject of a status. */
+/** SHA-256 of the signed bytes, which is in the log entry and is the subject of a status. */
 export function paeDigestOf(bundle: Bundle): Uint8Array {
   return sha256(signedBytes(bundle));
 }
@@ -87,14 +87,14 @@ export function formatBundle({ envelope, keyId, logEntry, timeStamps }: Bundle):
 }
 
 /**
- * Reads a bundle strictly: what is not known here is refused, not skipped, and what must be one is one.
+ * Parses a bundle strictly: unknown fields are rejected, not ignored, and lists that must have one item have exactly one.
  * @throws MalformedProof
  */
 export function parseBundle(source: string | Uint8Array): Bundle {
   assertSize(source);
   const root = new FieldReader(parseJson(source), 'The bundle', CheckName.signature);
   root.constant('mediaType', BUNDLE_MEDIA_TYPE);
-  if (root.has('messageSignature')) root.refuse('messageSignature', 'is not what a seal is made of');
+  if (root.has('messageSignature')) root.refuse('messageSignature', 'is not part of a seal');
   const envelope = parseEnvelope(root.object('dsseEnvelope'));
   if (envelope.signatures.length !== 1) {
     throw new MalformedProof(
@@ -104,7 +104,7 @@ export function parseBundle(source: string | Uint8Array): Bundle {
   }
   const material = root.object('verificationMaterial', CheckName.key);
   if (material.has('certificate') || material.has('x509CertificateChain')) {
-    throw new MalformedProof('A seal names its key by hint; certificates are not known here.', CheckName.key);
+    throw new MalformedProof('A seal names its key by a hint; certificates are not supported.', CheckName.key);
   }
   const publicKey = material.object('publicKey');
   const bundle: Bundle = {
@@ -118,7 +118,7 @@ export function parseBundle(source: string | Uint8Array): Bundle {
 }
 
 function assertSize(source: string | Uint8Array): void {
-  // A string has at most three bytes for each of its units, so a long one is refused before it is encoded.
+  // A string has at most three bytes per code unit, so a long one is rejected before it is encoded.
   const isTooLarge =
     source.length > MAX_BUNDLE_BYTES ||
     (typeof source === 'string' && source.isWellFormed() && encodeUtf8(source).length > MAX_BUNDLE_BYTES);
@@ -130,7 +130,7 @@ function logEntryOf(fields: FieldReader): LogEntry {
   const kindVersion = fields.object('kindVersion');
   kindVersion.constant('kind', ENTRY_KIND);
   kindVersion.constant('version', ENTRY_VERSION);
-  // Nobody signs this field, so whatever it says is not looked at (CVE-2026-48816).
+  // Not signed, so its value is ignored (CVE-2026-48816).
   if (fields.has('integratedTime')) fields.decimal('integratedTime');
   const entry: LogEntry = {
     logIndex: fields.decimal('logIndex'),

@@ -24,8 +24,8 @@ export function encodeBase64(bytes: Uint8Array): string {
 }
 
 /**
- * The one reading of base64: padding is there, the bits that padding leaves over are zero, no space, no other alphabet.
- * A laxer reader gives several texts for the same bytes, so that two "different" signatures could be the same one.
+ * Strict base64: padding is required, unused bits are zero, no spaces, no other alphabet. A laxer parser would accept several
+ * texts for the same bytes, so two "different" signatures could be the same one.
  * @throws {Malformed}
  */
 export function decodeBase64(text: string): Uint8Array {
@@ -50,24 +50,25 @@ export function decodeBase64(text: string): Uint8Array {
 }
 
 const encoder = new TextEncoder();
-// A byte order mark is a character like any other here: dropping it would change what was hashed.
+// A byte order mark is kept as a character, because dropping it would change what was hashed.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** A document as it was meant: some editors put a byte order mark in front when they save a text. */
+/** Removes a byte order mark, which some editors add when they save a text. */
 export function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 /**
- * The bytes of a text.
- * @throws {Malformed} for a lone surrogate: it would become U+FFFD, and two different texts would have the same bytes.
+ * The UTF-8 bytes of a text.
+ * @throws {Malformed} for a lone surrogate, which would become U+FFFD, so that two different texts would have the same bytes
  */
 export function encodeUtf8(text: string): Uint8Array {
-  if (!text.isWellFormed()) throw new Malformed('the text holds half of a surrogate pair, which UTF-8 cannot write');
+  if (!text.isWellFormed())
+    throw new Malformed('the text contains half of a surrogate pair, which UTF-8 cannot encode');
   return encoder.encode(text);
 }
 
-/** @throws {Malformed} for bytes that are not UTF-8. */
+/** @throws {Malformed} if the bytes aren't UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);

@@ -3,10 +3,13 @@ import { type IssuedStatement, readStatement, writeStatement } from './statement
 
 export const ANCHOR_PREDICATE_PATH = '/predicate/chain-anchor/v1';
 
-/** The head of the chain of records at one time, by its issuer's word: from then on it cannot be another one. */
+/**
+ * The head of the chain at one time, as stated by the issuer. Earlier entries can't be changed afterwards without contradicting
+ * it.
+ */
 export interface AnchorPredicate {
   anchorId: string;
-  /** Of the newest entry; the subject's digest is its hash. */
+  /** Sequence number of the newest entry, whose hash is the subject's digest. */
   seq: number;
   /** By the issuer's clock. */
   claimedAt: string;

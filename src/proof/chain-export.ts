@@ -1,6 +1,6 @@
 import type { HashedLink } from './chain.ts';
 
-/** The form of an export: JSON Lines, one header, lines for entries in their order, one trailer. */
+/** Format of an export: JSON Lines with one header, lines for entries in order, and one trailer. */
 export const EXPORT_FORMAT = 'imprimatur.chain-export';
 export const EXPORT_VERSION = 1;
 export const EXPORT_MEDIA_TYPE = 'application/jsonl';
@@ -9,46 +9,46 @@ export interface ExportHeader {
   type: 'header';
   format: typeof EXPORT_FORMAT;
   version: typeof EXPORT_VERSION;
-  /** Whose records were asked for, e.g. `RUN`. */
+  /** Kind of the exported records, e.g. `RUN`. */
   kind: string;
-  /** Which of them, as they were asked for; empty for all. */
+  /** The requested filter. Empty for all records. */
   filter: Record<string, unknown>;
   exportedAt: string;
   issuer: string;
-  /** The place of the first entry that follows; 0 when none does. */
+  /** Sequence number of the first exported entry. 0 if there are none. */
   first: number;
 }
 
-/** An entry with the record that it stands for. */
+/** An entry with its record. */
 export interface RecordLine {
   type: 'record';
   entry: HashedLink;
-  /** What the entry's digest is of. */
+  /** The record whose digest is in the entry. */
   record: Record<string, unknown>;
-  /** What the record's `commitments` are to; empty once it was erased. */
+  /** Values behind the record's `commitments`. Empty after erasure. */
   erasable: Record<string, unknown>;
-  /** What the commitments were made with, as hex. */
+  /** Salt of the commitments, hex. */
   salt?: string;
-  /** The same by member, where each has its own: of those that are still there. */
+  /** Salts by member, if each has its own. Without those of erased members. */
   salts?: Record<string, string>;
-  /** When its erasable members were erased, or the last of them that were. */
+  /** Time when the erasable members, or the last of them, were erased. */
   erasedAt?: string;
-  /** Of a sealed decision: a Sigstore bundle, which holds what proves that it is in the transparency log. */
+  /** Sigstore bundle of a sealed decision, which proves its position in the transparency log. */
   bundle?: unknown;
 }
 
-/** Why an entry comes without its record. */
+/** Reason why an entry has no record. */
 export const RecordAbsence = {
-  /** It was not asked for. */
+  /** The record wasn't requested. */
   NOT_ASKED: 'NOT_ASKED',
-  /** Its time was over, and it was let go of. */
+  /** The record was deleted when its retention ended. */
   NOT_KEPT: 'NOT_KEPT',
-  /** It should be there, and is not. */
+  /** The record must be there, but is missing. */
   MISSING: 'MISSING',
 } as const;
 export type RecordAbsence = (typeof RecordAbsence)[keyof typeof RecordAbsence];
 
-/** An entry alone: it proves that nothing is left out between its neighbours. */
+/** An entry without its record, which proves that no entry between its neighbours was left out. */
 export interface EntryLine {
   type: 'entry';
   entry: HashedLink;
@@ -59,9 +59,9 @@ export interface ExportTrailer {
   type: 'trailer';
   entries: number;
   records: number;
-  /** The last entry above; null when there is none. */
+  /** The last entry above. Null for an export without entries. */
   last: { seq: number; hash: string } | null;
-  /** The head of the chain as it stands in the transparency log, at the last entry or before it; null with a note. */
+  /** Newest anchor in the transparency log, at the last entry or before it. Null with a note if the chain isn't anchored. */
   anchor: { seq: number; hash: string; bundle: unknown } | null;
   note?: string;
 }

@@ -3,45 +3,45 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeUtf8 } from './bytes.ts';
 import { canonicalBytes } from './json.ts';
 
-/** What an entry of the chain is made of. */
+/** Fields that are hashed for an entry of the chain. */
 export interface ChainLink {
-  /** From 1 on, without holes. */
+  /** Sequence number, from 1 without gaps. */
   seq: number;
-  /** What kind of record it stands for, e.g. `run`. */
+  /** Kind of the record, e.g. `run`. */
   kind: string;
   subjectId: string;
   /** SHA-256 of the record's canonical JSON, as hex. */
   digest: string;
-  /** The hash of the entry before; zeros before the first. */
+  /** Hash of the previous entry. Zeros for the first entry. */
   previous: string;
   /** ISO 8601 in UTC, to the millisecond. */
   recordedAt: string;
 }
 
-/** An entry as it is kept and exported. */
+/** An entry as stored and exported. */
 export interface HashedLink extends ChainLink {
   hash: string;
 }
 
-/** What the first entry continues. */
+/** Previous hash of the first entry. */
 export const CHAIN_START = '0'.repeat(64);
 
 const ENTRY_DOMAIN = 'imprimatur.chain.entry.v1';
 const COMMITMENT_DOMAIN = 'imprimatur.chain.commitment.v1';
 
 /**
- * The hash of an entry: SHA-256 of seven texts, each with its length in bytes in front (`5:hello,`, which others call
- * netstrings), so that no two entries are written alike. The first text says what is hashed, so that no hash of this kind can
- * be passed off as one of another.
+ * Hash of an entry: SHA-256 of seven texts, each preceded by its length in bytes (`5:hello,`, known as netstrings), so that two
+ * different entries never have the same encoding. The first text names the purpose, so that a hash can't be reused for another
+ * one.
  */
 export function chainHash({ seq, previous, kind, subjectId, digest, recordedAt }: ChainLink): string {
   return hashOf([ENTRY_DOMAIN, String(seq), previous, kind, subjectId, digest, recordedAt]);
 }
 
 /**
- * What stands in a record for a value that may have to be erased. Without the salt nobody can find out what it was, not even by
- * trying all values that it could have had.
- * @param salt 32 random bytes as hex, of this record alone
+ * Placeholder in a record for a value that may be erased. Without the salt it reveals nothing about the value, even by trying all
+ * candidates.
+ * @param salt 32 random bytes as hex, used for this record alone
  */
 export function commitmentTo(salt: string, member: string, value: unknown): string {
   return hashOf([COMMITMENT_DOMAIN, salt, member, new TextDecoder().decode(canonicalBytes(value))]);

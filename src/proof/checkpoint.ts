@@ -3,52 +3,51 @@ import { parseDecimal } from './decimal.ts';
 import { Malformed } from './malformed.ts';
 import { type Note, NoteRefused, openNote, parseNote, type VerifiedSignature, type VerifierKey } from './note.ts';
 
-/** The head of a log's tree at one size. */
+/** The signed state of a log at one size. */
 export interface Checkpoint {
-  /** The log's name. */
+  /** Name of the log. */
   origin: string;
   size: number;
   root: Uint8Array;
-  /** Lines after the root that no reader here gives a meaning. */
+  /** Lines after the root, which this reader ignores. */
   extensions: string[];
 }
 
-/** The text of a checkpoint's note. @throws {Malformed} for a line that would be read as something else. */
+/** Text of a checkpoint's note. @throws {Malformed} for a line that would be parsed differently */
 export function formatCheckpoint({ origin, size, root, extensions = [] }: CheckpointParts): string {
   const lines = [origin, String(size), encodeBase64(root), ...extensions];
   const body = lines.map((line) => `${line}\n`).join('');
   parseCheckpoint(body);
-  if (lines.some((line) => line.includes('\n'))) throw new Malformed('a line of a checkpoint holds no newline');
+  if (lines.some((line) => line.includes('\n'))) throw new Malformed('a line of a checkpoint contains no newline');
   return body;
 }
 
 type CheckpointParts = Omit<Checkpoint, 'extensions'> & { extensions?: string[] };
 
 /**
- * The text of a checkpoint's note, taken apart. The root may have any length: a proof against one that is not 32 bytes
- * never holds.
+ * Parses the text of a checkpoint's note. A root that isn't 32 bytes long is accepted here, but no proof ever matches it.
  * @throws {Malformed}
  */
 export function parseCheckpoint(body: string): Checkpoint {
   const [origin = '', size = '', root = '', ...rest] = body.split('\n');
-  if (rest.at(-1) !== '') throw new Malformed('a checkpoint has at least three lines, each with its newline');
+  if (rest.at(-1) !== '') throw new Malformed('a checkpoint has at least three lines, each ending in a newline');
   const extensions = rest.slice(0, -1);
   if ([origin, root, ...extensions].includes('')) throw new Malformed('no line of a checkpoint is empty');
   return { origin, size: parseDecimal(size, 'size of a checkpoint'), root: decodeBase64(root), extensions };
 }
 
 export interface OpenedCheckpoint extends Checkpoint {
-  /** The note's text: the bytes that were signed. */
+  /** The signed text of the note. */
   body: string;
-  /** Of the witnesses asked about, those that cosigned: no two with the same key. */
+  /** Valid cosignatures of the given witnesses, at most one per key. */
   cosignatures: VerifiedSignature[];
 }
 
 /**
- * A checkpoint that its log signed, with the cosignatures of the witnesses that the reader trusts.
- * @param logKey its name is the origin that the checkpoint has to carry
+ * Verifies a checkpoint's signature by its log, and the cosignatures of the witnesses that the reader trusts. The name of
+ * `logKey` must be the checkpoint's origin.
  * @throws {Malformed}
- * @throws {NoteRefused} when the log did not sign, when it is another log's, or when a known signature is bad.
+ * @throws {NoteRefused} if the log didn't sign it, or for an invalid signature of a known key
  */
 export function openCheckpoint(
   note: string | Note,
@@ -61,13 +60,13 @@ export function openCheckpoint(
     throw new NoteRefused(`${logKey.name} did not sign the checkpoint`);
   const checkpoint = parseCheckpoint(text);
   if (checkpoint.origin !== logKey.name) {
-    throw new NoteRefused(`the checkpoint is not of ${logKey.name}, though that key signed it`);
+    throw new NoteRefused(`the checkpoint is not from ${logKey.name}, although that key signed it`);
   }
   const cosignatures = signatures.filter(({ key }) => key !== logKey && key.type === 'cosignature/v1');
   return { ...checkpoint, body: text, cosignatures: withDistinctKeys(cosignatures) };
 }
 
-/** A cosignature does not name its signer, so one signature can stand under two names: it counts once. */
+/** Removes duplicates by key. A cosignature doesn't contain its signer's name, so the same one can appear under two names. */
 function withDistinctKeys(signatures: VerifiedSignature[]): VerifiedSignature[] {
   return [...new Map(signatures.map((signature) => [encodeBase64(signature.key.publicKey), signature])).values()];
 }

@@ -6,19 +6,19 @@ import { HASH_LENGTH } from './merkle.ts';
 const MAX_HASHES = 63;
 
 /**
- * That a log's tree continues an earlier one, in one text: what a log sends to a witness, and what a reader who kept a
- * checkpoint downloads. Source: C2SP tlog-witness, the body of add-checkpoint.
+ * Proof that a log's tree continues an earlier one, as text. Logs send it to witnesses, and readers with a saved checkpoint
+ * download it. Source: C2SP tlog-witness, the body of add-checkpoint.
  */
 export interface ConsistencyProof {
-  /** Of the earlier tree; 0 when there is none. */
+  /** Size of the earlier tree. 0 without an earlier tree. */
   oldSize: number;
-  /** From the tree of the old size to the checkpoint's; empty from size 0. */
+  /** Hashes that connect the earlier tree to the checkpoint's. Empty from size 0. */
   proof: readonly Uint8Array[];
   /** The signed note of the later tree, verbatim. */
   checkpoint: string;
 }
 
-/** Where the service of a log gives the proof between two of its trees, beneath its own address: for ever, under its name. */
+/** Path of the proof between two trees of a log, below the address of its service. Stable, because it contains the log's name. */
 export function consistencyPath(origin: string, oldSize: number, size: number): string {
   return `/log/by-name/${origin}/consistency/${oldSize}/${size}`;
 }
@@ -27,7 +27,7 @@ export function formatConsistencyProof({ oldSize, proof, checkpoint }: Consisten
   return [`old ${oldSize}`, ...proof.map(encodeBase64), '', checkpoint].join('\n');
 }
 
-/** The checkpoint is only cut off here. @throws {Malformed} */
+/** Splits off the checkpoint without parsing it. @throws {Malformed} */
 export function parseConsistencyProof(text: string): ConsistencyProof {
   const end = text.indexOf('\n\n');
   if (end < 0) throw new Malformed('a consistency proof has an empty line before its checkpoint');

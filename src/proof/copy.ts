@@ -1,36 +1,33 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 
-/**
- * Up to here a copy is held whole, so that a text with other line ends is known for what it is. More would be held for files
- * that are hardly ever texts.
- */
+/** Maximum size of a copy that is kept in memory to detect changed line ends. Larger files are rarely texts. */
 export const MAX_WHOLE_BYTES = 16_000_000;
 
-/** What a reader wants compared, as far as a verifier needs it. */
+/** A file to compare with a seal, reduced to what verification needs. */
 export interface ArtifactCopy {
   byteLength: number;
   /** SHA-256, as hex. */
   sha256: string;
-  /** Of the salt and then the copy, for a private seal; null when no salt was given. */
+  /** SHA-256 of the salt followed by the copy, for a private seal. Null if no salt was given. */
   saltedSha256: string | null;
-  /** Null when it is too large to hold: whether only line ends differ is not told then. */
+  /** Null if the copy is too large to hold; a change in line ends alone isn't detected then. */
   bytes: Uint8Array | null;
 }
 
-/** SHA-256 as it goes: of @noble/hashes, which runs anywhere, or a faster one where there is one. */
+/** Incremental SHA-256: from @noble/hashes, which runs anywhere, or a faster native one. */
 export interface RunningHash {
   update(bytes: Uint8Array): unknown;
   digest(): Uint8Array;
 }
 
 export interface CopyOptions {
-  /** Of a private seal. */
+  /** Salt of a private seal. */
   salt?: Uint8Array;
   newHash?: () => RunningHash;
 }
 
-/** Reads a copy of any size through, a piece at a time. Whoever gives the pieces decides what else is done in between. */
+/** Reads and hashes a copy of any size in pieces. */
 export async function readCopy(pieces: AsyncIterable<Uint8Array>, options: CopyOptions = {}): Promise<ArtifactCopy> {
   const hashes = new CopyHashes(options);
   let held: Uint8Array[] = [];
@@ -42,7 +39,7 @@ export async function readCopy(pieces: AsyncIterable<Uint8Array>, options: CopyO
   return hashes.copy(hashes.byteLength <= MAX_WHOLE_BYTES ? concatBytes(...held) : null);
 }
 
-/** A copy that is at hand, whatever its size. */
+/** Hashes a copy that is in memory. */
 export function copyOf(bytes: Uint8Array, salt?: Uint8Array): ArtifactCopy {
   const hashes = new CopyHashes({ salt });
   hashes.update(bytes);

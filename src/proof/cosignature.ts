@@ -4,25 +4,25 @@ import { Malformed } from './malformed.ts';
 const TIMESTAMP_LENGTH = 8;
 const SIGNATURE_LENGTH = 64;
 
-/** What a witness says: at this time, this was the largest consistent tree of the log that it had seen. */
+/** A witness's statement that this was the largest consistent tree of the log it had seen at this time. */
 export interface Cosignature {
-  /** Whole seconds since 1970. */
+  /** Seconds since 1970. */
   timeSeconds: number;
   /** Ed25519, 64 bytes, over `cosignedMessage`. */
   signature: Uint8Array;
 }
 
 /**
- * The bytes a witness signs. Source: C2SP tlog-cosignature, cosignature/v1.
- * @param body the checkpoint's text, with its last newline and without signatures
+ * The bytes that a witness signs. Source: C2SP tlog-cosignature, cosignature/v1.
+ * @param body text of the checkpoint with its last newline, without signatures
  */
 export function cosignedMessage(body: string, timeSeconds: number): Uint8Array {
   return encodeUtf8(`cosignature/v1\ntime ${timeSeconds}\n${body}`);
 }
 
-/** The time as an unsigned number of eight bytes, the high one first, then the signature. */
+/** The time as an unsigned 8-byte number, big-endian, followed by the signature. */
 export function encodeCosignature({ timeSeconds, signature }: Cosignature): Uint8Array {
-  if (!Number.isSafeInteger(timeSeconds) || timeSeconds < 0) throw new RangeError(`${timeSeconds} is no time`);
+  if (!Number.isSafeInteger(timeSeconds) || timeSeconds < 0) throw new RangeError(`${timeSeconds} is not a valid time`);
   const bytes = new Uint8Array(TIMESTAMP_LENGTH + SIGNATURE_LENGTH);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(timeSeconds));
   bytes.set(signature, TIMESTAMP_LENGTH);

@@ -1,8 +1,8 @@
 import { Malformed } from './malformed.ts';
 
 /**
- * A count as logs write it: digits, no sign, no space, no exponent, no leading zero, at most 2^53 - 1.
- * @param what what the number is, for the message
+ * Parses a count as logs write it: digits without sign, space, exponent or leading zero, at most 2^53 - 1.
+ * @param what the number means, for the message
  * @throws {Malformed}
  */
 export function parseDecimal(text: string, what: string): number {

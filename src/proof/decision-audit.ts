@@ -1,4 +1,4 @@
-import { type DecisionState, type DecisionStatement, judgeDecisions } from './approval-audit.ts';
+import { auditDecisions, type DecisionState, type DecisionStatement } from './approval-audit.ts';
 import { type DecisionPredicate, parseDecisionStatement } from './approval-decision.ts';
 import { parseBundle } from './bundle.ts';
 import { encodeUtf8, equalBytes } from './bytes.ts';
@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from './json.ts';
 import { MalformedProof } from './malformed-proof.ts';
 import type { Trust } from './trust.ts';
 
-/** The kind of records in the chain that are sealed decisions. */
+/** Kind of sealed decisions in the chain. */
 export const DECISION_KIND = 'DECISION';
 
 export interface DecisionFlaw {
@@ -15,10 +15,10 @@ export interface DecisionFlaw {
   reason: string;
 }
 
-/** How many requests are approved, rejected and neither. */
+/** Number of requests that are approved, rejected and undecided. */
 export type DecisionCounts = Record<DecisionState, number>;
 
-/** Holds the decisions of an export against their signatures, the log, and the rules of approving. */
+/** Checks the decisions of an export against their signatures, the log, and the approval rules. */
 export class DecisionAudit {
   readonly #trust: Trust;
   readonly #now: Date;
@@ -32,17 +32,17 @@ export class DecisionAudit {
   }
 
   /**
-   * @param record as the chain has it
-   * @param bundle what came with it; left out where the log had not published it
+   * @param record as in the chain
+   * @param bundle from the export; missing if the log hadn't published it
    */
   async take(record: JsonObject, bundle: JsonValue | undefined): Promise<DecisionFlaw | null> {
     const { id, approvalId, statement } = record;
     const invalid = (reason: string): DecisionFlaw => ({ fault: 'DECISION_INVALID', reason: `${id}: ${reason}` });
-    if (bundle === undefined || bundle === null) return invalid('It comes without the proof that it is in the log.');
+    if (bundle === undefined || bundle === null) return invalid('The proof of its log entry is missing.');
     try {
       const proof = parseBundle(encodeUtf8(JSON.stringify(bundle)));
       if (!equalBytes(proof.envelope.payload, encodeUtf8(String(statement)))) {
-        return invalid('Its proof is that of another decision, or of another statement about it.');
+        return invalid('Its proof belongs to another decision or another statement.');
       }
       const read = parseDecisionStatement(proof.envelope.payload);
       const { predicate, subject } = read;
@@ -55,14 +55,14 @@ export class DecisionAudit {
       return null;
     } catch (error) {
       if (!(error instanceof MalformedProof)) throw error;
-      return invalid(`It cannot be read: ${error.message}`);
+      return invalid(`It is unreadable: ${error.message}`);
     }
   }
 
-  /** What is wrong with requests as a whole, once all decisions were taken. */
+  /** Problems with requests as a whole, after all decisions were added. */
   end(): DecisionFlaw[] {
     return [...this.#byApproval].flatMap(([approvalId, decisions]) => {
-      const { state, flaws, notes } = judgeDecisions(approvalId, decisions);
+      const { state, flaws, notes } = auditDecisions(approvalId, decisions);
       this.counts[state] += 1;
       this.notes.push(...notes);
       return flaws.map((reason): DecisionFlaw => ({ fault: 'APPROVAL_UNSOUND', reason }));

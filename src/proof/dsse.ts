@@ -5,7 +5,7 @@ import type { VerifyingKey } from './public-key.ts';
 
 export interface EnvelopeSignature {
   sig: Uint8Array;
-  /** Not signed, so nothing is decided by it. */
+  /** Not signed, so no decision depends on it. */
   keyid?: string;
 }
 
@@ -16,13 +16,13 @@ export interface Envelope {
   signatures: EnvelopeSignature[];
 }
 
-/** The bytes that are signed: DSSE's pre-authentication encoding, so that a signature is bound to the kind of payload. */
+/** The signed bytes: DSSE's pre-authentication encoding, which binds a signature to the type of the payload. */
 export function preAuthenticationEncoding(payloadType: string, payload: Uint8Array): Uint8Array {
   const type = encodeUtf8(payloadType);
   return concatBytes(
     encodeUtf8(`DSSEv1 ${type.length} `),
     type,
-    encodeUtf8(` ${payload.length} `), // lengths are of bytes, in decimal
+    encodeUtf8(` ${payload.length} `), // lengths in bytes, decimal
     payload,
   );
 }
@@ -51,8 +51,8 @@ export function formatEnvelope({ payloadType, payload, signatures }: Envelope) {
 }
 
 /**
- * Do at least `threshold` different keys sign this envelope? Counts keys, not signatures: one key twice is one.
- * @param payloadTypes what the caller knows how to read; anything else is refused before a signature is looked at
+ * True if at least `threshold` different keys signed the envelope. A key that signed twice counts once.
+ * @param payloadTypes that the caller can read; others are rejected before signatures are verified
  */
 export function verifyEnvelope(
   envelope: Envelope,
@@ -73,7 +73,7 @@ function parseSignature(fields: FieldReader): EnvelopeSignature {
   return signature;
 }
 
-/** DSSE lets a producer choose the standard or the URL-safe alphabet, and a reader must take both; never mixed here. */
+/** DSSE allows the standard and the URL-safe alphabet, and readers must accept both. A mixture is rejected. */
 function eitherBase64(fields: FieldReader, key: string): Uint8Array {
   const written = fields.string(key);
   const isUrlSafe = /[-_]/.test(written);

@@ -8,18 +8,18 @@ const DIGEST_ALGORITHM = 'SHA2_256';
 const KEY_DETAILS = 'PKIX_ECDSA_P256_SHA_256';
 
 /**
- * What the log holds of a seal: no text and no statement, only the digest of what was signed. The nonce in the statement
- * keeps that digest from being guessed.
+ * Content of a log entry: neither text nor statement, only the digest of the signed bytes. The statement's nonce keeps that
+ * digest from being guessed.
  */
 export interface EntryContent {
   /** SHA-256 of the envelope's pre-authentication encoding. */
   paeDigest: Uint8Array;
   signature: Uint8Array;
-  /** SPKI of the key that signed. */
+  /** SPKI of the signing key. */
   publicKey: Uint8Array;
 }
 
-/** The body as it is logged: canonical JSON of Rekor v2's hashedrekord 0.0.2. Its leaf hash is over these bytes. */
+/** The body of a log entry: canonical JSON of Rekor v2's hashedrekord 0.0.2. The leaf hash is computed over these bytes. */
 export function entryBody({ paeDigest, signature, publicKey }: EntryContent): Uint8Array {
   return canonicalBytes({
     apiVersion: ENTRY_VERSION,
@@ -37,7 +37,7 @@ export function entryBody({ paeDigest, signature, publicKey }: EntryContent): Ui
 }
 
 /**
- * Reads a logged body. Only the canonical bytes are taken, because other verifiers rebuild the body and compare.
+ * Parses the body of a log entry. Only canonical bytes are accepted, because other verifiers rebuild the body and compare.
  * @throws MalformedProof
  */
 export function parseEntryBody(body: Uint8Array): EntryContent {
@@ -65,13 +65,13 @@ export function parseEntryBody(body: Uint8Array): EntryContent {
 }
 
 /**
- * Why an entry is not the entry of what was signed, or null when it is. All three are compared: a valid entry of another
- * seal, or of the same bytes signed by another key, says nothing about this one (CVE-2022-36056, CVE-2026-22703).
+ * Reason why a log entry doesn't belong to the signed content. Null if it does. All three fields are compared: a valid entry of
+ * another seal, or for equal bytes signed by another key, proves nothing here (CVE-2022-36056, CVE-2026-22703).
  */
 export function entryMismatch(entry: EntryContent, signed: EntryContent): string | null {
   if (!equalBytes(entry.paeDigest, signed.paeDigest)) return 'The log entry is about another statement.';
-  if (!equalBytes(entry.signature, signed.signature)) return 'The log entry holds another signature.';
+  if (!equalBytes(entry.signature, signed.signature)) return 'The log entry contains another signature.';
   if (!equalBytes(entry.publicKey, signed.publicKey))
-    return 'The log entry names another key than the one that signed.';
+    return 'The log entry contains a different key than the signing key.';
   return null;
 }

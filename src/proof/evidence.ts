@@ -27,25 +27,25 @@ export type CheckStatus = (typeof CheckStatus)[keyof typeof CheckStatus];
 export interface VerificationCheck {
   name: CheckName;
   status: CheckStatus;
-  /** A sentence: what was found. */
+  /** The finding, as a sentence. */
   detail: string;
-  /** Who has to be trusted for it. */
+  /** Parties that must be trusted for this result. */
   trusts: string;
 }
 
-/** One finding. `isUnknown` when it fails for want of something pinned, which is no sign of forgery. */
+/** Result of one check. `isUnknown` is set if the trust file lacks a key or certificate, which doesn't indicate a forgery. */
 export interface CheckFinding {
   status: CheckStatus;
   detail: string;
   isUnknown?: true;
-  /** Where the service of the log gives the proof that is wanting, beneath its own address. */
+  /** Path of the missing proof, below the address of the log's service. */
   proofPath?: string;
 }
 
-/** A checkpoint that the reader kept from earlier. */
+/** A checkpoint that the reader saved earlier. */
 export interface SavedCheckpoint {
   note: string;
-  /** That one tree is a part of the other, whichever is the larger; null when the reader has no such proof. */
+  /** Proof that the smaller tree is part of the larger. Null if the reader has none. */
   consistency: ConsistencyProof | null;
 }
 
@@ -54,21 +54,21 @@ export type TimeStatus = (typeof TimeStatus)[keyof typeof TimeStatus];
 
 export interface ProvenTime {
   status: TimeStatus;
-  /** The signature existed then: the earliest of its stamps. */
+  /** Time at which the signature existed, by its earliest time stamp. */
   at: Date | null;
   by: string | null;
-  /** There is a time stamp, by an authority that is not pinned. */
+  /** True if the time stamp is from an authority that isn't pinned. */
   isOfUnknown?: true;
 }
 
-/** What is known of when it was signed. */
+/** Proven and claimed time of signing. */
 interface SigningTime {
   time: ProvenTime;
-  /** By the signer's word. Null when it cannot be read. */
+  /** As claimed by the signer. Null if unreadable. */
   claimedAt: Date | null;
 }
 
-/** What a bundle proves, whatever its statement says. Seals and statuses are held to the same. */
+/** Result of each check of a bundle, independent of its statement. The same checks apply to seals and statuses. */
 export interface BundleEvidence {
   signature: CheckFinding;
   entry: CheckFinding;
@@ -83,7 +83,7 @@ export interface BundleEvidence {
 export interface EvidenceOptions {
   trust: Trust;
   now: Date;
-  /** By the signer's word; counts for a key's validity only where no time is proven. Null when it cannot be read. */
+  /** As claimed by the signer. Used for a key's validity only if no time is proven. Null if unreadable. */
   claimedAt: Date | null;
   keptCheckpoint?: SavedCheckpoint;
 }
@@ -102,7 +102,7 @@ export async function evidenceOf(bundle: Bundle, options: EvidenceOptions): Prom
     witnesses:
       log && opened
         ? witnessFinding(bundle, log, trust, { time, claimedAt })
-        : notChecked('There is no checkpoint to look at.'),
+        : notChecked('The checkpoint is missing.'),
     timestamp,
     key: keyFinding(sealKey, time, claimedAt),
     time,
@@ -118,12 +118,12 @@ export const cannotTell = (detail: string): CheckFinding => ({ status: 'not-chec
 function signatureFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): CheckFinding {
   const { payloadType } = bundle.envelope;
   if (payloadType !== STATEMENT_MEDIA_TYPE) {
-    return failed(`What is signed is not an in-toto statement but ${JSON.stringify(payloadType.slice(0, 100))}.`);
+    return failed(`The signed payload is not an in-toto statement but ${JSON.stringify(payloadType.slice(0, 100))}.`);
   }
-  if (!sealKey) return notChecked('The key that should have signed is not pinned.');
+  if (!sealKey) return notChecked('The signing key is not pinned.');
   return p256KeyOf(sealKey.publicKey).verifies(signedBytes(bundle), signatureOf(bundle))
     ? passed('The seal key signed this statement.')
-    : failed('The signature is not by the seal key over this statement.');
+    : failed('The signature is not a signature of the seal key over this statement.');
 }
 
 function entryFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): CheckFinding {
@@ -131,14 +131,14 @@ function entryFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): Chec
     const entry = parseEntryBody(bundle.logEntry.canonicalizedBody);
     const publicKey = sealKey?.publicKey ?? entry.publicKey;
     if (!equalBytes(sealKeyId(publicKey), bundle.keyId)) {
-      return failed('The log entry names another key than the one that signed.');
+      return failed('The log entry contains a different key than the signing key.');
     }
     const mismatch = entryMismatch(entry, {
       paeDigest: paeDigestOf(bundle),
       signature: signatureOf(bundle),
       publicKey,
     });
-    return mismatch === null ? passed('The log entry is of this statement, signature and key.') : failed(mismatch);
+    return mismatch === null ? passed('The log entry is for this statement, signature and key.') : failed(mismatch);
   });
 }
 
@@ -148,95 +148,97 @@ function checkpointOf(
   { trust, keptCheckpoint: kept }: EvidenceOptions,
   at: Date | null,
 ): { finding: CheckFinding; opened: OpenedCheckpoint | null } {
-  if (!log) return { finding: unknown('The log is not one that is pinned.'), opened: null };
+  if (!log) return { finding: unknown('The log is not pinned.'), opened: null };
   let opened: OpenedCheckpoint | null = null;
   const finding = readable(() => {
     opened = openCheckpoint(bundle.logEntry.inclusionProof.checkpoint, logKeyOf(log));
     if (at && !isWithin(log.validFor, at)) return failed(`${log.origin} was not trusted at ${at.toISOString()}.`);
     const last = lastOf(log, trust);
     if (last && opened.size > last.size) {
-      // Either what was published got lost before the log was closed, or somebody went on with its key.
+      // Either published entries were lost before the log was closed, or its key was used afterwards.
       return unknown(
-        `${log.origin} signed a tree of ${opened.size} entries, but the trust file says that it ended with ${last.size}. Keep both: they are evidence.`,
+        `${log.origin} signed a tree of ${opened.size} entries, but the trust file says that it ended with ${last.size}. Keep both checkpoints: they are evidence.`,
       );
     }
     if (last && opened.size === last.size && !equalBytes(opened.root, last.root)) {
       return failed(
-        `${log.origin} signed two different trees of ${last.size} entries: this one, and the one it ended with. Keep both: they are evidence.`,
+        `${log.origin} signed two different trees of ${last.size} entries: this one and its last one. Keep both checkpoints: they are evidence.`,
       );
     }
     const signed = `${log.origin} signed its tree of ${opened.size} entries.`;
-    return kept ? keptFinding(opened, kept, log, trust, signed) : passed(signed);
+    return kept ? savedCheckpointFinding(opened, kept, log, trust, signed) : passed(signed);
   });
   return { finding, opened };
 }
 
-/** With which tree the log ended; null for one that goes on. */
+/** The last tree of a closed log. Null for a log that is still open. */
 function lastOf(log: TrustedLog, { closedLogs }: Trust): OpenedCheckpoint | null {
   const closed = closedLogs.find(({ origin }) => origin === log.origin);
   return closed ? openCheckpoint(closed.checkpoint, logKeyOf(log)) : null;
 }
 
-/** The log has to be the one the reader saw earlier, grown and not rewritten. */
-function keptFinding(
+/** Checks that the log is the one that the reader saw earlier: grown, not rewritten. */
+function savedCheckpointFinding(
   opened: OpenedCheckpoint,
   kept: SavedCheckpoint,
   log: TrustedLog,
   trust: Trust,
   signed: string,
 ): CheckFinding {
-  const old = keptCheckpointOf(kept.note, log, trust);
+  const old = savedCheckpointOf(kept.note, log, trust);
   if (typeof old === 'string') return unknown(`${signed} ${old}`);
   if (old.size === 0)
-    return passed(`${signed} The checkpoint you kept is of the empty log, so there is nothing to compare.`);
+    return passed(`${signed} The checkpoint you saved is of the empty log, so there is nothing to compare.`);
   if (old.size === opened.size) {
     return equalBytes(old.root, opened.root)
-      ? passed(`${signed} It is the tree of the checkpoint you kept.`)
+      ? passed(`${signed} It is the tree of the checkpoint you saved.`)
       : failed(twoTrees(log, old.size));
   }
   const [smaller, larger] = old.size < opened.size ? [old, opened] : [opened, old];
   const proofPath = consistencyPath(log.origin, smaller.size, larger.size);
-  const wanted = `Wanted is the one from ${smaller.size} entries to ${larger.size}: the log’s service has it at ${proofPath}.`;
+  const wanted = `Download the proof from ${smaller.size} to ${larger.size} entries from the log’s service, at ${proofPath}.`;
   const without = (why: string): CheckFinding => ({ ...cannotTell(`${signed} ${why} ${wanted}`), proofPath });
   if (kept.consistency === null) {
     return without(
-      `The checkpoint you kept is of ${old.size}, and no proof is here that the log was not rewritten in between.`,
+      `The checkpoint you saved has ${old.size} entries, and no proof was given that the log was not rewritten in between.`,
     );
   }
   const proven = provenCheckpoint(kept.consistency, log);
   if (typeof proven === 'string') return without(proven);
   if (kept.consistency.oldSize !== smaller.size || proven.size !== larger.size) {
-    return without(`The proof you gave leads from ${kept.consistency.oldSize} entries to ${proven.size}.`);
+    return without(`The given proof is from ${kept.consistency.oldSize} to ${proven.size} entries.`);
   }
   if (!equalBytes(proven.root, larger.root)) return failed(twoTrees(log, larger.size));
   return verifyConsistency(smaller.size, larger.size, kept.consistency.proof, smaller.root, larger.root)
-    ? passed(`${signed} It is consistent with the checkpoint you kept, of ${old.size} entries.`)
-    : failed(`Nothing proves that this tree and the one you kept, of ${old.size} entries, are of one history.`);
+    ? passed(`${signed} It is consistent with the checkpoint you saved, of ${old.size} entries.`)
+    : failed(
+        `The proof doesn’t show that this tree and the one you saved, of ${old.size} entries, have the same history.`,
+      );
 }
 
 function twoTrees({ origin }: TrustedLog, size: number): string {
   return `${origin} signed two different trees of ${size} entries. Keep both checkpoints: they are evidence.`;
 }
 
-/** The checkpoint that the reader kept, or why the seal cannot be compared with it: that is no fault of the seal. */
-function keptCheckpointOf(note: string, log: TrustedLog, trust: Trust): OpenedCheckpoint | string {
-  return orWhy('The checkpoint you kept', () => {
+/** The reader's saved checkpoint, or the reason why the seal can't be compared with it, which doesn't count against the seal. */
+function savedCheckpointOf(note: string, log: TrustedLog, trust: Trust): OpenedCheckpoint | string {
+  return orWhy('The checkpoint you saved', () => {
     const { origin } = parseCheckpoint(parseNote(note).text);
     if (origin === log.origin) return openCheckpoint(note, logKeyOf(log));
     const known = trust.logs.some((other) => other.origin === origin)
-      ? 'Your trust file names that one as well: one of them took the place of the other'
+      ? 'Your trust file names that log as well: one of the two logs replaced the other'
       : 'Your trust file does not name that log';
-    return `The checkpoint you kept is of another log, ${origin}, and says nothing about this one. ${known}. Give a checkpoint of ${log.origin}.`;
+    return `The checkpoint you saved is from another log, ${origin}, and proves nothing about this one. ${known}. Pass a checkpoint of ${log.origin}.`;
   });
 }
 
-/** The later checkpoint in a proof, or why the proof is none of this log. */
+/** The later checkpoint in a proof, or the reason why the proof isn't valid for this log. */
 function provenCheckpoint({ checkpoint }: ConsistencyProof, log: TrustedLog): OpenedCheckpoint | string {
-  return orWhy('The proof you gave', () => {
+  return orWhy('The given proof', () => {
     const { origin } = parseCheckpoint(parseNote(checkpoint).text);
     return origin === log.origin
       ? openCheckpoint(checkpoint, logKeyOf(log))
-      : `The proof you gave is of another log, ${origin}.`;
+      : `The given proof is from another log, ${origin}.`;
   });
 }
 
@@ -244,35 +246,34 @@ function orWhy<T>(what: string, read: () => T): T | string {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Malformed || error instanceof NoteRefused)
-      return `${what} is not to be believed: ${error.message}.`;
+    if (error instanceof Malformed || error instanceof NoteRefused) return `${what} is not valid: ${error.message}.`;
     throw error;
   }
 }
 
 function inclusionFinding({ logEntry }: Bundle, checkpoint: OpenedCheckpoint | null): CheckFinding {
-  if (!checkpoint) return notChecked('There is no checkpoint to prove it against.');
+  if (!checkpoint) return notChecked('The checkpoint to prove the entry against is missing.');
   const { logIndex, inclusionProof: proof, canonicalizedBody } = logEntry;
-  // Nothing signs these three, and a reader who believes them is told of another place, tree or size (rekor v2, sigstore-js).
-  if (logIndex !== proof.logIndex) return failed('The bundle gives the entry two different indexes.');
+  // Not signed: a reader who trusted these three fields could be shown another position, tree or size (rekor v2, sigstore-js).
+  if (logIndex !== proof.logIndex) return failed('The bundle has two different indexes for the entry.');
   if (proof.treeSize !== checkpoint.size) return failed('The proof is for another tree size than the checkpoint.');
   if (!equalBytes(proof.rootHash, checkpoint.root)) return failed('The proof is for another root than the checkpoint.');
   return verifyInclusion(logIndex, checkpoint.size, leafHash(canonicalizedBody), proof.hashes, checkpoint.root)
     ? passed(`It is entry ${logIndex} of the ${checkpoint.size} in the log.`)
-    : failed(`It is not proven that this is entry ${logIndex} of the log.`);
+    : failed(`The proof doesn’t show that this is entry ${logIndex} of the log.`);
 }
 
 /**
- * Whether enough witnesses saw this tree. What they had to see has changed over the years, so a checkpoint is held to any
- * policy that there was: the cosignatures themselves say when they were made. Where no witness had to cosign yet, only a
- * time that somebody else vouches for proves that it was then.
+ * Checks that enough witnesses saw this tree. The required witnesses have changed over time, so any policy that was ever in force
+ * is accepted: cosignatures contain their own time. For times before witnesses were required, only a time stamp proves that the
+ * seal is from then.
  */
 function witnessFinding({ logEntry }: Bundle, log: TrustedLog, trust: Trust, dated: SigningTime): CheckFinding {
   const { witnessPolicies: policies } = trust;
   const current = policies.at(-1);
   const known = distinctKeys(policies.flatMap(({ witnesses }) => witnesses));
   if (!current || known.length === 0) {
-    return notChecked('No witness is pinned, so only the log itself vouches for its tree.');
+    return notChecked('No witness is pinned, so only the log itself confirms its tree.');
   }
   return readable(() => {
     const { cosignatures, size } = openCheckpoint(logEntry.inclusionProof.checkpoint, logKeyOf(log), known);
@@ -288,7 +289,7 @@ function witnessFinding({ logEntry }: Bundle, log: TrustedLog, trust: Trust, dat
     if (current.quorum > 0) return uncosignedFinding(ofToday.length, policies, current, dated);
     return ofToday.length > 0
       ? passed(`Cosigned by ${ofToday.map(({ key }) => key.name).join(', ')}.`)
-      : notChecked('No pinned witness cosigned, and none has to.');
+      : notChecked('No pinned witness cosigned, and none is required.');
   }, CheckName.witnesses);
 }
 
@@ -300,13 +301,13 @@ function uncosignedFinding(
 ): CheckFinding {
   const wasFree = (at: Date | null) =>
     at !== null && policies.some((one) => one.quorum === 0 && isWithin(one.validFor, at));
-  if (wasFree(time.at)) return notChecked('No witness had to cosign when it was stamped.');
+  if (wasFree(time.at)) return notChecked('No witness was required when the seal was time-stamped.');
   if (time.at === null && wasFree(claimedAt)) {
     return cannotTell(
-      'It claims to be from a time when no witness had to cosign, and nothing proves that. The service may have a cosigned bundle of it by now.',
+      'It claims to be from a time when no witness was required, but nothing proves that. The service might have a cosigned bundle of it now.',
     );
   }
-  return failed(`${cosigned} of the pinned witnesses cosigned; ${quorum} have to.`);
+  return failed(`${cosigned} of the pinned witnesses cosigned; ${quorum} are required.`);
 }
 
 function countsFor({ witnesses, validFor: { end } }: WitnessPolicy, { key, timeSeconds }: VerifiedSignature): boolean {
@@ -314,7 +315,7 @@ function countsFor({ witnesses, validFor: { end } }: WitnessPolicy, { key, timeS
   return isIts && (end === undefined || (timeSeconds !== null && timeSeconds * 1000 <= end.getTime()));
 }
 
-/** A witness stays one from policy to policy. */
+/** A witness that is in several policies counts once. */
 function distinctKeys(keys: readonly VerifierKey[]): VerifierKey[] {
   return [...new Map(keys.map((key) => [formatVerifierKey(key), key])).values()];
 }
@@ -323,7 +324,7 @@ async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ findi
   const notProven: ProvenTime = { status: 'NOT_PROVEN', at: null, by: null };
   const stamps = bundle.timeStamps;
   if (stamps.length === 0) {
-    return { finding: notChecked('It has no time stamp, so its time is not proven.'), time: notProven };
+    return { finding: notChecked('The seal has no time stamp, so its time is not proven.'), time: notProven };
   }
   if (new Set(stamps.map(bytesToHex)).size < stamps.length) {
     return { finding: failed('The same time stamp is given twice.'), time: notProven };
@@ -333,7 +334,7 @@ async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ findi
   let ofUnknown: string | null = null;
   for (const stamp of stamps) {
     const result = await verifyTimeStamp(stamp, signatureOf(bundle), trust.timeStampAuthorities, now);
-    // Every one has to hold: a bad stamp beside a good one is a bundle that somebody put together.
+    // All must be valid: an invalid stamp next to a valid one means that the bundle was tampered with.
     if (result.status === 'failed') return { finding: failed(result.reason), time: notProven };
     if (result.status === 'not-checked') notHere = result.reason;
     else if (result.status === 'unknown') ofUnknown = result.reason;
@@ -351,7 +352,7 @@ async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ findi
 }
 
 function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt: Date | null): CheckFinding {
-  if (!key) return unknown('The seal key is not one that is pinned.');
+  if (!key) return unknown('The seal key is not pinned.');
   const { revokedAt } = key;
   const reason = key.reason ? ` (${key.reason})` : '';
   if (revokedAt && (time.status === 'NOT_CHECKED_HERE' || time.isOfUnknown)) {
@@ -361,31 +362,28 @@ function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt
   }
   if (revokedAt && !time.at) {
     return failed(
-      `The seal key was revoked at ${revokedAt.toISOString()}${reason}, and nothing proves the seal is older.`,
+      `The seal key was revoked at ${revokedAt.toISOString()}${reason}, and nothing proves that the seal is older.`,
     );
   }
   if (revokedAt && time.at && time.at >= revokedAt) {
     return failed(`The seal key was revoked at ${revokedAt.toISOString()}${reason}, before the seal was stamped.`);
   }
   const at = time.at ?? claimedAt;
-  if (!at) return notChecked('The statement does not say when it was signed.');
+  if (!at) return notChecked('The statement doesn’t contain the time of signing.');
   if (!isWithin(key.validFor, at)) return failed(`The seal key was not valid at ${at.toISOString()}.`);
   return time.at
     ? passed(`The seal key was valid at ${at.toISOString()}, the proven time.`)
-    : passed(
-        `The seal key was valid at ${at.toISOString()}, which is the issuer's own word: the time is not proven here.`,
-      );
+    : passed(`The seal key was valid at ${at.toISOString()}, according to the issuer: the time is not proven here.`);
 }
 
-/** What reading throws is a finding, not an accident. */
+/** Converts parse errors into findings. */
 function readable(look: () => CheckFinding, check?: CheckName): CheckFinding {
   try {
     return look();
   } catch (error) {
     if (error instanceof MalformedProof) return failed(error.message);
     if (error instanceof Malformed || error instanceof NoteRefused) {
-      const where =
-        check === CheckName.witnesses ? 'A witness is not to be believed' : 'The checkpoint is not to be believed';
+      const where = check === CheckName.witnesses ? 'A cosignature is not valid' : 'The checkpoint is not valid';
       return failed(`${where}: ${error.message}.`);
     }
     throw error;

@@ -8,7 +8,7 @@ import { SEAL_PREDICATE_PATH, STANDING_PREDICATE_PATH, STATUS_PREDICATE_PATH } f
 import { isTlogProof } from './tlog-proof.ts';
 import { TRUST_MEDIA_TYPE } from './trust.ts';
 
-/** The files of a verification, apart from the copy that is compared. */
+/** Files used for verification, in addition to the file that is compared. */
 export const FileKind = {
   SEAL: 'SEAL',
   TRUST: 'TRUST',
@@ -27,8 +27,8 @@ const NAMES: Record<FileKind, string> = {
 };
 
 /**
- * Kind of a file by its content, also when it was damaged on the way: cut off, or saved as UTF-16. Null for any other file,
- * which can only be a copy. Nothing is verified here.
+ * Kind of a file by its content, even if it was damaged in transit: cut off, or saved as UTF-16. Null for any other file, which
+ * can only be a copy to compare. Verifies nothing.
  */
 export function fileKindOf(bytes: Uint8Array): FileKind | null {
   const text = textIn(bytes)?.text;
@@ -36,15 +36,15 @@ export function fileKindOf(bytes: Uint8Array): FileKind | null {
   return text.startsWith('{') ? kindOfJson(text) : kindOfText(text);
 }
 
-/** A file was given as something that it is not. The message is a sentence that says what it seems to be. */
+/** A file isn't of the expected kind. The message says what it seems to be. */
 export class WrongFileKind extends Error {
-  override readonly name = 'OtherFile';
+  override readonly name = 'WrongFileKind';
 }
 
 /**
- * Reads a file as what it was given as.
+ * Parses a file as the expected kind.
  * @param name of the file, for the message
- * @throws {WrongFileKind} A wrong file says nothing about a seal, so it must not make a seal invalid.
+ * @throws {WrongFileKind} instead of an invalid verdict, because a wrong file says nothing about a seal
  */
 export function readAs<T>(name: string, kind: FileKind, bytes: Uint8Array, parse: (bytes: Uint8Array) => T): T {
   const refuse = (why: string, cause?: Malformed): never => {
@@ -62,15 +62,15 @@ export function readAs<T>(name: string, kind: FileKind, bytes: Uint8Array, parse
 function mayBe(kind: FileKind, bytes: Uint8Array): boolean {
   const read = textIn(bytes);
   if (read === null || read.isUtf16) return false;
-  // JSON that cannot be read may be a revocation that was spoilt on purpose, so it is weighed as one.
+  // Unreadable JSON may be a revocation that was damaged on purpose, so it counts as a status.
   if (kind === FileKind.STATUSES) return read.text.startsWith('{');
   if (isCutOff(read.text)) return false;
   const found = fileKindOf(bytes);
-  // A seal holds the checkpoint of its day.
+  // A seal contains the checkpoint of its time.
   return found === kind || (kind === FileKind.CHECKPOINT && found === FileKind.SEAL);
 }
 
-/** Where the content begins with bytes that only this format has. */
+/** First bytes that identify a format. */
 const FORMATS: [start: number[], name: string][] = [
   [[0x89, 0x50, 0x4e, 0x47], 'a PNG picture'],
   [[0xff, 0xd8, 0xff], 'a JPEG picture'],
@@ -95,13 +95,10 @@ function descriptionOf(bytes: Uint8Array): string {
   if (json === undefined) return 'a text';
   return memberOf(json, 'dsseEnvelope') === undefined
     ? 'a JSON file of another kind'
-    : 'a signed statement about something else';
+    : 'a signed statement about another subject';
 }
 
-/**
- * Describes what a file seems to be that was meant to be another and went wrong when it was saved, as the end of a sentence; null when
- * nothing shows that.
- */
+/** Describes a file that was damaged when it was saved, as the end of a sentence. Null for an undamaged file. */
 export function mishapIn(bytes: Uint8Array): string | null {
   const read = textIn(bytes);
   if (read === null) return null;
@@ -110,11 +107,11 @@ export function mishapIn(bytes: Uint8Array): string | null {
   const kind = fileKindOf(bytes);
   if (isUtf16) return `${kind ? NAMES[kind] : 'a text'} in UTF-16. Save it as UTF-8, or download it again`;
   if (isCutOff(text)) return `${kind ? NAMES[kind] : 'a JSON file'} that was cut off. Download it again`;
-  if (isLink(text)) return 'a link. Download what it leads to';
+  if (isLink(text)) return 'a link. Download the file it links to';
   if (isWebPage(text)) return 'a web page. Download the file itself instead of saving the page';
   return memberOf(jsonIn(text), 'seal', 'bundleUrl') === undefined
     ? null
-    : 'an answer of the service about a seal. The seal itself is at its bundleUrl';
+    : 'a response of the service about a seal. The seal itself is at its bundleUrl';
 }
 
 function isWebPage(text: string): boolean {
@@ -128,12 +125,12 @@ function isLink(text: string): boolean {
 }
 
 interface DecodedText {
-  /** Without byte order mark and space around it. */
+  /** Without a byte order mark and surrounding white space. */
   text: string;
   isUtf16: boolean;
 }
 
-/** The content as text, however it was saved; null for bytes that are not text. */
+/** The content as text in any common encoding. Null for binary content. */
 function textIn(bytes: Uint8Array): DecodedText | null {
   const utf16 = utf16Of(bytes);
   try {
@@ -145,7 +142,7 @@ function textIn(bytes: Uint8Array): DecodedText | null {
   }
 }
 
-/** By its byte order mark, or by the zeros of its first letters. */
+/** Detects UTF-16 by its byte order mark, or by zeros in its first characters. */
 function utf16Of([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if ((first === 0xff && second === 0xfe) || (first && second === 0 && third && fourth === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second && third === 0 && fourth)) return 'utf-16be';
@@ -159,7 +156,7 @@ function kindOfText(text: string): FileKind | null {
   return attempt(() => parseCheckpoint(parseNote(`${text}\n`).text)) ? FileKind.CHECKPOINT : null;
 }
 
-/** By the members that only this kind has. A file that was cut off has only those at its beginning. */
+/** Detects the kind by members that only this kind has. A truncated file has only those at its beginning. */
 function kindOfJson(text: string): FileKind | null {
   const json = jsonIn(text);
   if (json === undefined) {
@@ -175,14 +172,14 @@ function kindOfJson(text: string): FileKind | null {
   if (mediaType !== BUNDLE_MEDIA_TYPE) return mediaType === TRUST_MEDIA_TYPE ? FileKind.TRUST : null;
   const predicateType = predicateTypeIn(memberOf(json, 'dsseEnvelope', 'payload'));
   if (isOfStatus(predicateType)) return FileKind.STATUSES;
-  // A statement that cannot be read makes the seal invalid, so it isn't another kind.
+  // An unreadable statement makes the seal invalid, so the file still counts as a seal.
   return predicateType === undefined || predicateType.endsWith(SEAL_PREDICATE_PATH) ? FileKind.SEAL : null;
 }
 
 const isOfStatus = (predicateType = ''): boolean =>
   [STATUS_PREDICATE_PATH, STANDING_PREDICATE_PATH].some((path) => predicateType.endsWith(path));
 
-/** Reads the type of the statement in an envelope. Undefined when it cannot be read. */
+/** Type of the statement in an envelope. Undefined if it can't be read. */
 function predicateTypeIn(payload: JsonLike): string | undefined {
   if (typeof payload !== 'string') return undefined;
   const predicateType = attempt(() => memberOf(jsonIn(decodeUtf8(decodeBase64(payload))), 'predicateType'));
@@ -192,7 +189,7 @@ function predicateTypeIn(payload: JsonLike): string | undefined {
 /** Result of JSON.parse for an unknown file. */
 type JsonLike = unknown;
 
-/** Undefined for a text that is not JSON. The reader of each kind is stricter. */
+/** Undefined for text that isn't JSON. The parser of each kind is stricter. */
 function jsonIn(text: string): JsonLike {
   try {
     return JSON.parse(text);
@@ -210,7 +207,7 @@ function memberOf(json: JsonLike, ...path: string[]): JsonLike {
   return value;
 }
 
-/** Undefined where the input is malformed. */
+/** Undefined if the input is malformed. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -220,7 +217,7 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-/** True if a text begins as a JSON object or list and ends before that does. */
+/** True if a text starts as a JSON object or list but ends before its closing bracket. */
 function isCutOff(text: string): boolean {
   if (!/^[{[]/.test(text) || jsonIn(text) !== undefined) return false;
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Names of the files of a seal, as its page and its instructions speak of them. */
+/** Names of a seal's files, as used on its page and in its instructions. */
 export const FILE_NAMES = {
   artifact: 'artifact',
   bundle: 'seal.sigstore.json',
@@ -13,15 +13,15 @@ export const FILE_NAMES = {
   instructions: 'VERIFY.txt',
 } as const;
 
-/** Form of ids. Nothing else of a seal gets into a file name, since names get into commands. */
+/** Form of ids. Nothing else from a seal is used in file names, because names are used in commands. */
 const PLAIN_ID = /^[a-z0-9_]{1,64}$/;
 
-/** Files that are the same for every seal. */
+/** Files that are identical for every seal. */
 const SHARED: readonly string[] = [FILE_NAMES.artifact, FILE_NAMES.trust];
 
 /**
- * Name that a file of a seal is saved under, such as `SEAL_ID.sigstore.json`: in a folder of downloads the files of several
- * seals stay apart. The short name for a seal whose id could not be in a name.
+ * Name for saving a file of a seal, such as `SEAL_ID.sigstore.json`, so that files of several seals can be in one folder. The
+ * short name if the seal's id isn't safe in a name.
  * @param name one of `FILE_NAMES`
  */
 export function savedName(sealId: string, name: string): string {

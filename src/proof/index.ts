@@ -1,4 +1,4 @@
-// What a verifier outside the service needs: commands and pages import from here, and load nothing of the service by it.
+// Interface for verifiers outside the service: commands and pages. Importing it loads nothing of the service.
 export { auditExport, type ExportReport } from './audit-export.ts';
 export { decodeBase64, decodeUtf8, withoutByteOrderMark } from './bytes.ts';
 export { parseConsistencyProof } from './consistency-proof.ts';

@@ -6,29 +6,29 @@ import { CheckName, MalformedProof } from './malformed-proof.ts';
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 export type JsonObject = { [key: string]: JsonValue };
 
-/** Enough for every proof (a bundle goes five levels down); without a limit, `[[[[…` exhausts the stack. */
+/** Enough for every proof (a bundle has five levels). Without a limit, `[[[[…` would exhaust the stack. */
 const MAX_DEPTH = 64;
 
 /**
- * Reads JSON as RFC 8785 wants it to have been (I-JSON), and says no where JSON.parse picks one of several meanings: a key
- * given twice, a lone surrogate, an integer that a double cannot hold. Two readers of one signed text must see one thing.
+ * Parses JSON as RFC 8785 requires (I-JSON). Rejects input where JSON.parse picks one of several meanings: duplicate keys, lone
+ * surrogates, integers that a double can't represent. Two readers of one signed text must see the same content.
  * @throws MalformedProof
  */
 export function parseJson(source: string | Uint8Array, check: CheckName = CheckName.signature): JsonValue {
   return new JsonReader(typeof source === 'string' ? source : textOf(source, check), check).document();
 }
 
-/** The bytes of RFC 8785 (JCS). @throws MalformedProof for what JSON cannot hold. */
+/** Canonical JSON of RFC 8785 (JCS), in UTF-8. @throws MalformedProof for values that JSON can't contain */
 export function canonicalBytes(value: unknown): Uint8Array {
   let text: string | undefined;
   try {
     text = canonicalize(value);
   } catch (cause) {
-    throw new MalformedProof(`This cannot be written as canonical JSON: ${(cause as Error).message}.`, undefined, {
+    throw new MalformedProof(`Canonical JSON can’t represent this: ${(cause as Error).message}.`, undefined, {
       cause,
     });
   }
-  if (text === undefined) throw new MalformedProof('This cannot be written as canonical JSON.');
+  if (text === undefined) throw new MalformedProof('Canonical JSON can’t represent this.');
   return encodeUtf8(text);
 }
 
@@ -41,7 +41,7 @@ function textOf(bytes: Uint8Array, check: CheckName): string {
 }
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the ones that JSON writes as escapes; DEL and beyond stand for themselves.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that JSON escapes; DEL and later ones need no escape.
 const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]+/uy;
 const ESCAPES: Record<string, string> = {
   '"': '"',
@@ -67,7 +67,7 @@ class JsonReader {
   document(): JsonValue {
     const value = this.#value(0);
     this.#skipSpace();
-    if (this.#at < this.#text.length) this.#refuse('something follows the value');
+    if (this.#at < this.#text.length) this.#refuse('there is text after the value');
     return value;
   }
 
@@ -93,7 +93,7 @@ class JsonReader {
   }
 
   #object(depth: number): JsonObject {
-    // Without a prototype, a key that is absent is absent: `constructor` and `toString` are not inherited.
+    // Without a prototype, missing keys stay missing: `constructor` and `toString` are not inherited.
     const object: JsonObject = Object.create(null);
     this.#at++;
     if (this.#takes('}')) return object;
@@ -102,7 +102,7 @@ class JsonReader {
       if (this.#text[this.#at] !== '"') this.#refuse('a key is missing');
       const key = this.#string();
       if (key === '__proto__') this.#refuse('"__proto__" is not allowed as a key');
-      if (key in object) this.#refuse(`the key ${JSON.stringify(key)} is given twice`);
+      if (key in object) this.#refuse(`the key ${JSON.stringify(key)} appears twice`);
       if (!this.#takes(':')) this.#refuse('a colon is missing');
       object[key] = this.#value(depth + 1);
     } while (this.#takes(','));
@@ -131,7 +131,7 @@ class JsonReader {
       value += this.#escape();
     }
     this.#at++;
-    if (!value.isWellFormed()) this.#refuse('a string holds half of a surrogate pair');
+    if (!value.isWellFormed()) this.#refuse('a string contains half of a surrogate pair');
     return value;
   }
 
@@ -143,7 +143,7 @@ class JsonReader {
       return plain;
     }
     const digits = this.#text.slice(this.#at + 2, this.#at + 6);
-    if (letter !== 'u' || !/^[0-9a-fA-F]{4}$/.test(digits)) this.#refuse('an escape is not one of JSON');
+    if (letter !== 'u' || !/^[0-9a-fA-F]{4}$/.test(digits)) this.#refuse('an escape sequence is not valid JSON');
     this.#at += 6;
     return String.fromCharCode(Number.parseInt(digits, 16));
   }
@@ -185,13 +185,13 @@ class JsonReader {
   }
 
   #refuse(why: string): never {
-    throw new MalformedProof(`The JSON cannot be read: ${why} (at character ${this.#at}).`, this.#check);
+    throw new MalformedProof(`The JSON is invalid: ${why} (at character ${this.#at}).`, this.#check);
   }
 }
 
 /**
- * Reads the fields of one object and remembers which were asked for, so that `end()` can refuse what nobody knows: an
- * unknown field is either a mistake or something another reader would act upon.
+ * Reads the fields of an object and remembers which were read, so that `end()` can reject unknown fields: these are either
+ * mistakes or something that another reader would act on.
  */
 export class FieldReader {
   readonly #object: JsonObject;
@@ -212,7 +212,7 @@ export class FieldReader {
     return this.#object[key] !== undefined;
   }
 
-  /** The value as it stands, for a caller that knows what to do with it. */
+  /** The raw value, for callers that validate it themselves. */
   value(key: string): JsonValue | undefined {
     this.#seen.add(key);
     return this.#object[key];
@@ -235,11 +235,11 @@ export class FieldReader {
     return this.list(key).map((item, index) => new FieldReader(item, `${this.#path(key)}[${index}]`, check));
   }
 
-  /** Exactly one object in a list. More than one is refused, whether they are equal or not. */
+  /** The only object in a list. Several objects are rejected, even if they are equal. */
   onlyObject(key: string, check: CheckName = this.#check): FieldReader {
     const [first, ...others] = this.objects(key, check);
     if (first === undefined || others.length > 0) {
-      throw new MalformedProof(`${this.#path(key)} must hold exactly one, not ${this.list(key).length}.`, check);
+      throw new MalformedProof(`${this.#path(key)} must contain exactly one, not ${this.list(key).length}.`, check);
     }
     return first;
   }
@@ -253,7 +253,7 @@ export class FieldReader {
     return this.value(key) === undefined ? undefined : this.string(key);
   }
 
-  /** A string that can be nothing else. */
+  /** A string that must have this value. */
   constant<T extends string>(key: string, expected: T): T {
     if (this.string(key) !== expected) this.refuse(key, `must be ${JSON.stringify(expected)}`);
     return expected;
@@ -264,7 +264,7 @@ export class FieldReader {
     return value === undefined || typeof value === 'boolean' ? value : this.refuse(key, 'must be true or false');
   }
 
-  /** A JSON number that counts something. */
+  /** A JSON number that is a count. */
   count(key: string): number {
     const value = this.value(key);
     if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) this.refuse(key, 'must be a count');
@@ -275,13 +275,13 @@ export class FieldReader {
     return this.value(key) === undefined ? undefined : this.count(key);
   }
 
-  /** A count written as a string, as protobuf writes 64-bit integers: digits only, and no zero in front. */
+  /** A count written as a string, as protobuf writes 64-bit integers: digits without leading zeros. */
   decimal(key: string): number {
     const written = this.string(key);
     try {
       return parseDecimal(written, key);
     } catch {
-      return this.refuse(key, 'must be a decimal number below 2^53, without sign, space, zero in front or exponent');
+      return this.refuse(key, 'must be a decimal number below 2^53, without sign, space, leading zero or exponent');
     }
   }
 
@@ -293,20 +293,20 @@ export class FieldReader {
     return this.strings(key).map((written) => this.#bytes(key, written, byteLength));
   }
 
-  /** Bytes in hex, in small letters only: as they are written, so that equal bytes are equal strings. */
+  /** Bytes in lower-case hex. One spelling only, so that equal bytes are equal strings. */
   hex(key: string, byteLength: number): string {
     const written = this.string(key);
     if (written.length !== byteLength * 2 || !/^[0-9a-f]*$/.test(written)) {
-      this.refuse(key, `must be ${byteLength * 2} small hex digits`);
+      this.refuse(key, `must be ${byteLength * 2} lower-case hex digits`);
     }
     return written;
   }
 
-  /** An instant in UTC, e.g. `2026-11-21T09:00:00Z`, with or without a fraction of a second; as it is written. */
+  /** A UTC time such as `2026-11-21T09:00:00Z`, with or without a fraction of a second, unchanged. */
   instant(key: string): string {
     const written = this.string(key);
     const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(written) ? written : Number.NaN);
-    // Date takes the 31st of February for the 3rd of March.
+    // Date would read 31 February as 3 March.
     if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 19) !== written.slice(0, 19)) {
       this.refuse(key, 'must be a time in UTC such as 2026-11-21T09:00:00Z');
     }
@@ -323,10 +323,10 @@ export class FieldReader {
     );
   }
 
-  /** @throws MalformedProof when the object holds a field nobody asked for. */
+  /** @throws MalformedProof if the object has unread fields */
   end(): void {
     for (const key of Object.keys(this.#object)) {
-      if (!this.#seen.has(key)) this.refuse(key.slice(0, 64), 'is not a field known here');
+      if (!this.#seen.has(key)) this.refuse(key.slice(0, 64), 'is not a known field');
     }
   }
 
@@ -341,7 +341,7 @@ export class FieldReader {
     } catch {
       return this.refuse(key, 'must be base64 with padding');
     }
-    if (byteLength !== undefined && bytes.length !== byteLength) this.refuse(key, `must hold ${byteLength} bytes`);
+    if (byteLength !== undefined && bytes.length !== byteLength) this.refuse(key, `must contain ${byteLength} bytes`);
     return bytes;
   }
 

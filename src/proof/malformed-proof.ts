@@ -1,6 +1,6 @@
 import { Malformed } from './malformed.ts';
 
-/** What a verifier looks at, in the order a reader is told about it. */
+/** Checks of a verifier, in the order of reports. */
 export const CheckName = {
   digest: 'digest',
   signature: 'signature',
@@ -15,8 +15,8 @@ export const CheckName = {
 export type CheckName = (typeof CheckName)[keyof typeof CheckName];
 
 /**
- * A proof, or a part of one, that cannot be read. The message is a sentence for the person who holds the proof.
- * `check` is the check that cannot be made because of it.
+ * A proof, or a part of one, that can't be parsed. The message is a sentence for the person who has the proof. `check` is the
+ * check that fails because of it.
  */
 export class MalformedProof extends Malformed {
   override readonly name = 'MalformedProof';

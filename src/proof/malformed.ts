@@ -1,4 +1,4 @@
-/** What was read is not in the form it claims. The message says what was expected; nothing of the input is trusted. */
+/** Input that doesn't have its required form. The message says what was expected. */
 export class Malformed extends Error {
   override readonly name: string = 'Malformed';
 }

@@ -1,15 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { equalBytes } from './bytes.ts';
 
-/** Of SHA-256, in bytes. */
+/** Length of SHA-256, in bytes. */
 export const HASH_LENGTH = 32;
 
 /** Root of the tree without entries. */
 export const EMPTY_ROOT: Uint8Array = sha256(new Uint8Array());
 
 /**
- * Hash of one log entry: SHA-256 of a zero byte followed by the entry.
- * Source: RFC 6962 section 2.1. The zero byte keeps an inner node from being passed off as an entry.
+ * Hash of a log entry: SHA-256 of a zero byte followed by the entry. Source: RFC 6962 section 2.1. The zero byte keeps inner
+ * nodes from passing as entries.
  */
 export function leafHash(entry: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(1 + entry.length);
@@ -17,7 +17,7 @@ export function leafHash(entry: Uint8Array): Uint8Array {
   return sha256(bytes);
 }
 
-/** Hash of an inner node: SHA-256 of a byte 1, the left and the right hash. Source: RFC 6962 section 2.1. */
+/** Hash of an inner node: SHA-256 of the byte 1, the left and the right hash. Source: RFC 6962 section 2.1. */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(1 + left.length + right.length);
   bytes[0] = 1;
@@ -27,8 +27,8 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
 }
 
 /**
- * The root that an inclusion proof leads to, or null when the proof has not the form that this index and size ask for.
- * Source: RFC 9162 section 2.1.3.2.
+ * Root computed from an inclusion proof. Null if the proof has the wrong form for this index and size. Source: RFC 9162 section
+ * 2.1.3.2.
  */
 export function rootFromInclusion(
   index: number,
@@ -59,7 +59,7 @@ export function rootFromInclusion(
   return last === 0 ? root : null;
 }
 
-/** Is the leaf at this index of the tree with this size and root? Whatever is malformed is refused as well. */
+/** True if the leaf is at this index of the tree with this size and root. False for malformed proofs. */
 export function verifyInclusion(
   index: number,
   size: number,
@@ -72,8 +72,8 @@ export function verifyInclusion(
 }
 
 /**
- * Is the smaller tree a prefix of the larger? Source: RFC 9162 section 2.1.4.2.
- * From size 0 nothing can be proven, so that is refused: whoever has no earlier tree has nothing to check.
+ * True if the smaller tree is a prefix of the larger. Source: RFC 9162 section 2.1.4.2. False from size 0, because an empty tree
+ * proves nothing.
  */
 export function verifyConsistency(
   size1: number,
@@ -90,9 +90,8 @@ export function verifyConsistency(
 }
 
 /**
- * The root that the tree of the smaller size has within the larger one, as a proof shows it: a proof that leads to the larger
- * root cannot be made up. Null when it does not lead there, and where the smaller size is a power of two, whose root no proof
- * holds.
+ * Root of the smaller tree, computed from a proof that leads to the root of the larger one and so can't be forged. Null if it
+ * doesn't lead there, and if the smaller size is a power of two, whose root no proof contains.
  */
 export function rootWithin(
   size1: number,
@@ -105,7 +104,7 @@ export function rootWithin(
   return roots !== null && equalBytes(roots.newer, root2) ? roots.older : null;
 }
 
-/** @param root1 null when it is not known; without it nothing is told where it would have to be a part of the proof. */
+/** @param root1 null if unknown; the result is then null where the proof would need it */
 function rootsFromConsistency(
   size1: number,
   size2: number,
@@ -119,7 +118,7 @@ function rootsFromConsistency(
     node = half(node);
     last = half(last);
   }
-  // node is 0 now when size1 is a power of two: the smaller tree is then itself a node of the larger, and left out.
+  // If node is 0 here, size1 is a power of two: the smaller tree is a node of the larger and not part of the proof.
   if (node === 0 && root1 === null) return null;
   const [start, ...siblings] = node === 0 ? [root1!, ...proof] : proof;
   let older = start!;
@@ -142,13 +141,13 @@ function rootsFromConsistency(
   return last === 0 ? { older, newer } : null;
 }
 
-/** A complete subtree: the 2^level leaves from index · 2^level on. Its hash never changes once the leaves are there. */
+/** A complete subtree: the 2^level leaves from index · 2^level on. Its hash never changes once all leaves exist. */
 export interface Subtree {
   level: number;
   index: number;
 }
 
-/** What a proof is made of: each of its hashes is the root over adjacent complete subtrees, left to right. */
+/** The subtrees behind a proof: each hash of the proof is the root over adjacent complete subtrees, left to right. */
 export type ProofPlan = readonly (readonly Subtree[])[];
 
 /** The complete subtrees that make up the tree of this size, left to right: at most 53. */
@@ -158,8 +157,8 @@ export function rootPlan(size: number): Subtree[] {
 }
 
 /**
- * What the inclusion proof of a leaf needs, PATH(index, D[size]) of RFC 6962 section 2.1.1.
- * @throws {RangeError} when the index is not in the tree.
+ * Plan of the inclusion proof of a leaf, PATH(index, D[size]) of RFC 6962 section 2.1.1.
+ * @throws {RangeError} if the index isn't in the tree
  */
 export function inclusionPlan(index: number, size: number): ProofPlan {
   assertSize(size);
@@ -183,14 +182,14 @@ export function inclusionPlan(index: number, size: number): ProofPlan {
 }
 
 /**
- * What the proof needs that the tree of size1 is a prefix of the tree of size2, PROOF(size1, D[size2]) of RFC 6962
- * section 2.1.2. Empty for equal sizes and from size 0.
- * @throws {RangeError} when size1 is the larger.
+ * Plan of the proof that the tree of size1 is a prefix of the tree of size2, PROOF(size1, D[size2]) of RFC 6962 section 2.1.2.
+ * Empty for equal sizes and from size 0.
+ * @throws {RangeError} if size1 is larger
  */
 export function consistencyPlan(size1: number, size2: number): ProofPlan {
   assertSize(size1);
   assertSize(size2);
-  if (size1 > size2) throw new RangeError(`a tree of size ${size1} is no prefix of one of size ${size2}`);
+  if (size1 > size2) throw new RangeError(`a tree of size ${size1} is not a prefix of one of size ${size2}`);
   if (size1 === 0) return [];
 
   const plan: Subtree[][] = [];
@@ -212,7 +211,7 @@ export function consistencyPlan(size1: number, size2: number): ProofPlan {
 
 /**
  * The proof of a plan.
- * @param fetchHashes answers the hash of each subtree it is asked for, in the same order; asked once
+ * @param fetchHashes returns the hash of each subtree, in order; called once
  */
 export async function proofOf(
   plan: ProofPlan,
@@ -232,17 +231,17 @@ export function rootOver(hashes: readonly Uint8Array[]): Uint8Array {
   return hashes.length === 0 ? EMPTY_ROOT : hashes.reduceRight((right, left) => nodeHash(left, right));
 }
 
-/** A tree of which only the edge is kept: at most 53 hashes, enough to append to it and to know its root. */
+/** A tree reduced to its right edge: at most 53 hashes, enough to append and to compute the root. */
 export class CompactRange {
   readonly #hashes: Uint8Array[];
   #size: number;
 
-  /** @param hashes those of `rootPlan(size)`, as `hashes` gave them. */
+  /** @param hashes of `rootPlan(size)`, from `hashes` */
   constructor(size = 0, hashes: readonly Uint8Array[] = []) {
     assertSize(size);
     const expected = rootPlan(size).length;
     if (hashes.length !== expected || !hashes.every(isHash)) {
-      throw new RangeError(`a tree of size ${size} is kept as ${expected} hashes of ${HASH_LENGTH} bytes`);
+      throw new RangeError(`a tree of size ${size} has ${expected} edge hashes of ${HASH_LENGTH} bytes`);
     }
     this.#size = size;
     this.#hashes = [...hashes];
@@ -252,14 +251,14 @@ export class CompactRange {
     return this.#size;
   }
 
-  /** Of the subtrees that `rootPlan(size)` names, left to right. */
+  /** Hashes of the subtrees in `rootPlan(size)`, left to right. */
   get hashes(): Uint8Array[] {
     return [...this.#hashes];
   }
 
   /**
-   * Appends the hash of one leaf: two hashings on average, whatever the size.
-   * @param onComplete told of each subtree that the leaf completes, the leaf itself first: what tiles are made of
+   * Appends the hash of one leaf, with two hash computations on average at any size.
+   * @param onComplete called for each subtree that the leaf completes, the leaf itself first
    */
   append(leaf: Uint8Array, onComplete?: (subtree: Subtree, hash: Uint8Array) => void): void {
     if (!isHash(leaf)) throw new RangeError(`the hash of a leaf has ${HASH_LENGTH} bytes`);
@@ -310,7 +309,7 @@ function assertSize(size: number): void {
   if (!isSize(size)) throw new RangeError(`${size} is not a number of leaves`);
 }
 
-// Bitwise operators cut at 32 bits, so halves are taken by division.
+// Bitwise operators truncate to 32 bits, so halves are computed by division.
 function isSize(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }

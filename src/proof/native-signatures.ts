@@ -1,4 +1,4 @@
-/** What is used of `node:crypto`, which is not imported: this runs in browsers as well. */
+/** The parts of `node:crypto` used here, which isn't imported because this code also runs in browsers. */
 interface NodeCrypto {
   createPublicKey(key: { key: Uint8Array; format: 'der'; type: 'spki' }): NodeKey;
   verify(algorithm: string | null, message: Uint8Array, key: NodeKey, signature: Uint8Array): boolean;
@@ -11,10 +11,10 @@ const crypto = (
 ).process?.getBuiltinModule?.('node:crypto');
 
 /**
- * The OpenSSL that Node brings, which verifies ten times as fast as a script; null where there is none. **Its yes counts, its
- * no does not**: it and a browser must not differ over a forged signature, so whoever gets a no asks the script, which is the
- * same everywhere. The key has to be a sound one by the script's judgement: some OpenSSL take keys that sign everything.
- * @param algorithm of the digest, null where the key's kind says it
+ * Signature verification by Node's OpenSSL, ten times as fast as JavaScript. Null where unavailable. **Trust true, not false**: a
+ * service and a browser must agree on forged signatures, so on false the caller verifies again in JavaScript, which is the same
+ * everywhere. Check the key with JavaScript first, because some OpenSSL versions accept keys that sign everything.
+ * @param algorithm of the digest, null if the kind of key implies it
  */
 export function nativeVerifier(
   spki: Uint8Array,
@@ -27,12 +27,12 @@ export function nativeVerifier(
       try {
         return crypto.verify(algorithm, message, key, signature);
       } catch {
-        // It takes such a key, and may not verify by it: the script can.
+        // OpenSSL accepts the key but may fail to verify with it; JavaScript can.
         return false;
       }
     };
   } catch {
-    // An OpenSSL that does without this kind of key.
+    // This OpenSSL doesn't support this kind of key.
     return null;
   }
 }

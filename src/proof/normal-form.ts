@@ -1,30 +1,30 @@
 import { Malformed } from './malformed.ts';
 
 /**
- * How many non-starters (accents and other marks that are put in order) may follow each other, counted after decomposition.
- * Every writing system stays far below; the Stream-Safe Text Format draws the line here. Source: UAX #15, section 13.
+ * Maximum number of consecutive non-starters (accents and other reorderable marks), counted after decomposition. All writing
+ * systems stay far below. It is the limit of the Stream-Safe Text Format. Source: UAX #15, section 13.
  */
 const MAX_NON_STARTERS = 30;
 
-/** Every character whose decomposition begins with a non-starter: marks, and the two voiced sound marks of half width. */
+/** Characters whose decomposition begins with a non-starter: marks, and the two half-width voiced sound marks. */
 const MARK = '[\\p{M}\\uff9e\\uff9f]';
 const IS_MARK = new RegExp(MARK, 'u');
-/** A character before the marks may decompose into three of them itself, and each of the marks into two. */
+/** The character before the marks can decompose into three of them, and each mark into two. */
 const FEWEST_MARKS = Math.ceil((MAX_NON_STARTERS + 1 - 3) / 2);
 const SUSPECTS = new RegExp(`[^]?${MARK}{${FEWEST_MARKS},}`, 'gu');
 
-/** The text has more marks in a row than can be put in order in good time. */
+/** The text has too many consecutive marks to be normalized in reasonable time. */
 export class NotStreamSafe extends Malformed {
   override readonly name = 'NotStreamSafe';
 
   constructor() {
-    super(`more than ${MAX_NON_STARTERS} combining marks stand in a row`);
+    super(`there are more than ${MAX_NON_STARTERS} combining marks in a row`);
   }
 }
 
 /**
- * A Unicode normal form of a text, and the only place where one is made. To put marks in order takes time that grows with
- * the square of how many stand in a row: a megabyte of them would take a minute.
+ * Unicode normal form of a text. This is the only place that normalizes, because reordering marks takes time that grows with the
+ * square of their number: a megabyte of marks would take a minute.
  * @throws {NotStreamSafe}
  */
 export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
@@ -33,16 +33,16 @@ export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
 }
 
 /**
- * Composes what a person typed (NFC), so that `é` from macOS, which decomposes names of files, equals `é` from elsewhere. Text
- * that can't be composed in good time stays as it is.
+ * Composes typed text (NFC), so that `é` from macOS, which decomposes file names, equals `é` from elsewhere. Text that can't be
+ * composed in reasonable time stays unchanged.
  */
 export function composeText(text: string): string {
   return isStreamSafe(text) ? normalForm(text, 'NFC') : text;
 }
 
 /**
- * The text decomposed and without marks: `café` becomes `cafe`. Marks go before anything could have to be put in order, so
- * this takes any text.
+ * The text decomposed and without marks: `café` becomes `cafe`. Marks are removed before anything is reordered, so any text is
+ * safe.
  */
 export function withoutMarks(text: string, form: 'NFD' | 'NFKD'): string {
   return text
@@ -51,7 +51,7 @@ export function withoutMarks(text: string, form: 'NFD' | 'NFKD'): string {
     .replace(/\p{M}+/gu, '');
 }
 
-/** Where Unicode has them. None is beyond; a test looks at all there are. */
+/** Ranges in which Unicode has such characters. A test checks that no others exist. */
 const SINGLETON_RANGES = [
   [0x300, 0x33ff],
   [0xf900, 0xfaff],
@@ -61,8 +61,8 @@ const SINGLETON_RANGES = [
 let singletons: ReadonlyMap<string, string> | undefined;
 
 /**
- * Characters that normalise to another one, as the Kelvin sign does to the letter K, with that one: they were given two
- * numbers, and are not everywhere the same. Accents are not among them: two spellings of an accent are one.
+ * Characters that normalize to a different character, as the Kelvin sign does to the letter K, with that character. They have
+ * separate code points and aren't interchangeable everywhere. Spellings of accents aren't included.
  */
 export function singletonsOfUnicode(): ReadonlyMap<string, string> {
   singletons ??= findSingletons();
@@ -81,9 +81,9 @@ function findSingletons(): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Whether normalising the text takes time in proportion to its length. To ask costs next to nothing. */
+/** True if normalizing the text takes time proportional to its length. Cheap. */
 export function isStreamSafe(text: string): boolean {
-  // Nearly every text ends here: none of its characters has so many marks.
+  // Nearly all texts end here, because they have no such sequence of marks.
   if (!hasManyMarks(text)) return true;
   for (const [stretch] of text.matchAll(SUSPECTS)) {
     let inRow = 0;
@@ -97,9 +97,11 @@ export function isStreamSafe(text: string): boolean {
   return true;
 }
 
-/** Whether so many marks stand in a row that it is worth counting; a mark of two code units may count for two. */
+/**
+ * True if the text could have too many consecutive marks, so that they must be counted. A mark of two code units can count twice.
+ */
 function hasManyMarks(text: string): boolean {
-  // Of each such row one of these places is within: most characters need not be looked at.
+  // Every sequence that long covers one of these positions, so most characters are skipped.
   for (let at = FEWEST_MARKS - 1; at < text.length; at += FEWEST_MARKS) {
     if (!mayBeOfMark(text.charCodeAt(at))) continue;
     let from = at;
@@ -112,7 +114,7 @@ function hasManyMarks(text: string): boolean {
 }
 
 const FIRST_MARK = 0x300;
-/** By UTF-16 code unit; made for the first text that has other letters than those of western Europe. */
+/** Flags by UTF-16 code unit, computed for the first text with characters beyond western Europe. */
 let unitsOfMarks: Uint8Array | undefined;
 
 function mayBeOfMark(unit: number): boolean {
@@ -123,7 +125,7 @@ function mayBeOfMark(unit: number): boolean {
 
 function findUnitsOfMarks(): Uint8Array {
   const units = new Uint8Array(0x10000);
-  // Beyond the second plane there are variation selectors alone.
+  // Beyond the second plane, the only marks are variation selectors.
   for (const [first, last] of [
     [FIRST_MARK, 0x1ffff],
     [0xe0000, 0xe0fff],
@@ -137,7 +139,7 @@ function findUnitsOfMarks(): Uint8Array {
   return units;
 }
 
-/** For each character seen, which characters of its decomposition are non-starters. There are some two thousand marks. */
+/** For each character seen, which characters of its decomposition are non-starters. There are about two thousand marks. */
 const seen = new Map<string, readonly boolean[]>();
 const MAX_SEEN = 4_000;
 
@@ -151,8 +153,8 @@ function decomposed(character: string): readonly boolean[] {
 }
 
 /**
- * JavaScript does not tell a character's combining class, but puts marks in order by it: U+0334 has the lowest that changes
- * places, and U+0301 one of the highest.
+ * JavaScript doesn't expose combining classes, but orders marks by them: U+0334 has the lowest reorderable class, U+0301 one of
+ * the highest.
  */
 function isNonStarter(character: string): boolean {
   return isMoved(`${character}\u0334`) || isMoved(`\u0301${character}`);

@@ -5,11 +5,11 @@ import { cosignedMessage, decodeCosignature } from './cosignature.ts';
 import { Malformed } from './malformed.ts';
 import { ed25519Key, type VerifyingKey } from './public-key.ts';
 
-/** Kinds of keys of C2SP signed-note that are read here, with the byte that names them. */
+/** Supported key types of C2SP signed-note, with their identifying byte. */
 const KEY_TYPES = { ed25519: 0x01, 'cosignature/v1': 0x04 } as const;
 export type KeyType = keyof typeof KEY_TYPES;
 
-/** A key that a reader trusts, under the name it signs with. */
+/** A trusted key, with the name under which it signs. */
 export interface VerifierKey {
   name: string;
   /** Eight hex digits: the first four bytes of `keyHash`. */
@@ -19,34 +19,34 @@ export interface VerifierKey {
   publicKey: Uint8Array;
 }
 
-/** One signature line, not yet verified. */
+/** A signature line, not verified yet. */
 export interface NoteSignature {
   name: string;
   keyId: string;
   signature: Uint8Array;
 }
 
-/** Text and its signatures, none of them verified: `openNote` does that. */
+/** A text with unverified signatures. `openNote` verifies them. */
 export interface Note {
-  /** Ends in a newline, which is part of what is signed. */
+  /** Ends in a newline, which is part of the signed text. */
   text: string;
   signatures: NoteSignature[];
 }
 
-/** A signature that holds. */
+/** A valid signature. */
 export interface VerifiedSignature {
   key: VerifierKey;
-  /** When a witness says it signed, in seconds since 1970; null for a plain signature, which says nothing of time. */
+  /** Time of a witness's signature, in seconds since 1970. Null for a plain signature, which has no time. */
   timeSeconds: number | null;
 }
 
 export interface OpenedNote {
   text: string;
-  /** At least one; each key once, in the order of the note. */
+  /** At least one, one per key, in the order of the note. */
   signatures: VerifiedSignature[];
 }
 
-/** The note is well formed, but its signatures give no reason to believe its text. */
+/** The note is well-formed, but its signatures aren't valid. */
 export class NoteRefused extends Error {
   override readonly name = 'NoteRefused';
 }
@@ -55,11 +55,11 @@ const PUBLIC_KEY_LENGTH = 32;
 const KEY_ID_LENGTH = 4;
 const SIGNATURE_PREFIX = '— ';
 
-// The specification asks for room for 16. More than these, and a stranger's note would be work to read.
+// The specification requires room for 16. The maximum bounds the work for a note from an untrusted source.
 const MAX_SIGNATURES = 100;
 const MAX_NOTE_LENGTH = 1_000_000;
 
-/** @throws {Malformed} for a name that cannot stand in a note, or a key that is not 32 bytes. */
+/** @throws {Malformed} for a name that isn't allowed in a note, or a key that isn't 32 bytes */
 export function verifierKey(type: KeyType, name: string, publicKey: Uint8Array): VerifierKey {
   assertKeyName(name);
   if (publicKey.length !== PUBLIC_KEY_LENGTH) throw new Malformed('an Ed25519 public key has 32 bytes');
@@ -67,35 +67,35 @@ export function verifierKey(type: KeyType, name: string, publicKey: Uint8Array):
   return { name, keyId, type, publicKey };
 }
 
-/** SHA-256 over name, newline, type and key: its first four bytes are the key id, and the whole is Rekor's log id. */
+/** SHA-256 of name, newline, type and key. Its first four bytes are the key id; all of it is Rekor's log id. */
 export function keyHash(type: KeyType, name: string, publicKey: Uint8Array): Uint8Array {
   return sha256(concatBytes(encodeUtf8(`${name}\n`), Uint8Array.of(KEY_TYPES[type]), publicKey));
 }
 
-/** The key as people hand it on: `<name>+<key id>+<base64 of type and key>`. */
+/** The key in text form: `<name>+<key id>+<base64 of type and key>`. */
 export function formatVerifierKey({ type, name, keyId, publicKey }: VerifierKey): string {
   return `${name}+${keyId}+${encodeBase64(concatBytes(Uint8Array.of(KEY_TYPES[type]), publicKey))}`;
 }
 
-/** @throws {Malformed} also when the key id is not that of the name and key. */
+/** @throws {Malformed} also if the key id doesn't match name and key */
 export function parseVerifierKey(vkey: string): VerifierKey {
-  // Base64 may hold a plus as well, so only the first two part the fields.
+  // Base64 can contain a plus sign, so only the first two separate fields.
   const [name = '', keyId = '', ...encoded] = vkey.split('+');
   if (encoded.length === 0) throw new Malformed('a verifier key is <name>+<key id>+<base64>');
   const bytes = decodeBase64(encoded.join('+'));
   const type = (Object.keys(KEY_TYPES) as KeyType[]).find((candidate) => KEY_TYPES[candidate] === bytes[0]);
   if (!type) throw new Malformed('a verifier key is of type Ed25519 (1) or cosignature/v1 (4)');
   const key = verifierKey(type, name, bytes.slice(1));
-  if (key.keyId !== keyId) throw new Malformed(`the key id of this verifier key is ${key.keyId}`);
+  if (key.keyId !== keyId) throw new Malformed(`the key id of this verifier key must be ${key.keyId}`);
   return key;
 }
 
-/** A signature as it stands in a note. @param signature for cosignature/v1 the one of `encodeCosignature`. */
+/** A signature in the form of a note. @param signature for cosignature/v1 the result of `encodeCosignature` */
 export function noteSignature({ name, keyId }: VerifierKey, signature: Uint8Array): NoteSignature {
   return { name, keyId, signature };
 }
 
-/** @throws {Malformed} for a text that does not end in a newline or holds what a note must not. */
+/** @throws {Malformed} for a text without a final newline or with forbidden characters */
 export function formatNote({ text, signatures }: Note): string {
   assertText(text);
   if (!text.endsWith('\n')) throw new Malformed('the text of a note ends in a newline');
@@ -120,7 +120,7 @@ export function parseNote(note: string): Note {
 }
 
 /**
- * Signature lines alone, as a witness answers them.
+ * Parses signature lines alone, as returned by a witness.
  * @throws {Malformed}
  */
 export function parseSignatures(lines: string): NoteSignature[] {
@@ -132,10 +132,10 @@ export function parseSignatures(lines: string): NoteSignature[] {
 }
 
 /**
- * The text of a note that at least one of the keys signed. Signatures by other keys are passed over.
+ * The text of a note that at least one of the keys signed. Signatures by other keys are ignored.
  * @throws {Malformed}
- * @throws {NoteRefused} when none of the keys signed, or when a signature under the name and id of one of them is bad:
- *   that is no accident.
+ * @throws {NoteRefused} if none of the keys signed, or if a signature under the name and id of one of them is invalid, which
+ * never happens by accident
  */
 export function openNote(note: string | Note, keys: readonly VerifierKey[]): OpenedNote {
   const { text, signatures } = typeof note === 'string' ? parseNote(note) : note;
@@ -144,14 +144,14 @@ export function openNote(note: string | Note, keys: readonly VerifierKey[]): Ope
     const key = keys.find((candidate) => candidate.name === name && candidate.keyId === keyId);
     if (!key) continue;
     const timeSeconds = verify(key, text, signature);
-    if (timeSeconds === false) throw new NoteRefused(`the signature of ${name} (key ${keyId}) is not its own`);
+    if (timeSeconds === false) throw new NoteRefused(`the signature of ${name} (key ${keyId}) is invalid`);
     if (!verified.has(key)) verified.set(key, { key, timeSeconds });
   }
-  if (verified.size === 0) throw new NoteRefused('the note is signed by none of the trusted keys');
+  if (verified.size === 0) throw new NoteRefused('the note is not signed by any trusted key');
   return { text, signatures: [...verified.values()] };
 }
 
-/** Time of a cosignature, null for a plain signature, false when the signature does not hold. */
+/** Time of a cosignature. Null for a plain signature, false if the signature is invalid. */
 function verify(key: VerifierKey, text: string, signature: Uint8Array): number | null | false {
   if (key.type === 'ed25519') return verifyingKey(key).verifies(encodeUtf8(text), signature) ? null : false;
   const cosignature = decodeCosignature(signature);
@@ -159,7 +159,7 @@ function verify(key: VerifierKey, text: string, signature: Uint8Array): number |
   return verifyingKey(key).verifies(message, cosignature.signature) ? cosignature.timeSeconds : false;
 }
 
-/** Few keys, and thousands of notes for each: what a key is made ready with is kept as long as the key is. */
+/** Prepared keys, kept as long as the key itself: there are few keys, and thousands of notes for each. */
 const verifyingKeys = new WeakMap<VerifierKey, VerifyingKey>();
 
 function verifyingKey(key: VerifierKey): VerifyingKey {
@@ -177,7 +177,8 @@ function parseSignature(line: string): NoteSignature {
   if (fields.length !== 2 || !name || !encoded) throw new Malformed('a signature line is — <name> <base64>');
   assertKeyName(name);
   const bytes = decodeBase64(encoded);
-  if (bytes.length <= KEY_ID_LENGTH) throw new Malformed('a signature is a key id of four bytes and what follows it');
+  if (bytes.length <= KEY_ID_LENGTH)
+    throw new Malformed('a signature is a key id of four bytes followed by the signature itself');
   return { name, keyId: bytesToHex(bytes.slice(0, KEY_ID_LENGTH)), signature: bytes.slice(KEY_ID_LENGTH) };
 }
 
@@ -188,7 +189,7 @@ function assertKeyName(name: string): void {
 }
 
 function assertText(text: string): void {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones a note must not hold.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that a note must not contain.
   if (!text.isWellFormed() || /[\u0000-\u0009\u000b-\u001f]/.test(text)) {
     throw new Malformed('a note is UTF-8 without control characters other than the newline');
   }

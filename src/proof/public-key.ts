@@ -6,23 +6,23 @@ import { equalBytes } from './bytes.ts';
 import { Malformed } from './malformed.ts';
 import { nativeVerifier } from './native-signatures.ts';
 
-// DER of SubjectPublicKeyInfo up to the key itself. The lengths are fixed, so comparing the bytes is the whole parser.
+// DER of SubjectPublicKeyInfo before the key itself. All lengths are fixed, so comparing the bytes is the whole parser.
 const P256_PREFIX = hexToBytes('3059301306072a8648ce3d020106082a8648ce3d030107034200');
 const ED25519_PREFIX = hexToBytes('302a300506032b6570032100');
 
-/** A public key that says whether a signature over a message is its own. Never throws for a bad signature. */
+/** A public key that verifies signatures. Never throws for an invalid signature. */
 export interface VerifyingKey {
   verifies(message: Uint8Array, signature: Uint8Array): boolean;
 }
 
-/** Key id of a seal key: SHA-256 of its SPKI. The bundle's hint is this in base64. */
+/** Key id of a seal key: SHA-256 of its SPKI. In base64 it is the hint in a bundle. */
 export function sealKeyId(spki: Uint8Array): Uint8Array {
   return sha256(spki);
 }
 
 /**
  * ECDSA over P-256 with SHA-256; signatures in DER.
- * @throws {Malformed} when this is not a P-256 key in SPKI with an uncompressed point on the curve.
+ * @throws {Malformed} if this isn't a P-256 key in SPKI with an uncompressed point on the curve
  */
 export function p256KeyOf(spki: Uint8Array): VerifyingKey {
   const point = after(P256_PREFIX, spki, 65, 'an ECDSA P-256 public key in SPKI form');
@@ -36,7 +36,7 @@ export function p256KeyOf(spki: Uint8Array): VerifyingKey {
     verifies(message, signature) {
       try {
         if (isSurely?.(message, signature)) return true;
-        // lowS off: OpenSSL and most hardware do not normalise s, and half of their signatures would look forged.
+        // lowS is off because OpenSSL and most hardware don't normalize s: half of their signatures would fail.
         return p256.verify(signature, message, point, { format: 'der', lowS: false, prehash: true });
       } catch {
         return false;
@@ -54,7 +54,7 @@ export function ed25519Spki(publicKey: Uint8Array): Uint8Array {
   return concatBytes(ED25519_PREFIX, publicKey);
 }
 
-/** RFC 8032 as Go and openssl read it; ZIP 215 would also take keys of small order, which sign everything. */
+/** Verifies by RFC 8032, like Go and openssl. ZIP 215 would also accept keys of small order, which sign everything. */
 export function ed25519Key(publicKey: Uint8Array): VerifyingKey {
   const native = nativeVerifier(ed25519Spki(publicKey), null);
   const isSurely = native && isSoundEd25519(publicKey) ? native : null;
@@ -70,7 +70,7 @@ export function ed25519Key(publicKey: Uint8Array): VerifyingKey {
   };
 }
 
-/** Whether this is a key by RFC 8032, and none of small order, which signs everything. */
+/** True for a valid key by RFC 8032 that isn't of small order. Keys of small order sign everything. */
 export function isSoundEd25519(publicKey: Uint8Array): boolean {
   try {
     return !ed25519.Point.fromBytes(publicKey, false).isSmallOrder();

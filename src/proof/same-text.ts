@@ -3,23 +3,25 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { normalForm, singletonsOfUnicode } from './normal-form.ts';
 import { sealedBytes } from './text.ts';
 
-/** A character of the copy that was taken for one of the sealed text: U+585A for U+FA10. */
+/** A character of the copy and the different one in the sealed text that normalizes alike: U+585A for U+FA10. */
 export interface ConfusedCharacter {
   copy: string;
   sealed: string;
 }
 
-/** What lies between two texts that are not the same bytes and have the same normal form. */
+/** Difference between two texts with different bytes and the same normal form. */
 export interface TextDifference {
-  /** In words; empty where the sealed bytes were not made again, so that it may be any of what a normal form levels. */
+  /**
+   * Differences in words. Empty if the sealed bytes weren't reconstructed; then it can be anything that normalization removes.
+   */
   parts: string[];
-  /** Characters that only normalise to one another. Where there are any, the text is not the same. */
+  /** Characters that are equal only after normalization. If there are any, the texts differ. */
   taken: ConfusedCharacter[];
-  /** Whether those are the ones; else they are all that may be. */
+  /** True if these characters differ. False if they are only the candidates. */
   isCertain: boolean;
 }
 
-/** All that is known of the sealed bytes. */
+/** Facts known about the sealed bytes. */
 export interface SealedDigest {
   byteLength: number;
   /** Hex. */
@@ -27,26 +29,26 @@ export interface SealedDigest {
 }
 
 /**
- * How much is written and hashed to make the sealed bytes again: a second or two in a browser. A letter takes a few kilobytes of
- * it. With less, more texts would only be told what may differ; with more, a page would stand still.
+ * Maximum number of bytes to write and hash while reconstructing the sealed bytes: a second or two in a browser. A letter takes a
+ * few kilobytes. With less, more texts would get an uncertain result; with more, a page would freeze.
  */
 const MAX_BYTES = 32_000_000;
 
-/** Line ends after the last line; more is nothing that anybody wrote. */
+/** Maximum number of line ends after the last line. No real text has more. */
 const MAX_LAST_ENDS = 1_000;
 
-/** Of one character in the copy, how many are tried one by one. */
+/** Maximum number of places of one character that are tried one by one. */
 const MAX_PLACES = 50;
 
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_ENDS = 'line ends';
 const MARK = 'a byte order mark';
-const ACCENTS = 'how accents are written';
+const ACCENTS = 'the encoding of accents';
 
 /**
- * Finds out what differs between a copy and the sealed text, when both have the same normal form, by making the sealed bytes
- * again out of the copy. Only that proves what it is: a normal form also takes characters for one another that are not the
- * same, such as the Greek question mark and the semicolon.
+ * Finds out how a copy differs from the sealed text with the same normal form, by reconstructing the sealed bytes from the copy.
+ * Only that proves the difference, because normalization also merges different characters, such as the Greek question mark and
+ * the semicolon.
  * @param salt of a private seal
  * @throws {NotStreamSafe}
  */
@@ -61,14 +63,14 @@ export function differenceOf(copy: string, sealed: SealedDigest, salt?: Uint8Arr
   return { parts: [], taken, isCertain: taken.length === 0 };
 }
 
-/** A spelling of the characters that the sealed text may have, whatever its line ends. */
+/** A candidate spelling of the sealed text, without regard to line ends. */
 interface TextGuess {
   text: string;
   areAccentsOther: boolean;
   taken: ConfusedCharacter[];
 }
 
-/** The likeliest first. */
+/** Candidates, most likely first. */
 function* guessesAt(copy: string): Generator<TextGuess> {
   yield { text: copy, areAccentsOther: false, taken: [] };
   const spellings = otherSpellings(copy);
@@ -102,19 +104,19 @@ function* guessesAt(copy: string): Generator<TextGuess> {
   }
 }
 
-/** Characters of the copy that normalise to others, which the sealed text may have in their place. */
+/** Characters of the copy that normalize to others, which the sealed text can contain instead. */
 function otherSpellings(copy: string): ConfusedCharacter[] {
   const isThere = presenceIn(copy);
   return [...singletonsOfUnicode()].flatMap(([one, normal]) => (isThere(one) ? [{ copy: one, sealed: normal }] : []));
 }
 
-/** Characters of the copy that others normalise to, which the sealed text may have in their place. */
+/** Characters of the copy to which others normalize, which the sealed text can contain instead. */
 function possibleTargets(copy: string): ConfusedCharacter[] {
   const decomposed = normalForm(copy, 'NFD');
   const isThere = presenceIn(decomposed);
   return [...singletonsOfUnicode()].flatMap(([one, normal]) => {
     const [base, ...marks] = normalForm(normal, 'NFD');
-    // A letter with an accent may stand with more of them, in whatever order they are put.
+    // An accented letter can have further accents, in any order.
     const isPossible = isThere(base!) && marks.every((mark) => isThere(mark)) && hasCluster(decomposed, base!, marks);
     return isPossible ? [{ copy: normal, sealed: one }] : [];
   });
@@ -126,14 +128,14 @@ function hasCluster(decomposed: string, base: string, marks: readonly string[]):
   return new RegExp(`${base}${lookaheads}`, 'u').test(decomposed);
 }
 
-/** Whether a character is in the text, for many characters of one text. */
+/** Tells if a character is in the text, optimized for many characters of one text. */
 function presenceIn(text: string): (character: string) => boolean {
   const units = new Uint8Array(0x10000);
   for (let at = 0; at < text.length; at++) units[text.charCodeAt(at)] = 1;
   return (character) => units[character.charCodeAt(0)] === 1 && (character.length === 1 || text.includes(character));
 }
 
-/** Looks for line ends and a byte order mark with which a guess is the sealed text. */
+/** Searches for line ends and a byte order mark with which a candidate is the sealed text. */
 class SealedTextSearch {
   readonly #lines: string;
   readonly #lastEnds: string;
@@ -153,7 +155,7 @@ class SealedTextSearch {
     return this.#bytes > MAX_BYTES;
   }
 
-  /** What differs from the copy, when it is found. */
+  /** Differences from the copy, if the sealed text was found. */
   find({ text, areAccentsOther }: TextGuess): string[] | null {
     const [lines, lastEnds] = parted(unmarked(text));
     const even = lines.replace(/\r\n?/g, '\n');
@@ -184,7 +186,7 @@ class SealedTextSearch {
     return null;
   }
 
-  /** Whether lines end otherwise than those of the copy. */
+  /** True if the line ends differ from those of the copy. */
   #endsOtherwise(lines: string): boolean {
     const endsIn = (text: string) => text.match(/\r\n?|\n/g)?.join();
     return endsIn(lines) !== endsIn(this.#lines);
@@ -205,7 +207,7 @@ class SealedTextSearch {
 
 const unmarked = (text: string) => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
 
-/** The text up to its last line end, and those. */
+/** The text before its trailing line ends, and these. */
 function parted(text: string): [lines: string, lastEnds: string] {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--;

@@ -5,8 +5,8 @@ import { parseNote } from './note.ts';
 import { isTlogProof, parseTlogProof } from './tlog-proof.ts';
 
 /**
- * The note of the checkpoint that a reader has kept: by itself, or as the one in a `seal.tlog-proof` or a
- * `seal.sigstore.json` of whichever seal. Nothing of it is verified here.
+ * The checkpoint's note in a file that the reader saved: the note itself, a `seal.tlog-proof`, or a `seal.sigstore.json` of any
+ * seal. Not verified.
  * @throws {Malformed}
  */
 export function checkpointIn(kept: Uint8Array): string {

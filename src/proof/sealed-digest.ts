@@ -3,7 +3,7 @@ import { withoutByteOrderMark } from './bytes.ts';
 import { Malformed } from './malformed.ts';
 import { parseSealStatement } from './statement.ts';
 
-/** SHA-256 of what was sealed, as hex; null for a file that can't be read as a seal. Nothing of it is verified here. */
+/** SHA-256 of the sealed bytes, hex. Null for a file that isn't a readable seal. Not verified. */
 export function sealedDigestIn(file: Uint8Array): string | null {
   try {
     return parseSealStatement(parseBundle(withoutByteOrderMark(file)).envelope.payload).subject[0].digest.sha256;

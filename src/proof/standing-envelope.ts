@@ -6,21 +6,21 @@ import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { parseStandingStatement, STATEMENT_MEDIA_TYPE, type StandingStatement } from './statement.ts';
 
 /**
- * What the issuer says of a seal at one time, signed: without it, nobody can tell a list of statuses that is empty from one
- * that was emptied. A DSSE envelope by itself.
+ * The issuer's signed statement about a seal's status at one time. Without it, an empty list of statuses can't be distinguished
+ * from one with entries removed. A DSSE envelope on its own.
  */
 export interface StandingEnvelope {
   envelope: Envelope;
   statement: StandingStatement;
 }
 
-/** As it stands in `statuses.json`. */
+/** The statement as in `statuses.json`. */
 export function formatStanding(payload: Uint8Array, signature: Uint8Array, keyId: Uint8Array) {
   const signatures = [{ sig: signature, keyid: encodeBase64(keyId) }];
   return formatEnvelope({ payloadType: STATEMENT_MEDIA_TYPE, payload, signatures });
 }
 
-/** Null for what is no envelope by itself: a bundle, most likely. @throws {MalformedProof} */
+/** Null for input that isn't an envelope on its own, most likely a bundle. @throws {MalformedProof} */
 export function parseStanding(source: string | Uint8Array): StandingEnvelope | null {
   if (source.length > MAX_BUNDLE_BYTES) {
     throw new MalformedProof('It is larger than one megabyte; a statement is about five kilobytes.', CheckName.status);

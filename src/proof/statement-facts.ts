@@ -1,27 +1,29 @@
 import { type SealPredicate, type SealStatement, Submitter } from './statement.ts';
 
-/** One line of what a statement says, for people. The value may hold whatever its writer put there. */
+/** One fact of a statement, for people. The value can contain any text of its author. */
 export interface StatementFact {
   term: string;
   value: string;
-  /** A digest or an id, to be compared letter by letter. */
+  /** True for digests and ids, which are compared character by character. */
   isCode?: true;
 }
 
-/** What a statement says, field by field. All of it is its issuer's word. */
+/** The content of a statement, field by field, all of it as stated by its issuer. */
 export function statementFacts({ subject: [{ name, digest }], predicate }: SealStatement): StatementFact[] {
   const { issuer, claimedAt, mediaType, byteLength, normalizedDigest, producer, disclaimer, supersedes } = predicate;
   return [
     { term: 'Issuer', value: issuer.origin },
-    { term: 'Handed in by', value: submitterLine(predicate) },
+    { term: 'Submitted by', value: submitterLine(predicate) },
     { term: 'Sealed', value: `${readableInstant(claimedAt)}, by the issuer’s clock` },
     { term: 'What', value: `${name}, ${byteLength.toLocaleString('en')} bytes, ${mediaType}` },
     { term: 'SHA-256', value: digest.sha256, isCode: true },
-    ...(predicate.private ? [{ term: 'Private', value: 'A salt of 32 bytes stands in front of the text.' }] : []),
+    ...(predicate.private
+      ? [{ term: 'Private', value: 'The digest includes 32 bytes of salt in front of the text.' }]
+      : []),
     ...(normalizedDigest
       ? [
           {
-            term: 'Normalised digest',
+            term: 'Normalized digest',
             value: normalizedDigest.sha256,
             isCode: true as const,
           },
@@ -40,34 +42,34 @@ export function statementFacts({ subject: [{ name, digest }], predicate }: SealS
           { term: 'SHA-256 of the disclaimer', value: disclaimer.sha256, isCode: true as const },
         ]
       : []),
-    ...(supersedes ? [{ term: 'In place of', value: supersedes.sealId, isCode: true as const }] : []),
+    ...(supersedes ? [{ term: 'Supersedes', value: supersedes.sealId, isCode: true as const }] : []),
   ];
 }
 
 const SUBMITTERS: Record<Submitter, string> = {
-  ANONYMOUS: 'somebody who did not say who they are',
-  INTEGRATION: 'a program that has a key of the issuer',
-  PARTNER: 'somebody with a link that the issuer gave to a partner',
+  ANONYMOUS: 'an anonymous caller',
+  INTEGRATION: 'a program with a key of the issuer',
+  PARTNER: 'someone with a link that the issuer gave to a partner',
   OPERATOR: 'an operator of the issuer',
   CUSTOMER: 'a customer of the issuer',
   AGENT: 'a software agent',
-  SERVICE: 'nobody: the service of the issuer sealed it by itself',
-  UNKNOWN: 'somebody with a credential of another kind',
+  SERVICE: 'the issuer’s own service, automatically',
+  UNKNOWN: 'someone with another kind of credential',
 };
 
-/** Who handed in what was sealed, in words. */
+/** Kind of submitter, in words. */
 export function submitterLine({ submitter }: Pick<SealPredicate, 'submitter'>): string {
   if (submitter === undefined) return 'not recorded';
   return Object.hasOwn(SUBMITTERS, submitter)
     ? SUBMITTERS[submitter as Submitter]
-    : `${submitter}, a kind that is not known here`;
+    : `${submitter}, which this version doesn’t know`;
 }
 
-/** Anybody may have something sealed, so a seal is no word of its issuer about what is in it. */
+/** Anyone can have content sealed, so a seal isn't a statement of its issuer about the content. */
 const NOT_ITS_ISSUERS_WORD =
   'Does not say that its issuer wrote, read or approved the content. Who handed it in stands in the statement, as far as it is known.';
 
-/** What every seal leaves open; part of the statement, so that it is signed with the rest. */
+/** Limits of every seal. Part of the signed statement. */
 export const LIMITS: readonly string[] = [
   'Does not say that the content is true, lawful or complete.',
   NOT_ITS_ISSUERS_WORD,
@@ -75,17 +77,17 @@ export const LIMITS: readonly string[] = [
   'Does not say that nobody had it before.',
 ];
 
-/** What a seal does not say, of those as well that were made before the whole of it stood in the statement. */
+/** Limits of a seal, including for statements from before all limits were part of them. */
 export function limitsOf({ limits }: Pick<SealPredicate, 'limits'>): string[] {
   return limits.includes(NOT_ITS_ISSUERS_WORD) ? limits : [...limits, NOT_ITS_ISSUERS_WORD];
 }
 
-/** The notice that has to stand where a content that a machine made is shown; null when its issuer says nothing of the kind. */
+/** Notice to display with AI-generated content. Null if the issuer doesn't claim that. */
 export function aiNotice({ aiGenerated, digitalSourceType }: SealPredicate): string | null {
   const isTrained =
     digitalSourceType !== undefined && /\/(compositeWith)?trainedAlgorithmicMedia$/i.test(digitalSourceType);
   return aiGenerated || isTrained
-    ? 'AI-generated: the seal states that artificial intelligence made this content.'
+    ? 'AI-generated: the seal states that artificial intelligence created this content.'
     : null;
 }
 
@@ -94,7 +96,7 @@ export function readableInstant(instant: string): string {
   return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-const NOT_FINAL = 'yes: a draft that somebody has to look at before it goes to a customer';
+const NOT_FINAL = 'yes: a draft that a person must review before it goes to a customer';
 
 function producerLine({ kind, agentId, runId, model, requestId }: NonNullable<SealPredicate['producer']>): string {
   const parts = { agent: agentId, run: runId, model, request: requestId };
@@ -102,13 +104,13 @@ function producerLine({ kind, agentId, runId, model, requestId }: NonNullable<Se
   return [kind, ...named].join(', ');
 }
 
-/** Of an answer of a gateway: by what it was made, as its issuer says. */
+/** Facts about a gateway run that returned the sealed text, as stated by the issuer. */
 export function runFacts({ producer, simulated }: Pick<SealPredicate, 'producer' | 'simulated'>): StatementFact[] {
   const { task, taskVersion, deployment, policyVersion } = producer ?? {};
   const version = taskVersion === undefined ? '' : `, version ${taskVersion}`;
   return [
     ...(task === undefined ? [] : [{ term: 'Task', value: task + version }]),
-    ...(deployment === undefined ? [] : [{ term: simulated ? 'Stands in for' : 'Deployment', value: deployment }]),
+    ...(deployment === undefined ? [] : [{ term: simulated ? 'Simulates' : 'Deployment', value: deployment }]),
     ...(policyVersion === undefined ? [] : [{ term: 'Routing policy', value: `version ${policyVersion}` }]),
   ];
 }

@@ -5,12 +5,12 @@ import { NORMALIZATION, SALT_LENGTH } from './text.ts';
 export const STATEMENT_MEDIA_TYPE = 'application/vnd.in-toto+json';
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 
-/** Ends of the predicate types. Each operator has its own host in front, so the host is not compared. */
+/** Suffixes of predicate types. The host before them differs per operator and isn't compared. */
 export const SEAL_PREDICATE_PATH = '/predicate/provenance-seal/v1';
 export const STATUS_PREDICATE_PATH = '/predicate/seal-status/v1';
 export const STANDING_PREDICATE_PATH = '/predicate/seal-standing/v1';
 
-/** Of the random bytes in every statement: the log's entry must not be guessable from a guess of the rest. */
+/** Length of the random bytes in every statement, which keep its log entry from being guessed from the other fields. */
 export const NONCE_LENGTH = 32;
 
 export interface Subject {
@@ -18,38 +18,35 @@ export interface Subject {
   digest: { sha256: string };
 }
 
-/**
- * Who handed in what was sealed, as far as the issuer knows: by the credential that was shown, never by what somebody said of
- * themselves.
- */
+/** Kind of the caller that submitted the content, by the credential, never by the caller's own claims. */
 export const Submitter = {
-  /** Nobody said who they are. */
+  /** Without a credential. */
   ANONYMOUS: 'ANONYMOUS',
   INTEGRATION: 'INTEGRATION',
   PARTNER: 'PARTNER',
   OPERATOR: 'OPERATOR',
   CUSTOMER: 'CUSTOMER',
   AGENT: 'AGENT',
-  /** The issuer's own service, unasked. */
+  /** The issuer's own service, without a request. */
   SERVICE: 'SERVICE',
-  /** A credential was shown that says none of these. */
+  /** With another kind of credential. */
   UNKNOWN: 'UNKNOWN',
 } as const;
 export type Submitter = (typeof Submitter)[keyof typeof Submitter];
 
-/** What the issuer claims of the sealed bytes. All of it is signed, none of it is proven by the signature. */
+/** The issuer's claims about the sealed bytes. The signature proves who made them, not that they are true. */
 export interface SealPredicate {
   sealId: string;
   /** 32 random bytes, base64. */
   nonce: string;
   mediaType: string;
   byteLength: number;
-  /** The sealed bytes are the artifact's bytes, unchanged. */
+  /** The sealed bytes are the file's bytes, unchanged. */
   canonicalization: 'none';
   /** For texts, and only to explain a mismatch. See `normalizedDigest` in text.ts. */
   normalizedDigest?: { alg: typeof NORMALIZATION; sha256: string };
   issuer: { origin: string };
-  /** A `Submitter`, or a word of a later version. Not in statements from before it was recorded. */
+  /** A `Submitter`, or a value of a later version. Absent in statements from before it was recorded. */
   submitter?: string;
   producer?: {
     kind: string;
@@ -57,19 +54,19 @@ export interface SealPredicate {
     runId?: string;
     model?: string;
     requestId?: string;
-    /** Of an answer of the gateway: the task that was run, and its version. Not in statements from before they were sealed. */
+    /** Task of the gateway run that returned the text, and its version. Absent in statements from before that was recorded. */
     task?: string;
     taskVersion?: number;
-    /** Provider and model, whether it was asked or only stood in for. */
+    /** Provider and model, also if it was only simulated. */
     deployment?: string;
-    /** Of the routing policy that chose it. */
+    /** Version of the routing policy that chose the deployment. */
     policyVersion?: number;
   };
   /** IRI of the IPTC vocabulary, e.g. of `trainedAlgorithmicMedia`. */
   digitalSourceType?: string;
   aiGenerated?: boolean;
   simulated?: boolean;
-  /** The content is a draft that somebody has to look at before it goes to a customer. */
+  /** The content is a draft that a person must review before it goes to a customer. */
   notFinal?: boolean;
   disclaimer?: {
     id: string;
@@ -77,12 +74,12 @@ export interface SealPredicate {
     sha256: string;
     language: string;
     ackedAt: string;
-    /** A pseudonym, never an address. */
+    /** A pseudonym, never an e-mail address. */
     ackedBy?: string;
   };
-  /** The sealed bytes are 32 bytes of salt and then the text. */
+  /** The sealed bytes are 32 bytes of salt followed by the text. */
   private?: true;
-  /** By the issuer's clock; what is proven about the time stands in the time stamp. */
+  /** By the issuer's clock. The time stamp has the proven time. */
   claimedAt: string;
   supersedes?: { sealId: string; leafHash: string };
   limits: string[];
@@ -98,7 +95,7 @@ export interface SealStatement {
 export const SealStatusKind = { REVOKED: 'REVOKED', SUPERSEDED: 'SUPERSEDED', ERASED: 'ERASED' } as const;
 export type SealStatusKind = (typeof SealStatusKind)[keyof typeof SealStatusKind];
 
-/** Who ended a seal: whoever showed the token that came with it, or an operator of the issuer. */
+/** Author of a status change: the holder of the owner token, or an operator of the issuer. */
 export const StatusAuthor = { OWNER: 'OWNER', OPERATOR: 'OPERATOR' } as const;
 export type StatusAuthor = (typeof StatusAuthor)[keyof typeof StatusAuthor];
 
@@ -109,12 +106,12 @@ export interface StatusPredicate {
   status: SealStatusKind;
   reason: string;
   supersededBy?: string;
-  /** A `StatusAuthor`, or a word of a later version. Not in statements from before it was recorded. */
+  /** A `StatusAuthor`, or a value of a later version. Absent in statements from before it was recorded. */
   by?: string;
   claimedAt: string;
 }
 
-/** What became of a seal later. Its subject is the seal's statement: the digest of its pre-authentication encoding. */
+/** A later change of a seal's status. Its subject is the seal's statement: the digest of its pre-authentication encoding. */
 export interface StatusStatement {
   _type: typeof STATEMENT_TYPE;
   subject: [Subject];
@@ -125,7 +122,7 @@ export interface StatusStatement {
 export const SealStanding = { IN_FORCE: 'IN_FORCE', SUPERSEDED: 'SUPERSEDED', REVOKED: 'REVOKED' } as const;
 export type SealStanding = (typeof SealStanding)[keyof typeof SealStanding];
 
-/** What its issuer knows of a seal at one time. Signed and not logged: the next one may say another thing. */
+/** A seal's status at one time, as known to its issuer. Signed but not logged, because the next one can differ. */
 export interface StandingPredicate {
   sealId: string;
   standing: SealStanding;
@@ -133,7 +130,7 @@ export interface StandingPredicate {
   asOf: string;
 }
 
-/** Its subject is the seal's statement, as that of a status is. */
+/** Its subject is the seal's statement, as for a status. */
 export interface StandingStatement {
   _type: typeof STATEMENT_TYPE;
   subject: [Subject];
@@ -141,7 +138,7 @@ export interface StandingStatement {
   predicate: StandingPredicate;
 }
 
-/** The payload to sign. @param publicUrl of the service, e.g. `https://seals.example.org`, without a slash at the end */
+/** The payload to sign. @param publicUrl of the service without a trailing slash, e.g. `https://seals.example.org` */
 export function sealStatement(publicUrl: string, subject: Subject, predicate: SealPredicate): Uint8Array {
   return writeStatement(publicUrl + SEAL_PREDICATE_PATH, subject, predicate, parseSealStatement);
 }
@@ -181,11 +178,11 @@ export function writeStatement(
   parse: (payload: Uint8Array) => unknown,
 ) {
   const payload = canonicalBytes({ _type: STATEMENT_TYPE, subject: [subject], predicateType, predicate });
-  parse(payload); // what would not be read again must not be signed
+  parse(payload); // anything that can't be parsed must not be signed
   return payload;
 }
 
-/** What every statement of an issuer is made of. */
+/** Fields of every statement of an issuer. */
 export interface IssuedStatement<P> {
   _type: typeof STATEMENT_TYPE;
   subject: [Subject];
@@ -273,8 +270,7 @@ function sealPredicateOf(fields: FieldReader): SealPredicate {
       leafHash: earlier.hex('leafHash', 32),
     })),
   };
-  if (optional.private && predicate.byteLength < SALT_LENGTH)
-    fields.refuse('byteLength', 'leaves no room for the salt');
+  if (optional.private && predicate.byteLength < SALT_LENGTH) fields.refuse('byteLength', 'is smaller than the salt');
   return { ...predicate, ...present(optional) };
 }
 
@@ -303,11 +299,10 @@ function nonceOf(fields: FieldReader): string {
   return fields.string('nonce');
 }
 
-/** One of a list that may grow: a reader that does not know it says so, and takes the rest as it is. */
+/** A value of an extensible list. Readers report values that they don't know, and accept the rest. */
 function optionalWord(fields: FieldReader, key: string): string | undefined {
   const word = fields.optionalString(key);
-  if (word !== undefined && !/^[A-Z][A-Z_]{0,31}$/.test(word))
-    fields.refuse(key, 'must be one word in capital letters');
+  if (word !== undefined && !/^[A-Z][A-Z_]{0,31}$/.test(word)) fields.refuse(key, 'must be one word in upper case');
   return word;
 }
 
@@ -327,7 +322,7 @@ function optionalPart<T>(fields: FieldReader, key: string, read: (fields: FieldR
   return inner && part(inner, read);
 }
 
-/** Without the keys whose value is absent: in canonical JSON a key is there or it is not. */
+/** Removes keys with undefined values, because in canonical JSON a key is either present or absent. */
 function present<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 }

@@ -2,8 +2,8 @@ import { type JsonValue, parseJson } from './json.ts';
 import { Malformed } from './malformed.ts';
 
 /**
- * The statements in a file of what became of a seal: `statuses.json` holds all of them, and what the issuer says of the seal
- * as of when, as the service gives them out; any other file is taken for one statement.
+ * The statements in a file about a seal's status. `statuses.json` contains all of them and the issuer's current statement; any
+ * other file counts as one statement.
  */
 export function statusBundlesIn(file: Uint8Array): (string | Uint8Array)[] {
   const json = readJson(file);
@@ -13,7 +13,7 @@ export function statusBundlesIn(file: Uint8Array): (string | Uint8Array)[] {
   return [...(json.statuses as JsonValue[]), ...standing].map((statement) => JSON.stringify(statement));
 }
 
-/** Undefined where it is none; what a bundle has to be, its own reader says. */
+/** Undefined if it isn't JSON. The parser of bundles validates it further. */
 function readJson(bytes: Uint8Array): JsonValue | undefined {
   try {
     return parseJson(bytes);

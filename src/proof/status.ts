@@ -26,57 +26,56 @@ import { statusSentence } from './status-sentence.ts';
 import { isWithin, type Trust } from './trust.ts';
 
 /**
- * How old the issuer's word may be that a seal is in force. Longer, and a revocation of yesterday is not seen; shorter, and a
- * page that was opened in the morning says less in the afternoon.
+ * Maximum age of the issuer's statement that a seal is in force. If longer, yesterday's revocation could go unnoticed; if
+ * shorter, a page opened in the morning would expire by the afternoon.
  */
 const MAX_STANDING_AGE_MS = 24 * 3600_000;
 
-/** How far a verifier's own clock may be behind before a statement counts as one from the future. */
+/** Tolerance for a verifier's clock that is behind. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** What is known of a seal's later life. */
+/** Assessment of a seal's status. */
 export interface StatusAssessment {
   finding: CheckFinding;
-  /** The status that weighs most of those that are proven: signed by the issuer's key, and in the log. */
+  /** The most severe proven status: signed by the issuer's key, and in the log. */
   proven: StatusPredicate | null;
-  /** Something says that the seal no longer stands, or may say so, and it is not shown whether that counts. */
+  /** True if a statement may end the seal, but its validity isn't proven. */
   isInDoubt: boolean;
-  /** As of when its issuer has signed that it is neither revoked nor superseded, ISO 8601; null when that is not shown. */
+  /** Time at which the issuer signed that the seal is neither revoked nor superseded, ISO 8601. Null if not proven. */
   inForceAsOf: string | null;
 }
 
 export interface StatusAssessmentOptions {
   trust: Trust;
   now: Date;
-  /** Whether the keys of the trust file tell whose they are: else nothing is said to be its issuer's deed. */
+  /** True if the trust file proves whose keys these are. Otherwise nothing is attributed to the issuer. */
   isWhoShown: boolean;
 }
 
 interface ParsedSeal {
   bundle: Bundle;
-  /** Null when it cannot be read. */
+  /** Null if unreadable. */
   statement: SealStatement | null;
 }
 
-/** What one statement that was given comes to. */
+/** Meaning of one given statement. */
 type WeighedStatement =
   | { kind: 'status'; predicate: StatusPredicate; besides: string }
   | { kind: 'standing'; standing: SealStanding; asOf: Date }
-  /** It has no weight, and that says nothing against the seal. */
+  /** Irrelevant, and no reason against the seal. */
   | { kind: 'aside'; why: string }
-  /** It may be what ends the seal, spoilt or not provable here. */
+  /** Possibly the end of the seal, but damaged or not provable here. */
   | { kind: 'doubt'; why: string };
 
 const aside = (why: string): WeighedStatement => ({ kind: 'aside', why });
 const doubt = (why: string): WeighedStatement => ({ kind: 'doubt', why });
 
 /**
- * Weighs what was given of a seal's later life. It fails closed: whoever hands statements on can leave some out or spoil
- * them, so that a seal is in force is only said on its issuer's signed word, and a statement that may end it is never passed
- * over.
- * @param statements bundles of statuses and statements of standing; undefined when nobody was asked for any
+ * Weighs the given statements about a seal's status. Fails closed, because the sender can omit or damage statements. A seal
+ * counts as in force only on its issuer's signed statement. A statement that could end it is never ignored.
+ * @param statements bundles of statuses and statements of standing; undefined if none were requested
  */
-export async function laterLifeOf(
+export async function assessStatus(
   sealed: ParsedSeal,
   statements: readonly (string | Uint8Array)[] | undefined,
   { trust, now, isWhoShown }: StatusAssessmentOptions,
@@ -87,9 +86,9 @@ export async function laterLifeOf(
     isInDoubt: false,
     inForceAsOf: null,
   });
-  if (statements === undefined) return open('Whether it was revoked was not asked.');
+  if (statements === undefined) return open('Revocation was not checked.');
   const { bundle, statement } = sealed;
-  if (statement === null) return open('There is no statement that a status could be of.');
+  if (statement === null) return open('The seal’s own statement is unreadable, so no status can be matched to it.');
   const weighed: WeighedStatement[] = [];
   for (const source of statements) weighed.push(await weigh(source, { bundle, statement }, trust, now));
   return outcomeOf(weighed, now, isWhoShown);
@@ -104,9 +103,9 @@ function outcomeOf(weighed: readonly WeighedStatement[], now: Date, isWhoShown: 
   const [newest = null] = of('standing').toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime());
   const worst =
     SEVERITY.map((kind) => counted.find(({ predicate }) => predicate.status === kind)).find(Boolean) ?? null;
-  const doubts = [...of('doubt').map(({ why }) => why), ...unstated(newest, counted)];
+  const doubts = [...of('doubt').map(({ why }) => why), ...unloggedEnd(newest, counted)];
   const besides = of('aside')
-    .map(({ why }) => ` A statement was given that does not count: ${why}`)
+    .map(({ why }) => ` One statement doesn’t count: ${why}`)
     .join('');
   const proven = worst?.predicate ?? null;
 
@@ -115,17 +114,17 @@ function outcomeOf(weighed: readonly WeighedStatement[], now: Date, isWhoShown: 
     return { finding, proven, isInDoubt: false, inForceAsOf: null };
   }
   if (doubts[0]) {
-    const finding = cannotTell(`Whether it still stands is not shown. ${doubts.join(' ')}${besides}`);
+    const finding = cannotTell(`It is not proven that the seal is still in force. ${doubts.join(' ')}${besides}`);
     return { finding, proven, isInDoubt: true, inForceAsOf: null };
   }
-  const erased = proven ? ' The issuer has erased its own copy; that takes nothing from this one.' : '';
+  const erased = proven ? ' The issuer has erased its own copy, which does not affect this one.' : '';
   return { ...inForce(newest, `${erased}${besides}`, now), proven, isInDoubt: false };
 }
 
 type WeighedStanding = Extract<WeighedStatement, { kind: 'standing' }>;
 
-/** That a seal has ended, as the issuer says in passing, without the logged statement of it. */
-function unstated(
+/** The end of a seal according to the issuer's statement of standing, if the logged status statement is missing. */
+function unloggedEnd(
   newest: WeighedStanding | null,
   counted: readonly Extract<WeighedStatement, { kind: 'status' }>[],
 ): string[] {
@@ -133,7 +132,7 @@ function unstated(
   const { standing, asOf } = newest;
   if (counted.some(({ predicate: { status } }) => status === standing)) return [];
   return [
-    `As of ${readableInstant(asOf.toISOString())} it was ${standing.toLowerCase()}, as a seal key of the trust file has signed; the logged statement of that was not given.`,
+    `According to a statement signed by a trusted seal key, it was ${standing.toLowerCase()} as of ${readableInstant(asOf.toISOString())}; the logged statement of that was not given.`,
   ];
 }
 
@@ -144,15 +143,15 @@ function inForce(
 ): Pick<StatusAssessment, 'finding' | 'inForceAsOf'> {
   if (!newest) {
     const finding = notChecked(
-      `Whether it was revoked or superseded was not shown: what was given holds no signed word that it is in force, so a revocation may have been left out.${besides}`,
+      `It is not proven that the seal was not revoked or superseded: there is no signed statement that it is in force, so a revocation may have been left out.${besides}`,
     );
     return { finding, inForceAsOf: null };
   }
   const at = newest.asOf.toISOString();
-  const neither = `As of ${readableInstant(at)} it was neither revoked nor superseded, as a seal key of the trust file has signed`;
+  const neither = `As of ${readableInstant(at)} it was neither revoked nor superseded, as signed by a trusted seal key`;
   return now.getTime() - newest.asOf.getTime() <= MAX_STANDING_AGE_MS
     ? { finding: passed(`${neither}.${besides}`), inForceAsOf: at }
-    : { finding: notChecked(`${neither}. What became of it since was not shown.${besides}`), inForceAsOf: null };
+    : { finding: notChecked(`${neither}. Later changes were not checked.${besides}`), inForceAsOf: null };
 }
 
 async function weigh(
@@ -171,11 +170,11 @@ async function weigh(
     return weighStatus(predicate, evidence);
   } catch (error) {
     if (!(error instanceof MalformedProof)) throw error;
-    return doubt(`A statement was given that cannot be read, and it may be a revocation: ${error.message}`);
+    return doubt(`One statement is unreadable and may be a revocation: ${error.message}`);
   }
 }
 
-/** Both: an id is no proof, and a digest is of the very statement. */
+/** Both must match: the id alone proves nothing, and the digest identifies the statement. */
 function isOf(
   { bundle, statement }: { bundle: Bundle; statement: SealStatement },
   paeDigest: string,
@@ -185,25 +184,25 @@ function isOf(
 }
 
 /**
- * A status counts when the issuer's key signed it and the log signed a tree that holds it. Witnesses are not waited for: they
- * vouch for the log's history, and that the issuer said so is proven without them. Nor does a time stamp decide anything:
- * whoever hands the bundle on can add a bad one, or a good one of today, to bring a withdrawn seal back.
+ * A status counts if the issuer's key signed it and the log signed a tree that contains it. Witnesses aren't required: they
+ * confirm the log's history, but the issuer's signature is proven without them. Time stamps don't matter either, because the
+ * sender could add a bad one, or a current one, to bring a revoked seal back.
  */
 function weighStatus(
   predicate: StatusPredicate,
   { signature, entry, checkpoint, inclusion, witnesses, key, time }: BundleEvidence,
 ): WeighedStatement {
-  const says = `A statement was given that it was ${predicate.status.toLowerCase()}`;
+  const says = `One statement says that it was ${predicate.status.toLowerCase()}`;
   if (signature.status !== 'passed')
-    return doubt(`${says}, and it is not shown that its issuer says so: ${signature.detail}`);
-  // That the key was lost or has ended since must not bring a withdrawn seal back; a stamp only says that it was not later.
+    return doubt(`${says}, but it is not proven that the issuer signed it: ${signature.detail}`);
+  // A key that was revoked or expired later must not bring a revoked seal back. A time stamp only proves an upper bound.
   if (key.status === 'failed' && time.at !== null)
-    return doubt(`${says}, and it is not shown that its issuer says so: ${key.detail}`);
+    return doubt(`${says}, but it is not proven that the issuer signed it: ${key.detail}`);
   const unlogged = [entry, checkpoint, inclusion].find(({ status }) => status !== 'passed');
   if (unlogged) {
     return predicate.status === SealStatusKind.ERASED
       ? aside(unlogged.detail)
-      : doubt(`${says}, signed by the seal key, and it is not shown that it is in the log: ${unlogged.detail}`);
+      : doubt(`${says} and is signed by the seal key, but it is not proven that it is in the log: ${unlogged.detail}`);
   }
   return {
     kind: 'status',
@@ -212,7 +211,7 @@ function weighStatus(
   };
 }
 
-/** Signed and not logged, so a key that somebody else may have says nothing here. */
+/** Signed but not logged, so a key that may be compromised proves nothing here. */
 function weighStanding(
   { envelope, statement: { subject, predicate } }: StandingEnvelope,
   sealed: { bundle: Bundle; statement: SealStatement },
@@ -225,11 +224,11 @@ function weighStanding(
     verifyEnvelope(envelope, [p256KeyOf(publicKey)], [STATEMENT_MEDIA_TYPE]),
   );
   const flaw = !key
-    ? 'no seal key that is pinned signed it.'
+    ? 'it is not signed by a pinned seal key.'
     : key.revokedAt
-      ? 'the seal key that signed it was revoked, and nothing proves that it is older.'
+      ? 'its seal key was revoked, and nothing proves that the statement is older.'
       : !isWithin(key.validFor, asOf)
-        ? `the seal key that signed it was not valid at ${asOf.toISOString()}.`
+        ? `its seal key was not valid at ${asOf.toISOString()}.`
         : asOf.getTime() > now.getTime() + CLOCK_TOLERANCE_MS
           ? `it is from the future: ${asOf.toISOString()}.`
           : null;
@@ -237,6 +236,6 @@ function weighStanding(
   return predicate.standing === SealStanding.IN_FORCE
     ? aside(flaw)
     : doubt(
-        `A statement was given that it is ${predicate.standing.toLowerCase()}, and it is not shown that its issuer says so: ${flaw}`,
+        `One statement says that it is ${predicate.standing.toLowerCase()}, but it is not proven that the issuer signed it: ${flaw}`,
       );
 }

@@ -5,13 +5,13 @@ import { normalForm } from './normal-form.ts';
 
 export const NORMALIZATION = 'lf-nfc-v1';
 
-/** Of the random bytes in front of a private seal's text. */
+/** Length of the random bytes in front of a private seal's text. */
 export const SALT_LENGTH = 32;
 
 /**
- * The exact bytes that are sealed: the text in UTF-8 and nothing else; for a private seal the salt and then the text, so
- * that nobody can guess a short text from its digest.
- * @throws {Malformed} for a lone surrogate. It would become U+FFFD, and two different texts would have one digest.
+ * The exact bytes that are sealed: the text in UTF-8. For a private seal the salt comes first, so that a short text can't be
+ * guessed from its digest.
+ * @throws {Malformed} for a lone surrogate, which would become U+FFFD, so that two different texts would have the same digest
  */
 export function sealedBytes(text: string, salt?: Uint8Array): Uint8Array {
   const bytes = encodeUtf8(text);
@@ -19,36 +19,36 @@ export function sealedBytes(text: string, salt?: Uint8Array): Uint8Array {
 }
 
 /**
- * The form in which line ends, a byte order mark and the two spellings of an accent do not differ: `lf-nfc-v1`. It only
- * explains why bytes differ. A seal is never valid because of it.
+ * A normal form without differences in line ends, byte order mark and spelling of accents: `lf-nfc-v1`. It only explains why
+ * bytes differ. A seal is never valid because of it.
  * @throws {NotStreamSafe}
  */
 export function normalizedText(text: string): string {
   const lines = normalForm(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'), 'NFC');
   let end = lines.length;
-  while (end > 0 && lines[end - 1] === '\n') end--; // a regular expression anchored at the end would be quadratic
+  while (end > 0 && lines[end - 1] === '\n') end--; // an anchored regular expression would be quadratic
   return `${lines.slice(0, end)}\n`;
 }
 
-/** SHA-256 of the normalised text, with the salt in front for a private seal. @throws {Malformed} */
+/** SHA-256 of the normalized text, with the salt in front for a private seal. @throws {Malformed} */
 export function normalizedDigest(text: string, salt?: Uint8Array): Uint8Array {
   return sha256(sealedBytes(normalizedText(text), salt));
 }
 
 export const SuspiciousKind = {
-  /** Turns the reading direction. */
+  /** Changes the reading direction. */
   BIDI_CONTROL: 'BIDI_CONTROL',
-  /** Nothing is to be seen of it. */
+  /** Invisible. */
   ZERO_WIDTH: 'ZERO_WIDTH',
-  /** A letter that looks like a space, or like nothing. */
+  /** Looks like a space, or like nothing. */
   BLANK: 'BLANK',
-  /** Spells hidden words. */
+  /** Can spell hidden words. */
   TAG: 'TAG',
-  /** Asks for another form of the character before it; in a row, or where there is none, they spell hidden words. */
+  /** Selects a variant of the preceding character. In a row, or without such a variant, it can spell hidden words. */
   VARIATION: 'VARIATION',
-  /** Ends a line for some programs and not for others. */
+  /** A line end for some programs and not for others. */
   LINE_BREAK: 'LINE_BREAK',
-  /** Sets words aside that most programs then show in the midst of the others. */
+  /** Marks words as annotations, which most programs show within the text. */
   ANNOTATION: 'ANNOTATION',
   CONTROL: 'CONTROL',
 } as const;
@@ -58,18 +58,18 @@ export interface SuspiciousCharacter {
   kind: SuspiciousKind;
   /** e.g. `U+202E` */
   codePoint: string;
-  /** Index in UTF-16 code units, as JavaScript counts. */
+  /** Index in UTF-16 code units. */
   at: number;
 }
 
-// The flags of England, Scotland and Wales are spelt with tags, and are the only ones; any other row of tags may be words.
+// The flags of England, Scotland and Wales are the only valid sequences of tags; any other sequence can be hidden words.
 const FLAG =
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/u;
 
 /**
- * All that Unicode itself says is not to be seen (`Default_Ignorable_Code_Point`, which has room for what is still to come),
- * controls but for tab and line ends, what is a line end or a note to one program and nothing to another, and the Braille
- * pattern without a dot, which is no space to a program.
+ * Invisible characters as defined by Unicode (`Default_Ignorable_Code_Point`, including reserved ones), and controls except tab
+ * and line ends. Also characters that are line ends or annotations only for some programs, and the empty Braille pattern, which
+ * programs don't treat as a space.
  */
 const SUSPICIOUS = new RegExp(
   String.raw`${FLAG.source}|(?![\t\n\r])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb\u2800]`,
@@ -77,29 +77,29 @@ const SUSPICIOUS = new RegExp(
 );
 
 /**
- * Where an unseen character is ordinary, since the text would be spelt wrong or look otherwise without it: an alarm at every
- * family emoji, Persian word or Japanese name would teach readers to pass over alarms. Each such character has to stand right
- * behind what it belongs to, so that of a row of them, in which words can be hidden, one at the most is ordinary.
+ * Contexts in which an invisible character is ordinary, because the text would be misspelt or look different without it. A
+ * warning for every family emoji, Persian word or Japanese name would teach readers to ignore warnings.
+ * Each such character must directly follow what it belongs to, so at most one of a sequence, which could hide words, is ordinary.
  * Sources: UTS #51 for emoji, UAX #31 for joiners, Unicode's variation sequences and the Ideographic Variation Database.
  */
 const ORDINARY: { what: RegExp; behind: RegExp; before?: RegExp }[] = [
-  // An emoji of several, such as a family.
+  // Joined emoji, such as a family.
   {
     what: /\u200d/,
     behind: /\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}\ufe0f]?$/u,
     before: /^\p{Extended_Pictographic}/u,
   },
-  // A sign as a picture or as a letter.
+  // A symbol as emoji or as text.
   { what: /[\ufe0e\ufe0f]/, behind: /\p{Extended_Pictographic}$/u },
-  // A key of a telephone.
+  // A telephone key.
   { what: /\ufe0f/, behind: /[0-9#*]$/, before: /^\u20e3/ },
-  // A form of a Chinese or Japanese character, as names have them.
+  // A variant of a Chinese or Japanese character, as in names.
   { what: /[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u, behind: /\p{Unified_Ideograph}$/u },
   { what: /\ufe00/, behind: /\p{Sm}$/u },
   { what: /[\u180b-\u180f]/, behind: /[\u1820-\u18aa]$/ },
   // Between words in Braille.
   { what: /\u2800/, behind: /[\u2801-\u28ff]$/, before: /^[\u2801-\u28ff]/ },
-  // Scripts in which letters join, or must not.
+  // Scripts with joining letters, and exceptions from joining.
   {
     what: /[\u200c\u200d]/,
     behind:
@@ -107,13 +107,12 @@ const ORDINARY: { what: RegExp; behind: RegExp; before?: RegExp }[] = [
   },
 ];
 
-/** Of what stands around a character, in UTF-16 code units: two characters, each of which may be two. */
+/** Code units around a character: two characters of up to two units each. */
 const NEIGHBOURHOOD = 4;
 
 /**
- * Characters that make a text look other than it is: they turn the reading direction, are not to be seen, or carry hidden
- * words.
- * @param limit how many to list; a text may be nothing else
+ * Characters that make a text look different than it is: they change the reading direction, are invisible, or hide words.
+ * @param limit of the result, because a text can consist of nothing else
  */
 export function suspiciousCharacters(text: string, limit = 1000): SuspiciousCharacter[] {
   const found: SuspiciousCharacter[] = [];
@@ -140,8 +139,8 @@ function isOrdinary(text: string, at: number, character: string): boolean {
 }
 
 /**
- * The text in pieces, with each suspicious character as a piece of its own: what shows a text of somebody else names such a
- * character instead of obeying it.
+ * The text split at suspicious characters, each as its own part, so that untrusted text can be displayed with the characters
+ * named instead of interpreted.
  */
 export function visibleParts(text: string): (string | SuspiciousCharacter)[] {
   const parts: (string | SuspiciousCharacter)[] = [];
@@ -155,7 +154,7 @@ export function visibleParts(text: string): (string | SuspiciousCharacter)[] {
   return parts;
 }
 
-/** The first that fits; what is left has no width. */
+/** The first match wins. All others have zero width. */
 const KINDS: [SuspiciousKind, RegExp][] = [
   [SuspiciousKind.CONTROL, /\p{Cc}/u],
   [SuspiciousKind.BIDI_CONTROL, /\p{Bidi_Control}/u],

@@ -2,7 +2,7 @@ import { parseDecimal } from './decimal.ts';
 import { Malformed } from './malformed.ts';
 import { CompactRange, HASH_LENGTH, type ProofPlan, proofOf, rootOver, rootPlan, type Subtree } from './merkle.ts';
 
-/** Hashes in a full tile, which is a subtree of this many levels. Source: C2SP tlog-tiles. */
+/** Hashes in a full tile, which is a subtree of `TILE_LEVELS` levels. Source: C2SP tlog-tiles. */
 export const TILE_WIDTH = 256;
 /** Levels of the tree that one tile spans. */
 export const TILE_LEVELS = 8;
@@ -32,7 +32,7 @@ export function entryBundlePath({ index, width }: EntryBundle): string {
 }
 
 /**
- * The tile or entry bundle of a path. There is one path for each, so that a cache holds it once.
+ * Parses the path of a tile or entry bundle. Each has exactly one path, so that caches store it once.
  * @throws {Malformed}
  */
 export function parseTilePath(path: string): ({ kind: 'tile' } & Tile) | ({ kind: 'entries' } & EntryBundle) {
@@ -45,13 +45,13 @@ export function parseTilePath(path: string): ({ kind: 'tile' } & Tile) | ({ kind
   return { kind: 'tile', level: parsed, index, width };
 }
 
-/** How many hashes the tile has in a tree of this size; 0 when the tree does not reach it. */
+/** Number of hashes of the tile in a tree of this size. 0 if the tree doesn't reach it. */
 export function tileWidth(level: number, index: number, size: number): number {
   const hashes = Math.floor(size / TILE_WIDTH ** level);
   return Math.min(TILE_WIDTH, Math.max(0, hashes - index * TILE_WIDTH));
 }
 
-/** The tile, as a tree of this size has it, in which the hash of the subtree stands or can be computed. */
+/** The tile, in a tree of this size, that contains the hash of the subtree or lets it be computed. */
 export function tileOf(subtree: Subtree, size: number): Tile {
   const level = Math.floor(subtree.level / TILE_LEVELS);
   const index = Math.floor(subtree.index / 2 ** (TILE_LEVELS - (subtree.level % TILE_LEVELS)));
@@ -59,8 +59,8 @@ export function tileOf(subtree: Subtree, size: number): Tile {
 }
 
 /**
- * The hash of a subtree, from the bytes of the tile that `tileOf` names. The tile may be wider than asked for.
- * @throws {Malformed} when the tile is too short, or no row of hashes.
+ * The hash of a subtree, from the bytes of the tile from `tileOf`. The tile can be wider than needed.
+ * @throws {Malformed} if the tile is too short or isn't a row of hashes
  */
 export function subtreeHash(subtree: Subtree, tile: Uint8Array): Uint8Array {
   if (tile.length % HASH_LENGTH !== 0 || tile.length > TILE_WIDTH * HASH_LENGTH) {
@@ -76,7 +76,9 @@ export function subtreeHash(subtree: Subtree, tile: Uint8Array): Uint8Array {
   return range.root();
 }
 
-/** Each tile that a plan needs in a tree of this size, once: at most two for each level of tiles, the last level one. */
+/**
+ * The tiles needed for a plan in a tree of this size, without duplicates: at most two per level of tiles, one on the last level.
+ */
 export function tilesOf(plan: ProofPlan, size: number): Tile[] {
   const tiles = new Map<string, Tile>();
   for (const subtree of plan.flat()) {
@@ -88,8 +90,8 @@ export function tilesOf(plan: ProofPlan, size: number): Tile[] {
 
 /**
  * The proof of a plan in a tree of this size, from tiles.
- * @param fetchTile answers the bytes of a tile; asked once for each, all at the same time
- * @throws {Malformed} when a tile is too short.
+ * @param fetchTile returns the bytes of a tile; called once per tile, in parallel
+ * @throws {Malformed} if a tile is too short
  */
 export async function proofFromTiles(
   plan: ProofPlan,
@@ -136,7 +138,7 @@ export function encodeEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
 
 /**
  * The entries of a bundle, each preceded by its length in two bytes.
- * @throws {Malformed} when bytes are missing or the bundle holds more than 256 entries.
+ * @throws {Malformed} if bytes are missing or the bundle has more than 256 entries
  */
 export function decodeEntryBundle(bundle: Uint8Array): Uint8Array[] {
   const entries: Uint8Array[] = [];
@@ -144,14 +146,14 @@ export function decodeEntryBundle(bundle: Uint8Array): Uint8Array[] {
   while (at < bundle.length) {
     const end = at + 2 + ((bundle[at]! << 8) | (bundle[at + 1] ?? 0));
     if (end > bundle.length) throw new Malformed('the entry bundle ends in the middle of an entry');
-    if (entries.length === TILE_WIDTH) throw new Malformed(`an entry bundle holds at most ${TILE_WIDTH} entries`);
+    if (entries.length === TILE_WIDTH) throw new Malformed(`an entry bundle has at most ${TILE_WIDTH} entries`);
     entries.push(bundle.slice(at + 2, end));
     at = end;
   }
   return entries;
 }
 
-/** The index in groups of three digits, all but the last with an x: no folder is ever also a file. */
+/** The index in groups of three digits, all but the last prefixed with x, so that no folder is also a file. */
 function indexAndWidth(index: number, width: number): string {
   const digits = String(index);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/.{3}/g)!;

@@ -6,20 +6,20 @@ import { equalBytes } from './bytes.ts';
 import { isWithin, type TrustedTimeStampAuthority } from './trust.ts';
 
 /**
- * What became of one RFC 3161 response. `not-checked` where there is no WebCrypto, as on a page over plain http: RSA and
- * the curves of authorities are not reimplemented here.
+ * Result for one RFC 3161 response. `not-checked` without WebCrypto, as on a page over plain http: RSA and the curves of
+ * authorities aren't reimplemented here.
  */
 export type TimeStampResult =
   | { status: 'passed'; at: Date; authority: string }
   | { status: 'failed'; reason: string }
-  /** It is as it should be, by an authority that is not pinned. */
+  /** Valid, but from an authority that isn't pinned. */
   | { status: 'unknown'; reason: string }
   | { status: 'not-checked'; reason: string };
 
-/** How far a verifier's own clock may be behind before a stamp counts as one from the future. */
+/** Tolerance for a verifier's clock that is behind. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** Signer, two intermediates and a root are usual. */
+/** Maximum length of a certificate path. Usual are the signer, two intermediates and a root. */
 const MAX_PATH_LENGTH = 6;
 
 const OID = {
@@ -37,7 +37,7 @@ const OID = {
   rsaEncryption: '1.2.840.113549.1.1.1',
 } as const;
 
-/** SHA-1 is not here: whoever can find collisions can have one stamp for two texts. */
+/** Without SHA-1, because collisions would allow one stamp for two texts. */
 const HASHES: Record<string, { name: string; digest: (bytes: Uint8Array) => Uint8Array }> = {
   '2.16.840.1.101.3.4.2.1': { name: 'SHA-256', digest: sha256 },
   '2.16.840.1.101.3.4.2.2': { name: 'SHA-384', digest: sha384 },
@@ -45,7 +45,7 @@ const HASHES: Record<string, { name: string; digest: (bytes: Uint8Array) => Uint
 };
 const SHA256_OID = '2.16.840.1.101.3.4.2.1';
 
-/** Each names its hash, so that the one in the token cannot be another. */
+/** Each algorithm names its hash, which must be the one in the token. */
 const SIGNATURE_HASHES: Record<string, string> = {
   '1.2.840.113549.1.1.11': 'SHA-256',
   '1.2.840.113549.1.1.12': 'SHA-384',
@@ -55,7 +55,7 @@ const SIGNATURE_HASHES: Record<string, string> = {
   '1.2.840.10045.4.3.4': 'SHA-512',
 };
 
-/** Extensions that are either checked here or, for policies, say nothing that we ask. */
+/** Extensions that are either checked here or irrelevant here, like policies. */
 const UNDERSTOOD_EXTENSIONS: readonly string[] = [
   OID.keyUsage,
   OID.basicConstraints,
@@ -65,14 +65,14 @@ const UNDERSTOOD_EXTENSIONS: readonly string[] = [
 
 class StampRejected extends Error {}
 
-/** Nothing is wrong with the stamp, as far as it can be told without knowing whose it is. */
+/** The stamp is consistent, as far as that can be checked without knowing its authority. */
 class UnknownAuthority extends Error {}
 
 /**
- * Verifies a time-stamp response over exactly these bytes against the pinned authorities. Every demand is made of the one
- * certificate whose key made the signature, not of some certificate in the bag (CVE-2026-39984); and the authority whose
- * chain it is has to have been pinned for that time, not another one.
- * @param now the verifier's clock: no stamp is from after it
+ * Verifies a time-stamp response over exactly these bytes against the pinned authorities. All requirements apply to the one
+ * certificate whose key made the signature, not to any certificate in the token (CVE-2026-39984). The authority of its chain, and
+ * no other, must have been pinned for that time.
+ * @param now the verifier's clock; later stamps are rejected
  */
 export async function verifyTimeStamp(
   response: Uint8Array,
@@ -97,9 +97,9 @@ export async function verifyTimeStamp(
     const authority = await authorityOf(token, at, authorities, engine);
     return { status: 'passed', at, authority: authority.name };
   } catch (error) {
-    // What asn1js, pkijs and WebCrypto throw at a malformed token is of every kind; none of it is a stamp.
+    // asn1js, pkijs and WebCrypto throw errors of all kinds for a malformed token. All mean that the stamp is invalid.
     if (error instanceof UnknownAuthority) return { status: 'unknown', reason: error.message };
-    const reason = error instanceof StampRejected ? error.message : 'The time stamp cannot be read.';
+    const reason = error instanceof StampRejected ? error.message : 'The time stamp is unreadable.';
     return { status: 'failed', reason };
   }
 }
@@ -113,15 +113,15 @@ interface TimeStampToken {
 
 function readResponse(bytes: Uint8Array): TimeStampToken {
   const { status, timeStampToken } = new pkijs.TimeStampResp({ schema: readDer(bytes) });
-  // 0 is granted, 1 is granted with modifications; every other status comes without a token that counts.
+  // 0 means granted, 1 granted with modifications. A response with any other status has no valid token.
   if ((status.status as number) !== 0 && (status.status as number) !== 1) {
     throw new StampRejected(`The authority did not grant the time stamp (status ${status.status}).`);
   }
   if (timeStampToken?.contentType !== OID.signedData)
-    throw new StampRejected('The response holds no time-stamp token.');
+    throw new StampRejected('The response contains no time-stamp token.');
   const signed = new pkijs.SignedData({ schema: timeStampToken.content });
   const { eContentType, eContent } = signed.encapContentInfo;
-  if (eContentType !== OID.tstInfo || eContent === undefined) throw new StampRejected('The token holds no time.');
+  if (eContentType !== OID.tstInfo || eContent === undefined) throw new StampRejected('The token contains no time.');
   const [signer, ...others] = signed.signerInfos;
   if (signer === undefined || others.length > 0) throw new StampRejected('A time-stamp token has exactly one signer.');
   const infoBytes = new Uint8Array(eContent.getValue());
@@ -134,19 +134,19 @@ function readResponse(bytes: Uint8Array): TimeStampToken {
 }
 
 function readDer(bytes: Uint8Array): asn1js.BaseBlock {
-  // A copy by the constructor: asn1js looks at the whole buffer behind a view, and Node's Buffer.slice is a view as well.
+  // A copy, because asn1js reads the whole buffer behind a view, and Node's Buffer.slice returns a view.
   const { result, offset } = asn1js.fromBER(new Uint8Array(bytes).buffer);
-  if (offset !== bytes.length) throw new StampRejected('The time stamp cannot be read.');
+  if (offset !== bytes.length) throw new StampRejected('The time stamp is unreadable.');
   return result;
 }
 
 function stampedAt({ info }: TimeStampToken, data: Uint8Array, now: Date): Date {
-  if (info.version !== 1) throw new StampRejected('The time stamp is of an unknown version.');
+  if (info.version !== 1) throw new StampRejected('The time stamp has an unknown version.');
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   const hash = HASHES[hashAlgorithm.algorithmId];
-  if (hash === undefined) throw new StampRejected('The time stamp uses another hash than SHA-256, SHA-384 or SHA-512.');
+  if (hash === undefined) throw new StampRejected('The time stamp uses a hash other than SHA-256, SHA-384 or SHA-512.');
   if (!equalBytes(new Uint8Array(hashedMessage.getValue()), hash.digest(data))) {
-    throw new StampRejected('The time stamp is about other bytes than this signature.');
+    throw new StampRejected('The time stamp is for other bytes than this signature.');
   }
   const at = info.genTime;
   if (Number.isNaN(at.getTime())) throw new StampRejected('The time stamp has no readable time.');
@@ -156,7 +156,7 @@ function stampedAt({ info }: TimeStampToken, data: Uint8Array, now: Date): Date 
   return at;
 }
 
-/** The one authority that all of it holds for, or the reason that says most. */
+/** The authority for which all checks pass, or the most specific reason of a failure. */
 async function authorityOf(
   token: TimeStampToken,
   at: Date,
@@ -167,12 +167,12 @@ async function authorityOf(
   for (const authority of authorities) {
     const pinned = authority.certificates.map(certificateOf);
     for (const certificate of signerCertificates(token, pinned)) {
-      // Two authorities may share a root. Where the signer is pinned itself, a stamp of its neighbour is not its own.
+      // Two authorities can share a root. If a signer is pinned itself, only its own stamps count, not those of its neighbour.
       if (!isAuthority(pinned[0]!) && !isSame(certificate, pinned[0]!)) continue;
       try {
         await assertSigned(token, certificate, engine);
         const path = await pathToAnchor(certificate, pinned, token.certificates, engine);
-        if (path === null) continue; // another authority's
+        if (path === null) continue; // signed by another authority
         assertMayStamp(certificate);
         assertValid(path, at);
         if (!isWithin(authority.validFor, at)) {
@@ -180,27 +180,26 @@ async function authorityOf(
         }
         return authority;
       } catch (error) {
-        reason ??=
-          error instanceof StampRejected ? error.message : 'The signature of the time stamp cannot be checked.';
+        reason ??= error instanceof StampRejected ? error.message : 'The signature of the time stamp can’t be checked.';
       }
     }
   }
   if (reason !== null) throw new StampRejected(reason);
   await assertStandsByItself(token, engine);
   throw new UnknownAuthority(
-    'The time stamp is not from a pinned authority. The service may have changed to another one since the trust file was made.',
+    'The time stamp is not from a pinned authority. The service might have changed to another one since the trust file was created.',
   );
 }
 
 /**
- * What can be told of a stamp whosever it is: a certificate of its signer that it brings along has to be for time stamps, and
- * its key has to have signed. What is signed in a way not known here is left open.
+ * Checks that need no known authority: the signer's certificate, if included, must be for time stamps, and its key must have
+ * signed. Unknown signature algorithms are skipped.
  */
 async function assertStandsByItself(token: TimeStampToken, engine: pkijs.CryptoEngine): Promise<void> {
   const { signer, certificates } = token;
   const signers = signerCertificates(token, []);
   if (signers.length === 0 && certificates.length > 0) {
-    throw new StampRejected('The time stamp brings certificates along, and none of them is its signer’s.');
+    throw new StampRejected('The time stamp includes certificates, but not its signer’s.');
   }
   const hash = HASHES[signer.digestAlgorithm.algorithmId];
   if (signatureHashOf(signer.signatureAlgorithm.algorithmId, hash?.name ?? '') !== hash?.name) return;
@@ -214,7 +213,7 @@ async function assertStandsByItself(token: TimeStampToken, engine: pkijs.CryptoE
   }
 }
 
-/** Every certificate that goes by the name and number the signer gives; which of them signed, the signature tells. */
+/** All certificates with the signer's issuer and number. The signature tells which of them signed. */
 function signerCertificates(
   { signer, certificates }: TimeStampToken,
   pinned: readonly pkijs.Certificate[],
@@ -237,20 +236,20 @@ async function assertSigned(
   const { signer, infoBytes } = token;
   const hash = HASHES[signer.digestAlgorithm.algorithmId];
   if (hash === undefined)
-    throw new StampRejected('The token is signed over another hash than SHA-256, SHA-384 or SHA-512.');
+    throw new StampRejected('The token is signed with a hash other than SHA-256, SHA-384 or SHA-512.');
   const signatureHash = signatureHashOf(signer.signatureAlgorithm.algorithmId, hash.name);
-  if (signatureHash !== hash.name) throw new StampRejected('The token is signed in a way not known here.');
+  if (signatureHash !== hash.name) throw new StampRejected('The token is signed with an unknown algorithm.');
 
   const attributes = signer.signedAttrs;
-  if (attributes === undefined) throw new StampRejected('The token signs no attributes.');
+  if (attributes === undefined) throw new StampRejected('The token has no signed attributes.');
   const contentType = attribute(attributes, OID.contentType);
   if (!(contentType instanceof asn1js.ObjectIdentifier) || contentType.getValue() !== OID.tstInfo) {
-    throw new StampRejected('The token is signed as something else than a time stamp.');
+    throw new StampRejected('The token is not signed as a time stamp.');
   }
   const digest = attribute(attributes, OID.messageDigest);
   const isOfInfo =
     digest instanceof asn1js.OctetString && equalBytes(new Uint8Array(digest.getValue()), hash.digest(infoBytes));
-  if (!isOfInfo) throw new StampRejected('The token is signed over another time than it shows.');
+  if (!isOfInfo) throw new StampRejected('The token’s signature is for a different time than it shows.');
   assertNames(attributes, certificate);
 
   const isSigned = await engine.verifyWithPublicKey(
@@ -260,20 +259,20 @@ async function assertSigned(
     signer.signatureAlgorithm,
     signer.signatureAlgorithm.algorithmId === OID.rsaEncryption ? hash.name : undefined,
   );
-  if (!isSigned) throw new StampRejected('The signature of the time stamp does not hold.');
+  if (!isSigned) throw new StampRejected('The signature of the time stamp is invalid.');
 }
 
 function signatureHashOf(algorithmId: string, hashName: string): string | undefined {
   return algorithmId === OID.rsaEncryption ? hashName : SIGNATURE_HASHES[algorithmId];
 }
 
-/** The attribute's one value; twice the same attribute would let two readers see two things. */
+/** The only value of an attribute. A duplicate is rejected, because two readers could read different values. */
 function attribute(attributes: pkijs.SignedAndUnsignedAttributes, type: string): unknown {
   const [first, ...others] = attributes.attributes.filter((candidate) => candidate.type === type);
   return others.length === 0 && first?.values.length === 1 ? first.values[0] : undefined;
 }
 
-/** RFC 3161 has the signer sign the hash of its own certificate, so that no other can be put in its place. */
+/** RFC 3161: the signer signs the hash of its own certificate, so that no other can be substituted. */
 function assertNames(attributes: pkijs.SignedAndUnsignedAttributes, certificate: pkijs.Certificate): void {
   const der = derOf(certificate);
   const second = essCertId(attribute(attributes, OID.signingCertificateV2));
@@ -286,10 +285,12 @@ function assertNames(attributes: pkijs.SignedAndUnsignedAttributes, certificate:
     const hash = HASHES[algorithmId];
     if (hash && isHash(second, hash.digest(der))) return;
   }
-  // The first form has SHA-1. The key that verifies the signature is bound anyway; this only tells certificates apart.
+  // The first version uses SHA-1. The signature already binds the key; this only distinguishes certificates.
   const first = second ? undefined : essCertId(attribute(attributes, OID.signingCertificate));
   if (first && isHash(first, sha1(der))) return;
-  throw new StampRejected('The token names another certificate than the one that goes by its number.');
+  throw new StampRejected(
+    'The token contains the hash of a different certificate than the one with the signer’s number.',
+  );
 }
 
 /** Parts of the first ESSCertID, which is the signer's. */
@@ -305,8 +306,8 @@ function isHash(parts: unknown[], expected: Uint8Array): boolean {
 }
 
 /**
- * The certificates from the signer up to the pinned anchor, each signed by the next; null when no such path is there.
- * The certificates of the token only help to find it.
+ * The certificates from the signer up to the pinned anchor, each signed by the next. Null if the anchor isn't reached. The
+ * token's certificates only help to find the path.
  */
 async function pathToAnchor(
   signer: pkijs.Certificate,
@@ -347,15 +348,15 @@ async function firstThat<T>(items: readonly T[], isIt: (item: T) => Promise<bool
   return undefined;
 }
 
-/** RFC 3161 section 2.3: the signer's certificate is for time stamps and for nothing else, and says so critically. */
+/** RFC 3161 section 2.3: the signer's certificate must be for time stamps only, in a critical extension. */
 function assertMayStamp(certificate: pkijs.Certificate): void {
   const usage = extension(certificate, OID.extendedKeyUsage);
   const purposes = usage?.parsedValue instanceof pkijs.ExtKeyUsage ? usage.parsedValue.keyPurposes : [];
   if (!usage?.critical || purposes.length !== 1 || purposes[0] !== OID.timeStamping) {
-    throw new StampRejected('The certificate that signed is not one for time stamps alone.');
+    throw new StampRejected('The signing certificate is not for time stamps alone.');
   }
   // Bits 0 and 1: digitalSignature and nonRepudiation.
-  if (!mayUse(certificate, 0b1100_0000)) throw new StampRejected('The certificate that signed may not sign.');
+  if (!mayUse(certificate, 0b1100_0000)) throw new StampRejected('The signing certificate doesn’t allow signing.');
 }
 
 function assertValid(path: readonly pkijs.Certificate[], at: Date): void {
@@ -369,20 +370,20 @@ function assertValid(path: readonly pkijs.Certificate[], at: Date): void {
       ({ critical, extnID }) => critical && !UNDERSTOOD_EXTENSIONS.includes(extnID),
     );
     if (unknown)
-      throw new StampRejected(`A certificate of the authority has a demand not known here (${unknown.extnID}).`);
+      throw new StampRejected(`A certificate of the authority has an unknown critical extension (${unknown.extnID}).`);
     if (depth > 0) assertMayIssue(certificate, depth - 1);
   });
 }
 
-/** @param below how many certificates of authorities are between this one and the signer */
+/** @param below number of CA certificates between this one and the signer */
 function assertMayIssue(certificate: pkijs.Certificate, below: number): void {
   // Bit 5: keyCertSign.
   if (!isAuthority(certificate) || !mayUse(certificate, 0b0000_0100)) {
-    throw new StampRejected('A certificate in the chain of the time stamp may not issue others.');
+    throw new StampRejected('A certificate in the time stamp’s chain isn’t allowed to issue others.');
   }
   const limit = constraintsOf(certificate)?.pathLenConstraint;
   if (limit !== undefined && below > (typeof limit === 'number' ? limit : Number(limit.toBigInt()))) {
-    throw new StampRejected('The chain of the time stamp is longer than one of its certificates allows.');
+    throw new StampRejected('The time stamp’s chain is longer than one of its certificates allows.');
   }
 }
 
@@ -397,7 +398,7 @@ function constraintsOf(certificate: pkijs.Certificate): pkijs.BasicConstraints |
 
 function mayUse(certificate: pkijs.Certificate, bits: number): boolean {
   const usage = extension(certificate, OID.keyUsage);
-  if (usage === undefined) return true; // without the extension the key may do everything
+  if (usage === undefined) return true; // without the extension, all uses are allowed
   const flags = usage.parsedValue instanceof asn1js.BitString ? usage.parsedValue.valueBlock.valueHexView[0] : 0;
   return ((flags ?? 0) & bits) !== 0;
 }

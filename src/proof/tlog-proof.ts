@@ -7,12 +7,12 @@ import type { VerifierKey } from './note.ts';
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
 
-// A tree of 2^63 entries has proofs this long; sizes here end at 2^53.
+// Proofs in a tree of 2^63 entries have this length; sizes here end at 2^53.
 const MAX_HASHES = 63;
 
-/** That an entry stands in a log, in one text that is checked offline. Source: C2SP tlog-proof. */
+/** Proof that an entry is in a log, as one text that can be verified offline. Source: C2SP tlog-proof. */
 export interface TlogProof {
-  /** Whatever the maker added. Nothing signs it. */
+  /** Extra data of the creator. Not signed. */
   extra?: Uint8Array;
   index: number;
   hashes: Uint8Array[];
@@ -27,12 +27,12 @@ export function formatTlogProof({ extra, index, hashes, checkpoint }: TlogProof)
   return lines.join('\n');
 }
 
-/** Whether the text claims to be such a proof. */
+/** True if the text claims to be a tlog-proof. */
 export function isTlogProof(text: string): boolean {
   return text.startsWith(`${HEADER}\n`);
 }
 
-/** The checkpoint is only cut off here; `verifyTlogProof` reads it. @throws {Malformed} */
+/** Splits off the checkpoint without parsing it; `verifyTlogProof` does that. @throws {Malformed} */
 export function parseTlogProof(proof: string): TlogProof {
   const end = proof.indexOf('\n\n');
   if (end < 0) throw new Malformed('a tlog proof has an empty line before its checkpoint');
@@ -56,7 +56,7 @@ export function parseTlogProof(proof: string): TlogProof {
   };
 }
 
-/** The proof is well formed, but does not show that the entry is in the log. */
+/** The proof is well-formed, but doesn't show that the entry is in the log. */
 export class TlogProofRefused extends Error {
   override readonly name = 'TlogProofRefused';
 }
@@ -64,16 +64,15 @@ export class TlogProofRefused extends Error {
 export interface TlogProofPolicy {
   logKey: VerifierKey;
   witnesses?: readonly VerifierKey[];
-  /** How many of the witnesses have to have cosigned; 0 when left out. */
+  /** Number of witnesses that must cosign. Default 0. */
   quorum?: number;
 }
 
 /**
- * Checks that the leaf stands at the proof's index in the tree of its checkpoint.
- * @returns the checkpoint, as the log signed it
+ * Verifies that the leaf is at the proof's index in the tree of its checkpoint. Returns the signed checkpoint.
  * @throws {Malformed}
- * @throws {NoteRefused} when the checkpoint's signatures do not hold.
- * @throws {TlogProofRefused} when the leaf is not in that tree, or too few witnesses cosigned.
+ * @throws {NoteRefused} for an invalid signature of the checkpoint
+ * @throws {TlogProofRefused} if the leaf isn't in that tree, or too few witnesses cosigned
  */
 export function verifyTlogProof(
   proof: string | TlogProof,
@@ -83,10 +82,10 @@ export function verifyTlogProof(
   const { index, hashes, checkpoint } = typeof proof === 'string' ? parseTlogProof(proof) : proof;
   const opened = openCheckpoint(checkpoint, logKey, witnesses);
   if (!verifyInclusion(index, opened.size, leaf, hashes, opened.root)) {
-    throw new TlogProofRefused(`the entry does not stand at index ${index} of the tree of ${opened.size} entries`);
+    throw new TlogProofRefused(`the entry is not at index ${index} of the tree of ${opened.size} entries`);
   }
   if (opened.cosignatures.length < quorum) {
-    throw new TlogProofRefused(`${opened.cosignatures.length} witnesses cosigned; ${quorum} have to`);
+    throw new TlogProofRefused(`${opened.cosignatures.length} witnesses cosigned; ${quorum} are required`);
   }
   return opened;
 }

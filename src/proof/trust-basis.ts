@@ -6,36 +6,36 @@ import type { SealStatement } from './statement.ts';
 import { logIdOf, type Trust } from './trust.ts';
 
 export const TrustProvenance = {
-  /** The reader gave it, and answers for where it is from. */
+  /** The reader passed the file and answers for its source. */
   CHOSEN: 'CHOSEN',
-  /** The site gave it that the reader asked for the seal. */
+  /** The file is from the site where the reader got the seal. */
   SITE: 'SITE',
-  /** It came along with the seal: whoever made up the one made up the other. */
+  /** The file came with the seal. A forger of the seal could have added matching keys. */
   ALONG: 'ALONG',
 } as const;
 export type TrustProvenance = (typeof TrustProvenance)[keyof typeof TrustProvenance];
 
-/** How the reader came by the trust file. */
+/** How the reader got the trust file. */
 export type TrustSource =
   | { whose: typeof TrustProvenance.CHOSEN | typeof TrustProvenance.ALONG }
-  /** @param origin of the site, as the reader's own connection has it: `https://seals.example.org` */
+  /** @param origin of the site, from the reader's own connection: `https://seals.example.org` */
   | { whose: typeof TrustProvenance.SITE; origin: string };
 
-/** Whose keys a seal was judged by. */
+/** The keys used to verify a seal. */
 export interface TrustBasis {
-  /** The one that the seal names, as hex, SHA-256 of its SPKI; null when it is not among those that are trusted. */
+  /** The seal's key, if it is trusted: SHA-256 of its SPKI, hex. Null otherwise. */
   sealKey: string | null;
-  /** All that are trusted. */
+  /** All trusted seal keys. */
   sealKeys: string[];
-  /** The log that the seal names; null when it is not among those that are trusted. */
+  /** The seal's log, if it is trusted. Null otherwise. */
   log: { origin: string; fingerprint: string } | null;
-  /** Whether they tell who sealed it, and not only that one hand made both. */
+  /** True if the keys prove who sealed it. False if they only prove that seal and keys have the same source. */
   isWhoShown: boolean;
-  /** Why they do not; empty when they do. */
+  /** Reason why they don't prove it. Empty if they do. */
   reason: string;
 }
 
-/** @param statement null when it cannot be read */
+/** @param statement null if unreadable */
 export function trustBasisOf(
   bundle: Bundle | null,
   statement: SealStatement | null,
@@ -60,17 +60,17 @@ function reasonNot(source: TrustSource, issuer: string | null): string {
     case TrustProvenance.CHOSEN:
       return '';
     case TrustProvenance.ALONG:
-      return 'The keys that judged it came along with the seal, and whoever makes up a seal can send keys along that fit.';
+      return 'The keys came with the seal, and a forger could have included matching keys.';
     case TrustProvenance.SITE:
       return issuer === null || isOfSite(issuer, source.origin)
         ? ''
-        : `The keys that judged it are those of ${source.origin}, and the seal names ${issuer} as its issuer: only keys from there can show that.`;
+        : `The keys are from ${source.origin}, but the seal names ${issuer} as its issuer: only keys from there can prove that.`;
   }
 }
 
 /**
- * True if the keys of a site can show that it sealed. A service that has moved from http to https is still the same host, and
- * https proves more than the seal asks for. The reverse isn't true: anyone on the way can answer for a host over http.
+ * True if a site's keys can prove that it sealed. A service that moved from http to https is still the same host, and https
+ * proves more than the seal requires. The reverse isn't true: over http, anyone on the network path can answer for a host.
  */
 function isOfSite(issuer: string, origin: string): boolean {
   if (issuer === origin) return true;

@@ -10,17 +10,17 @@ import { ed25519BytesOf, ed25519Spki, p256KeyOf, sealKeyId } from './public-key.
 export const TRUST_MEDIA_TYPE = 'application/vnd.imprimatur.trust+json;version=1';
 export const TRUSTED_ROOT_MEDIA_TYPE = 'application/vnd.dev.sigstore.trustedroot+json;version=0.1';
 
-/** A trust file is a few kilobytes; a chain of certificates for each time-stamp authority is the most of it. */
+/** Maximum size of a trust file, which has a few kilobytes, mostly certificate chains. */
 const MAX_TRUST_BYTES = 1_000_000;
 
-/** Both ends belong to it. Without an end it has not ended. */
+/** Both ends are included. No end: still valid. */
 export interface ValidityPeriod {
   start: Date;
   end?: Date;
 }
 
 export interface TrustedLog {
-  /** A bare host name: cosign takes the name of the log's key from the host of `baseUrl`. */
+  /** A bare host name: cosign derives the key's name from the host of `baseUrl`. */
   origin: string;
   /** Ed25519, 32 bytes. */
   publicKey: Uint8Array;
@@ -28,10 +28,10 @@ export interface TrustedLog {
 }
 
 export interface TrustedTimeStampAuthority {
-  /** For people. */
+  /** Display name. */
   name: string;
   uri?: string;
-  /** DER, the certificate that signs time stamps first, the anchor last. */
+  /** DER. The signing certificate first, the anchor last. */
   certificates: Uint8Array[];
   validFor: ValidityPeriod;
 }
@@ -40,56 +40,56 @@ export interface TrustedSealKey {
   /** SPKI, ECDSA P-256. */
   publicKey: Uint8Array;
   validFor: ValidityPeriod;
-  /** From here on somebody else may have signed with it. */
+  /** From this time on the key is compromised. */
   revokedAt?: Date;
   reason?: string;
 }
 
-/** Whose cosignatures a checkpoint had to have, and when that was asked. */
+/** Witnesses whose cosignatures a checkpoint needed, and the period of this requirement. */
 export interface WitnessPolicy {
   witnesses: readonly VerifierKey[];
-  /** How many of the witnesses have to have cosigned. */
+  /** Number of witnesses that must cosign. */
   quorum: number;
   validFor: ValidityPeriod;
 }
 
-/** Where a log ended that another one has followed. */
+/** The end of a log that another one replaced. */
 export interface ClosedLog {
   origin: string;
-  /** Its last checkpoint, signed by it: a note. */
+  /** Its last checkpoint, a signed note. */
   checkpoint: string;
 }
 
-/** A verifier in one file, for machines without network, and where the log has its seal. */
+/** A verifier page in one file, for machines without a network, and the position of its seal in a log. */
 export interface PublishedVerifier {
-  /** Of the file, as hex. */
+  /** SHA-256 of the file, hex. */
   sha256: string;
   sealId: string;
-  /** The log that it is in. */
+  /** Log of its seal. */
   origin: string;
   logIndex: number;
 }
 
 /**
- * What a verifier pins: got once, over another way than the seals (the contract, a paper, the first visit), and kept.
- * The `trustedRoot` within is Sigstore's own format, so that other verifiers take it as it is.
+ * Keys and certificates that a verifier pins: obtained once, from another source than the seals (a contract, on paper, at the
+ * first visit), and kept. The member `trustedRoot` has Sigstore's own format, so that other verifiers can use it.
  */
 export interface Trust {
   logs: TrustedLog[];
   timeStampAuthorities: TrustedTimeStampAuthority[];
   sealKeys: TrustedSealKey[];
-  /** The oldest first; the last one is in force. Without any, nobody's cosignature is known. */
+  /** Oldest first; the last one is in force. Empty: cosignatures can't be verified. */
   witnessPolicies: WitnessPolicy[];
   closedLogs: ClosedLog[];
   verifiers: PublishedVerifier[];
 }
 
-/** The log's key under the name it signs checkpoints with. */
+/** The log's key, with the name it uses to sign checkpoints. */
 export function logKeyOf({ origin, publicKey }: TrustedLog): VerifierKey {
   return verifierKey('ed25519', origin, publicKey);
 }
 
-/** What a bundle calls the log: the key id of its note signatures, uncut. */
+/** The log's id in bundles: the full hash of which note signatures use the first four bytes. */
 export function logIdOf({ origin, publicKey }: TrustedLog): Uint8Array {
   return keyHash('ed25519', origin, publicKey);
 }
@@ -98,7 +98,7 @@ export function isWithin({ start, end }: ValidityPeriod, at: Date): boolean {
   return at >= start && (end === undefined || at <= end);
 }
 
-/** Sigstore's `trusted_root.json`, as a value for JSON. */
+/** Sigstore's `trusted_root.json`, as a JSON value. */
 export function trustedRootOf({ logs, timeStampAuthorities }: Pick<Trust, 'logs' | 'timeStampAuthorities'>) {
   return {
     mediaType: TRUSTED_ROOT_MEDIA_TYPE,
@@ -123,7 +123,7 @@ export function trustedRootOf({ logs, timeStampAuthorities }: Pick<Trust, 'logs'
   };
 }
 
-/** The trust file as JSON. @throws MalformedProof when it would not be read again. */
+/** The trust file as JSON. @throws MalformedProof if it couldn't be parsed again */
 export function formatTrust(trust: Trust): string {
   const json = JSON.stringify(
     {
@@ -183,7 +183,7 @@ export function parseTrustedRoot(value: JsonValue): Pick<Trust, 'logs' | 'timeSt
 
 function trustedRootFrom(root: FieldReader): Pick<Trust, 'logs' | 'timeStampAuthorities'> {
   root.constant('mediaType', TRUSTED_ROOT_MEDIA_TYPE);
-  // These are of certificates for seal keys, which are not known here; a trusted root has the lists anyway.
+  // Lists for certificate-based seal keys, which aren't supported. A trusted root has these lists anyway.
   for (const key of ['certificateAuthorities', 'ctlogs']) if (root.has(key)) root.list(key);
   const trusted = {
     logs: root.objects('tlogs', CheckName.checkpoint).map(logFrom),
@@ -212,7 +212,7 @@ function logFrom(fields: FieldReader): TrustedLog {
 function originFrom(fields: FieldReader): string {
   const baseUrl = fields.string('baseUrl');
   const origin = /^https:\/\/([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)$/.exec(baseUrl)?.[1];
-  return origin ?? fields.refuse('baseUrl', 'must be https:// and a host name in small letters, with nothing after it');
+  return origin ?? fields.refuse('baseUrl', 'must be https:// and a lower-case host name, with nothing after it');
 }
 
 function authorityFrom(fields: FieldReader): TrustedTimeStampAuthority {
@@ -228,7 +228,7 @@ function authorityFrom(fields: FieldReader): TrustedTimeStampAuthority {
   if (certificates.length === 0) chain.refuse('certificates', 'must not be empty');
   const uri = fields.optionalString('uri');
   const authority: TrustedTimeStampAuthority = {
-    name: [organization, commonName].filter(Boolean).join(', ') || uri || 'a time-stamp authority without name',
+    name: [organization, commonName].filter(Boolean).join(', ') || uri || 'an unnamed time-stamp authority',
     ...(uri === undefined ? {} : { uri }),
     certificates,
     validFor: periodFrom(fields.object('validFor')),
@@ -276,9 +276,9 @@ function closedLogFrom(fields: FieldReader, logs: readonly TrustedLog[]): Closed
   const closed: ClosedLog = { origin: fields.string('origin'), checkpoint: fields.string('checkpoint') };
   fields.end();
   const ofLog = logs.filter(({ origin }) => origin === closed.origin);
-  if (ofLog.length === 0) fields.refuse('origin', 'is of a log that is not in the trusted root');
+  if (ofLog.length === 0) fields.refuse('origin', 'is a log that is not in the trusted root');
   read(fields, 'checkpoint', () => {
-    if (!ofLog.some((log) => isSignedBy(closed.checkpoint, log))) throw new Malformed('its log did not sign it');
+    if (!ofLog.some((log) => isSignedBy(closed.checkpoint, log))) throw new Malformed('it is not signed by its log');
   });
   return closed;
 }
@@ -333,7 +333,7 @@ function read<T>(fields: FieldReader, key: string, parse: () => T): T {
   }
 }
 
-/** The same key twice could count twice towards a quorum, or stand with and without its revocation. */
+/** A duplicate key could count twice towards a quorum, or appear with and without its revocation. */
 function assertDistinct(root: FieldReader, key: string, publicKeys: Uint8Array[]): void {
-  if (new Set(publicKeys.map(bytesToHex)).size < publicKeys.length) root.refuse(key, 'names one key twice');
+  if (new Set(publicKeys.map(bytesToHex)).size < publicKeys.length) root.refuse(key, 'contains one key twice');
 }

@@ -10,8 +10,8 @@ import { formatTlogProof } from './tlog-proof.ts';
 import { logIdOf, logKeyOf, type Trust } from './trust.ts';
 
 /**
- * What of a seal can be checked with openssl and the like, each made by itself; null when the seal lacks what would be in it.
- * The artifact is not among them, because whoever asks has it, and the trust file is not, because it comes another way.
+ * Files of a seal for verification with openssl and other tools, each with its function. Null if the seal lacks the content.
+ * Without the sealed file, which the reader has, and the trust file, which must come from another source.
  */
 export const FILES_OF_SEAL: Readonly<Record<string, (bundle: Bundle) => Uint8Array | null>> = {
   [FILE_NAMES.bundle]: (bundle) => encodeUtf8(formatBundle(bundle)),
@@ -24,7 +24,7 @@ export const FILES_OF_SEAL: Readonly<Record<string, (bundle: Bundle) => Uint8Arr
   [FILE_NAMES.timeStamp]: ({ timeStamps }) => timeStamps[0] ?? null,
 };
 
-/** Likewise, those that take a trust file to make. */
+/** Files that also need a trust file. */
 export const FILES_OF_TRUST: Readonly<Record<string, (bundle: Bundle, trust: Trust) => Uint8Array | null>> = {
   [FILE_NAMES.publicKey]: (bundle, trust) => {
     const key = trust.sealKeys.find(({ publicKey }) => equalBytes(sealKeyId(publicKey), bundle.keyId));
@@ -37,14 +37,14 @@ export const FILES_OF_TRUST: Readonly<Record<string, (bundle: Bundle, trust: Tru
 };
 
 export interface InstructionsOptions {
-  /** The time in the first time stamp; null when the seal has none. */
+  /** Time in the first time stamp. Null if the seal has none. */
   stampedAt: Date | null;
 }
 
 /**
- * VERIFY.txt: how to check this one seal with tools that we did not write. Every line that begins with a dollar sign is a
- * command, and the line after it what has to come out.
- * @throws {MalformedProof} when the statement cannot be read.
+ * VERIFY.txt: how to verify this seal with independent tools. Every line that starts with a dollar sign is a command; the line
+ * after it is the expected output.
+ * @throws {MalformedProof} if the statement is unreadable
  */
 export function verifyInstructions(bundle: Bundle, trust: Trust, { stampedAt }: InstructionsOptions): string {
   const { subject, predicate } = parseSealStatement(bundle.envelope.payload);
@@ -54,21 +54,21 @@ export function verifyInstructions(bundle: Bundle, trust: Trust, { stampedAt }: 
   const sections = [
     `How to verify the seal ${printable(predicate.sealId)} yourself
 
-Put these files into one folder, with the sealed file beside them under the name "${names.artifact}":
+Put these files into one folder, together with the sealed file under the name "${names.artifact}":
 ${names.bundle}, ${names.signedBytes}, ${names.signature}, ${names.publicKey}, ${names.tlogProof}${
       stampedAt ? `, ${names.timeStamp}, ${names.timeStampAuthorities}` : ''
     }.
-Lines that begin with "$" are commands; the line below each is what has to come out.
-sha256sum is of GNU coreutils; on a Mac, "shasum -a 256" does the same.${predicate.private ? SALTED : ''}`,
+Lines that start with "$" are commands; the line below each is the expected output.
+sha256sum is part of GNU coreutils; on a Mac, use "shasum -a 256" instead.${predicate.private ? SALTED : ''}`,
     `Is it the sealed file, byte for byte?
 
 $ echo '${sha256}  ${names.artifact}' | sha256sum -c -
 ${names.artifact}: OK`,
-    `Is that the digest that was signed?
+    `Is its digest the signed one?
 
 $ grep -a -c -F '"subject":[{"digest":{"sha256":"${sha256}"}' ${names.signedBytes}
 1`,
-    `Is it the key you were told of? Compare with the contract, or with what you kept, not with this file alone.
+    `Is the key the one you expect? Compare the digest with your contract or your own records, not only with this file.
 
 $ openssl pkey -pubin -in ${names.publicKey} -outform DER | sha256sum
 ${bytesToHex(bundle.keyId)}  -`,
@@ -78,29 +78,29 @@ $ openssl dgst -sha256 -verify ${names.publicKey} -signature ${names.signature} 
 Verified OK`,
     stampedAt
       ? stampSection(stampedAt, names)
-      : 'When? This seal has no time stamp, so its time is the word of its issuer.',
+      : 'When? This seal has no time stamp, so its time is only claimed by its issuer.',
     `Is it in the log?
 
-${names.tlogProof} is a proof in the form of c2sp.org/tlog-proof, for whatever tool reads that form.${
+${names.tlogProof} is a proof in the format c2sp.org/tlog-proof, for any tool that reads it.${
       log ? `\nThe log's key: ${formatVerifierKey(logKeyOf(log))}` : ''
     }`,
-    `All of it at once, without a network: open the verification page that you saved, and give it the
-seal (${names.bundle}), the trust file and the sealed file. Or, with the program itself:
+    `All checks at once, offline: open the verification page that you saved, and select the
+seal (${names.bundle}), the trust file and the sealed file. Or use the command line:
 
   imprimatur verify ${names.artifact} --seal ${names.bundle} --trust ${names.trust} --status ${names.statuses}
 
-It exits with 0 for the sealed bytes under a seal that holds, and with 1 for anything else. It exits with 3 for the sealed
-bytes when no trust file was named and one was found beside the file, because that doesn't show who sealed. It exits with 4
-for the sealed bytes when --status was given and doesn't show that the seal is in force.
+The exit code is 0 for the sealed bytes under a valid seal, and 1 for anything else. It is 3 for the sealed bytes if
+--trust was missing and a trust file was found next to the file, which doesn't prove who sealed. It is 4 for the sealed
+bytes if --status was given and doesn't prove that the seal is in force.
 
 
-The source of ${names.trust} decides what this check is worth. Take it from the issuer's own site or from your contract, and
-keep it. A trust file that came with the seal doesn't show who sealed: a forger of the seal can forge it as well.
+The source of ${names.trust} decides what this check is worth. Get it from the issuer's own site or from your contract, and
+keep it. A trust file that came with the seal doesn't prove who sealed: a forger of the seal can forge it as well.
 
-${names.statuses}, from the page of the seal, says whether the seal was revoked or replaced, and as of when.
-Get it on the day you need it: it shows for one day that a seal is in force. One without a time shows nothing, since a
-revocation can have been removed from it.`,
-    `Who handed it in, as the issuer says?
+${names.statuses}, from the page of the seal, says whether the seal was revoked or superseded, and as of when.
+Download it on the day you need it: it proves for one day that a seal is in force. Without a time it proves nothing,
+because a revocation could have been removed from it.`,
+    `Who submitted it, according to the issuer?
 
 ${printable(submitterLine(predicate))}`,
     `What the seal does not say
@@ -113,13 +113,13 @@ ${limitsOf(predicate)
 }
 
 const SALTED = `
-The seal is private: the sealed file is the 32 bytes of its salt and then the text.`;
+The seal is private: the sealed file is the 32 bytes of its salt followed by the text.`;
 
-/** The certificates are looked at as they were when the stamp was made: they expire, the stamp does not. */
+/** The certificates are checked as of the time of the stamp: they expire, the stamp doesn't. */
 function stampSection(stampedAt: Date, names: SavedNames): string {
   const seconds = Math.floor(stampedAt.getTime() / 1000);
   const files = `-data ${names.signature} -in ${names.timeStamp} -CAfile ${names.timeStampAuthorities}`;
-  return `When, at the latest? The time-stamp authority says: ${stampedAt.toISOString()}
+  return `Latest time of sealing, according to the time-stamp authority: ${stampedAt.toISOString()}
 
 $ openssl ts -verify ${files} -attime ${seconds}
 Verification: OK
@@ -139,7 +139,7 @@ function pem(label: string, der: Uint8Array): string {
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
 }
 
-/** On one line and as it looks: nothing in a statement may pass for a command of this file. */
+/** On one line and without control characters: no text of a statement can pass for a command of this file. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 }

@@ -18,27 +18,27 @@ import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { NotStreamSafe } from './normal-form.ts';
 import { type ConfusedCharacter, differenceOf, type TextDifference } from './same-text.ts';
 import { parseSealStatement, type SealStatement, SealStatusKind, type StatusPredicate } from './statement.ts';
-import { laterLifeOf, type StatusAssessment } from './status.ts';
+import { assessStatus, type StatusAssessment } from './status.ts';
 import { statusSentence } from './status-sentence.ts';
 import { normalizedDigest, SALT_LENGTH, sealedBytes } from './text.ts';
 import type { Trust } from './trust.ts';
 import { type TrustBasis, TrustProvenance, type TrustSource, trustBasisOf } from './trust-basis.ts';
 
-/** From the worst to the best; the seal is reported as the worst that holds. */
+/** Results, worst first. A seal gets the worst one that applies. */
 export const SealResult = {
-  /** A check failed: this is not a seal to rely on. */
+  /** A check failed: don't rely on this seal. */
   INVALID: 'INVALID',
-  /** What would be needed to tell is not pinned, or cannot be checked here. */
+  /** A required key isn't pinned, or a check isn't possible here. */
   UNKNOWN: 'UNKNOWN',
-  /** The seal holds, but for other bytes. */
+  /** The seal is valid, but for other bytes. */
   DIFFERENT: 'DIFFERENT',
   REVOKED: 'REVOKED',
   SUPERSEDED: 'SUPERSEDED',
-  /** The seal holds; nothing was given to compare, or the salt of a private seal is missing. */
+  /** The seal is valid, but nothing was given to compare, or the salt of a private seal is missing. */
   NOT_COMPARED: 'NOT_COMPARED',
-  /** Other bytes, and only by taking characters for one another would the text be the same: the ohm sign for the omega. */
+  /** Other bytes. The texts are equal only if different characters are treated as equal, such as the ohm sign and the omega. */
   SIMILAR_TEXT: 'SIMILAR_TEXT',
-  /** Other bytes, but only line ends, a byte order mark or the spelling of accents differ. */
+  /** Other bytes, but only line ends, a byte order mark or the encoding of accents differ. */
   SAME_TEXT: 'SAME_TEXT',
   SAME_BYTES: 'SAME_BYTES',
 } as const;
@@ -52,68 +52,68 @@ export interface SealVerdict {
     status: TimeStatus;
     /** ISO 8601 */
     at: string | null;
-    /** The authority that stamped it. */
+    /** The authority of the time stamp. */
     by: string | null;
   };
-  /** All nine, in the order of `CheckName`. */
+  /** All nine checks, in the order of `CheckName`. */
   checks: VerificationCheck[];
   /**
-   * Where the service of the log gives the proof that is wanting between this tree and the checkpoint that was kept, beneath
-   * its own address; null when none is.
+   * Path, below the address of the log's service, of the missing proof between this tree and the saved checkpoint. Null if none
+   * is missing.
    */
   proofPath: string | null;
-  /** By which keys it was judged, and whether they tell who sealed it. */
+  /** Keys used, and whether they prove who sealed it. */
   judge: TrustBasis;
-  /** As of when its issuer has signed that it is neither revoked nor superseded, ISO 8601; null when that was not shown. */
+  /** Time at which the issuer signed that the seal is neither revoked nor superseded, ISO 8601. Null if not proven. */
   inForceAsOf: string | null;
-  /** What the comparison took for one another, where the texts are the same by that alone. */
+  /** Different characters that were treated as equal, if the texts are equal only because of that. */
   taken: { characters: ConfusedCharacter[]; isCertain: boolean } | null;
-  /** What was signed; null when it cannot be read. Only worth believing when the signature and the key passed. */
+  /** The signed statement. Null if unreadable. Trust it only if the checks of signature and key passed. */
   statement: SealStatement | null;
 }
 
 export interface SealToVerify {
-  /** `seal.sigstore.json` as it was received. */
+  /** Content of `seal.sigstore.json`. */
   bundle: string | Uint8Array;
   trust: Trust;
-  /** How the reader came by the trust file. Without it, they chose it. */
+  /** How the reader got the trust file. Default: the reader chose it. */
   trustSource?: TrustSource;
   /**
-   * The bytes to compare, or what `readCopy` made of them with the salt below. For a private seal they are the salt and the
-   * text, or the text alone when `salt` is given.
+   * The bytes to compare, or the result of `readCopy` with the same salt. For a private seal: the salt and the text, or the text
+   * alone if `salt` is given.
    */
   artifact?: Uint8Array | ArtifactCopy;
-  /** A text to compare, where there are no bytes: pasted. Not looked at when there is an artifact. */
+  /** A pasted text to compare, instead of bytes. Ignored if there is an artifact. */
   text?: string;
-  /** Of a private seal. */
+  /** Salt of a private seal. */
   salt?: Uint8Array;
-  /** Bundles of status statements and statements of standing, as `statusBundlesIn` gives them; undefined when nobody was asked. */
+  /** Bundles of status statements and statements of standing, from `statusBundlesIn`. Undefined if none were requested. */
   statuses?: readonly (string | Uint8Array)[];
   oldCheckpoint?: SavedCheckpoint;
   /** The verifier's clock. */
   now?: Date;
 }
 
-/** Whether it is its issuer that speaks in the statement: before that is shown, what it says is anybody's word. */
+/** True if the issuer's key signed the statement. Otherwise its content can be from anyone. */
 export function isIssuersWord({ checks }: Pick<SealVerdict, 'checks'>): boolean {
   return checks.every(({ name, status }) => (name !== 'signature' && name !== 'key') || status === 'passed');
 }
 
 const TRUSTS: Record<CheckName, string> = {
-  digest: 'Nobody: the digest is computed here.',
+  digest: 'No one: the digest is computed here.',
   signature: 'The holder of the seal key.',
-  entry: 'Nobody: the bytes are compared here.',
-  checkpoint: 'The log, not to show others another tree.',
-  inclusion: 'Nobody: the hashes are computed here.',
-  witnesses: 'The witnesses, not to work together with the log.',
+  entry: 'No one: the bytes are compared here.',
+  checkpoint: 'The log, not to show a different tree to others.',
+  inclusion: 'No one: the hashes are computed here.',
+  witnesses: 'The witnesses, not to collude with the log.',
   timestamp: 'The clock of the time-stamp authority.',
-  key: 'Whoever gave you the trust file.',
-  status: 'The operator, not to keep a status back, nor to sign that there is none.',
+  key: 'The source of your trust file.',
+  status: 'The operator, not to withhold a status and not to sign a false one.',
 };
 
 /**
- * Verifies a seal with nothing but what it is given. Does not throw for anything a bundle may hold: a bundle that cannot be
- * read is INVALID, and the failed check says why.
+ * Verifies a seal offline. Never throws for any content of a bundle: an unreadable bundle is INVALID, and the failed check says
+ * why.
  */
 export async function verifySeal(seal: SealToVerify): Promise<SealVerdict> {
   const { trust, trustSource = { whose: TrustProvenance.CHOSEN }, now = new Date() } = seal;
@@ -126,7 +126,7 @@ export async function verifySeal(seal: SealToVerify): Promise<SealVerdict> {
   const judge = trustBasisOf(bundle, read, trust, trustSource);
   const evidence = await evidenceOf(bundle, { trust, now, claimedAt, keptCheckpoint: seal.oldCheckpoint });
   const comparison: CopyComparison = statement instanceof MalformedProof ? unread(statement) : compare(statement, seal);
-  const later = await laterLifeOf({ bundle, statement: read }, seal.statuses, {
+  const later = await assessStatus({ bundle, statement: read }, seal.statuses, {
     trust,
     now,
     isWhoShown: judge.isWhoShown,
@@ -166,7 +166,7 @@ function resultOf(evidence: BundleEvidence, outcome: CopyComparison['outcome'], 
   return outcome;
 }
 
-/** A key that came along with the seal is held by whoever sent both. */
+/** A key that came with the seal only proves that both have the same source. */
 function keyOf(judge: TrustBasis, finding: CheckFinding): CheckFinding {
   return judge.isWhoShown || finding.status !== 'passed' ? finding : notChecked(`${finding.detail} ${judge.reason}`);
 }
@@ -185,9 +185,9 @@ interface CopyComparison {
     | typeof SealResult.DIFFERENT
     | typeof SealResult.NOT_COMPARED;
   finding: CheckFinding;
-  /** Where the normal forms are the same and the bytes are not. */
+  /** Set if the normal forms are equal, but the bytes aren't. */
   difference: TextDifference | null;
-  /** Missing input without which nothing can be compared, as the end of a sentence. */
+  /** Advice about missing input without which nothing can be compared, as a sentence. */
   wanted: string;
 }
 
@@ -202,25 +202,22 @@ const notCompared = (detail: string, wanted: string) => comparison('NOT_COMPARED
 const different = (detail: string) => comparison('DIFFERENT', failed(detail));
 const otherBytes = ({ predicate }: SealStatement, byteLength: number, besides = ''): CopyComparison =>
   different(`These are not the sealed bytes (${byteLength} here, ${predicate.byteLength} sealed).${besides}`);
-const SAME_BYTES = comparison('SAME_BYTES', passed('These are, byte for byte, the sealed bytes.'));
-/** Without its salt a private seal says nothing about a copy: not even that it is another one. */
+const SAME_BYTES = comparison('SAME_BYTES', passed('These are exactly the sealed bytes.'));
+/** Without its salt, a private seal proves nothing about a copy, not even that it differs. */
 const SALT_MISSING = notCompared(
-  'The seal is private, and its salt was not given: without its salt no copy can be compared.',
-  'its salt is missing: the seal is private, so give the salt to see whether this is the sealed one',
+  'The seal is private, and its salt was not given. No copy can be compared without the salt.',
+  'The seal is private: pass its salt to compare this file',
 );
 
 /** @sigstore/verify leaves this to its caller: a valid bundle beside any file at all passes there. */
 function compare(statement: SealStatement, { artifact, text, salt }: SealToVerify): CopyComparison {
   if (artifact === undefined && text === undefined) {
-    return notCompared(
-      'Nothing was given to compare.',
-      'give the text or the file to see whether it is the sealed one',
-    );
+    return notCompared('Nothing was given to compare.', 'Pass the text or the file to compare it with the sealed one');
   }
   const isPrivate = statement.predicate.private === true;
   if (isPrivate && salt !== undefined && salt.length !== SALT_LENGTH) {
-    const detail = `The salt of a private seal has ${SALT_LENGTH} bytes, and the one that was given has ${salt.length}.`;
-    return notCompared(detail, `nothing was compared, because the salt does not have ${SALT_LENGTH} bytes`);
+    const detail = `The salt of a private seal has ${SALT_LENGTH} bytes, but the given one has ${salt.length}.`;
+    return notCompared(detail, `Nothing was compared, because the salt doesn’t have ${SALT_LENGTH} bytes`);
   }
   if (isPrivate && salt === undefined && artifact === undefined) return SALT_MISSING;
   const usedSalt = isPrivate ? salt : undefined;
@@ -229,7 +226,9 @@ function compare(statement: SealStatement, { artifact, text, salt }: SealToVerif
     copy = artifact === undefined ? copyOf(sealedBytes(text!, usedSalt)) : copyFrom(artifact, usedSalt);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    return different('The text holds half of a surrogate pair, so it has no exact bytes and cannot be the sealed one.');
+    return different(
+      'The text contains half of a surrogate pair, so it has no exact bytes and can’t be the sealed one.',
+    );
   }
   if (isSealed(statement, copy, usedSalt)) return SAME_BYTES;
   try {
@@ -242,17 +241,17 @@ function compare(statement: SealStatement, { artifact, text, salt }: SealToVerif
     return otherBytes(
       statement,
       copy.byteLength,
-      ` Whether only accents or line ends differ is not told: ${error.message}.`,
+      ` It can’t be determined whether only accents or line ends differ: ${error.message}.`,
     );
   }
-  return otherBytes(statement, copy.byteLength, isPrivate ? ' Or the salt is that of another seal.' : '');
+  return otherBytes(statement, copy.byteLength, isPrivate ? ' Or the salt belongs to another seal.' : '');
 }
 
 function copyFrom(artifact: Uint8Array | ArtifactCopy, salt: Uint8Array | undefined): ArtifactCopy {
   return artifact instanceof Uint8Array ? copyOf(artifact, salt) : artifact;
 }
 
-/** The copy itself, or the copy behind the salt of a private seal. */
+/** True for the sealed bytes, or for the text after the salt of a private seal. */
 function isSealed(
   { subject: [{ digest }], predicate }: SealStatement,
   { byteLength, sha256, saltedSha256 }: ArtifactCopy,
@@ -262,16 +261,16 @@ function isSealed(
   return isIt(byteLength, sha256) || (salt !== undefined && isIt(salt.length + byteLength, saltedSha256));
 }
 
-/** A copy whose normal form is that of the sealed text. */
+/** A copy with the same normal form as the sealed text. */
 interface NormalText {
   text: string;
   salt: Uint8Array | undefined;
 }
 
 /**
- * The copy as a text, when its normal form is that of the sealed one; null when it is not.
- * @param copy a text that was pasted, or bytes; null when they were too many to hold
- * @throws {NotStreamSafe} when that cannot be told in good time
+ * The copy as text, if its normal form is that of the sealed text. Null otherwise.
+ * @param copy pasted text, or bytes; null if they were too large to hold
+ * @throws {NotStreamSafe} if it can't be normalized in reasonable time
  */
 function normalTextOf(
   { predicate }: SealStatement,
@@ -289,7 +288,7 @@ function normalTextOf(
   }
 }
 
-/** @throws {Malformed} when it is not a text */
+/** @throws {Malformed} if it isn't a text */
 function candidateOf(copy: string | Uint8Array, salt: Uint8Array | undefined, isPrivate: boolean): NormalText {
   if (typeof copy === 'string') return { text: copy, salt };
   return isPrivate && salt === undefined
@@ -297,7 +296,10 @@ function candidateOf(copy: string | Uint8Array, salt: Uint8Array | undefined, is
     : { text: decodeUtf8(copy), salt };
 }
 
-/** What a normal form levels: the same text where that is line ends and accents, and not where it is characters. */
+/**
+ * Judges two texts with the same normal form: the same text if they differ in line ends and accents, but not if they differ in
+ * characters.
+ */
 function leveled(
   { subject: [{ digest }], predicate: { byteLength } }: SealStatement,
   { text, salt }: NormalText,
@@ -314,15 +316,15 @@ function leveled(
       };
 }
 
-/** How many characters a sentence names. */
+/** Maximum number of characters named in a sentence. */
 const MAX_NAMED = 8;
 
 function takenSentence({ taken, isCertain }: TextDifference): string {
   const named = taken.slice(0, MAX_NAMED).map(({ copy, sealed }) => `${numbered(copy)} for ${numbered(sealed)}`);
   const more = taken.length > MAX_NAMED ? ` and ${taken.length - MAX_NAMED} more` : '';
   return isCertain
-    ? `The bytes differ, and the text is not the same: your copy has ${named.join(', ').replaceAll(' for ', ' where the sealed text has ')}${more}.`
-    : `The bytes differ, and it is not told whether the text is the same: to compare them, characters that are not the same are taken for one another, which may be ${named.join(', ')}${more}.`;
+    ? `The bytes differ, and so does the text: your copy has ${named.join(', ').replaceAll(' for ', ' where the sealed text has ')}${more}.`
+    : `The bytes differ, and it can’t be determined whether the text is the same: the comparison treats different characters as equal, possibly ${named.join(', ')}${more}.`;
 }
 
 function numbered(character: string): string {
@@ -331,7 +333,7 @@ function numbered(character: string): string {
 
 function partsOf({ parts }: TextDifference): string {
   const [last, ...others] = parts.toReversed();
-  if (last === undefined) return 'line ends, a byte order mark or how accents are written';
+  if (last === undefined) return 'line ends, a byte order mark or the encoding of accents';
   return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
 }
 
@@ -351,35 +353,34 @@ interface SummaryFacts {
 }
 
 function summaryOf(result: SealResult, { findings, status, difference, wanted, judge }: SummaryFacts): string {
-  const by = judge.isWhoShown ? '' : ',';
-  const holds = judge.isWhoShown ? 'The seal holds' : 'The seal holds, by keys that do not show whose it is';
+  const holds = judge.isWhoShown ? 'The seal is valid' : 'The seal is valid, but its keys don’t prove who sealed it';
   switch (result) {
     case SealResult.SAME_BYTES:
       return judge.isWhoShown
-        ? 'These are byte for byte the sealed bytes, and the seal holds.'
-        : 'These are byte for byte the sealed bytes; who sealed them is not shown.';
+        ? 'These are exactly the sealed bytes, and the seal is valid.'
+        : 'These are exactly the sealed bytes, but the keys don’t prove who sealed them.';
     case SealResult.SAME_TEXT:
-      return `${holds}${by} for the same text; the bytes differ in ${difference ? partsOf(difference) : 'line ends'}.`;
+      return `${holds}. The text is the same, but the bytes differ in ${difference ? partsOf(difference) : 'line ends'}.`;
     case SealResult.SIMILAR_TEXT:
       return difference?.isCertain
-        ? `${holds}, but for a text with other characters that look alike.`
-        : `${holds}, but for other bytes; whether the text is the same is not told.`;
+        ? `${holds}. The text differs in characters that look alike.`
+        : `${holds}. The bytes differ, and it can’t be determined whether the text is the same.`;
     case SealResult.DIFFERENT:
-      return `${holds}, but these are not the sealed bytes.`;
+      return `${holds}. These are not the sealed bytes.`;
     case SealResult.NOT_COMPARED:
-      return `${holds}; ${wanted}.`;
+      return `${holds}. ${wanted}.`;
     case SealResult.REVOKED:
       return status ? statusSentence(status, judge.isWhoShown) : '';
     case SealResult.SUPERSEDED:
       return status ? statusSentence(status, judge.isWhoShown) : '';
     case SealResult.UNKNOWN:
-      return `This seal cannot be judged here. ${firstDetail(findings, ({ isUnknown }) => isUnknown === true)}`;
+      return `This seal can’t be verified here. ${firstDetail(findings, ({ isUnknown }) => isUnknown === true)}`;
     case SealResult.INVALID:
       return `This is not a valid seal. ${firstDetail(findings, ({ status, isUnknown }) => status === 'failed' && !isUnknown)}`;
   }
 }
 
-/** The digest comes last: that the text differs is no reason for a seal to be invalid. */
+/** The digest comes last, because a different text doesn't make the seal invalid. */
 function firstDetail(findings: Record<CheckName, CheckFinding>, isIt: (finding: CheckFinding) => boolean): string {
   const { digest, ...others } = findings;
   return [...Object.values(others), digest].find(isIt)?.detail ?? '';
@@ -387,7 +388,7 @@ function firstDetail(findings: Record<CheckName, CheckFinding>, isIt: (finding: 
 
 function unreadable(error: MalformedProof, judge: TrustBasis): SealVerdict {
   const finding = (name: CheckName) =>
-    name === error.check ? failed(error.message) : notChecked('The bundle cannot be read as a seal.');
+    name === error.check ? failed(error.message) : notChecked('The bundle is unreadable.');
   const findings = Object.fromEntries(Object.values(CheckName).map((name) => [name, finding(name)]));
   return {
     result: SealResult.INVALID,

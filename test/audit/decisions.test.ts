@@ -166,7 +166,7 @@ test('the auditor’s command says so, by two files and nothing else', async () 
   }
 
   expect(said).toMatch(/CLEAN/);
-  expect(said).toMatch(/approvals\s+1 approved, 1 rejected, 1 neither/);
+  expect(said).toMatch(/approvals\s+1 approved, 1 rejected, 1 undecided/);
 });
 
 test('a part of it is verified as well', async () => {
@@ -218,7 +218,7 @@ describe('an export that somebody changed', () => {
     });
 
     expect(found).toMatch(/REWRITTEN|ANCHOR_INVALID/);
-    expect(found).toMatch(/APPROVAL_UNSOUND .*There is no decision 1/);
+    expect(found).toMatch(/APPROVAL_UNSOUND .*Decision 1 is missing or duplicated/);
   });
 
   test('by hiding one as not asked for', async () => {
@@ -227,7 +227,7 @@ describe('an export that somebody changed', () => {
       lines[lines.indexOf(hidden)] = { type: 'entry', entry: hidden.entry, absent: 'NOT_ASKED' };
     });
 
-    expect(found).toMatch(/REMOVED .* was asked for, and its record was left out/);
+    expect(found).toMatch(/REMOVED .* matches the filter, but its record was left out/);
   });
 
   test('by another verdict', async () => {
@@ -237,7 +237,7 @@ describe('an export that somebody changed', () => {
     });
 
     expect(found).toMatch(/RECORD_CHANGED/);
-    expect(found).toMatch(/DECISION_INVALID .*Its proof is that of another decision/);
+    expect(found).toMatch(/DECISION_INVALID .*Its proof belongs to another decision/);
   });
 
   test('by another verdict in the proof as well', async () => {
@@ -248,7 +248,7 @@ describe('an export that somebody changed', () => {
       rewrite(lines);
     });
 
-    expect(found).toMatch(/DECISION_INVALID .*The signature is not by the seal key/);
+    expect(found).toMatch(/DECISION_INVALID .*The signature is not a signature of the seal key/);
   });
 
   test('by another decision’s proof', async () => {
@@ -256,7 +256,7 @@ describe('an export that somebody changed', () => {
       of(lines, ids.approved, 1).bundle = of(lines, ids.approved, 0).bundle;
     });
 
-    expect(found).toMatch(/DECISION_INVALID .*Its proof is that of another decision/);
+    expect(found).toMatch(/DECISION_INVALID .*Its proof belongs to another decision/);
   });
 
   test('by a decision with its proof a second time, as another one', async () => {
@@ -271,7 +271,9 @@ describe('an export that somebody changed', () => {
   });
 
   test('by taking the proof away', async () => {
-    expect(await faults((lines) => delete of(lines, ids.open, 0).bundle)).toMatch(/without the proof/);
+    expect(await faults((lines) => delete of(lines, ids.open, 0).bundle)).toMatch(
+      /The proof of its log entry is missing/,
+    );
   });
 });
 

@@ -46,7 +46,7 @@ test('an export holds every run with its attempts, and is clean by the keys of t
     faults: [],
     entries: 8,
     records: 8,
-    notes: ['No witness is pinned, so only the log itself vouches for its tree.'],
+    notes: ['No witness is pinned, so only the log itself confirms its tree.'],
     anchor: { seq: 8, origin: 'log1.localhost' },
   });
 });
@@ -104,7 +104,7 @@ describe('an export that somebody changed', () => {
         fault: 'RECORD_CHANGED',
         line: 4,
         seq: 3,
-        reason: expect.stringMatching(/^run_\w+ \(entry 3\) was changed: its record is/),
+        reason: expect.stringMatching(/^run_\w+ \(entry 3\) was changed: its record doesn’t/),
       },
     ]);
   });
@@ -137,7 +137,7 @@ describe('an export that somebody changed', () => {
     });
 
     expect(report.faults).toMatchObject([
-      { fault: 'REWRITTEN', seq: 8, reason: expect.stringContaining('was written anew') },
+      { fault: 'REWRITTEN', seq: 8, reason: expect.stringContaining('was rewritten') },
     ]);
   });
 
@@ -145,8 +145,8 @@ describe('an export that somebody changed', () => {
     const report = await changed((lines) => lines.splice(3, 2));
 
     expect(report.faults.map(({ reason }) => reason)).toEqual([
-      'Entries 3 to 4 are missing: after 2 comes 5.',
-      expect.stringContaining('there are 8 entries and 8 records'),
+      'Entries 3 to 4 are missing: entry 5 follows 2.',
+      expect.stringContaining('The export has 8 and 8'),
     ]);
   });
 
@@ -157,7 +157,7 @@ describe('an export that somebody changed', () => {
     });
 
     expect(report.faults).toMatchObject([
-      { fault: 'REMOVED', seq: 3, reason: expect.stringContaining('was asked for') },
+      { fault: 'REMOVED', seq: 3, reason: expect.stringContaining('matches the filter') },
     ]);
   });
 
@@ -170,7 +170,7 @@ describe('an export that somebody changed', () => {
   test('by cutting it, at a line or within one', async () => {
     const { faults } = await audited(linesOf(whole).slice(0, 5), trust);
     expect(faults).toMatchObject([
-      { fault: 'CUT', reason: 'The export is cut: it ends after entry 4, without its last line.' },
+      { fault: 'CUT', reason: 'The export is cut off: it ends after entry 4, without its last line.' },
     ]);
     const within = await audited(whole.slice(0, whole.length / 2), trust);
     expect(faultsOf(within)).toEqual(['UNREADABLE', 'CUT']);
@@ -183,7 +183,7 @@ describe('an export that somebody changed', () => {
     const report = await changed((lines) => (lines.at(-1).anchor = theirs));
 
     expect(report.faults).toMatchObject([
-      { fault: 'ANCHOR_UNKNOWN', reason: expect.stringContaining('The log is not one that is pinned.') },
+      { fault: 'ANCHOR_UNKNOWN', reason: expect.stringContaining('The log is not pinned.') },
     ]);
     // Nor is it one that only has another chain behind it.
     expect(faultsOf(await audited(linesOf(whole), await trustOf(other)))).toEqual(['ANCHOR_UNKNOWN']);

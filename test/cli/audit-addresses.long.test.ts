@@ -54,7 +54,7 @@ describe('a log is its name and key, at whichever address it is read', () => {
       const grown = await audit(elsewhere[where], state, '--log-key', key);
 
       expect(setBack).toMatchObject({ code: 1, report: { fault: { code: 'SET_BACK' } } });
-      expect(setBack.report.fault.reason).toContain('it has shown 40 entries, and now shows 30');
+      expect(setBack.report.fault.reason).toContain('it showed 40 entries before and shows 30 now');
       expect(forked).toMatchObject({ code: 1, report: { fault: { code: 'FORKED' } } });
       expect(grown).toMatchObject({ code: 0, report: { keptSize: 40, size: 50, entriesRead: 10 } });
     },

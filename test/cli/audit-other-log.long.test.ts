@@ -62,7 +62,7 @@ describe('a log that has taken the place of another', () => {
       report: { origin: 'log2.localhost', size: 2, entriesRead: 2, keptSize: null },
     });
     expect(told.report.notes).toEqual([
-      'log2.localhost has taken the place of log1.localhost, at the tree that was seen last.',
+      'log2.localhost has replaced log1.localhost, at the tree that was audited last.',
     ]);
     expect(again).toMatchObject({ code: 0, report: { keptSize: 2, notes: [] } });
     expect(readdirSync(folder.path).filter((name) => name.includes('log1.localhost-'))).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('a log that has taken the place of another', () => {
     const { code, report } = await audit(front.url, folder, '--trust', trust);
 
     expect({ code, fault: report.fault }).toMatchObject({ code: 1, fault: { code: 'SET_BACK' } });
-    expect(report.fault.reason).toContain('at 2 entries, though that one has shown 3');
+    expect(report.fault.reason).toContain('at 2 entries, although that log has shown 3');
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe('a log that has taken the place of another', () => {
     const found = await audit(after.url, folder, '--trust', trust);
 
     expect(found).toMatchObject(expected);
-    if (!lose) expect(found.report.notes[0]).toContain('log2.localhost has taken the place of log1.localhost');
+    if (!lose) expect(found.report.notes[0]).toContain('log2.localhost has replaced log1.localhost');
   });
 });
 

@@ -98,7 +98,7 @@ describe('a superuser of the database', () => {
 
     expect(code).toBe(1);
     expect(report.fault).toMatchObject({ code: 'SET_BACK' });
-    expect(report.fault.reason).toContain('it has shown 3 entries, and now shows 2');
+    expect(report.fault.reason).toContain('it showed 3 entries before and shows 2 now');
   });
 });
 

@@ -46,7 +46,7 @@ describe('an audit by a trust file that asks for witnesses', () => {
     expect(code).toBe(1);
     expect(report).toMatchObject({ result: 'NOT_CLEAN', fault: { code: 'NOT_COSIGNED' }, cosignedBy: [] });
     expect(report.fault.reason).toBe(
-      'The checkpoint of 2 entries is cosigned by none of the witnesses, within 1 seconds; 1 of them have to.',
+      'The checkpoint of 2 entries is cosigned by none of the witnesses within 1 seconds; 1 witnesses are required.',
     );
     expect(byKeyAlone).toMatchObject({ code: 0, report: { keptSize: null, cosignedBy: null } });
   });
@@ -140,7 +140,7 @@ describe('an entry by a key that the trust file does not name', () => {
     expect(told).toMatchObject({ code: 0, report: { notes: [] } });
     expect(untold).toMatchObject({ code: 1, report: { fault: { code: 'UNKNOWN_KEY', entry: 2 } } });
     expect(untold.report.fault.reason).toContain(
-      `Entry 2 is signed with the seal key ${keyId}, which the trust file does not know, and so are 1 more.`,
+      `Entry 2 is signed with the seal key ${keyId}, which the trust file doesn’t contain, and so are 1 more.`,
     );
   });
 
@@ -157,7 +157,7 @@ describe('an entry by a key that the trust file does not name', () => {
     expect(untold).toMatchObject({ code: 1, report: { fault: { code: 'UNKNOWN_KEY', entry: 2 } } });
     expect(told).toMatchObject({ code: 0, report: { entriesRead: 4 } });
     expect(told.report.notes).toEqual([
-      'What was read before without a trust file was read again, for the keys of its entries.',
+      'Entries that were audited earlier without a trust file were read again to check their keys.',
     ]);
     expect(again).toMatchObject({ code: 0, report: { entriesRead: 0, notes: [] } });
   });
@@ -171,7 +171,7 @@ describe('an entry by a key that the trust file does not name', () => {
 
     expect({ code, notes: report.notes }).toEqual({
       code: 0,
-      notes: ['Whose keys the entries are signed with was not looked at.'],
+      notes: ['The signing keys of entries were not checked.'],
     });
   });
 });
@@ -192,7 +192,9 @@ describe('how old the newest checkpoint is', () => {
 
     expect(young).toMatchObject({ code: 0, report: { age: { by: 'LOG' } } });
     expect(old).toMatchObject({ code: 1, report: { fault: { code: 'STALE' }, age: { by: 'LOG' } } });
-    expect(old.report.fault.reason).toMatch(/^The newest checkpoint, of 2 entries, is 8 days old, and may be 7 days: /);
+    expect(old.report.fault.reason).toMatch(
+      /^The newest checkpoint, of 2 entries, is 8 days old; the maximum is 7 days\. /,
+    );
     expect(allowed.code).toBe(0);
   });
 

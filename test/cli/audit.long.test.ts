@@ -26,7 +26,7 @@ describe('a log that is in order', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^CLEAN {2}The entries of log1\.localhost make up every tree it has signed\./);
     expect(stdout).toContain(await vkeyOf(api));
-    expect(stdout).toContain("The log's key was not given, so the one it shows is taken and kept in");
+    expect(stdout).toContain('No key was given, so the log’s own key is trusted and saved in');
   });
 
   test('is read once: the next audit goes on from there, unless it is told to begin anew', async () => {
@@ -179,7 +179,7 @@ describe.concurrent('nobody can tell', () => {
     const none = await audit(front.url, state);
 
     expect(failing).toMatchObject({ code: 2, report: { reason: expect.stringContaining('status 502') } });
-    expect(none).toMatchObject({ code: 2, report: { reason: expect.stringContaining('There is no log at') } });
+    expect(none).toMatchObject({ code: 2, report: { reason: expect.stringContaining('No log was found at') } });
   });
 
   test('when what was kept is spoilt: it is not begun anew by itself', async () => {

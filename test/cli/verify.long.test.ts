@@ -53,7 +53,7 @@ describe('the result', () => {
 
     expect(code).toBe(0);
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/^SAME BYTES {2}These are byte for byte the sealed bytes, and the seal holds\.$/m);
+    expect(stdout).toMatch(/^SAME BYTES {2}These are exactly the sealed bytes, and the seal is valid\.$/m);
     expect(stdout).toMatch(/^ {2}time {2,}not proven; the issuer says 2026-11-21T09:00:00Z$/m);
     for (const line of [
       /^ {2}passed {7}digest {6}These are, byte for byte/m,
@@ -73,7 +73,7 @@ describe('the result', () => {
     const { code, stdout } = await verify();
 
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^SAME TEXT {2}The seal holds for the same text; the bytes differ in line ends/);
+    expect(stdout).toMatch(/^SAME TEXT {2}The seal is valid. The text is the same, but the bytes differ in line ends/);
   });
 
   test('is 1 for another text', async () => {
@@ -88,7 +88,7 @@ describe('the result', () => {
     ]);
 
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^DIFFERENT {2}The seal holds, but these are not the sealed bytes\./);
+    expect(stdout).toMatch(/^DIFFERENT {2}The seal is valid. These are not the sealed bytes\./);
     expect(stdout).toContain('FAILED       digest');
   });
 
@@ -115,7 +115,7 @@ describe('the result', () => {
     ['a seal that was cut off', (bundle: string) => bundle.slice(0, -200)],
     ['an empty file', ''],
     ['binary data', Buffer.from([0xff, 0x00, 0x1b])],
-    ['an answer of the service about a seal', '{"ok":true,"seal":{"bundleUrl":"https://seals.example.org/v/seal_1"}}'],
+    ['a response of the service about a seal', '{"ok":true,"seal":{"bundleUrl":"https://seals.example.org/v/seal_1"}}'],
   ])('is 66 for %s in place of the seal, and nothing is judged', async (seeming, content) => {
     const { folder, sealed, verify } = await sealedFolder();
     using _ = folder;
@@ -164,7 +164,7 @@ describe('the result', () => {
     );
 
     expect(code, stdout).toBe(0);
-    expect(stdout).toContain('It is the tree of the checkpoint you kept.');
+    expect(stdout).toContain('It is the tree of the checkpoint you saved.');
   });
 
   test('is 1 for a seal by a key that is not trusted, which is not the same as forged', async () => {
@@ -196,7 +196,7 @@ describe('the result', () => {
 
     expect(await verify()).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/^NOT COMPARED {2}The seal holds; its salt is missing/),
+      stdout: expect.stringMatching(/^NOT COMPARED {2}The seal is valid. The seal is private: pass its salt/),
     });
     expect(await verify('--salt', encodeBase64(SALT))).toMatchObject({ code: 0 });
     expect(await verify('--salt', encodeBase64(SALT.map((byte) => byte + 1)))).toMatchObject({
@@ -278,7 +278,7 @@ describe('whose trust file judged', () => {
 
     expect(beside.code).toBe(3);
     expect(beside.stdout).toMatch(
-      /^SAME BYTES {2}These are byte for byte the sealed bytes; who sealed them is not shown\.$/m,
+      /^SAME BYTES {2}These are exactly the sealed bytes, but the keys don’t prove who sealed them\.$/m,
     );
     expect(beside.stdout).toMatch(/^ {2}trust +\S+, found next to the file; pass keys from another source/m);
     expect(beside.stdout).toMatch(/^ {2}not checked {2}key +The seal key was valid .* came along with the seal/m);
@@ -398,7 +398,7 @@ describe('whether it is in force', () => {
     const { code, stdout } = await verify('--status', status('status.json', unwatched));
 
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^REVOKED {2}This seal was revoked, and by whom is not recorded: The figure was wrong\.$/m);
+    expect(stdout).toMatch(/^REVOKED {2}This seal was revoked; the author is not recorded: The figure was wrong\.$/m);
   });
 });
 
@@ -409,7 +409,7 @@ test('characters that were taken for one another are named: 1', async () => {
   const { code, stdout } = await verify();
 
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^SIMILAR TEXT {2}The seal holds, but for a text with other characters that look alike\./);
+  expect(stdout).toMatch(/^SIMILAR TEXT {2}The seal is valid. The text differs in characters that look alike\./);
   expect(stdout).toContain('your copy has 塚 (U+585A) where the sealed text has \ufa10 (U+FA10).');
   expect(stdout).not.toContain('the text is the same');
 });
@@ -430,7 +430,7 @@ describe('a checkpoint that was kept', () => {
     const { code, stdout } = await verify('--checkpoint', folder.file('kept'));
 
     expect(code).toBe(0);
-    expect(stdout).toContain('It is the tree of the checkpoint you kept.');
+    expect(stdout).toContain('It is the tree of the checkpoint you saved.');
   });
 
   test.each([
@@ -450,7 +450,7 @@ describe('a checkpoint that was kept', () => {
     const with_ = await verify('--checkpoint', folder.file('kept'), '--consistency', folder.file('proof.txt'));
 
     expect(without.code).toBe(1);
-    expect(without.stdout).toMatch(new RegExp(`^UNKNOWN {2}.*The checkpoint you kept is of ${size}`));
+    expect(without.stdout).toMatch(new RegExp(`^UNKNOWN {2}.*The checkpoint you saved has ${size}`));
     expect(without.stdout).toMatch(
       new RegExp(
         `^ {2}missing +https://seals\\.example\\.org/log/by-name/${LOG_ORIGIN}/consistency/${sizes}: download it and pass it with --consistency$`,
@@ -458,7 +458,7 @@ describe('a checkpoint that was kept', () => {
       ),
     );
     expect(with_.code).toBe(0);
-    expect(with_.stdout).toContain(`It is consistent with the checkpoint you kept, of ${size} entries.`);
+    expect(with_.stdout).toContain(`It is consistent with the checkpoint you saved, of ${size} entries.`);
   });
 
   test('may be the one in a seal or in a tlog-proof that was kept', async () => {
@@ -471,7 +471,7 @@ describe('a checkpoint that was kept', () => {
       const { code, stdout } = await verify('--checkpoint', folder.file(kept));
 
       expect(code, kept).toBe(0);
-      expect(stdout).toContain('It is the tree of the checkpoint you kept.');
+      expect(stdout).toContain('It is the tree of the checkpoint you saved.');
     }
   });
 
@@ -507,7 +507,7 @@ describe('a checkpoint that was kept', () => {
       expect(with_, with_.stdout).toMatchObject({
         code: 0,
         stderr: `The consistency proof is fetched from ${url}.\n`,
-        stdout: expect.stringContaining('It is consistent with the checkpoint you kept'),
+        stdout: expect.stringContaining('It is consistent with the checkpoint you saved'),
       });
     }
   });
@@ -625,7 +625,7 @@ test('a proven time is told with who stamped it, and a later revocation with its
   expect(before.code).toBe(0);
   expect(before.stdout).toMatch(/^ {2}time {2}.*Z, as .*Stamps & Sons.* has stamped$/m);
   expect(before.stdout).toMatch(
-    /passed +status +As of \d.* UTC it was neither revoked nor superseded, as a seal key of the trust file has signed\./,
+    /passed +status +As of \d.* UTC it was neither revoked nor superseded, as signed by a trusted seal key\./,
   );
   expect(after).toMatchObject({ code: 1, stdout: expect.stringMatching(/^REVOKED {2}.*Not ours\./) });
 });
@@ -652,7 +652,7 @@ describe('an address', () => {
     expect(stderr).toBe(`The seal is fetched from ${sealUrl}.\nThe trust file is fetched from ${trustUrl}.\n`);
     writeFileSync(folder.file('text.sigstore.json'), await sealFile(api, seal.id, 'seal.sigstore.json'));
     const noSuch = await imprimaturInTurn(['verify', folder.file('text'), '--trust', `${api.url}/trust.json`]);
-    expect(noSuch).toMatchObject({ code: 66, stderr: expect.stringContaining('answers with status 404') });
+    expect(noSuch).toMatchObject({ code: 66, stderr: expect.stringContaining('responded with status 404') });
   });
 
   test('that is elsewhere is not followed to, and one that nobody answers is named', async () => {

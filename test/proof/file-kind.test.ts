@@ -69,7 +69,7 @@ test.each([
   ['a trust file', 'a trust file', trust],
   ['a status of a seal', 'a status', status],
   ['a checkpoint', 'a checkpoint', inclusionProof.checkpoint],
-  ['an answer of the service about a seal', 'the answer', '{"ok":true,"seal":{"bundleUrl":"https://x"}}'],
+  ['a response of the service about a seal', 'the answer', '{"ok":true,"seal":{"bundleUrl":"https://x"}}'],
   ['a JSON file of another kind', 'another JSON file', '{"a":1}'],
   ['a JPEG picture', 'a picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
   ['a PDF document', 'a document', '%PDF-1.7'],

@@ -54,8 +54,8 @@ describe('the strict reader', () => {
   });
 
   test.each([
-    ['a key given twice', '{"a":1,"a":2}', /the key "a" is given twice/],
-    ['a key given twice, once escaped', '{"a":1,"\\u0061":2}', /given twice/],
+    ['a key given twice', '{"a":1,"a":2}', /the key "a" appears twice/],
+    ['a key given twice, once escaped', '{"a":1,"\\u0061":2}', /appears twice/],
     ['half of a surrogate pair, escaped', '"\\ud800"', /half of a surrogate pair/],
     ['half of a surrogate pair, raw', '"\udfff"', /half of a surrogate pair/],
     ['half of a surrogate pair as a key', '{"\\udc00":1}', /half of a surrogate pair/],
@@ -65,7 +65,7 @@ describe('the strict reader', () => {
     ['__proto__, escaped', '{"\\u005f_proto__":{}}', /"__proto__" is not allowed/],
     ['NaN', 'NaN', /a value is missing/],
     ['-Infinity', '-Infinity', /a value is missing/],
-    ['a zero in front', '01', /something follows/],
+    ['a zero in front', '01', /there is text after/],
     ['a plus sign', '+1', /a value is missing/],
     ['a comma too many', '[1,]', /a value is missing/],
     ['a comment', '{/* */}', /a key is missing/],
@@ -74,7 +74,7 @@ describe('the strict reader', () => {
     ['an unknown escape', '"\\x41"', /escape/],
     ['an escape cut short', '"\\u00', /escape/],
     ['a string that does not end', '"abc', /not closed/],
-    ['two values', '{} {}', /something follows/],
+    ['two values', '{} {}', /there is text after/],
     ['a byte order mark', '\ufeff{}', /a value is missing/],
     ['nothing', '', /a value is missing/],
     ['an object that does not end', '{"a":1', /not closed/],
@@ -136,7 +136,7 @@ describe('the fields of an object', () => {
     const read = fields('{"known":"a","unknown":"b"}');
     read.string('known');
 
-    expect(() => read.end()).toThrow('The thing.unknown is not a field known here.');
+    expect(() => read.end()).toThrow('The thing.unknown is not a known field.');
   });
 
   test('what an object inherits in JavaScript is not one of its fields', () => {

@@ -36,7 +36,7 @@ describe('characters that only normalise to one another are not the same text, a
 
       expect(verdict.result).toBe('SIMILAR_TEXT');
       expect(verdict.taken).toEqual({ characters: [{ copy, sealed: sealedAs }], isCertain: true });
-      expect(verdict.summary).toBe('The seal holds, but for a text with other characters that look alike.');
+      expect(verdict.summary).toBe('The seal is valid. The text differs in characters that look alike.');
       expect(verdict.digest).not.toContain('the text is the same');
       if (inCopy) expect(verdict.digest).toContain(`your copy has ${inCopy} where the sealed text has ${inSealed}.`);
     }
@@ -72,8 +72,8 @@ describe('characters that only normalise to one another are not the same text, a
         { copy: 'Ω', sealed: '\u2126' },
       ]),
     });
-    expect(verdict.summary).toContain('whether the text is the same is not told');
-    expect(verdict.digest).toMatch(/not told whether the text is the same: .*K \(U\+004B\) for \u212a \(U\+212A\)/);
+    expect(verdict.summary).toContain('it can’t be determined whether the text is the same');
+    expect(verdict.digest).toMatch(/can’t be determined whether the text is the same: .*K \(U\+004B\) for \u212a \(U\+212A\)/);
   });
 });
 
@@ -85,23 +85,23 @@ describe('the same text is said to differ in what it differs in', () => {
     ['the line ends of one system', 'a K;\r\nb\r\n', 'a K;\nb\n', 'line ends'],
     ['a byte order mark', 'a K;\nb\n', '\ufeffa K;\nb\n', 'a byte order mark'],
     ['a byte order mark that is gone', '\ufeffa K;\nb\n', 'a K;\nb\n', 'a byte order mark'],
-    ['accents', 'é K;\nb\n', 'e\u0301 K;\nb\n', 'how accents are written'],
-    ['accents that were taken apart', 'e\u0301 K;\nb\n', 'é K;\nb\n', 'how accents are written'],
-    ['accents, beside a sign that both have', 'é 5\u212a', 'e\u0301 5\u212a', 'how accents are written'],
-    ['all of it', '\ufeffé K;\r\nb\r\n', 'e\u0301 K;\nb', 'line ends, a byte order mark and how accents are written'],
+    ['accents', 'é K;\nb\n', 'e\u0301 K;\nb\n', 'the encoding of accents'],
+    ['accents that were taken apart', 'e\u0301 K;\nb\n', 'é K;\nb\n', 'the encoding of accents'],
+    ['accents, beside a sign that both have', 'é 5\u212a', 'e\u0301 5\u212a', 'the encoding of accents'],
+    ['all of it', '\ufeffé K;\r\nb\r\n', 'e\u0301 K;\nb', 'line ends, a byte order mark and the encoding of accents'],
   ])('%s', async (_, sealedAs, copy, parts) => {
     const verdict = await judged(sealedAs, copy);
 
     expect(verdict).toMatchObject({ result: 'SAME_TEXT', taken: null });
     expect(verdict.digest).toBe(`The bytes differ, but only in ${parts}: the text is the same.`);
-    expect(verdict.summary).toBe(`The seal holds for the same text; the bytes differ in ${parts}.`);
+    expect(verdict.summary).toBe(`The seal is valid. The text is the same, but the bytes differ in ${parts}.`);
   });
 
   test('line ends of several kinds, in a text whose characters are nobody else’s', async () => {
     const verdict = await judged('a\rb\nc\r\nd', 'a\nb\nc\nd');
 
     expect(verdict.result).toBe('SAME_TEXT');
-    expect(verdict.digest).toContain('only in line ends, a byte order mark or how accents are written');
+    expect(verdict.digest).toContain('only in line ends, a byte order mark or the encoding of accents');
   });
 });
 

@@ -91,7 +91,7 @@ describe('a seal statement', () => {
       'Not final': expect.stringMatching(/^yes: a draft/),
     });
     const simulated = factsOf({ ...output, simulated: true });
-    expect(simulated).toMatchObject({ 'Stands in for': 'anthropic/m-1', Simulated: 'yes' });
+    expect(simulated).toMatchObject({ Simulates: 'anthropic/m-1', Simulated: 'yes' });
     expect(simulated).not.toHaveProperty('Deployment');
     // Those from before say nothing of it.
     expect(Object.keys(factsOf(predicate))).not.toEqual(expect.arrayContaining(['Task']));
@@ -131,16 +131,16 @@ describe('a seal statement', () => {
   };
 
   test.each([
-    ['the byte length given twice', changed('"byteLength":4', '"byteLength":4,"byteLength":5'), /given twice/],
+    ['the byte length given twice', changed('"byteLength":4', '"byteLength":4,"byteLength":5'), /appears twice/],
     ['a byte length that a double rounds', changed('"byteLength":4', '"byteLength":9007199254740993'), /2\^53/],
     ['a byte length of less than nothing', changed('"byteLength":4', '"byteLength":-4'), /must be a count/],
     ['__proto__', changed('"limits":[]', '"limits":[],"__proto__":{"aiGenerated":false}'), /__proto__/],
     ['half of a surrogate pair', changed('"seal_1"', '"\\ud800"'), /surrogate/],
-    ['a field nobody knows', changed('"limits":[]', '"limits":[],"qualified":true'), /qualified is not a field/],
+    ['a field nobody knows', changed('"limits":[]', '"limits":[],"qualified":true'), /qualified is not a known field/],
     ['two subjects', changed('"subject":[', `"subject":[${JSON.stringify(subject)},`), /exactly one, not 2/],
     ['no subject', utf8(json.replace(/"subject":\[.*\]\}$/, '"subject":[]}')), /exactly one, not 0/],
-    ['a digest in capitals', changed(SHA256, SHA256.toUpperCase()), /64 small hex digits/],
-    ['a short nonce', changed(minimal.nonce, 'AAAA'), /must hold 32 bytes/],
+    ['a digest in capitals', changed(SHA256, SHA256.toUpperCase()), /64 lower-case hex digits/],
+    ['a short nonce', changed(minimal.nonce, 'AAAA'), /must contain 32 bytes/],
     ['another predicate type', changed('provenance-seal/v1', 'provenance-seal/v2'), /does not end in/],
     ['a predicate type without host', changed(`${HOST}/predicate`, '/predicate'), /of another kind/],
     ['another statement type', changed('Statement/v1', 'Statement/v0.1'), /_type must be/],
@@ -152,7 +152,7 @@ describe('a seal statement', () => {
 
   test('that could not be read again is not made', () => {
     expect(() => sealStatement(HOST, subject, { ...minimal, byteLength: -1 })).toThrow(/must be a count/);
-    expect(() => sealStatement(HOST, subject, { ...minimal, private: true })).toThrow(/no room for the salt/);
+    expect(() => sealStatement(HOST, subject, { ...minimal, private: true })).toThrow(/smaller than the salt/);
   });
 });
 
@@ -198,14 +198,14 @@ describe('a log entry', () => {
 
     expect(() => parseEntryBody(utf8(JSON.stringify(value, null, 1)))).toThrow(/canonical form/);
     expect(() => parseEntryBody(canonicalBytes({ ...value, kind: 'dsse' }))).toThrow(/kind must be "hashedrekord"/);
-    expect(() => parseEntryBody(canonicalBytes({ ...value, extra: 1 }))).toThrow(/not a field/);
+    expect(() => parseEntryBody(canonicalBytes({ ...value, extra: 1 }))).toThrow(/not a known field/);
     expect(() => parseEntryBody(new Uint8Array())).toThrow(MalformedProof);
   });
 
   test.each([
     ['paeDigest', /another statement/],
     ['signature', /another signature/],
-    ['publicKey', /another key/],
+    ['publicKey', /a different key/],
   ] as const)('is not the entry of a seal with another %s', (field, reason) => {
     const other = { ...entry, [field]: entry[field].map((byte) => byte ^ 1) };
 

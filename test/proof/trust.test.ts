@@ -63,7 +63,7 @@ describe('a trust file', () => {
 
   test.each<[string, (json: Spoilable) => void, RegExp]>([
     ['another media type', (json) => Object.assign(json, { mediaType: 'application/json' }), /mediaType must be/],
-    ['a field nobody knows', (json) => Object.assign(json, { extra: true }), /extra is not a field known here/],
+    ['a field nobody knows', (json) => Object.assign(json, { extra: true }), /extra is not a known field/],
     [
       'a key id that is not of the key',
       (json) => Object.assign(json.sealKeys[0], { keyId: json.sealKeys[1].keyId }),
@@ -77,7 +77,7 @@ describe('a trust file', () => {
     [
       'a seal key twice, once without its revocation',
       (json) => json.sealKeys.push({ ...json.sealKeys[1], revokedAt: undefined }),
-      /sealKeys names one key twice/,
+      /sealKeys contains one key twice/,
     ],
     [
       'a seal key of another kind',
@@ -106,12 +106,12 @@ describe('a trust file', () => {
     [
       'a witness twice',
       ({ witnessPolicies: [, { witnesses }] }) => witnesses.push(witnesses[0]),
-      /witnesses names one key twice/,
+      /witnesses contains one key twice/,
     ],
     [
       'a log that ended with what it did not sign',
       (json) => Object.assign(json.closedLogs[0], { checkpoint: new TestLog(LOG_ORIGIN, 3).checkpoint(3) }),
-      /its log did not sign it/,
+      /it is not signed by its log/,
     ],
     [
       'an end of a log that is not there',

@@ -31,7 +31,7 @@ describe('a checkpoint that the reader kept', () => {
     const verdict = await judge(sealed.bundle, { oldCheckpoint: await kept(treeSize() + by) });
 
     expect(verdict).toMatchObject({ result: 'SAME_BYTES', proofPath: null });
-    expect(check(verdict, 'checkpoint').detail).toMatch(/the checkpoint you kept/);
+    expect(check(verdict, 'checkpoint').detail).toMatch(/the checkpoint you saved/);
   });
 
   test('of the same size with another root shows that the log has two stories', async () => {
@@ -68,7 +68,7 @@ describe('a checkpoint that the reader kept', () => {
 
     const path = `/log/by-name/${LOG_ORIGIN}/consistency/${sizes[0]}/${sizes[1]}`;
     expect(verdict).toMatchObject({ result: 'UNKNOWN', proofPath: path });
-    expect(verdict.summary).toContain(`: the log’s service has it at ${path}.`);
+    expect(verdict.summary).toContain(`from the log’s service, at ${path}.`);
   });
 
   test('with a proof that does not hold is not passed over', async () => {
@@ -78,14 +78,14 @@ describe('a checkpoint that the reader kept', () => {
     const verdict = await judge(sealed.bundle, { oldCheckpoint: { ...older, consistency } });
 
     expect(verdict.result).toBe('INVALID');
-    expect(check(verdict, 'checkpoint').detail).toMatch(/Nothing proves that this tree and the one you kept/);
+    expect(check(verdict, 'checkpoint').detail).toMatch(/doesn’t show that this tree and the one you saved/);
   });
 
   test.each([
-    ['between other trees', () => house.tree().consistencyProof(9, treeSize()), /leads from 9 entries to \d+/],
+    ['between other trees', () => house.tree().consistencyProof(9, treeSize()), /is from 9 to \d+ entries/],
     ['of another log', () => new TestLog('log9.example.org', 40).consistencyProof(10, 40), /log9\.example\.org/],
-    ['by another key', () => new SealingHouse().tree().consistencyProof(10, 13), /not to be believed/],
-    ['of nothing', async () => ({ oldSize: 10, proof: [], checkpoint: 'nothing' }), /not to be believed/],
+    ['by another key', () => new SealingHouse().tree().consistencyProof(10, 13), /is not valid/],
+    ['of nothing', async () => ({ oldSize: 10, proof: [], checkpoint: 'nothing' }), /is not valid/],
   ])('with a proof %s asks for the right one', async (_, consistency, why) => {
     const oldCheckpoint = { note: house.tree().checkpoint(10), consistency: await consistency() };
 
@@ -100,7 +100,7 @@ describe('a checkpoint that the reader kept', () => {
 
   test.each([
     ['of a log that is not pinned', 'log9.example.org', /another log, log9\.example\.org.*does not name that log/],
-    ['by another key', LOG_ORIGIN, /The checkpoint you kept is not to be believed: .*none of the trusted keys/],
+    ['by another key', LOG_ORIGIN, /The checkpoint you saved is not valid: .*not signed by any trusted key/],
   ])('%s says nothing about the seal, and why', async (_, origin, why) => {
     const note = new TestLog(origin, 10).checkpoint(10);
 
@@ -120,7 +120,7 @@ describe('a checkpoint that the reader kept', () => {
     const verdict = await judge(sealed.bundle, { trust, oldCheckpoint: { note, consistency: null } });
 
     expect(verdict.result).toBe('UNKNOWN');
-    expect(verdict.summary).toMatch(/another log, log0\.seals\.example\.org.*Your trust file names that one as well/);
-    expect(verdict.summary).toContain(`Give a checkpoint of ${LOG_ORIGIN}.`);
+    expect(verdict.summary).toMatch(/another log, log0\.seals\.example\.org.*Your trust file names that log as well/);
+    expect(verdict.summary).toContain(`Pass a checkpoint of ${LOG_ORIGIN}.`);
   });
 });

@@ -14,8 +14,8 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3600_000)
 
 describe('a status', () => {
   test.each([
-    ['REVOKED', 'REVOKED', 'failed', /was revoked, and by whom is not recorded: The figure was wrong\./],
-    ['SUPERSEDED', 'SUPERSEDED', 'failed', /seal_next was put in its place/],
+    ['REVOKED', 'REVOKED', 'failed', /was revoked; the author is not recorded: The figure was wrong\./],
+    ['SUPERSEDED', 'SUPERSEDED', 'failed', /was superseded by seal_next/],
     ['ERASED', 'SAME_BYTES', 'passed', /has erased its own copy/],
   ] as const)('of %s makes it %s', async (kind, result, status, detail) => {
     const told = await house.status(sealed, {
@@ -59,12 +59,12 @@ describe('a status', () => {
     const along = { trustSource: { whose: TrustProvenance.ALONG } } as const;
 
     expect(await summaryOf('OPERATOR')).toBe('The issuer revoked this seal: The figure was wrong.');
-    expect(await summaryOf('OWNER')).toBe('Whoever had it sealed has revoked this seal: The figure was wrong.');
+    expect(await summaryOf('OWNER')).toBe('The owner revoked this seal: The figure was wrong.');
     for (const by of ['SOMEBODY', undefined]) {
-      expect(await summaryOf(by)).toBe('This seal was revoked, and by whom is not recorded: The figure was wrong.');
+      expect(await summaryOf(by)).toBe('This seal was revoked; the author is not recorded: The figure was wrong.');
     }
     expect(await summaryOf('OPERATOR', along)).toBe(
-      'This seal was revoked, and by whom is not shown: The figure was wrong.',
+      'This seal was revoked; the author is not proven: The figure was wrong.',
     );
   });
 
@@ -76,7 +76,7 @@ describe('a status', () => {
       expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: null });
       expect(check(verdict, 'status')).toMatchObject({
         status: 'not-checked',
-        detail: expect.stringMatching(/was not shown.*about another seal/),
+        detail: expect.stringMatching(/not proven.*about another seal/),
       });
     }
   });
@@ -116,15 +116,21 @@ describe('a revocation is never passed over', () => {
     proofOf(notLogged).hashes.reverse();
     const ofOtherLog = await new SealingHouse().status(sealed, {}, house.key);
     const cases: [string, RegExp][] = [
-      [json(await house.status(sealed, {}, new SealKey())), /not shown that its issuer says so: The key that should/],
-      [JSON.stringify(changed), /not shown that its issuer says so: The signature is not by the seal key/],
-      [JSON.stringify(unsigned), /not shown that its issuer says so: The signature is not by the seal key/],
-      [JSON.stringify(notLogged), /signed by the seal key, and it is not shown that it is in the log/],
-      [json(ofOtherLog), /signed by the seal key, and it is not shown that it is in the log/],
-      [json(told).slice(0, -500), /cannot be read, and it may be a revocation/],
+      [json(await house.status(sealed, {}, new SealKey())), /not proven that the issuer signed it: The signing key/],
+      [
+        JSON.stringify(changed),
+        /not proven that the issuer signed it: The signature is not a signature of the seal key/,
+      ],
+      [
+        JSON.stringify(unsigned),
+        /not proven that the issuer signed it: The signature is not a signature of the seal key/,
+      ],
+      [JSON.stringify(notLogged), /signed by the seal key, but it is not proven that it is in the log/],
+      [json(ofOtherLog), /signed by the seal key, but it is not proven that it is in the log/],
+      [json(told).slice(0, -500), /is unreadable and may be a revocation/],
       [json(sealed.bundle), /of another kind/],
       ['{}', /mediaType/],
-      ['', /cannot be read/],
+      ['', /is unreadable/],
     ];
 
     for (const [source, reason] of cases) {
@@ -132,7 +138,7 @@ describe('a revocation is never passed over', () => {
         const verdict = await judge(sealed.bundle, { statuses: [source, ...others] });
 
         expect(verdict, source.slice(0, 80)).toMatchObject({ result: 'UNKNOWN', inForceAsOf: null });
-        expect(verdict.summary).toContain('Whether it still stands is not shown.');
+        expect(verdict.summary).toContain('It is not proven that the seal is still in force.');
         expect(check(verdict, 'status')).toMatchObject({
           status: 'not-checked',
           detail: expect.stringMatching(reason),
@@ -158,7 +164,7 @@ describe('a revocation is never passed over', () => {
 
       expect(verdict.result).toBe('UNKNOWN');
       expect(check(verdict, 'status').detail).toContain(
-        `As of 2026-11-21 12:00:00 UTC it was ${standing.toLowerCase()}, as a seal key of the trust file has signed`,
+        `it was ${standing.toLowerCase()} as of 2026-11-21 12:00:00 UTC`,
       );
     }
   });
@@ -172,9 +178,8 @@ describe('that a seal is in force', () => {
     expect(check(verdict, 'status')).toEqual({
       name: 'status',
       status: 'passed',
-      detail:
-        'As of 2026-11-21 12:00:00 UTC it was neither revoked nor superseded, as a seal key of the trust file has signed.',
-      trusts: 'The operator, not to keep a status back, nor to sign that there is none.',
+      detail: 'As of 2026-11-21 12:00:00 UTC it was neither revoked nor superseded, as signed by a trusted seal key.',
+      trusts: 'The operator, not to withhold a status and not to sign a false one.',
     });
   });
 
@@ -186,8 +191,8 @@ describe('that a seal is in force', () => {
       expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: null });
       expect(statuses(verdict).status).toBe('not-checked');
     }
-    expect(check(unasked, 'status').detail).toBe('Whether it was revoked was not asked.');
-    expect(check(emptied, 'status').detail).toMatch(/was not shown: .* a revocation may have been left out\./);
+    expect(check(unasked, 'status').detail).toBe('Revocation was not checked.');
+    expect(check(emptied, 'status').detail).toMatch(/not proven that .* a revocation may have been left out\./);
   });
 
   test('is said as of when, and not of today by a word of last week', async () => {
@@ -197,15 +202,13 @@ describe('that a seal is in force', () => {
     expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: null });
     expect(check(verdict, 'status')).toMatchObject({
       status: 'not-checked',
-      detail: expect.stringMatching(
-        /^As of 2026-11-14 12:00:00 UTC it was neither.*What became of it since was not shown\./,
-      ),
+      detail: expect.stringMatching(/^As of 2026-11-14 12:00:00 UTC it was neither.*Later changes were not checked\./),
     });
     expect(both.inForceAsOf).toBe(NOW.toISOString());
   });
 
   test.each<[string, () => string, RegExp]>([
-    ['by another key', () => house.standing(sealed, {}, new SealKey()), /no seal key that is pinned signed it/],
+    ['by another key', () => house.standing(sealed, {}, new SealKey()), /not signed by a pinned seal key/],
     ['about another seal', () => house.standing(other), /about another seal/],
     ['from the future', () => house.standing(sealed, { asOf: daysAgo(-1) }), /from the future/],
     ['from before its key', () => house.standing(sealed, { asOf: '2025-01-01T00:00:00Z' }), /not valid at 2025-01-01/],
@@ -216,7 +219,7 @@ describe('that a seal is in force', () => {
         const statement = Buffer.from(envelope.payload, 'base64').toString().replace(daysAgo(7), NOW.toISOString());
         return JSON.stringify({ ...envelope, payload: Buffer.from(statement).toString('base64') });
       },
-      /no seal key that is pinned signed it/,
+      /not signed by a pinned seal key/,
     ],
   ])('is not by a word %s', async (_, make, reason) => {
     const verdict = await judge(sealed.bundle, { statuses: [make()] });
@@ -235,7 +238,7 @@ describe('that a seal is in force', () => {
     const verdict = await judge(bundle, { trust, statuses: [inForce] });
 
     expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: null });
-    expect(check(verdict, 'status').detail).toContain('was revoked, and nothing proves that it is older');
+    expect(check(verdict, 'status').detail).toContain('was revoked, and nothing proves that the statement is older');
   });
 
   test('is in the same file as the statuses, which reads without it as well', async () => {

@@ -74,7 +74,7 @@ describe('an authority that the service has changed to since the trust file was 
 
     expect(verdict).toMatchObject({ result: 'UNKNOWN', time: { status: 'NOT_PROVEN', at: null } });
     expect(verdict.summary).toMatch(
-      /cannot be judged here\. The time stamp is not from a pinned authority\. .*changed/,
+      /can’t be verified here\. The time stamp is not from a pinned authority\. .*changed/,
     );
     expect(check(verdict, 'timestamp').status).toBe('failed');
   });
@@ -147,7 +147,7 @@ describe('a seal key that is not valid for ever', () => {
 
     expect(within.result).toBe('SAME_BYTES');
     expect(within.time.status).toBe('NOT_PROVEN');
-    expect(check(within, 'key').detail).toMatch(/issuer's own word/);
+    expect(check(within, 'key').detail).toMatch(/according to the issuer/);
     expect(outside.result).toBe('INVALID');
   });
 
@@ -164,6 +164,6 @@ describe('a seal key that is not valid for ever', () => {
       /revoked at 2026-11-21T10:00:00.000Z \(a laptop was stolen\), before the seal/,
     );
     expect(unproven.result).toBe('INVALID');
-    expect(check(unproven, 'key').detail).toMatch(/nothing proves the seal is older/);
+    expect(check(unproven, 'key').detail).toMatch(/nothing proves that the seal is older/);
   });
 });

@@ -16,7 +16,7 @@ describe('whoever is not pinned', () => {
 
     expect(verdict).toMatchObject({
       result: 'UNKNOWN',
-      summary: expect.stringMatching(/The seal key is not one that is pinned/),
+      summary: expect.stringMatching(/The seal key is not pinned/),
     });
     expect(statuses(verdict)).toMatchObject({ key: 'failed', signature: 'not-checked', entry: 'passed' });
   });
@@ -73,7 +73,7 @@ describe('witnesses that were asked for later, or not any more', () => {
     expect(verdict.result).toBe('SAME_BYTES');
     expect(check(verdict, 'witnesses')).toMatchObject({
       status: 'not-checked',
-      detail: 'No witness had to cosign when it was stamped.',
+      detail: 'No witness was required when the seal was time-stamped.',
     });
   });
 
@@ -95,7 +95,7 @@ describe('witnesses that were asked for later, or not any more', () => {
     const verdict = await judge(stampedAt ? await stamped(bundle, stampedAt) : bundle, { trust });
 
     expect(verdict.result).toBe('INVALID');
-    expect(check(verdict, 'witnesses').detail).toBe('0 of the pinned witnesses cosigned; 1 have to.');
+    expect(check(verdict, 'witnesses').detail).toBe('0 of the pinned witnesses cosigned; 1 are required.');
   });
 
   test('a seal that was withdrawn before stays withdrawn', async () => {
@@ -121,7 +121,7 @@ describe('witnesses that were asked for later, or not any more', () => {
 
     expect(verdict.result).toBe(result);
     expect(check(verdict, 'witnesses').detail).toBe(
-      result === 'INVALID' ? '0 of the pinned witnesses cosigned; 1 have to.' : 'Cosigned by old.example.',
+      result === 'INVALID' ? '0 of the pinned witnesses cosigned; 1 are required.' : 'Cosigned by old.example.',
     );
   });
 

@@ -29,7 +29,7 @@ describe('a seal as it should be', () => {
     });
     expect(verdict).toMatchObject({
       result: 'SAME_BYTES',
-      summary: 'These are byte for byte the sealed bytes, and the seal holds.',
+      summary: 'These are exactly the sealed bytes, and the seal is valid.',
       time: { status: 'PROVEN', at: '2026-11-21T09:00:01.000Z', by: 'Test TSA' },
       statement: { predicate: { sealId: sealed.predicate.sealId, aiGenerated: true } },
     });
@@ -106,7 +106,7 @@ describe('what was given to compare', () => {
 
       expect(workedMs()).toBeLessThan(2_000);
       expect(verdict.result).toBe('DIFFERENT');
-      expect(check(verdict, 'digest').detail).toMatch(/more than 30 combining marks stand in a row/);
+      expect(check(verdict, 'digest').detail).toMatch(/more than 30 combining marks in a row/);
     },
   );
 
@@ -124,7 +124,7 @@ describe('what was given to compare', () => {
   test('another text is different, however good the seal: the digest check fails', async () => {
     const verdict = await judge(sealed.bundle, { text: 'Another text.\n' });
 
-    expect(verdict.summary).toBe('The seal holds, but these are not the sealed bytes.');
+    expect(verdict.summary).toBe('The seal is valid. These are not the sealed bytes.');
     expect(statuses(verdict)).toMatchObject({ digest: 'failed', signature: 'passed', inclusion: 'passed' });
   });
 
@@ -165,10 +165,10 @@ describe('a private seal', () => {
     const artifact = new TextEncoder().encode('yes\n');
     const summaryWith = async (given: object) => (await judge(secret.bundle, { text: undefined, ...given })).summary;
 
-    expect(await summaryWith({})).toContain('; give the text or the file');
-    expect(await summaryWith({ artifact })).toContain('; its salt is missing: the seal is private');
-    expect(await summaryWith({ text: 'yes\n' })).toContain('; its salt is missing: the seal is private');
-    expect(await summaryWith({ artifact, salt: salt.slice(1) })).toContain('the salt does not have 32 bytes');
+    expect(await summaryWith({})).toContain('. Pass the text or the file');
+    expect(await summaryWith({ artifact })).toContain('. The seal is private: pass its salt');
+    expect(await summaryWith({ text: 'yes\n' })).toContain('. The seal is private: pass its salt');
+    expect(await summaryWith({ artifact, salt: salt.slice(1) })).toContain('the salt doesn’t have 32 bytes');
   });
 
   test('with its file of salt and text', async () => {

@@ -249,7 +249,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
 
     await page.locator('.stamp[data-verdict="other"]').waitFor();
     expect(await page.locator('.stamp .sentence').innerText()).toBe(
-      'The seal holds, but these are not the sealed bytes.',
+      'The seal is valid. These are not the sealed bytes.',
     );
     await page.getByRole('button', { name: 'Put it right again' }).click();
     await page.locator('.stamp[data-verdict="same"]').waitFor();

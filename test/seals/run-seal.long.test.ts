@@ -34,7 +34,7 @@ test('`imprimatur verify` tells of an output, offline, by what it was made, as i
   for (const line of [
     `run +${run_id}`,
     `task +${TASK}, version 1`,
-    'stands in for +',
+    'simulates +',
     'routing policy +version 1',
     'simulated +by a simulated model',
   ]) {

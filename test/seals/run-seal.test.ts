@@ -124,7 +124,7 @@ describe('an output that was asked for with a seal', () => {
     expect(predicate.producer).not.toHaveProperty('model');
     expect(page).toContain('<dt>Simulated</dt><dd><bdi>yes</bdi>');
     expect(page).toContain(SIMULATED_TASK);
-    expect(page).toContain('<dt>Stands in for</dt>');
+    expect(page).toContain('<dt>Simulates</dt>');
   });
 
   test('seals what is said, whatever else came along', async () => {

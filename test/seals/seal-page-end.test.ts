@@ -15,7 +15,7 @@ test('a seal that was revoked says so before anything else, with when and why, a
 
   expect(beginning(text)).toMatch(/^<main[^>]*>\n<div class="end" data-end="revoked">/);
   expect(beginning(text)).toMatch(
-    /<strong>This seal was revoked by whoever had it sealed on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\.<\/strong>/,
+    /<strong>This seal was revoked by the owner on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\.<\/strong>/,
   );
   expect(beginning(text)).toContain('Wrong &#60;b&#62;price&#60;/b&#62;<span class="hidden-character">U+202E</span>!');
   expect(beginning(text)).toContain('Do not rely on it.');
@@ -31,7 +31,7 @@ test('a seal that was superseded leads to the one in its place, before anything 
 
   const { text } = await pageOf(api, first.seal.id);
 
-  expect(beginning(text)).toContain('<strong>This seal was superseded by whoever had it sealed on ');
+  expect(beginning(text)).toContain('<strong>This seal was superseded by the owner on ');
   expect(beginning(text)).toContain(`In its place: <a href="${next.seal.verificationUrl}">${next.seal.id}</a>`);
   expect(text).toContain(`<title>Superseded: seal ${first.seal.id} · Imprimatur</title>`);
   expect(beginning((await pageOf(api, next.seal.id)).text)).toMatch(/^<main[^>]*>\n$/);

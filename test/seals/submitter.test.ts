@@ -56,10 +56,10 @@ async function verdictOf(sealId: string, text: string) {
 
 describe('who handed in what was sealed', () => {
   test.each([
-    ['a stranger', undefined, 'ANONYMOUS', 'somebody who did not say who they are'],
-    ['an integration', 'integration', 'INTEGRATION', 'a program that has a key of the issuer'],
+    ['a stranger', undefined, 'ANONYMOUS', 'an anonymous caller'],
+    ['an integration', 'integration', 'INTEGRATION', 'a program with a key of the issuer'],
     ['an operator', 'operator', 'OPERATOR', 'an operator of the issuer'],
-    ['somebody with a credential of another kind', SCRAPER, 'UNKNOWN', 'somebody with a credential of another kind'],
+    ['somebody with a credential of another kind', SCRAPER, 'UNKNOWN', 'someone with another kind of credential'],
   ] as const)('is %s: signed, on REST, in the graph, on the page and in VERIFY.txt', async (_, as, word, words) => {
     const text = `handed in by ${word}`;
     const { seal } = await sealAs(as, text);
@@ -71,7 +71,7 @@ describe('who handed in what was sealed', () => {
       expect(data).toEqual({ seal: { submitter: word } }); // compiled by then
     }
     expect((await api.json(`/v/${seal.id}`)).body.seal.submitter).toBe(word);
-    expect(await pageOf(seal.id)).toContain(`<dt>Handed in by</dt><dd><bdi>${words}`);
+    expect(await pageOf(seal.id)).toContain(`<dt>Submitted by</dt><dd><bdi>${words}`);
     expect((await sealFile(api, seal.id, 'VERIFY.txt')).toString()).toContain(words);
   });
 
@@ -88,7 +88,7 @@ describe('who handed in what was sealed', () => {
 
     expect(seal.submitter).toBe('SERVICE');
     expect((await predicateOf(seal.id)).submitter).toBe('SERVICE');
-    expect(await pageOf(seal.id)).toContain('nobody: the service of the issuer sealed it by itself');
+    expect(await pageOf(seal.id)).toContain('the issuer’s own service, automatically');
   });
 
   test('is a partner by a link, and no name ever stands in it', () => {
@@ -106,7 +106,7 @@ describe('who handed in what was sealed', () => {
 
     const { stdout } = await imprimatur(['verify', folder.file('note.txt'), '--trust', folder.file('trust.json')]);
 
-    expect(stdout).toMatch(/^ {2}submitted by {2,}somebody who did not say who they are$/m);
+    expect(stdout).toMatch(/^ {2}submitted by {2,}an anonymous caller$/m);
   });
 
   test('reads as not recorded in a statement from before, and as not known in one of a later version', async () => {
@@ -114,13 +114,13 @@ describe('who handed in what was sealed', () => {
     const before = await house.seal();
     const later = await house.seal({ predicate: { submitter: 'TIME_TRAVELLER' } });
     const line = ({ bundle }: typeof before) =>
-      statementFacts(parseSealStatement(bundle.envelope.payload)).find(({ term }) => term === 'Handed in by')?.value;
+      statementFacts(parseSealStatement(bundle.envelope.payload)).find(({ term }) => term === 'Submitted by')?.value;
 
     expect(line(before)).toBe('not recorded');
-    expect(line(later)).toBe('TIME_TRAVELLER, a kind that is not known here');
+    expect(line(later)).toBe('TIME_TRAVELLER, which this version doesn’t know');
     const subject = { name: 'text', digest: { sha256: '0'.repeat(64) } };
     expect(() => sealStatement('https://x.example', subject, { ...before.predicate, submitter: 'a b' })).toThrow(
-      'submitter must be one word in capital letters',
+      'submitter must be one word in upper case',
     );
   });
 });
@@ -154,8 +154,8 @@ describe('who ended a seal', () => {
 
     expect(data.revokeSeal.seal.statusHistory).toEqual([{ changedBy: 'OWNER', reason }]);
     expect(verdict.result).toBe('REVOKED');
-    expect(verdict.summary).toBe(`Whoever had it sealed has revoked this seal: ${reason}`);
-    expect(await pageOf(seal.id)).toContain('Revoked by whoever had it sealed on ');
+    expect(verdict.summary).toBe(`The owner revoked this seal: ${reason}`);
+    expect(await pageOf(seal.id)).toContain('Revoked by the owner on ');
     expect(JSON.stringify([verdict, await pageOf(seal.id)])).not.toMatch(/issuer (has )?(revoked|withdr)/i);
   });
 
@@ -197,9 +197,9 @@ describe('who ended a seal', () => {
     ];
 
     expect(summaries).toEqual([
-      `Whoever had it sealed has put ${bySealId} in its place: ${reason}`,
-      `The issuer put ${bySealId} in its place: ${reason}`,
-      expect.stringMatching(/^Whoever had it sealed has put seal_\S+ in its place: Another version was sealed\.$/),
+      `The owner superseded this seal by ${bySealId}: ${reason}`,
+      `The issuer superseded this seal by ${bySealId}: ${reason}`,
+      expect.stringMatching(/^The owner superseded this seal by seal_\S+: Another version was sealed\.$/),
     ]);
   });
 
@@ -216,6 +216,6 @@ describe('who ended a seal', () => {
       statuses: [formatBundle(status)],
     });
 
-    expect(verdict.summary).toBe(`This seal was revoked, and by whom is not recorded: ${reason}`);
+    expect(verdict.summary).toBe(`This seal was revoked; the author is not recorded: ${reason}`);
   });
 });

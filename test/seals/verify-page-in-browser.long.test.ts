@@ -12,8 +12,8 @@ import { pageOf, sealPages, TEXT } from './seal-pages.ts';
 
 const { api, revoke } = await sealPages();
 
-const SAME = 'These are byte for byte the sealed bytes, and the seal holds.';
-const WHO_NOT_SHOWN = 'These are byte for byte the sealed bytes; who sealed them is not shown.';
+const SAME = 'These are exactly the sealed bytes, and the seal is valid.';
+const WHO_NOT_SHOWN = 'These are exactly the sealed bytes, but the keys don’t prove who sealed them.';
 
 describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
   let browser: Browser;
@@ -58,12 +58,14 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       const page = await opened();
 
       await give(page, 'artifact', fileOf('offer.txt', TEXT.replace('4 200', '4 300')));
-      expect(await sentenceOf(page)).toMatch(/^The seal holds.*, but these are not the sealed bytes\.$/);
+      expect(await sentenceOf(page)).toMatch(/^The seal is valid.* These are not the sealed bytes\.$/);
       expect(await failedChecks(page)).toEqual(['digest']);
       expect(await greenParts(page)).toEqual([]);
 
       await give(page, 'artifact', fileOf('offer.txt', TEXT.replaceAll('\n', '\r\n')));
-      expect(await sentenceOf(page)).toMatch(/^The seal holds.* for the same text; the bytes differ in line ends\.$/);
+      expect(await sentenceOf(page)).toMatch(
+        /^The seal is valid.* The text is the same, but the bytes differ in line ends\.$/,
+      );
       expect(await greenParts(page)).toEqual([]);
     });
   });
@@ -111,7 +113,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
     expect(await sentenceOf(page)).toBe(WHO_NOT_SHOWN);
     expect(await page.locator('.result').innerText()).toContain(
-      `The keys that judged it are those of ${elsewhere}, and the seal names ${api.url} as its issuer: only keys from there can show that.`,
+      `The keys are from ${elsewhere}, but the seal names ${api.url} as its issuer: only keys from there can prove that.`,
     );
     expect(await greenParts(page)).toEqual([]);
     await page.getByText('Salt, or files that you kept yourself').click();
@@ -154,7 +156,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
 
-    expect(await sentenceOf(page)).toBe('Whoever had it sealed has revoked this seal: The price was wrong.');
+    expect(await sentenceOf(page)).toBe('The owner revoked this seal: The price was wrong.');
     expect(await greenParts(page)).toEqual([]);
   });
 
@@ -195,7 +197,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       await give(page, slot, fileOf(name, await download(api, `/v/${sealed.seal.id}/${name}`)));
     }
 
-    expect(await sentenceOf(page)).toBe('Whoever had it sealed has revoked this seal: The price was wrong.');
+    expect(await sentenceOf(page)).toBe('The owner revoked this seal: The price was wrong.');
   });
 
   test('keys the reader kept count more than those of the page', async () => {
@@ -207,7 +209,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await page.getByText('Salt, or files that you kept yourself').click();
     await give(page, 'trust', fileOf('kept.json', formatTrust(new SealingHouse().trust())));
 
-    expect(await sentenceOf(page)).toContain('This seal cannot be judged here.');
+    expect(await sentenceOf(page)).toContain('This seal can’t be verified here.');
     expect(await page.locator('.result').innerText()).toMatch(/Judged by the keys in kept\.json; none of/);
     expect(await greenParts(page)).toEqual([]);
   });
@@ -246,7 +248,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await give(page, 'consistency', fileOf('proof.txt', readFileSync(saved)));
 
     expect(await sentenceOf(page)).toBe(SAME);
-    expect(await page.locator('.result').innerText()).toContain('It is consistent with the checkpoint you kept');
+    expect(await page.locator('.result').innerText()).toContain('It is consistent with the checkpoint you saved');
     expect(await greenParts(page)).not.toEqual([]);
     expect(faults.filter((fault) => !fault.includes('Cross-Origin-Opener-Policy'))).toEqual([]);
   });

@@ -101,7 +101,7 @@ describe('the page of a seal', () => {
 
   test('says in words and for machines that a content is AI-generated, when its issuer says so', async () => {
     const source = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
-    const notice = 'AI-generated: the seal states that artificial intelligence made this content.';
+    const notice = 'AI-generated: the seal states that artificial intelligence created this content.';
 
     const generated = (await pageOf(api, (await sealWith({ aiGenerated: true })).id)).text;
     const composite = (await pageOf(api, (await sealWith({ digitalSourceType: source })).id)).text;

@@ -31,7 +31,7 @@ describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', () => {
       const { page, tree } = await opened();
 
       await give(page, 'checkpoint', fileOf('kept.txt', tree.checkpoint(size)));
-      expect(await sentenceOf(page)).toContain(`The checkpoint you kept is of ${size}`);
+      expect(await sentenceOf(page)).toContain(`The checkpoint you saved has ${size}`);
       expect(await greenParts(page)).toEqual([]);
       expect(await page.locator('.result code', { hasText: 'https:' }).innerText()).toBe(
         `https://seals.example.org/log/by-name/${LOG_ORIGIN}/consistency/${oldSize}/${newSize}`,
@@ -41,7 +41,7 @@ describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', () => {
 
       expect(await sentenceOf(page)).toBe(SAME);
       expect(await page.locator('.result').innerText()).toContain(
-        `It is consistent with the checkpoint you kept, of ${size} entries.`,
+        `It is consistent with the checkpoint you saved, of ${size} entries.`,
       );
     },
   );
@@ -52,7 +52,7 @@ describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', () => {
     await give(page, 'checkpoint', fileOf('another.sigstore.json', formatBundle(sealed.bundle)));
 
     expect(await sentenceOf(page)).toBe(SAME);
-    expect(await page.locator('.result').innerText()).toContain('It is the tree of the checkpoint you kept.');
+    expect(await page.locator('.result').innerText()).toContain('It is the tree of the checkpoint you saved.');
   });
 
   test('of another log is said to be, and is no reason to call the seal invalid', async () => {

@@ -15,7 +15,7 @@ import { sealFile, sealText } from '../support/seals.ts';
 import { builtVerifier, fileOf, give } from '../support/verifier.ts';
 
 export const TEXT = 'Grüße,\n\nforty chairs for 4 200 EUR, before Christmas.\n';
-export const SAME = 'These are byte for byte the sealed bytes, and the seal holds.';
+export const SAME = 'These are exactly the sealed bytes, and the seal is valid.';
 /** Before now, whenever the test runs. */
 export const CLAIMED_EARLY = { claimedAt: '2026-10-01T08:59:59Z' };
 

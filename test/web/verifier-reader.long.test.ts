@@ -18,7 +18,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
     const reasons = await page.locator('.reasons').innerText();
     expect(reasons).toContain('agent <img src=x onerror=alert(1)>U+202Etxt.exeU+200B');
-    expect(reasons).toContain('AI-generated: the seal states that artificial intelligence made this content.');
+    expect(reasons).toContain('AI-generated: the seal states that artificial intelligence created this content.');
     await expect.poll(() => page.locator('img').count()).toBe(0);
   });
 

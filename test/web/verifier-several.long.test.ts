@@ -56,7 +56,7 @@ describe.skipIf(HAS_NO_BROWSER)('files that are given together', () => {
 
     expect(await sentenceOf(page)).toBe('1 of 2 files is verified. Not verified: altered.txt.');
     expect((await items(page)).toSorted()).toEqual(
-      [`✓ offer.txt: ${SAME}`, '✗ altered.txt: The seal holds, but these are not the sealed bytes.'].toSorted(),
+      [`✓ offer.txt: ${SAME}`, '✗ altered.txt: The seal is valid. These are not the sealed bytes.'].toSorted(),
     );
     expect(await page.locator('.result').getAttribute('data-tone')).toBe('bad');
     expect(await greenParts(page)).toEqual([]);

@@ -66,7 +66,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
       await give(page, 'artifact', fileOf('offer.txt', changed));
 
-      expect(await sentenceOf(page)).toBe('The seal holds, but these are not the sealed bytes.');
+      expect(await sentenceOf(page)).toBe('The seal is valid. These are not the sealed bytes.');
       expect(await failedChecks(page)).toEqual(['digest']);
       expect(await page.locator('[data-check="digest"]').innerText()).toContain('These are not the sealed bytes');
       expect(await greenParts(page)).toEqual([]);
@@ -77,7 +77,9 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
       await give(page, 'artifact', fileOf('offer.txt', TEXT.replaceAll('\n', '\r\n')));
 
-      expect(await sentenceOf(page)).toContain('The seal holds for the same text; the bytes differ in line ends');
+      expect(await sentenceOf(page)).toContain(
+        'The seal is valid. The text is the same, but the bytes differ in line ends',
+      );
       expect(await greenParts(page)).toEqual([]);
     });
 

@@ -48,7 +48,7 @@ export class AuditFolder implements AuditMemory {
     return path.join(this.#folder, `${nameOf(vkey)}.json`);
   }
 
-  beginAnew(place: string): string {
+  resetAdvice(place: string): string {
     return `If it was replaced with notice, begin anew with another --state folder. See ${place}`;
   }
 
@@ -81,7 +81,7 @@ export class AuditFolder implements AuditMemory {
       };
       return [{ file, vkey, urls, json }, state];
     } catch (cause) {
-      throw this.spoilt(file, cause);
+      throw this.corrupt(file, cause);
     }
   }
 
@@ -98,7 +98,7 @@ export class AuditFolder implements AuditMemory {
     await this.#put(vkey, state, (urls) => [...new Set([...urls, url])]);
   }
 
-  async setAside(vkey: string): Promise<void> {
+  async stopExpecting(vkey: string): Promise<void> {
     const json = this.#files.find((one) => one.vkey === vkey && one.urls.includes(this.#prefix))?.json;
     if (json) await this.#put(vkey, json, (urls) => urls.filter((url) => url !== this.#prefix));
   }
@@ -121,7 +121,7 @@ export class AuditFolder implements AuditMemory {
     return file;
   }
 
-  spoilt(place: string, cause?: unknown): CorruptState {
+  corrupt(place: string, cause?: unknown): CorruptState {
     return new CorruptState(`${place} is spoilt. Bring it back from a copy, or remove it to begin anew.`, { cause });
   }
 }

@@ -73,7 +73,7 @@ function text(result: keyof typeof EXIT, report: ExportReport): string {
   ]);
   if (approvals) {
     const { APPROVED, REJECTED, UNDECIDED } = approvals;
-    facts.push(['approvals', `${count(APPROVED)} approved, ${count(REJECTED)} rejected, ${count(UNDECIDED)} neither`]);
+    facts.push(['approvals', `${count(APPROVED)} approved, ${count(REJECTED)} rejected, ${count(UNDECIDED)} undecided`]);
   }
   facts.push(...absent(report));
   if (last) facts.push(['head', `${last.seq}:${last.hash}`]);

@@ -2,40 +2,40 @@ import { Malformed } from '../malformed.ts';
 import { NoteRefused } from '../note.ts';
 import type { ConflictEvidence } from './audit-memory.ts';
 
-/** What an audit ends with that is not in order. Never change their meaning. */
+/** Codes for why an audit fails. Their meaning never changes. */
 export const AuditErrorCode = {
-  /** What was answered is not in the form of a log. */
+  /** A response doesn't have the format of a log. */
   UNREADABLE: 'UNREADABLE',
   /** The checkpoint is not signed by the log's key. */
   NOT_SIGNED: 'NOT_SIGNED',
-  /** Another log than the one that was audited here before, or that is trusted. */
+  /** A different log than the one audited here before, or than the trusted one. */
   OTHER_LOG: 'OTHER_LOG',
-  /** Its newest checkpoint is older than one that it has shown. */
+  /** The newest checkpoint is older than one that the log showed before. */
   SET_BACK: 'SET_BACK',
-  /** It signed two trees that cannot both be its own. */
+  /** The log signed two trees that contradict each other. */
   FORKED: 'FORKED',
   /** A tile or a bundle of entries is not served. */
   MISSING: 'MISSING',
-  /** An entry is not the one that was logged. */
+  /** An entry differs from the logged one. */
   ENTRY_CHANGED: 'ENTRY_CHANGED',
-  /** The entries are as they were signed, and a tile is not. */
+  /** The entries match the signatures, but a tile doesn't. */
   TILE_WRONG: 'TILE_WRONG',
-  /** The first entry is not the log's statement about itself. */
+  /** The first entry isn't the log's statement about itself. */
   GENESIS: 'GENESIS',
-  /** An entry is signed with a key that the trust file does not name. */
+  /** An entry is signed with a key that isn't in the trust file. */
   UNKNOWN_KEY: 'UNKNOWN_KEY',
-  /** Too few of the witnesses that the trust file names have seen what the log shows. */
+  /** Too few of the trust file's witnesses cosigned the log's tree. */
   NOT_COSIGNED: 'NOT_COSIGNED',
-  /** The newest checkpoint is older than it may be. */
+  /** The newest checkpoint is older than allowed. */
   STALE: 'STALE',
 } as const;
 export type AuditErrorCode = (typeof AuditErrorCode)[keyof typeof AuditErrorCode];
 
-/** Ends an audit. */
+/** Ends an audit with a failure. */
 export class AuditError extends Error {
   readonly code: AuditErrorCode;
   readonly entry: number | null;
-  /** What the log signed that shows it; null where nothing does. */
+  /** Signed notes that prove the failure. Null if none do. */
   readonly evidence: ConflictEvidence | null;
 
   constructor(code: AuditErrorCode, reason: string, { entry, notes }: { entry?: number; notes?: string[] } = {}) {
@@ -46,17 +46,17 @@ export class AuditError extends Error {
   }
 }
 
-/** @throws what is no fault of the log */
+/** Converts an error of the log into an audit failure. @throws all other errors */
 export function faultOf(error: unknown): AuditError {
   if (error instanceof AuditError) return error;
   if (error instanceof NoteRefused)
-    return new AuditError('NOT_SIGNED', `The checkpoint is not to be believed: ${error.message}.`);
+    return new AuditError('NOT_SIGNED', `The checkpoint is not valid: ${error.message}.`);
   if (error instanceof Malformed)
-    return new AuditError('UNREADABLE', `What the log answers cannot be read: ${error.message}.`);
+    return new AuditError('UNREADABLE', `The log’s response is unreadable: ${error.message}.`);
   throw error;
 }
 
-/** Of something that the log has to serve and does not. */
+/** Failure for a file that the log must serve, but doesn't. */
 export function missing(path: string, entry?: number): AuditError {
-  return new AuditError('MISSING', `The log does not serve ${path}, which its checkpoint is made of.`, { entry });
+  return new AuditError('MISSING', `The log doesn’t serve ${path}, which its checkpoint requires.`, { entry });
 }

@@ -1,35 +1,35 @@
-/** What the last audit of a log found to be in order. */
+/** State of a log that passed its last audit. */
 export interface AuditedState {
   /** Verifier key of the log. */
   vkey: string;
-  /** The signed note, as the log served it. */
+  /** The signed note as served by the log. */
   checkpoint: string;
-  /** The tree's edge at that checkpoint: enough to go on from there. */
+  /** Hashes of the tree's right edge at that checkpoint, from which the audit continues. */
   hashes: Uint8Array[];
-  /** When this tree was first seen here. */
+  /** Time when this tree was first seen. */
   seenAt: Date;
-  /** Whether the key of every entry so far was held against a trust file. */
+  /** True if the keys of all entries so far were checked against a trust file. */
   hasTrustedKeys: boolean;
 }
 
-/** State of a log that an auditor remembers, with the address where it was read. */
+/** Remembered state of a log, with the address where it was read. */
 export interface RememberedState extends AuditedState {
-  /** As it is called in a sentence. */
+  /** Name of the place where it is stored, for messages. */
   place: string;
-  /** True if this log is the one that was seen at this address. */
+  /** True if this log was last seen at this address. */
   isHere: boolean;
 }
 
-/** What was kept of the last audit cannot be used. Beginning anew by itself would forget the log's past. */
+/** The remembered state can't be used. Discarding it automatically would forget the log's past. */
 export class CorruptState extends Error {
-  override readonly name = 'SpoiltState';
+  override readonly name = 'CorruptState';
 }
 
-/** Two signed notes of one log that do not go together, and why. */
+/** Two signed notes of one log that contradict each other, and why. */
 export interface ConflictEvidence {
   /**
-   * Whether they cannot both be true, which convinces anybody who has the log's key. Else each is true by itself, and that the
-   * smaller tree was shown after the larger is the word of whoever saw it.
+   * True if the notes can't both be genuine, which convinces anyone with the log's key. False if each is valid by itself: that
+   * the smaller tree was shown after the larger is then the auditor's word.
    */
   isProof: boolean;
   reason: string;
@@ -37,22 +37,22 @@ export interface ConflictEvidence {
 }
 
 /**
- * Memory of an auditor. Without it, a log that replaces the one of last time would go unnoticed. A log is its name
- * and key, wherever it is read. The address only tells which log to expect there.
+ * Memory of an auditor. Without it, a log that replaces the previous one would go unnoticed. A log is identified by its name and
+ * key, wherever it is read. The address only tells which log to expect there.
  */
 export interface AuditMemory {
-  /** Where the state of a log is kept, as it is called in a sentence. */
+  /** Name of the place where a log's state is stored, for messages. */
   placeOf(vkey: string): string;
-  /** How somebody begins anew who wants to: a sentence. */
-  beginAnew(place: string): string;
-  /** Reads the states of all logs; those of one log come in any order. @throws SpoiltState */
+  /** Advice on how to discard the state, as a sentence. */
+  resetAdvice(place: string): string;
+  /** Reads the states of all logs. One log can have several. @throws CorruptState */
   read(): Promise<RememberedState[]>;
-  /** In the place of all that was kept of this log. */
+  /** Replaces all remembered states of this log. */
   write(audited: AuditedState, url: string, auditedAt: Date): Promise<void>;
-  /** The log is not to be expected at this address any more: another log has followed it. What was kept of it stays. */
-  setAside(vkey: string): Promise<void>;
-  /** Where it is kept; null where it is not. The same notes are kept once. */
+  /** Stops expecting this log at this address, because another log has replaced it. Its state stays. */
+  stopExpecting(vkey: string): Promise<void>;
+  /** Stores evidence and returns its place. Null if it isn't stored. The same notes are stored once. */
   keepEvidence(evidence: ConflictEvidence, vkey: string): Promise<string | null>;
-  /** Makes the error for a state from `read` that contradicts itself. */
-  spoilt(place: string, cause?: unknown): CorruptState;
+  /** Creates the error for a state from `read` that contradicts itself. */
+  corrupt(place: string, cause?: unknown): CorruptState;
 }

@@ -17,26 +17,26 @@ import { fetchInOrder } from './ordered-fetch.ts';
 import { keptCheckpoint, rangeOf } from './remembered-tree.ts';
 import { hashAt, UpperTiles } from './upper-tiles.ts';
 
-/** Enough to keep the log busy, some 2 MB in memory. */
+/** Enough to keep the log busy, about 2 MB in memory. */
 const BUNDLES_AT_ONCE = 8;
 
 export interface AuditReport {
-  /** Null when all is as it has to be. */
+  /** Null if nothing is wrong. */
   fault: { code: AuditErrorCode; reason: string; entry: number | null; evidence: string | null } | null;
   origin: string | null;
   vkey: string | null;
-  /** Of the newest checkpoint, base64. */
+  /** Root of the newest checkpoint, base64. */
   root: string | null;
   size: number | null;
-  /** How old the newest checkpoint is at the least, and by whose word; null when nobody says. */
+  /** Minimum age of the newest checkpoint, and who confirms it. Null if unknown. */
   age: CheckpointAge | null;
-  /** The witnesses under the newest checkpoint; null where none was asked for. */
+  /** Witnesses that cosigned the newest checkpoint. Null if none were required. */
   cosignedBy: string[] | null;
-  /** Of the tree that was seen the last time; null when this is the first. */
+  /** Size of the tree at the previous audit. Null for the first audit. */
   keptSize: number | null;
   entriesRead: number;
   checkpointsCompared: number;
-  /** What was taken for granted or left out. */
+  /** Assumptions made and checks skipped. */
   notes: string[];
 }
 
@@ -44,29 +44,29 @@ export interface AuditOptions {
   client: LogClient;
   memory: AuditMemory;
   url: string;
-  /** The pinned key. Without this and `trust`, the one that is kept, or the one that the log shows the first time. */
+  /** Pinned key. Without it and `trust`, the remembered key is used, or at the first audit the key that the log shows. */
   logKey?: VerifierKey;
   trust?: Trust;
-  /** Begins at the first entry again. */
+  /** Starts again at the first entry. */
   full: boolean;
-  /** Without them, the leaf hashes are taken from the tiles. */
+  /** False: takes leaf hashes from the tiles without reading entries. */
   entries: boolean;
-  /** Of the newest checkpoint. */
+  /** Maximum age of the newest checkpoint. */
   maxAgeSeconds: number;
-  /** How long to wait for cosignatures of what the log shows. */
+  /** Milliseconds to wait for cosignatures of the current tree. */
   waitMs: number;
   now: Date;
-  /** Bundles of 256 entries that are fetched at the same time, each with its tile. */
+  /** Number of bundles (256 entries each, with their tiles) fetched in parallel. */
   bundlesAtOnce?: number;
-  /** Where something faster is at hand than what every machine has. */
+  /** Faster signature verification, where available. */
   signatures?: (publicKey: Uint8Array) => SignatureCheck;
   onProgress?: (read: number, size: number) => void;
 }
 
 /**
- * Audits a log from outside: is it the one it was the last time, grown, and do its entries make up every tree it has signed?
- * What is in order is remembered for the next time; what is not is reported, with the notes that prove it.
- * @throws LogUnreachable when it does not answer, SpoiltState when what was remembered cannot be read.
+ * Audits a log from outside: it must be the same log as at the last audit, only grown, and its entries must match every tree it
+ * has signed. Remembers a successful result; reports a failure with the notes that prove it.
+ * @throws LogUnreachable if it doesn't respond, CorruptState if the remembered state can't be read
  */
 export async function audit(options: AuditOptions): Promise<AuditReport> {
   const report: AuditReport = {
@@ -92,13 +92,13 @@ export async function audit(options: AuditOptions): Promise<AuditReport> {
   return report;
 }
 
-/** The leaves of one tile, some of them perhaps read before. */
+/** Leaves of one tile. Some were possibly audited before. */
 interface LeafBatch {
   index: number;
   hashes: Uint8Array[];
   /** The level-0 tile. */
   tile: Uint8Array;
-  /** Null where they are not read. */
+  /** Null if entries aren't read. */
   entries: Uint8Array[] | null;
 }
 
@@ -120,7 +120,7 @@ class LogAuditRun {
     const shown = await client.checkpoint();
     const key = await this.#keyOf(shown.note, remembered);
     const vkey = formatVerifierKey(key);
-    // A log that was read at several addresses can have left several states, by an earlier release or in a copied folder.
+    // A log read at several addresses can have left several states, by an earlier release or in a copied folder.
     const ofLog = remembered
       .filter((state) => state.vkey === vkey)
       .map((state) => ({ state, ...keptCheckpoint(state, key, memory) }));
@@ -130,70 +130,73 @@ class LogAuditRun {
     const replaced = here && here.vkey !== vkey ? here : null;
     const earlier = replaced ?? (kept ? null : await this.#followed(remembered));
     if (earlier) await this.#checkSuccession(earlier, key);
-    // How a log ended, the trust file says itself: no witness of later days is asked for it, and it grows old.
+    // The trust file contains a closed log's last checkpoint, so neither its age nor later witnesses matter.
     const isClosed = trust?.closedLogs.some((closed) => closed.origin === key.name) ?? false;
     const policy = isClosed ? undefined : trust?.witnessPolicies.at(-1);
     const newest = await newestCheckpoint(client, shown, key, policy, waitMs);
     Object.assign(this.#report, { root: encodeBase64(newest.root), size: newest.size });
     if (policy && policy.witnesses.length > 0) this.#report.cosignedBy = newest.cosignatures.map(({ key }) => key.name);
-    if (newest.size === 0) throw new AuditError('UNREADABLE', 'The log is empty: not even its first entry is there.');
+    if (newest.size === 0) throw new AuditError('UNREADABLE', 'The log is empty: even its first entry is missing.');
     this.#report.keptSize = olds[0]?.size ?? null;
     const isContinued = await this.#continuesAll(olds, newest);
     const isSeen = olds[0]?.size === newest.size;
     this.#report.age = ageOf(newest, policy, isSeen ? kept!.seenAt : null, now);
     const isJudged = !trust || !entries || kept === null || kept.hasTrustedKeys;
     if (!isJudged && !full) {
-      this.#report.notes.push('What was read before without a trust file was read again, for the keys of its entries.');
+      this.#report.notes.push(
+        'Entries that were audited earlier without a trust file were read again to check their keys.',
+      );
     }
 
-    // Where the proof fails, only the entries can tell whether it is the log that forked or a tile that is wrong.
+    // If the proof fails, only the entries show whether the log forked or a tile is wrong.
     const range = kept && isContinued && isJudged && !full ? rangeOf(kept, key, memory) : new CompactRange();
     await this.#readFrom(range, newest, key, olds);
     this.#judgeKeys();
     if (!isClosed) this.#judgeCheckpoint(newest, policy);
-    if (replaced) await memory.setAside(replaced.vkey);
+    if (replaced) await memory.stopExpecting(replaced.vkey);
     const audited: AuditedState = {
       vkey,
       checkpoint: newest.note,
       hashes: range.hashes,
       seenAt: isSeen ? kept!.seenAt : now,
-      // Once without a trust file, and what was read then has to be read again.
+      // False after one audit without a trust file: its entries must be read again.
       hasTrustedKeys: entries && trust !== undefined ? true : (kept?.hasTrustedKeys ?? false) && isSeen,
     };
     await memory.write(audited, url, now);
   }
 
-  /** Pinned, else the one that was seen at this address, else taken from the log and said so. */
+  /** The pinned key, else the key remembered for this address, else the log's own, with a note. */
   async #keyOf(note: string, remembered: readonly RememberedState[]): Promise<VerifierKey> {
     const { client, logKey, trust, memory } = this.#options;
     const { origin } = parseCheckpoint(parseNote(note).text);
     const here = remembered.find(({ isHere }) => isHere);
     const log = trust?.logs.find((trusted) => trusted.origin === origin);
-    if (trust && !log) throw new AuditError('OTHER_LOG', `It calls itself ${origin}, which is not in the trust file.`);
+    if (trust && !log)
+      throw new AuditError('OTHER_LOG', `The log calls itself ${origin}, which is not in the trust file.`);
     const pinned = logKey ?? (log && logKeyOf(log));
     const key = pinned ?? parseVerifierKey(here?.vkey ?? (await this.#shownKey()));
     const vkey = formatVerifierKey(key);
     Object.assign(this.#report, { origin: key.name, vkey });
     const isTrusted = trust?.logs.some((trusted) => formatVerifierKey(logKeyOf(trusted)) === here?.vkey);
     if (here && here.vkey !== vkey && !isTrusted) {
-      const reason = `The log at ${client.prefix} was audited with another key before. ${memory.beginAnew(here.place)}`;
+      const reason = `The log at ${client.prefix} was audited with another key before. ${memory.resetAdvice(here.place)}`;
       throw new AuditError('OTHER_LOG', reason);
     }
     if (!pinned && !remembered.some((state) => state.vkey === vkey)) {
       this.#report.notes.push(
-        `The log's key was not given, so the one it shows is taken and kept in ${memory.placeOf(vkey)}. Compare it with the one in your contract.`,
+        `No key was given, so the log’s own key is trusted and saved in ${memory.placeOf(vkey)}. Compare it with the one in your contract.`,
       );
       const namesake = remembered.find((state) => parseVerifierKey(state.vkey).name === key.name);
       if (namesake) {
         this.#report.notes.push(
-          `A log of this name was audited with another key before, ${namesake.vkey}: that is another log. Give --trust or --log-key to tell which one is meant.`,
+          `A log with this name but another key was audited before: ${namesake.vkey}. That is a different log. Pass --trust or --log-key to say which one you mean.`,
         );
       }
     }
     return key;
   }
 
-  /** The log that this one says it has followed, where that one was audited at another address; else null. */
+  /** The log that this one claims to replace, if that was audited at another address. Null otherwise. */
   async #followed(remembered: readonly RememberedState[]): Promise<RememberedState | null> {
     if (remembered.length === 0) return null;
     const identity = await this.#options.client.identity();
@@ -206,13 +209,13 @@ class LogAuditRun {
 
   async #shownKey(): Promise<string> {
     const identity = await this.#options.client.identity();
-    if (!identity) throw new AuditError('UNREADABLE', 'The log does not show its key. Give it with --log-key.');
+    if (!identity) throw new AuditError('UNREADABLE', 'The log doesn’t show its key. Pass it with --log-key.');
     return identity.vkey;
   }
 
   /**
-   * The log has taken the place of one that was audited here, and the trust file names both. It says with which checkpoint
-   * the earlier one ended, and that has to fit what was seen.
+   * Checks a log that replaced one audited here; the trust file names both. The last checkpoint of the earlier log, as the new
+   * one states it, must fit the audited trees.
    */
   async #checkSuccession(earlier: RememberedState, key: VerifierKey): Promise<void> {
     const { client, memory } = this.#options;
@@ -220,63 +223,63 @@ class LogAuditRun {
     const old = keptCheckpoint(earlier, oldKey, memory);
     const identity = await client.identity();
     const follows = identity && followedNote(identity.genesis);
-    const successor = `${key.name} has taken the place of ${old.origin}`;
-    if (!follows) throw new AuditError('OTHER_LOG', `${successor}, and does not say with which tree that one ended.`);
+    const successor = `${key.name} has replaced ${old.origin}`;
+    if (!follows) throw new AuditError('OTHER_LOG', `${successor}, but does not say with which tree that log ended.`);
     const last = openCheckpoint(follows, oldKey);
     if (last.size < old.size) {
-      const reason = `${successor} at ${last.size} entries, though that one has shown ${old.size}.`;
+      const reason = `${successor} at ${last.size} entries, although that log has shown ${old.size}.`;
       throw new AuditError('SET_BACK', reason, { notes: [old.note, follows] });
     }
     if (last.size === old.size && !equalBytes(last.root, old.root)) {
-      const reason = `${successor} at ${old.size} entries, but with another tree than that one has shown.`;
+      const reason = `${successor} at ${old.size} entries, but with a different tree than that log has shown.`;
       throw new AuditError('FORKED', reason, { notes: [old.note, follows] });
     }
     const unseen = last.size - old.size;
     this.#report.notes.push(
       unseen === 0
-        ? `${successor}, at the tree that was seen last.`
-        : `${successor}. The last ${unseen} entries of that one were never audited here: audit ${client.prefix}by-name/${old.origin}`,
+        ? `${successor}, at the tree that was audited last.`
+        : `${successor}. The last ${unseen} entries of that log were never audited here: audit ${client.prefix}by-name/${old.origin}`,
     );
   }
 
-  /** Last, since a log that is not what it was is worse than one that nobody has cosigned. */
+  /** Called last, because a changed log is worse than a tree without cosignatures. */
   #judgeCheckpoint(newest: NewestCheckpoint, policy: WitnessPolicy | undefined): void {
     const { maxAgeSeconds, waitMs } = this.#options;
     const { age } = this.#report;
     if (!hasQuorum(newest, policy)) {
       const names = newest.cosignatures.map(({ key }) => key.name).join(', ') || 'none of the witnesses';
-      const reason = `The checkpoint of ${newest.size} entries is cosigned by ${names}, within ${waitMs / 1_000} seconds; ${policy!.quorum} of them have to.`;
+      const reason = `The checkpoint of ${newest.size} entries is cosigned by ${names} within ${waitMs / 1_000} seconds; ${policy!.quorum} witnesses are required.`;
       throw new AuditError('NOT_COSIGNED', reason);
     }
     if (age && age.seconds > maxAgeSeconds) {
-      const reason = `The newest checkpoint, of ${newest.size} entries, is ${durationText(age.seconds)} old, and may be ${durationText(maxAgeSeconds)}: nothing was logged since, or an old tree is shown here.`;
+      const reason = `The newest checkpoint, of ${newest.size} entries, is ${durationText(age.seconds)} old; the maximum is ${durationText(maxAgeSeconds)}. Either nothing was logged since, or the log is showing an old tree.`;
       throw new AuditError('STALE', reason);
     }
-    if (!age) this.#report.notes.push('Nobody says how old the newest checkpoint is.');
+    if (!age) this.#report.notes.push('The age of the newest checkpoint is unknown.');
   }
 
   #judgeKeys(): void {
     const { trust, entries } = this.#options;
-    if (trust && !entries) this.#report.notes.push('Whose keys the entries are signed with was not looked at.');
+    if (trust && !entries) this.#report.notes.push('The signing keys of entries were not checked.');
     if (!this.#keys?.strange) return;
     const { entry, keyId, count } = this.#keys.strange;
     const more = count > 1 ? `, and so are ${count - 1} more` : '';
-    const what = keyId === null ? 'cannot be read as one of a seal' : `is signed with the seal key ${keyId}`;
-    const reason = `Entry ${entry} ${what}, which the trust file does not know${more}. If the key is a new one, get the trust file anew, by another way than from this log.`;
+    const what = keyId === null ? 'can’t be read as an entry of a seal' : `is signed with the seal key ${keyId}`;
+    const reason = `Entry ${entry} ${what}, which the trust file doesn’t contain${more}. If the key is new, get a current trust file from another source than this log.`;
     throw new AuditError('UNKNOWN_KEY', reason, { entry });
   }
 
-  /** True if every tree that was seen before is the beginning of this one. */
+  /** True if every tree that was seen before is a prefix of this one. */
   async #continuesAll(olds: readonly SignedCheckpoint[], newest: SignedCheckpoint): Promise<boolean> {
     let isContinued = true;
     for (const old of olds) isContinued = (await this.#continues(old, newest)) && isContinued;
     return isContinued;
   }
 
-  /** Whether the log's tiles prove that the tree that was seen the last time is the beginning of this one. */
+  /** True if the log's tiles prove that the previous tree is a prefix of this one. */
   async #continues(old: SignedCheckpoint, newest: SignedCheckpoint): Promise<boolean> {
     if (newest.size < old.size) {
-      const reason = `The log was set back: it has shown ${old.size} entries, and now shows ${newest.size}.`;
+      const reason = `The log was set back: it showed ${old.size} entries before and shows ${newest.size} now.`;
       throw new AuditError('SET_BACK', reason, { notes: [old.note, newest.note] });
     }
     if (newest.size === old.size) {
@@ -289,7 +292,7 @@ class LogAuditRun {
     return verifyConsistency(old.size, newest.size, proof, old.root, newest.root);
   }
 
-  /** Reads on from what is known, and holds what is read against every checkpoint on the way. */
+  /** Reads entries from the known state on, and compares them with every checkpoint on the way. */
   async #readFrom(
     range: CompactRange,
     newest: SignedCheckpoint,
@@ -302,7 +305,7 @@ class LogAuditRun {
     const upperTiles = new UpperTiles(size, (tile) => this.#tile(tile));
     let expected = await listed.next();
     if (expected.done && expected.value === false) {
-      this.#report.notes.push('The log lists no checkpoints, so only the newest was compared.');
+      this.#report.notes.push('The log doesn’t list its checkpoints, so only the newest was compared.');
     }
     onProgress?.(range.size, size);
     let lastGood = range.size;
@@ -346,23 +349,23 @@ class LogAuditRun {
   }): void {
     const { newest, isNewestGood, firstBad, lastGood, oddEntry, wrongTile } = found;
     if (isNewestGood && firstBad) {
-      const reason = `The tree of ${firstBad.size} entries that the log signed is not the beginning of its tree of ${newest.size}.`;
+      const reason = `The log signed a tree of ${firstBad.size} entries that is not a prefix of its tree of ${newest.size}.`;
       throw new AuditError('FORKED', reason, { notes: [firstBad.note, newest.note] });
     }
     if (isNewestGood && oddEntry !== null) {
       const tile = tilePath({ level: 0, index: Math.floor(oddEntry / TILE_WIDTH), width: TILE_WIDTH });
-      throw new AuditError('TILE_WRONG', `${tile} has another hash for entry ${oddEntry} than was signed.`, {
+      throw new AuditError('TILE_WRONG', `${tile} has a different hash for entry ${oddEntry} than the signed tree.`, {
         entry: oddEntry,
       });
     }
     if (isNewestGood && wrongTile !== null) {
-      throw new AuditError('TILE_WRONG', `${wrongTile} does not hold the hashes of the entries below it.`);
+      throw new AuditError('TILE_WRONG', `${wrongTile} doesn’t contain the hashes of the entries below it.`);
     }
     if (isNewestGood) return;
     if (oddEntry !== null) {
       throw new AuditError(
         'ENTRY_CHANGED',
-        `Entry ${oddEntry} is not the one that was logged: it does not hash to its leaf.`,
+        `Entry ${oddEntry} differs from the logged one: its hash doesn’t match the leaf.`,
         {
           entry: oddEntry,
         },
@@ -370,7 +373,7 @@ class LogAuditRun {
     }
     const { size } = firstBad ?? newest;
     const which = size - lastGood === 1 ? `Entry ${lastGood}` : `One of the entries ${lastGood} to ${size - 1}`;
-    const reason = `${which} is not the one that was logged: the checkpoint of ${size} entries does not hold for it.`;
+    const reason = `${which} differs from the logged one: it doesn’t match the checkpoint of ${size} entries.`;
     throw new AuditError('ENTRY_CHANGED', reason, { entry: lastGood });
   }
 
@@ -378,14 +381,14 @@ class LogAuditRun {
     const { client, trust } = this.#options;
     const identity = await client.identity();
     if (!identity || !(trust || firstEntry)) {
-      this.#report.notes.push('What the log says of itself in its first entry was not checked.');
+      this.#report.notes.push('The log’s statement about itself, in its first entry, was not checked.');
       return;
     }
     const publicKeys = trust
       ? trust.sealKeys.map(({ publicKey }) => publicKey)
       : [parseEntryBody(firstEntry!).publicKey];
     const flaw = genesisFlaw(identity.genesis, firstLeaf, key, publicKeys);
-    if (flaw) throw new AuditError('GENESIS', `The log's statement about itself does not hold. ${flaw}`, { entry: 0 });
+    if (flaw) throw new AuditError('GENESIS', `The log’s statement about itself is not valid. ${flaw}`, { entry: 0 });
   }
 
   async *#batches(from: number, size: number): AsyncGenerator<LeafBatch> {

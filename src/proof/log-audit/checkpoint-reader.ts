@@ -9,16 +9,16 @@ export interface SignedCheckpoint extends Checkpoint {
   note: string;
 }
 
-/** Whether an Ed25519 signature over a message is by the key that it was made for. */
+/** Verifies an Ed25519 signature over a message by one key. */
 export type SignatureCheck = (message: Uint8Array, signature: Uint8Array) => boolean | Promise<boolean>;
 
-/** What every machine has: some thousands a second in Node, some hundreds where a script has to do it. */
+/** Portable verification: some thousands per second in Node, some hundreds in pure JavaScript. */
 export function portableSignatures(publicKey: Uint8Array): SignatureCheck {
   const key = ed25519Key(publicKey);
   return (message, signature) => key.verifies(message, signature);
 }
 
-/** The checkpoints a log lists, each with its signature verified. */
+/** Reads the checkpoints that a log lists, and verifies their signatures. */
 export class CheckpointReader {
   readonly #client: LogClient;
   readonly #key: VerifierKey;
@@ -31,8 +31,8 @@ export class CheckpointReader {
   }
 
   /**
-   * Those of more than `after` and at most `upTo` entries, the smallest first. Gives false first when the log lists none.
-   * @throws Malformed for a list that cannot be one of this log.
+   * Checkpoints of more than `after` and at most `upTo` entries, smallest first. Yields false first if the log has no list.
+   * @throws Malformed for a list that can't be from this log
    */
   async *listed(after: number, upTo: number): AsyncGenerator<SignedCheckpoint, boolean> {
     let seen = after;
@@ -46,13 +46,13 @@ export class CheckpointReader {
         seen = checkpoint.size;
         yield checkpoint;
       }
-      if (page.next !== null && page.next !== seen) throw new Malformed('a page of checkpoints leads astray');
+      if (page.next !== null && page.next !== seen) throw new Malformed('a page of checkpoints has a wrong next size');
       from = page.next;
     }
     return true;
   }
 
-  /** Those of a page, all at once where the machine can. Whoever takes one hears what is wrong with it, in its turn. */
+  /** Verifies the checkpoints of a page in parallel. Errors surface when the checkpoint is awaited. */
   #opened(notes: readonly string[]): Promise<SignedCheckpoint>[] {
     return notes.map((note) => {
       const opening = this.#open(note);

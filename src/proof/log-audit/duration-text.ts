@@ -1,4 +1,4 @@
-/** `3 days`, in the largest unit of which it has two; below that `90 seconds`. */
+/** `3 days`: in the largest unit with a count of at least two, else in seconds. */
 export function durationText(seconds: number): string {
   const [length, unit] = (
     [

@@ -4,15 +4,15 @@ import { entryBody, parseEntryBody } from '../entry.ts';
 import { Malformed } from '../malformed.ts';
 import { sealKeyId } from '../public-key.ts';
 
-/** The first entry by a key that is not trusted, and how many there are. */
+/** The first entry with an untrusted key, and the number of such entries. */
 export interface UntrustedEntries {
   entry: number;
-  /** Null when the first of them cannot be read as an entry of a seal. */
+  /** Null if the first of them can't be parsed as an entry of a seal. */
   keyId: string | null;
   count: number;
 }
 
-/** Holds the keys that entries name against those that are trusted. */
+/** Compares the keys in entries with the trusted ones. */
 export class EntryKeys {
   readonly #trusted: ReadonlySet<string>;
   readonly #forms: readonly RegExp[];
@@ -25,7 +25,7 @@ export class EntryKeys {
   }
 
   look(entry: number, body: Uint8Array): void {
-    // An entry has one spelling, and nearly all are by a key that is known: reading each anew would take as long as all else.
+    // Entries have one spelling and nearly all have a known key. Parsing each would take as long as the rest of the audit.
     const text = loosely.decode(body);
     if (this.#forms.some((form) => form.test(text))) return;
     const keyId = keyIdOf(body);
@@ -35,13 +35,13 @@ export class EntryKeys {
   }
 }
 
-/** The forms are of ASCII alone, and no other bytes become that by it. With a mark of the byte order, it is another text. */
+/** The patterns are pure ASCII, and no other bytes decode to ASCII. A byte order mark makes the text differ. */
 const loosely = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const DIGEST = new Uint8Array(32).fill(0xff);
 const SIGNATURE = new Uint8Array(48).fill(0xfb);
 
-/** What an entry by this key looks like, whatever it is of. */
+/** Pattern of an entry by this key, for any content. */
 function formOf(publicKey: Uint8Array): RegExp {
   const body = loosely.decode(entryBody({ paeDigest: DIGEST, signature: SIGNATURE, publicKey }));
   const [beforeDigest, rest] = body.split(encodeBase64(DIGEST));
@@ -52,7 +52,7 @@ function formOf(publicKey: Uint8Array): RegExp {
   );
 }
 
-/** Null when it is no entry of a seal. */
+/** Null if it isn't an entry of a seal. */
 function keyIdOf(body: Uint8Array): string | null {
   try {
     return bytesToHex(sealKeyId(parseEntryBody(body).publicKey));

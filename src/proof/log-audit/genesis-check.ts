@@ -9,12 +9,12 @@ import { leafHash } from '../merkle.ts';
 import { formatVerifierKey, type VerifierKey } from '../note.ts';
 import { p256KeyOf, sealKeyId } from '../public-key.ts';
 
-/** Of the statement that a log begins with. */
+/** Media type of a log's first statement. */
 export const GENESIS_MEDIA_TYPE = 'application/vnd.imprimatur.log-genesis+json';
 
 /**
- * Why the statement is not what the log's first entry stands for; null when it is.
- * @param publicKeys SPKI of the seal keys that may have signed it
+ * Reason why the statement doesn't match the log's first entry. Null if it matches.
+ * @param publicKeys SPKI of the seal keys that are allowed to sign it
  */
 export function genesisFlaw(
   { payloadType, payload, signatures }: Envelope,
@@ -23,21 +23,21 @@ export function genesisFlaw(
   publicKeys: readonly Uint8Array[],
 ): string | null {
   const statement = new FieldReader(parseJson(payload), 'The genesis statement', CheckName.entry);
-  if (payloadType !== GENESIS_MEDIA_TYPE || signatures.length !== 1) return 'It is no genesis statement.';
+  if (payloadType !== GENESIS_MEDIA_TYPE || signatures.length !== 1) return 'It is not a genesis statement.';
   const isOfLog =
     statement.string('origin') === logKey.name && statement.string('logKey') === formatVerifierKey(logKey);
-  if (!isOfLog) return 'It is of another log.';
+  if (!isOfLog) return 'It is for another log.';
   const keyId = statement.hex('sealKeyId', 32);
   const publicKey = publicKeys.find((key) => bytesToHex(sealKeyId(key)) === keyId);
   if (!publicKey) return 'It is signed by a seal key that is not trusted.';
   const signed = preAuthenticationEncoding(payloadType, payload);
   const { sig: signature } = signatures[0]!;
-  if (!p256KeyOf(publicKey).verifies(signed, signature)) return 'Its signature does not hold.';
+  if (!p256KeyOf(publicKey).verifies(signed, signature)) return 'Its signature is not valid.';
   const body = entryBody({ paeDigest: sha256(signed), signature, publicKey });
-  return equalBytes(leafHash(body), firstLeaf) ? null : 'It is not what the first entry is of.';
+  return equalBytes(leafHash(body), firstLeaf) ? null : 'It doesn’t match the first entry.';
 }
 
-/** The last checkpoint of the log that this one takes the place of, as its genesis statement names it; not verified. */
+/** The last checkpoint of the log that this one replaces, as in its genesis statement. Not verified. */
 export function followedNote({ payload }: Envelope): string | null {
   const follows = new FieldReader(parseJson(payload), 'The genesis statement', CheckName.entry).value('follows');
   return typeof follows === 'string' ? follows : null;

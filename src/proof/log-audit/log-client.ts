@@ -8,78 +8,81 @@ import { decodeEntryBundle, entryBundlePath, TILE_WIDTH, type Tile, tilePath } f
 import { askOnce, type LogResponse, LogUnreachable, RateLimited } from './log-request.ts';
 import { sleep } from './sleep.ts';
 
-/** Waits before each further try: a service that is being started anew is back by then. */
+/** Delays before retries. A restarting service is back by then. */
 const RETRY_AFTER_MS = [250, 1_000, 3_000];
-/** Longer than that, and nobody waits for it. */
+/** Maximum `Retry-After` to wait for, in seconds. */
 const LONGEST_HOLD_SECONDS = 600;
-/** For one answer, which the others that were asked for meanwhile may have been given first. */
+/** Maximum number of waits for one response, because concurrent requests can use up the limit first. */
 const MAX_HOLDS = 100;
 
 const MAX_NOTE_BYTES = 200_000;
 const MAX_BUNDLE_BYTES = TILE_WIDTH * (2 + 0xffff);
 const MAX_PAGE_BYTES = 8_000_000;
 
-/** A checkpoint as it is served. */
+/** A checkpoint as served by the log. */
 export interface ServedCheckpoint {
-  /** Signed, and not yet verified. */
+  /** The signed note, not verified yet. */
   note: string;
-  /** By the log's word; null when it says nothing of it. */
+  /** As claimed by the log. Null if it doesn't say. */
   publishedAt: Date | null;
 }
 
-/** What a log says of itself beside its tree. */
+/** The log's description of itself, apart from its tree. */
 export interface LogIdentity {
-  /** Verifier key, as the log gives it out: to be believed by nobody who has it from elsewhere. */
+  /** Verifier key as published by the log. A key from another source takes precedence. */
   vkey: string;
-  /** The signed statement that its first entry is of. */
+  /** The signed statement of the first entry. */
   genesis: Envelope;
 }
 
 export interface LogClientOptions {
-  /** With what every request is sent besides. */
+  /** Additional headers of every request. */
   headers?: Record<string, string>;
-  /** `no-store`: a browser asks for everything, whatever it has kept of it. */
+  /** Cache mode of fetch. With `no-store` a browser requests everything again. */
   cache?: 'default' | 'no-store';
   /**
-   * Told for how many seconds a service that says when to come again is not asked. Without this, an audit that is let in too
-   * seldom ends as one whose log does not answer.
+   * Called with the seconds to wait if the service limits requests. Without it, an audit that is limited too strictly fails as
+   * unreachable.
    */
   onHold?: (seconds: number) => void;
 }
 
 /**
- * Reads a log over HTTP as C2SP tlog-tiles lays it out, and what this service serves besides.
- * Every method throws LogUnreachable when it gets no answer, and Malformed for one that cannot be what was asked for.
+ * Reads a log over HTTP: the files of C2SP tlog-tiles, and those that this service adds. Every method throws LogUnreachable
+ * without a response, and Malformed for an invalid one.
  */
 export class LogClient {
-  /** What the paths of tlog-tiles are appended to, with its slash. */
+  /** Prefix of the paths of tlog-tiles, with a trailing slash. */
   readonly prefix: string;
   readonly #options: LogClientOptions;
-  /** Since the process began, in milliseconds. */
+  /** Milliseconds since the process started. */
   #heldUntil = 0;
 
-  /** @param url of a service, or of a log of it. */
+  /** @param url of a service, or of one of its logs */
   constructor(url: URL, options: LogClientOptions = {}) {
     this.#options = options;
     const path = url.pathname.replace(/\/+$/, '');
     this.prefix = `${url.origin}${/\/log(\/by-name\/[^/]+)?$/.test(path) ? path : `${path}/log`}/`;
   }
 
-  /** The newest checkpoint: a signed note, not yet verified. */
+  /** The newest checkpoint: a signed note, not verified yet. */
   async checkpoint(): Promise<ServedCheckpoint> {
     const answer = await this.#ask('checkpoint', MAX_NOTE_BYTES);
-    // Not a finding: at another address there may be a log.
-    if (!answer) throw new LogUnreachable(`There is no log at ${this.prefix}.`);
+    // Not an audit failure, because the log may be at another address.
+    if (!answer) throw new LogUnreachable(`No log was found at ${this.prefix}. Check the address.`);
     return servedCheckpoint(answer);
   }
 
-  /** The newest one with a quorum of cosignatures, likewise; null when the log has none, or does not serve it by itself. */
+  /**
+   * The newest checkpoint with a quorum of cosignatures, not verified yet. Null if the log has none, or doesn't serve it
+   * separately.
+   */
   async cosignedCheckpoint(): Promise<ServedCheckpoint | null> {
     const answer = await this.#ask('checkpoint/cosigned', MAX_NOTE_BYTES);
     return answer && servedCheckpoint(answer);
   }
 
-  /** Checkpoints of more entries than that, the smallest first; null when the log serves no list of them. */
+  /** Checkpoints with more entries than `after`, smallest first. Null if the log doesn't list them. */
   async checkpoints(after: number): Promise<{ notes: string[]; next: number | null } | null> {
     const bytes = await this.#get(`checkpoints?after=${after}`, MAX_PAGE_BYTES);
     if (!bytes) return null;
@@ -92,7 +95,7 @@ export class LogClient {
     return { notes: checkpoints, next: next as number | null };
   }
 
-  /** The hashes of a tile; null when the log does not have it. */
+  /** The hashes of a tile. Null if the log doesn't have it. */
   async tile(tile: Tile): Promise<Uint8Array | null> {
     const bytes = await this.#getTile(tile, tilePath, TILE_WIDTH * HASH_LENGTH);
     const length = tile.width * HASH_LENGTH;
@@ -101,7 +104,7 @@ export class LogClient {
     return bytes?.subarray(0, length) ?? null;
   }
 
-  /** The entries of a bundle; null when the log does not have it. */
+  /** The entries of a bundle. Null if the log doesn't have it. */
   async entries(bundle: { index: number; width: number }): Promise<Uint8Array[] | null> {
     const bytes = await this.#getTile(bundle, entryBundlePath, MAX_BUNDLE_BYTES);
     if (!bytes) return null;
@@ -112,15 +115,15 @@ export class LogClient {
     return entries.slice(0, bundle.width);
   }
 
-  /** Null when the log says nothing of itself: C2SP does not ask for that. */
+  /** Null if the log doesn't describe itself, which C2SP doesn't require. */
   async identity(): Promise<LogIdentity | null> {
     const bytes = await this.#get('', MAX_NOTE_BYTES);
     if (!bytes) return null;
-    const about = new FieldReader(parseJson(bytes), 'What the log says of itself', CheckName.entry);
+    const about = new FieldReader(parseJson(bytes), 'The log’s description of itself', CheckName.entry);
     return { vkey: about.string('verifierKey'), genesis: parseEnvelope(about.object('genesis')) };
   }
 
-  /** A log need not keep a partial tile once it has the full one. Source: C2SP tlog-tiles. */
+  /** A log may drop a partial tile once it has the full one. Source: C2SP tlog-tiles. */
   async #getTile<T extends { width: number }>(
     tile: T,
     pathOf: (tile: T) => string,
@@ -136,7 +139,7 @@ export class LogClient {
   }
 
   async #ask(path: string, maxBytes: number): Promise<LogResponse | null> {
-    // What the log says of itself has no slash at its end.
+    // The log's description has no trailing slash.
     const url = path === '' ? this.prefix.slice(0, -1) : this.prefix + path;
     let holds = 0;
     for (const waits = [...RETRY_AFTER_MS]; ; ) {
@@ -155,7 +158,7 @@ export class LogClient {
     }
   }
 
-  /** Whatever is asked for at the same time waits with it. @throws what it is given, where that is not worth it. */
+  /** Holds all requests until the limit ends. @throws the given error if the wait would be too long */
   #hold(limited: RateLimited, holds: number): void {
     const { seconds } = limited;
     if (seconds > LONGEST_HOLD_SECONDS || holds >= MAX_HOLDS) throw limited;
@@ -177,7 +180,7 @@ function servedCheckpoint({ bytes, lastModified }: LogResponse): ServedCheckpoin
   return { note: decodeUtf8(bytes), publishedAt: Number.isNaN(publishedAt.getTime()) ? null : publishedAt };
 }
 
-/** For a page that nobody signs: every note in it is verified for itself. */
+/** For a page that isn't signed: each note in it is verified separately. */
 function looseJson(bytes: Uint8Array): Record<string, unknown> {
   try {
     return Object(JSON.parse(decodeUtf8(bytes)));

@@ -3,14 +3,14 @@ import { Malformed } from '../malformed.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** The log did not answer, or said that it cannot now. Nothing follows from that about what it holds. */
+/** The log didn't respond, or reported that it can't. That says nothing about its content. */
 export class LogUnreachable extends Error {
   override readonly name: string = 'LogUnreachable';
 }
 
-/** It wants to be asked again later, and says when. */
+/** The log asked to retry after a number of seconds. */
 export class RateLimited extends LogUnreachable {
-  override readonly name = 'Limited';
+  override readonly name = 'RateLimited';
   readonly seconds: number;
 
   constructor(message: string, seconds: number) {
@@ -25,9 +25,9 @@ export interface LogResponse {
 }
 
 /**
- * One answer of a log; null for 404. Asked as a stranger: what a browser is signed in with stays at home.
+ * One response of a log. Null for 404. Sent without credentials, so that a browser's session isn't used.
  * @throws LogUnreachable
- * @throws Malformed for an answer that is longer than that.
+ * @throws Malformed for a response longer than `maxBytes`
  */
 export async function askOnce(
   url: string,
@@ -53,22 +53,22 @@ export async function askOnce(
     }
     if (byteLength > maxBytes) await reader!.cancel();
   } catch (cause) {
-    throw new LogUnreachable(`${url} could not be reached or broke off.`, { cause });
+    throw new LogUnreachable(`${url} is unreachable or closed the connection.`, { cause });
   }
   if (response.status === 404) return null;
   if (response.status !== 200) throw refusal(url, response);
-  if (byteLength > maxBytes) throw new Malformed(`${url} answers with more than ${maxBytes} bytes`);
+  if (byteLength > maxBytes) throw new Malformed(`${url} responded with more than ${maxBytes} bytes`);
   const bytes = chunks.length === 1 ? chunks[0]! : concatBytes(...chunks);
   return { bytes, lastModified: response.headers.get('last-modified') };
 }
 
 function refusal(url: string, { status, headers }: Response): LogUnreachable {
-  const message = `${url} answers with status ${status}.`;
+  const message = `${url} responded with status ${status}.`;
   const seconds = status === 429 || status === 503 ? secondsOf(headers.get('retry-after')) : null;
   return seconds === null ? new LogUnreachable(message) : new RateLimited(message, seconds);
 }
 
-/** `Retry-After` has seconds, or a date. */
+/** `Retry-After` is a number of seconds or a date. */
 function secondsOf(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);

@@ -4,16 +4,16 @@ import type { WitnessPolicy } from '../trust.ts';
 import type { LogClient, ServedCheckpoint } from './log-client.ts';
 import { sleep } from './sleep.ts';
 
-/** Between two looks for cosignatures. */
+/** Interval between checks for cosignatures. */
 const LOOK_EVERY_MS = 1_000;
 
 export type NewestCheckpoint = OpenedCheckpoint & ServedCheckpoint;
 
-/** Whose word the age of a checkpoint is. */
+/** Source of the age of a checkpoint. */
 export const AgeWitness = {
   WITNESSES: 'WITNESSES',
   LOG: 'LOG',
-  /** The auditor has seen this very tree before. */
+  /** The auditor saw this tree before. */
   AUDITOR: 'AUDITOR',
 } as const;
 export type AgeWitness = (typeof AgeWitness)[keyof typeof AgeWitness];
@@ -24,8 +24,8 @@ export interface CheckpointAge {
 }
 
 /**
- * The newest checkpoint that has its quorum, if there is one that covers what the log shows now: a log goes on while its
- * witnesses are asked, and they may take their time. Else what the log showed first.
+ * The newest checkpoint that has its quorum and covers the tree shown first: the log continues while its witnesses respond. Else
+ * the checkpoint shown first.
  */
 export async function newestCheckpoint(
   client: LogClient,
@@ -38,7 +38,7 @@ export async function newestCheckpoint(
   const shown = open(first);
   if (hasQuorum(shown, policy)) return shown;
   for (const deadline = performance.now() + waitMs; ; await sleep(LOOK_EVERY_MS)) {
-    // A log that does not serve the cosigned one by itself gives out no other.
+    // A log that doesn't serve a cosigned checkpoint separately has only the newest one.
     const served = (await client.cosignedCheckpoint()) ?? (await client.checkpoint());
     const cosigned = open(served);
     if (cosigned.size >= shown.size && hasQuorum(cosigned, policy)) return cosigned;
@@ -51,9 +51,8 @@ export function hasQuorum({ cosignatures }: OpenedCheckpoint, policy: WitnessPol
 }
 
 /**
- * How old it is at the least. Nothing in a checkpoint says when it was signed: the cosignatures do, as many of them as have to
- * be there; else the log itself. A tree that was seen here before is at least as old as that, whatever anybody says.
- * Null when nobody says anything.
+ * Minimum age of a checkpoint. A checkpoint contains no time, but the cosignatures of a quorum do; else the log's own claim is
+ * used. A tree that was seen here before is at least as old as that. Null if no source has a time.
  */
 export function ageOf(
   { cosignatures, publishedAt }: NewestCheckpoint,

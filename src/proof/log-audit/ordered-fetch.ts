@@ -1,7 +1,4 @@
-/**
- * Asks for one after the other, a few at a time, and gives the answers in the order they were asked for: fast, and no more in
- * memory than `width` of them.
- */
+/** Fetches items in parallel and yields them in order, with at most `width` of them in memory. */
 export async function* fetchInOrder<T>(
   from: number,
   to: number,
@@ -13,7 +10,7 @@ export async function* fetchInOrder<T>(
   while (next < to || underWay.length > 0) {
     while (next < to && underWay.length < width) {
       const answer = fetchOne(next++);
-      // It may fail before its turn; whoever takes it then hears of it.
+      // It may fail before it is awaited; the error surfaces when it is yielded.
       answer.catch(() => {});
       underWay.push(answer);
     }

@@ -5,7 +5,7 @@ import type { VerifierKey } from '../note.ts';
 import type { AuditMemory, RememberedState } from './audit-memory.ts';
 import type { SignedCheckpoint } from './checkpoint-reader.ts';
 
-/** The checkpoint that was kept. @throws SpoiltState */
+/** The remembered checkpoint, opened. @throws CorruptState */
 export function keptCheckpoint(
   { checkpoint: note, place }: RememberedState,
   key: VerifierKey,
@@ -14,11 +14,11 @@ export function keptCheckpoint(
   try {
     return { ...openCheckpoint(note, key), note };
   } catch (cause) {
-    throw memory.spoilt(place, cause);
+    throw memory.corrupt(place, cause);
   }
 }
 
-/** The tree at the checkpoint that was kept. @throws SpoiltState when the two do not belong together. */
+/** The tree at the remembered checkpoint. @throws CorruptState if the hashes don't match the checkpoint */
 export function rangeOf(kept: RememberedState, key: VerifierKey, memory: AuditMemory): CompactRange {
   const { size, root } = keptCheckpoint(kept, key, memory);
   try {
@@ -27,5 +27,5 @@ export function rangeOf(kept: RememberedState, key: VerifierKey, memory: AuditMe
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw memory.spoilt(kept.place);
+  throw memory.corrupt(kept.place);
 }

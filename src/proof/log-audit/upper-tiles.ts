@@ -2,11 +2,11 @@ import { equalBytes } from '../bytes.ts';
 import { HASH_LENGTH } from '../merkle.ts';
 import { TILE_LEVELS, TILE_WIDTH, type Tile, tilePath, tileWidth } from '../tiles.ts';
 
-/** The tiles above the leaves, which proofs are made of, held against what they have to hold. */
+/** Compares the tiles above the leaves, which proofs use, with the hashes computed from the leaves. */
 export class UpperTiles {
   readonly #size: number;
   readonly #fetch: (tile: Tile) => Promise<Uint8Array>;
-  /** Path of the first that does not hold what it has to. */
+  /** Path of the first tile with wrong hashes. */
   wrong: string | null = null;
   readonly #gathered = new Map<number, { first: number; hashes: Uint8Array[] }>();
   #full: { level: number; first: number; hashes: Uint8Array[] }[] = [];
@@ -16,7 +16,7 @@ export class UpperTiles {
     this.#fetch = fetch;
   }
 
-  /** To be told of each subtree that is complete. */
+  /** Adds a complete subtree. */
   readonly add = ({ level, index }: { level: number; index: number }, hash: Uint8Array): void => {
     if (level === 0 || level % TILE_LEVELS !== 0) return;
     const tileLevel = level / TILE_LEVELS;
@@ -28,7 +28,7 @@ export class UpperTiles {
     this.#gathered.delete(tileLevel);
   };
 
-  /** Compares those that are full by now. */
+  /** Compares the tiles that are complete so far. */
   async check(): Promise<void> {
     for (const { level, first, hashes } of this.#full.splice(0)) {
       const index = Math.floor(first / TILE_WIDTH);
@@ -39,7 +39,7 @@ export class UpperTiles {
     }
   }
 
-  /** Compares the last of each level as well. */
+  /** Compares the partial tiles at the end of each level as well. */
   async end(): Promise<void> {
     for (const [level, row] of this.#gathered) this.#full.push({ level, ...row });
     await this.check();

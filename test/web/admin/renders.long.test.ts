@@ -325,7 +325,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByText('The service lets nobody ask more often. It is asked again in 1 second.').waitFor();
     isLimited = false;
     const wrong = told('The entries hold, and a tile is wrong');
-    await wrong.getByText('has another hash for entry 1 than was signed').waitFor();
+    await wrong.getByText('has a different hash for entry 1 than the signed tree').waitFor();
     expect(
       await wrong
         .locator('.facts div', { hasText: /^Entry/ })
@@ -340,7 +340,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.route('**/log/checkpoint', (route) => route.fulfill({ body: checkpoints[0] }));
     await button.click();
     const back = told('The log shows less than it has shown');
-    await back.getByText(/it has shown \d+ entries, and now shows/).waitFor();
+    await back.getByText(/it showed \d+ entries before and shows/).waitFor();
     await picture(page, 'log-set-back');
     const [saved] = await Promise.all([
       page.waitForEvent('download'),

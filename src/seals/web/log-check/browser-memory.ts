@@ -27,7 +27,7 @@ export class BrowserMemory implements AuditMemory {
     return 'this browser';
   }
 
-  beginAnew(): string {
+  resetAdvice(): string {
     return 'If it was replaced with notice, let this browser forget the earlier one, and start again with the new trust file.';
   }
 
@@ -57,7 +57,7 @@ export class BrowserMemory implements AuditMemory {
         isHere: true,
       };
     } catch (cause) {
-      throw this.spoilt(this.placeOf(), cause);
+      throw this.corrupt(this.placeOf(), cause);
     }
   }
 
@@ -77,7 +77,7 @@ export class BrowserMemory implements AuditMemory {
     this.#storage.setItem(SEEN, JSON.stringify(seen));
   }
 
-  async setAside(vkey: string): Promise<void> {
+  async stopExpecting(vkey: string): Promise<void> {
     this.#storage.setItem(seenBefore(vkey), this.#storage.getItem(SEEN)!);
     this.#storage.removeItem(SEEN);
   }
@@ -94,7 +94,7 @@ export class BrowserMemory implements AuditMemory {
     return name;
   }
 
-  spoilt(_place: string, cause?: unknown): CorruptState {
+  corrupt(_place: string, cause?: unknown): CorruptState {
     const sentence = 'What this browser remembers of the log cannot be read. Let it forget that, and begin anew.';
     return new CorruptState(sentence, { cause });
   }

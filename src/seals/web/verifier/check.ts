@@ -13,11 +13,11 @@ import { isIssuersWord, SealResult, type SealVerdict, verifySeal } from '../../.
 import type { PageEvidence } from '../../pure.ts';
 import {
   type Given,
-  keptCheckpointOf,
   onlyOne,
   piecesOf,
   type Source,
   saltOf,
+  savedCheckpointOf,
   sealIn,
   statusesIn,
   trustIn,
@@ -136,7 +136,7 @@ class Checking {
     const seals = await Promise.all(given.seals.map(givenSeal));
     const trust = onlyOne(given.trust, 'trust files')!;
     const statuses = given.statuses && (await Promise.all(given.statuses.map(statusesIn))).flat();
-    const oldCheckpoint = await keptCheckpointOf(given);
+    const oldCheckpoint = await savedCheckpointOf(given);
     const common = {
       trust: await trustIn(trust),
       trustSource: trustSourceOf(trust),

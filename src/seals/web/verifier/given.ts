@@ -100,7 +100,7 @@ export function statusesIn(source: Source): Promise<(string | Uint8Array)[]> {
 }
 
 /** @throws {Unreadable} */
-export async function keptCheckpointOf(given: Given): Promise<SavedCheckpoint | undefined> {
+export async function savedCheckpointOf(given: Given): Promise<SavedCheckpoint | undefined> {
   const checkpoint = onlyOne(given.checkpoint, 'checkpoints');
   const consistency = onlyOne(given.consistency, 'consistency proofs');
   if (!checkpoint) return undefined;

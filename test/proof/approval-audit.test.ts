@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DecisionStatement, judgeDecisions } from '../../src/proof/approval-audit.ts';
+import { auditDecisions, type DecisionStatement } from '../../src/proof/approval-audit.ts';
 
 type Change = Partial<Omit<DecisionStatement['predicate'], 'request'>> & { request?: object; sha256?: string };
 
@@ -31,7 +31,7 @@ function decision(position: number, actor: string, { sha256 = 'a'.repeat(64), ..
   } as DecisionStatement;
 }
 
-const judged = (...decisions: DecisionStatement[]) => judgeDecisions('apr_1', decisions);
+const judged = (...decisions: DecisionStatement[]) => auditDecisions('apr_1', decisions);
 
 test('two different people approve what two have to', () => {
   expect(judged(decision(2, 'operator:op_b'), decision(1, 'operator:op_a'))).toEqual({
@@ -55,32 +55,44 @@ describe('what must not be is named', () => {
   const second = (actor: string, change: Change = {}) => judged(a, decision(2, actor, change)).flaws.join('\n');
 
   test.each([
-    ['one person twice', second('operator:op_a'), 'operator:op_a has decided twice'],
-    ['who asked', second('agent:agt_1'), 'agent:agt_1 has asked for it'],
-    ['a machine', second('agent:agt_2'), 'agent:agt_2 is no person'],
-    ['the service', second('approvals'), 'approvals is no person'],
+    ['one person twice', second('operator:op_a'), 'operator:op_a decided twice'],
+    ['who asked', second('agent:agt_1'), 'agent:agt_1 requested it'],
+    ['a machine', second('agent:agt_2'), 'agent:agt_2 isn’t a person'],
+    ['the service', second('approvals'), 'approvals isn’t a person'],
     [
       'a person by nothing they have shown',
       second('operator:op_b', { approver: { actor: 'operator:op_b', credential: { kind: 'INTERNAL' } } }),
-      'is no person',
+      'isn’t a person',
     ],
     ['who is barred', second('operator:op_owner'), 'operator:op_owner is barred'],
-    ['too late', second('operator:op_b', { decidedAt: '2026-11-22T11:00:00.001Z' }), 'when it had expired'],
-    ['too early', second('operator:op_b', { decidedAt: '2026-11-22T09:59:59Z' }), 'before it was asked for'],
-    ['about other bytes', second('operator:op_b', { sha256: 'b'.repeat(64) }), 'other bytes'],
-    ['under another quorum', second('operator:op_b', { request: { quorum: 1 } }), 'another quorum'],
+    ['too late', second('operator:op_b', { decidedAt: '2026-11-22T11:00:00.001Z' }), 'after it expired'],
+    ['too early', second('operator:op_b', { decidedAt: '2026-11-22T09:59:59Z' }), 'before it was requested'],
+    [
+      'about other bytes',
+      second('operator:op_b', { sha256: 'b'.repeat(64) }),
+      'in the bytes, the quorum or other terms',
+    ],
+    [
+      'under another quorum',
+      second('operator:op_b', { request: { quorum: 1 } }),
+      'in the bytes, the quorum or other terms',
+    ],
     ['with nobody barred', second('operator:op_b', { request: { barred: [] } }), 'other terms'],
-    ['a place that is missing', judged(decision(2, 'operator:op_b')).flaws.join(), 'There is no decision 1'],
-    ['a place twice', judged(a, decision(1, 'operator:op_b')).flaws.join(), 'more than one'],
+    [
+      'a place that is missing',
+      judged(decision(2, 'operator:op_b')).flaws.join(),
+      'Decision 1 is missing or duplicated',
+    ],
+    ['a place twice', judged(a, decision(1, 'operator:op_b')).flaws.join(), 'missing or duplicated'],
     [
       'after it was rejected',
       judged(decision(1, 'operator:op_a', { verdict: 'REJECT' }), decision(2, 'operator:op_b')).flaws.join(),
-      'decided already',
+      'already decided',
     ],
     [
       'after it was approved',
       judged(a, decision(2, 'operator:op_b'), decision(3, 'operator:op_c', { verdict: 'REJECT' })).flaws.join(),
-      'decided already',
+      'already decided',
     ],
   ])('%s', (_what, flaws, expected) => {
     expect(flaws).toContain(expected);
@@ -92,7 +104,7 @@ describe('what must not be is named', () => {
     expect(judged(a, decision(2, 'operator:op_b', { approver }))).toMatchObject({
       state: 'APPROVED',
       flaws: [],
-      notes: ['apr_1: operator:op_b decided with what operator:op_a had issued.'],
+      notes: ['apr_1: operator:op_b decided with a credential issued by operator:op_a.'],
     });
   });
 });
